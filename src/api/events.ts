@@ -1,0 +1,26 @@
+import type { Endpoints } from "./endpoint.ts";
+import { RANGE, SCOPE } from "./fields.ts";
+import { RECORD } from "./metrics.ts";
+
+/** Events: annotations and other records with a time and no value. */
+export const events = {
+  list: {
+    route: "GET /data/v1alpha1/event/{data_type}",
+    summary: "Reads the events of a type that intersect a range.",
+    query: { ...RANGE, ...SCOPE },
+    returns: { kind: "records", columns: RECORD },
+    split: "records",
+  },
+  aggregate: {
+    route: "GET /data/v1alpha1/event/{data_type}/agg/{resolution}",
+    summary: "Counts events in windows of a zone.",
+    query: {
+      ...RANGE,
+      ...SCOPE,
+      time_zone: { kind: "zone", default: "UTC", doc: "IANA zone of the windows." },
+      group: { kind: "text", list: true, default: [], doc: "Fields to group by." },
+    },
+    returns: { kind: "records", columns: { time: "time", count: "int64" } },
+    split: "never",
+  },
+} as const satisfies Endpoints;

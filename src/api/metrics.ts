@@ -1,0 +1,156 @@
+import {
+  AGGREGATE_FUNCTIONS,
+  AGGREGATE_RESOLUTIONS,
+  type MetricKind,
+  TIME_SERIES_CALCULATIONS,
+} from "./enums.ts";
+import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
+import { OUTPUT, RANGE, SCOPE } from "./fields.ts";
+
+/** An entry of the metrics catalog (interface 2.2). */
+export interface Metric {
+  /** The name used in `metric` and `metrics` parameters. */
+  name: string;
+  /** What it measures. */
+  description: string;
+  /** The unit of the value column. */
+  unit: string;
+  /** The name of the value column in a time series. */
+  value_column: string;
+  /** Whether it can be read as a time series. */
+  is_time_series: boolean;
+  /** How it adds up; null where that is not known. */
+  metric_kind: MetricKind | null;
+}
+
+/** Columns of raw metric samples. */
+const SAMPLE = {
+  uuid: "text",
+  start_date: "time",
+  end_date: "time",
+  value: "float64",
+  unit: "text",
+  count: "int64",
+  has_undetermined_duration: "bool",
+  source: { path: "source_properties.name" },
+  source_version: { path: "source_properties.version" },
+  source_bundle_identifier: { path: "source_properties.sourceBundleIdentifier" },
+  device: { path: "device_properties.name" },
+  device_model: { path: "device_properties.model" },
+  device_manufacturer: { path: "device_properties.manufacturer" },
+  extras: { json: "extras" },
+} as const satisfies RecordColumns;
+
+/** Columns of event and metric records. */
+export const RECORD = {
+  id: "text",
+  recorded_at: "time",
+  start_time: "time",
+  end_time: "time",
+  source_name: "text",
+  source_id: "text",
+  note: "text",
+  tags: { json: "tags" },
+  metadata: { json: "metadata" },
+} as const satisfies RecordColumns;
+
+/** Metrics: their catalog, raw samples, time series, and queries over records. */
+export const metrics = {
+  catalog: {
+    route: "GET /data/v0/metrics_catalog",
+    summary: "Lists the metrics that can be read, with their units and value columns.",
+    returns: json<Metric[]>(),
+    split: "never",
+  },
+  samples: {
+    route: "GET /data/v0/{svc_userid?}/metric_samples",
+    summary: "Reads the raw samples of a metric that intersect a range.",
+    query: {
+      ...RANGE,
+      metric: { kind: "text", required: true, doc: "Name of the metric." },
+    },
+    returns: { kind: "records", columns: SAMPLE },
+    split: "records",
+  },
+  timeSeries: {
+    route: "GET /data/v0/{svc_userid?}/metric_time_series",
+    summary: "Reads a metric as a regular time series.",
+    query: {
+      ...RANGE,
+      metric: { kind: "text", required: true, doc: "Name of the metric." },
+      ...OUTPUT,
+      samprate: {
+        kind: "text",
+        default: "60",
+        doc:
+          "Seconds between rows, counted from `start_time`, or a window such as `15m`, `1h`, `1d` cut in `tz`.",
+      },
+      replace_nulls: { kind: "boolean", default: false, doc: "Give 0 where there is no data." },
+      calculations: {
+        kind: "text",
+        list: true,
+        oneOf: TIME_SERIES_CALCULATIONS,
+        default: [],
+        doc: "Statistics of each window to add as columns; for discrete metrics only.",
+      },
+      drop_nulls: { kind: "boolean", default: false, doc: "Leave out rows without data." },
+      tz: { kind: "zone", default: "UTC", doc: "IANA zone of the answer's times and windows." },
+    },
+    returns: { kind: "frame", schema: "series" },
+    split: "grid",
+  },
+  timeSeriesGrouped: {
+    route: "GET /data/v0/time_series_grouped",
+    summary: "Reads several metrics as one regular time series, a column each.",
+    query: {
+      ...RANGE,
+      metrics: { kind: "text", list: true, required: true, doc: "Names of the metrics." },
+      ...OUTPUT,
+      svc_userid: {
+        kind: "uuid",
+        doc: "Whose data is read; without it, the authenticated user's.",
+      },
+      samprate: {
+        kind: "number",
+        default: 60,
+        doc: "Seconds between rows, counted from `start_time`.",
+      },
+      replace_nulls: { kind: "boolean", default: false, doc: "Give 0 where there is no data." },
+    },
+    returns: { kind: "frame", schema: "series" },
+    split: "grid",
+  },
+  records: {
+    route: "GET /data/v1alpha1/metric/{data_type}",
+    summary:
+      "Reads the records of a metric, built in or defined by a user, that intersect a range.",
+    query: { ...RANGE, ...SCOPE },
+    returns: { kind: "records", columns: { ...RECORD, value: "float64", unit: "text" } },
+    split: "records",
+  },
+  aggregate: {
+    route: "GET /data/v1alpha1/metric/{data_type}/agg/{resolution}",
+    summary: "Aggregates the records of a metric in windows of a zone.",
+    query: {
+      ...RANGE,
+      ...SCOPE,
+      time_zone: { kind: "zone", default: "UTC", doc: "IANA zone of the windows." },
+      group: { kind: "text", list: true, default: [], doc: "Fields to group by." },
+      function: {
+        kind: "text",
+        list: true,
+        required: true,
+        oneOf: AGGREGATE_FUNCTIONS,
+        doc: "Functions of the values, a column each.",
+      },
+    },
+    returns: {
+      kind: "records",
+      columns: { time: "time", sum: "float64", avg: "float64", min: "float64", max: "float64" },
+    },
+    split: "never",
+  },
+} as const satisfies Endpoints;
+
+/** The values that the path parameter `resolution` takes. */
+export const RESOLUTIONS = AGGREGATE_RESOLUTIONS;

@@ -1,0 +1,154 @@
+import type { Schema } from "../frame/schema.ts";
+import { AGGREGATE_FUNCTIONS, SLEEP_MODES } from "./enums.ts";
+import { type Endpoints, type Fields, json } from "./endpoint.ts";
+import { OUTPUT, RANGE } from "./fields.ts";
+
+/** How a stage is read and shown. */
+export interface SleepStage {
+  /** Its number on the wire. */
+  stage: number;
+  /** Its name in code. */
+  name: string;
+  /** Its name for people. */
+  label: string;
+  /** How deep it is: 0 awake, 3 deep; null for time in bed. */
+  depth: number | null;
+  /** Whether it counts as sleep. */
+  asleep: boolean;
+  /** Which stage wins where two overlap: the higher. */
+  priority: number;
+  /** Its colour in pictures. */
+  color: string;
+}
+
+/** Columns of a span of one stage. */
+const INTERVAL = {
+  start_time: "time",
+  end_time: "time",
+  duration_ms: "int64",
+  sleep_stage: "int64",
+} as const satisfies Schema;
+
+/** Columns of the answer of `sleep_stages`. */
+export const STAGES_SCHEMA = { ...INTERVAL, cycle: "int64" } as const satisfies Schema;
+
+/** Columns of the answer of `sleep_cycles`. */
+export const CYCLES_SCHEMA = {
+  number: "int64",
+  start_time: "time",
+  end_time: "time",
+  total_time_ms: "int64",
+  total_time_asleep_ms: "int64",
+  latency_ms: "int64",
+  in_bed_start_time: "time",
+  in_bed_end_time: "time",
+  total_time_in_bed_ms: "int64",
+  in_bed_to_first_stage_ms: "int64",
+  sleep_stage_intervals: { list: { struct: INTERVAL } },
+  sleep_stage_totals: {
+    list: {
+      struct: { sleep_stage: "int64", total_time_in_stage_ms: "int64", stage_latency_ms: "int64" },
+    },
+  },
+  in_bed_intervals: { list: { struct: INTERVAL } },
+} as const satisfies Schema;
+
+/** Columns that the answer of `sleep_agg` may have: the functions that were not asked for are left out. */
+export const AGGREGATE_SCHEMA = {
+  period_start_time: "time",
+  value: "int64",
+  sum_ms: "int64",
+  avg_ms: "float64",
+  min_ms: "int64",
+  max_ms: "int64",
+  min_start_time: "time",
+  max_end_time: "time",
+} as const satisfies Schema;
+
+const SLEEP = {
+  ...RANGE,
+  ...OUTPUT,
+  cycle_gap: {
+    kind: "duration",
+    default: "PT2H",
+    doc: "The shortest interval that separates two cycles, as an ISO 8601 duration.",
+  },
+  stages: { kind: "integer", list: true, doc: "Stages to include; without it, all." },
+  gap_stages: {
+    kind: "integer",
+    list: true,
+    default: [],
+    doc: "Stages that count as gaps between cycles.",
+  },
+  clip_to_range: {
+    kind: "boolean",
+    default: true,
+    doc:
+      "Clip samples to the range; false gives every cycle that touches the range, whole. Always true for another user's data.",
+  },
+} as const satisfies Fields;
+
+/** Sleep: stages, cycles and their aggregates, as the service computes them. */
+export const sleep = {
+  stages: {
+    route: "GET /data/v0/{svc_userid?}/sleep_stages",
+    summary: "Reads non-conflicting sleep stages, each with a cycle index.",
+    query: {
+      ...SLEEP,
+      merge_overlapping: {
+        kind: "boolean",
+        default: true,
+        doc: "Merge overlapping stages by priority.",
+      },
+      merge_contiguous: {
+        kind: "boolean",
+        default: true,
+        doc: "Merge touching samples of one stage.",
+      },
+    },
+    returns: { kind: "frame", schema: STAGES_SCHEMA },
+    split: "nights",
+  },
+  cycles: {
+    route: "GET /data/v0/{svc_userid?}/sleep_cycles",
+    summary: "Reads sleep grouped into cycles by gaps.",
+    query: SLEEP,
+    returns: { kind: "frame", schema: CYCLES_SCHEMA },
+    split: "nights",
+  },
+  aggregate: {
+    route: "GET /data/v0/{svc_userid?}/sleep_agg",
+    summary: "Aggregates stage durations per period.",
+    query: {
+      ...SLEEP,
+      mode: {
+        kind: "text",
+        oneOf: SLEEP_MODES,
+        default: "end",
+        doc:
+          "Whether a cycle counts where it starts, where it ends, or is cut at period boundaries.",
+      },
+      period: {
+        kind: "text",
+        default: "1d",
+        doc: "Length of the periods, `1d`, or with the time of day at which they begin, `18h/1d`.",
+      },
+      agg_functions: {
+        kind: "text",
+        list: true,
+        oneOf: AGGREGATE_FUNCTIONS,
+        default: ["sum"],
+        doc: "Functions of the stages' durations, a column each.",
+      },
+      tz: { kind: "zone", default: "UTC", doc: "IANA zone of the periods." },
+    },
+    returns: { kind: "frame", schema: AGGREGATE_SCHEMA },
+    split: "never",
+  },
+  stageMetadata: {
+    route: "GET /data/v0/{svc_userid?}/sleep_stage_metadata",
+    summary: "Reads how stages are named, ordered and coloured.",
+    returns: json<SleepStage[]>(),
+    split: "never",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,73 @@
+import { type Endpoints, json } from "./endpoint.ts";
+
+/** Who pays for what (interface 2.13). */
+export interface ServiceStatus {
+  /** Whether the service may be used. */
+  is_active: boolean;
+  /** Until when. */
+  active_until: string;
+  /** When the time of grace ends. */
+  grace_period_ends: string;
+  /** Where to manage it. */
+  manage_url: string | null;
+  /** What is paid. */
+  service_type:
+    | "subscribed_app_store"
+    | "subscribed_card_processor"
+    | "free_service"
+    | "staff"
+    | "none";
+}
+
+/** A user's preferences (interface 2.13). */
+export interface Preferences {
+  /** Events shown for each calendar track. */
+  calendar_events_data_track_filter_map?: { [track: string]: string[] } | null;
+  /** Calendars shown. */
+  calendars?: string[] | null;
+  /** Resolution of locations. */
+  location_resolution?: { [place: string]: number } | null;
+  /** When the parts of a day begin, as HH:MM:SS. */
+  periods_of_day?:
+    | { afternoon: string; end_of_day: string; evening: string; morning: string }
+    | null;
+  /** Pinned metrics. */
+  pinned_metrics_count_map?: { [metric: string]: number } | null;
+  /** Selected calendars. */
+  selected_calendar_vendor_ids?: string[] | null;
+  /** Selected metrics. */
+  selected_metrics?: string[] | null;
+  /** Selected metrics by view. */
+  selected_metrics_map?: { [view: string]: string[] } | null;
+  /** The user's IANA time zone. */
+  timezone?: string | null;
+}
+
+/** The authenticated user (interface 2.13). */
+export interface UserInfo {
+  /** When the account was made. */
+  created: string;
+  /** Identifier. */
+  userid: string;
+  /** State of the account. */
+  status: string;
+  /** Tier of the account. */
+  tier: string;
+  /** Preferences. */
+  preferences: Preferences;
+  /** Who pays for what. */
+  service_status: ServiceStatus;
+  /** Token of a chat window. */
+  chat_token?: string | null;
+}
+
+/** The authenticated user. */
+export const user = {
+  info: {
+    route: "GET /user/v1alpha1/info",
+    summary: "Reads who the authenticated user is.",
+    query: { platform: { kind: "text", doc: "Accepted, without effect." } },
+    returns: json<UserInfo>(),
+    split: "never",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,128 @@
+import { Table } from "apache-arrow";
+import pl from "nodejs-polars";
+import { tableToIPC } from "apache-arrow";
+import type { Column, Columns } from "./columns.ts";
+import { columnOf } from "./columnsOf.ts";
+import { fromArrow } from "./fromArrow.ts";
+import { fromRows, type Row } from "./rows.ts";
+import type { ColumnType } from "./schema.ts";
+import { columnNames, seriesOf } from "./seriesOf.ts";
+import type { Frame } from "./toFrame.ts";
+
+/** What a verb takes: a Polars frame, an Arrow table, or an array of records. */
+export type FrameLike = Frame | Table | readonly Row[];
+
+/** The columns that a verb reads: a name ending in `?` may be absent. */
+export type Wanted = { readonly [name: string]: ColumnType };
+
+type Of<T extends ColumnType> = T extends string ? Extract<Column, { type: T }>
+  : T extends { list: ColumnType } ? Extract<Column, { type: "list" }>
+  : Extract<Column, { type: "struct" }>;
+
+/** The columns that were read, by their names without the `?`. */
+export type Read<W extends Wanted> =
+  & { readonly [K in keyof W as K extends `${string}?` ? never : K]: Of<W[K]> }
+  & { readonly [K in keyof W as K extends `${infer N}?` ? N : never]?: Of<W[K]> | undefined };
+
+/** How columns are read. */
+export interface ReadColumnsOptions {
+  /** What is being done, for the error message, such as `merge stages`. @default "read the frame" */
+  action?: string;
+  /** Columns that must not hold nulls. @default none */
+  full?: readonly string[];
+}
+
+/**
+ * The columns that a verb needs, as typed arrays of the types it needs, from whatever it was given.
+ * Whole numbers are widened where numbers are wanted, and numbers that are whole are narrowed.
+ *
+ * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be
+ */
+export function readColumns<const W extends Wanted>(
+  input: FrameLike,
+  wanted: W,
+  options: ReadColumnsOptions = {},
+): Read<W> {
+  const { action = "read the frame", full = [] } = options;
+  const source = sourceOf(input);
+  const columns: Record<string, Column> = {};
+  for (const [key, type] of Object.entries(wanted)) {
+    const optional = key.endsWith("?"), name = optional ? key.slice(0, -1) : key;
+    if (!source.has(name)) {
+      if (optional) continue;
+      throw new TypeError(
+        `Cannot ${action}: column ${JSON.stringify(name)} is missing; there are ${
+          source.names.join(", ") || "none"
+        }`,
+      );
+    }
+    const column = fitted(source.read(name, type), type, name, action);
+    const row = full.includes(name) && "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
+    if (row >= 0) {
+      throw new TypeError(`Cannot ${action}: ${name} is null in row ${row}`);
+    }
+    columns[name] = column;
+  }
+  return columns as Columns as Read<W>;
+}
+
+interface Source {
+  names: readonly string[];
+  has(name: string): boolean;
+  read(name: string, type: ColumnType): Column;
+}
+
+function sourceOf(input: FrameLike): Source {
+  if (Array.isArray(input)) {
+    const rows = input as readonly Row[];
+    const names = new Set(rows.flatMap((row) => Object.keys(row)));
+    return {
+      names: [...names],
+      has: (name) => names.has(name) || rows.length === 0, // no rows lack no column
+      read: (name, type) => fromRows(rows, { [name]: type })[name]!,
+    };
+  }
+  const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input as Frame;
+  if (!pl.DataFrame.isDataFrame(frame)) {
+    throw new TypeError(
+      "Cannot read the data: expected a Polars frame, an Arrow table or an array of records",
+    );
+  }
+  const names = columnNames(frame);
+  return {
+    names,
+    has: (name) => names.includes(name),
+    read: (name) => columnOf(seriesOf(frame, name)),
+  };
+}
+
+function fitted(column: Column, type: ColumnType, name: string, action: string): Column {
+  if (typeof type !== "string" ? column.type in type : column.type === type) return column;
+  if (type === "float64" && column.type === "int64") {
+    return { type, values: Float64Array.from(column.values, Number), valid: column.valid };
+  }
+  if (type === "int64" && column.type === "float64") {
+    const row = column.values.findIndex((value, i) =>
+      column.valid?.[i] !== 0 && !Number.isInteger(value)
+    );
+    if (row < 0) {
+      return { type, values: BigInt64Array.from(column.values, BigInt), valid: column.valid };
+    }
+    throw new TypeError(
+      `Cannot ${action}: ${name} is ${column.values[row]} in row ${row}, expected a whole number`,
+    );
+  }
+  if (column.type === "text" && column.values.every((value) => value === null)) {
+    return allNull(type, column.values.length);
+  }
+  throw new TypeError(
+    `Cannot ${action}: column ${JSON.stringify(name)} is ${column.type}, expected ${
+      typeof type === "string" ? type : Object.keys(type)[0]
+    }`,
+  );
+}
+
+/** A column that holds nothing has no type of its own; it takes the one that is wanted. */
+function allNull(type: ColumnType, length: number): Column {
+  return fromRows(Array.from({ length }, () => ({})), { only: type })["only"]!;
+}

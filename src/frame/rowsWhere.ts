@@ -1,0 +1,7 @@
+/** The rows for which a test holds, in order. */
+export function rowsWhere(count: number, test: (row: number) => boolean): Uint32Array {
+  const rows = new Uint32Array(count);
+  let found = 0;
+  for (let row = 0; row < count; row++) if (test(row)) rows[found++] = row;
+  return rows.subarray(0, found);
+}

@@ -1,0 +1,56 @@
+import type { Column, Columns } from "./columns.ts";
+
+/** Some rows of columns, in the order given. */
+export function takeRows(columns: Columns, rows: Uint32Array): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, take(column, rows)]),
+  );
+}
+
+function take(column: Column, rows: Uint32Array): Column {
+  switch (column.type) {
+    case "time":
+    case "int64":
+      return {
+        ...column,
+        values: BigInt64Array.from(rows, (i) => column.values[i]!),
+        valid: flags(column.valid, rows),
+      };
+    case "float64":
+      return {
+        ...column,
+        values: Float64Array.from(rows, (i) => column.values[i]!),
+        valid: flags(column.valid, rows),
+      };
+    case "bool":
+      return {
+        ...column,
+        values: Uint8Array.from(rows, (i) => column.values[i]!),
+        valid: flags(column.valid, rows),
+      };
+    case "text":
+      return { ...column, values: Array.from(rows, (i) => column.values[i]!) };
+    case "struct":
+      return { ...column, fields: takeRows(column.fields, rows), length: rows.length };
+    case "list": {
+      const offsets = new Int32Array(rows.length + 1);
+      const items: number[] = [];
+      rows.forEach((row, i) => {
+        for (let item = column.offsets[row]!; item < column.offsets[row + 1]!; item++) {
+          items.push(item);
+        }
+        offsets[i + 1] = items.length;
+      });
+      return {
+        ...column,
+        offsets,
+        item: take(column.item, Uint32Array.from(items)),
+        valid: flags(column.valid, rows),
+      };
+    }
+  }
+}
+
+function flags(valid: Uint8Array | undefined, rows: Uint32Array): Uint8Array | undefined {
+  return valid === undefined ? undefined : Uint8Array.from(rows, (i) => valid[i]!);
+}

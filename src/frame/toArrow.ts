@@ -1,0 +1,99 @@
+import * as arrow from "apache-arrow";
+import { type Column, columnLength, type Columns, rowCount, type Valid } from "./columns.ts";
+
+/**
+ * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, text is `utf8`.
+ *
+ * @throws {RangeError} if the columns differ in length
+ */
+export function toArrow(columns: Columns): arrow.Table {
+  const length = rowCount(columns);
+  const fields: arrow.Field[] = [];
+  const children: arrow.Data[] = [];
+  for (const [name, column] of Object.entries(columns)) {
+    if (columnLength(column) !== length) {
+      throw new RangeError(
+        `Cannot build a table: column ${JSON.stringify(name)} has ${
+          columnLength(column)
+        } rows, the first has ${length}`,
+      );
+    }
+    const data = toData(column);
+    fields.push(new arrow.Field(name, data.type, true));
+    children.push(data);
+  }
+  const schema = new arrow.Schema(fields);
+  const batch = arrow.makeData({ type: new arrow.Struct(fields), length, children });
+  return new arrow.Table(schema, new arrow.RecordBatch(schema, batch));
+}
+
+function toData(column: Column): arrow.Data {
+  switch (column.type) {
+    case "time":
+      return arrow.makeData({
+        type: new arrow.TimestampMicrosecond(column.zone),
+        data: column.values,
+        length: column.values.length,
+        ...nulls(column.valid),
+      });
+    case "int64":
+      return arrow.makeData({
+        type: new arrow.Int64(),
+        data: column.values,
+        ...nulls(column.valid),
+      });
+    case "float64":
+      return arrow.makeData({
+        type: new arrow.Float64(),
+        data: column.values,
+        ...nulls(column.valid),
+      });
+    case "bool":
+      return arrow.makeData({
+        type: new arrow.Bool(),
+        length: column.values.length,
+        data: arrow.util.packBools(column.values),
+        ...nulls(column.valid),
+      });
+    case "text":
+      return column.values.length === 0
+        ? arrow.makeData({
+          type: new arrow.Utf8(),
+          length: 0,
+          valueOffsets: new Int32Array(1),
+          data: new Uint8Array(0),
+        })
+        : arrow.vectorFromArray(column.values, new arrow.Utf8()).data[0]!;
+    case "list": {
+      const child = toData(column.item);
+      return arrow.makeData({
+        type: new arrow.List(new arrow.Field("item", child.type, true)),
+        length: column.offsets.length - 1,
+        valueOffsets: column.offsets,
+        child,
+        ...nulls(column.valid),
+      });
+    }
+    case "struct": {
+      const entries = Object.entries(column.fields).map(([name, field]) =>
+        [name, toData(field)] as const
+      );
+      return arrow.makeData({
+        type: new arrow.Struct(
+          entries.map(([name, data]) => new arrow.Field(name, data.type, true)),
+        ),
+        length: column.length,
+        children: entries.map(([, data]) => data),
+      });
+    }
+  }
+}
+
+function nulls(valid: Valid | undefined): { nullCount: number; nullBitmap?: Uint8Array } {
+  if (valid === undefined) return { nullCount: 0 };
+  let present = 0;
+  for (const flag of valid) present += flag;
+  return present === valid.length
+    ? { nullCount: 0 }
+    : { nullCount: valid.length - present, nullBitmap: arrow.util.packBools(valid) };
+}

@@ -1,0 +1,58 @@
+import type { Awake } from "./awake.ts";
+import { Random } from "./random.ts";
+import type { Segment } from "./segments.ts";
+import { HOUR, MINUTE, type Span } from "./span.ts";
+
+/** A bout of steps. */
+export interface Bout extends Span {
+  /** Indoors are the few steps of a stay. */
+  readonly gait: "indoors" | "walk" | "run";
+  readonly steps: number;
+  readonly meters: number;
+}
+
+const LONGEST = 15 * MINUTE;
+const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres a step
+const PER_HOUR = { home: 0.9, work: 1.3, park: 0 } as const; // bouts while staying somewhere
+
+/** Gives the bouts of steps of a span awake, in order and apart, each of 1 to 15 minutes. */
+export function bouts(awake: Awake, seed: number): Bout[] {
+  const random = new Random(seed, "bouts", awake.start);
+  return awake.segments.flatMap((segment) => {
+    if (segment.gait === "still") return indoors(segment, random);
+    return segment.gait === "ride" ? [] : outdoors(segment, segment.gait);
+  });
+}
+
+function outdoors(segment: Segment, gait: "walk" | "run"): Bout[] {
+  const length = segment.end - segment.start;
+  const count = Math.ceil(length / LONGEST);
+  return Array.from({ length: count }, (_, i) => {
+    const meters = segment.meters / count;
+    return {
+      start: segment.start + second(length * i / count),
+      end: segment.start + second(length * (i + 1) / count),
+      gait,
+      steps: Math.round(meters / STRIDE[gait]),
+      meters,
+    };
+  });
+}
+
+function indoors(segment: Segment, random: Random): Bout[] {
+  const found: Bout[] = [];
+  const mean = HOUR / PER_HOUR[segment.place ?? "home"];
+  let now = segment.start;
+  while (true) {
+    const start = now + MINUTE + second(-mean * Math.log(1 - random.between(0, 1)));
+    const end = start + second(random.between(1, 6) * MINUTE);
+    if (end > segment.end - MINUTE) return found;
+    const steps = Math.round(random.between(40, 90) * (end - start) / MINUTE);
+    found.push({ start, end, gait: "indoors", steps, meters: steps * STRIDE.indoors });
+    now = end;
+  }
+}
+
+function second(milliseconds: number): number {
+  return Math.round(milliseconds / 1000) * 1000;
+}

@@ -1,0 +1,45 @@
+import { STEP } from "./stageLetters.ts";
+
+/** One piece of a layer: a stage over a span, in milliseconds UTC. */
+export interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly stage: number;
+}
+
+/** A run of one stage, counted in steps of 30 s. */
+export interface Run {
+  readonly stage: number;
+  readonly steps: number;
+}
+
+/**
+ * Lays the short layer of one log over its base layer and joins equal neighbours: wherever both have
+ * a piece, the short one counts.
+ *
+ * @throws {RangeError} if the base layer has a hole, or a piece does not lie on steps of 30 s
+ */
+export function flatten(base: readonly Piece[], short: readonly Piece[]): Run[] {
+  const start = base[0]?.start ?? 0;
+  const cells: (number | undefined)[] = [];
+  for (const piece of [...base, ...short]) {
+    const from = (piece.start - start) / STEP;
+    const to = (piece.end - start) / STEP;
+    if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0) {
+      const text = new Date(piece.start).toISOString();
+      throw new RangeError(`Cannot flatten the log: the piece at ${text} is off its 30 s steps`);
+    }
+    for (let cell = from; cell < to; cell++) cells[cell] = piece.stage;
+  }
+  const runs: { stage: number; steps: number }[] = [];
+  for (let cell = 0; cell < cells.length; cell++) {
+    const stage = cells[cell];
+    if (stage === undefined) {
+      throw new RangeError(`Cannot flatten the log: its base layer has a hole at step ${cell}`);
+    }
+    const last = runs.at(-1);
+    if (last?.stage === stage) last.steps++;
+    else runs.push({ stage, steps: 1 });
+  }
+  return runs;
+}

@@ -1,0 +1,49 @@
+import { type Awake, awake } from "./awake.ts";
+import { type Bed, beds } from "./beds.ts";
+import { type Bout, bouts } from "./bouts.ts";
+import { offWrist } from "./offWrist.ts";
+import { readOptions, type SampleOptions } from "./options.ts";
+import { type SampleNight, sampleNights } from "./sampleNights.ts";
+import { sampleUntil } from "./sampleUntil.ts";
+import { HOUR, type Span } from "./span.ts";
+
+/** What happened, before anything measured it: every kind of sample record is drawn from it. */
+export interface Life {
+  readonly seed: number;
+  /** Records that end before this moment (milliseconds UTC) are not wanted. */
+  readonly from: number;
+  /** Start of the first of all beds. */
+  readonly start: number;
+  readonly until: number;
+  /** The real nights that end by `until`. */
+  readonly nights: readonly SampleNight[];
+  readonly beds: readonly Bed[];
+  readonly awake: readonly Awake[];
+  readonly offWrist: readonly Span[];
+  readonly bouts: readonly Bout[];
+}
+
+/**
+ * Works out the life behind the sample.
+ *
+ * @throws {RangeError} if an option is out of range
+ */
+export function life(options: SampleOptions = {}): Life {
+  const { seed, from } = readOptions(options);
+  const until = sampleUntil.epochMilliseconds;
+  const nights = sampleNights().filter((night) => night.end <= until);
+  const margin = from - 36 * HOUR; // so that what is wanted has its surroundings
+  const inBed = beds(nights, seed);
+  const days = awake(inBed, margin, until, seed);
+  return {
+    seed,
+    from,
+    start: inBed[0]?.start ?? until,
+    until,
+    nights: nights.filter((night) => night.end > margin),
+    beds: inBed.filter((bed) => bed.end > margin),
+    awake: days,
+    offWrist: offWrist(inBed, days, seed),
+    bouts: days.flatMap((day) => bouts(day, seed)),
+  };
+}

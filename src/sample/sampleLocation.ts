@@ -1,0 +1,36 @@
+import { life } from "./life.ts";
+import { locationUpdates, type SampleLocationUpdate } from "./locationUpdates.ts";
+import { locationVisits, type SampleLocationVisit } from "./locationVisits.ts";
+import { readOptions, type SampleOptions } from "./options.ts";
+import { stay } from "./segments.ts";
+
+/** The location data of the sample, each list in order of time. */
+export interface SampleLocation {
+  /** Single samples, often on the way and seldom at a place. */
+  readonly updates: SampleLocationUpdate[];
+  /** Unbroken times at one place. */
+  readonly visits: SampleLocationVisit[];
+}
+
+/**
+ * Makes the location data of the sample: updates and visits of a person who sleeps at home, walks and
+ * runs in a park and rides to work, all at invented coordinates. It agrees with the records of
+ * `sampleRecords` of the same seed: who walks there is on the way here, who sleeps there is at home.
+ *
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ */
+export function sampleLocation(options: SampleOptions = {}): SampleLocation {
+  const { seed, from } = readOptions(options);
+  const { beds, awake, until } = life({ seed }); // a visit may have begun long before `from`
+  const segments = [
+    ...beds.map(({ start, end }) => stay("home", start, end)),
+    ...awake.flatMap((day) => day.segments),
+  ].sort((a, b) => a.start - b.start);
+  const updates = segments.filter(({ end }) => end > from)
+    .flatMap((segment) => locationUpdates(segment, until, seed));
+  return {
+    updates: updates.filter(({ timestamp }) => Date.parse(timestamp) >= from),
+    visits: locationVisits(segments, seed)
+      .filter(({ departure_date }) => Date.parse(departure_date) > from),
+  };
+}

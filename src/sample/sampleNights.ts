@@ -1,0 +1,42 @@
+import { PACKED_NIGHTS } from "./packedNights.ts";
+import { STAGE_LETTERS, STEP } from "./stageLetters.ts";
+
+/** One sleep of the sample: its stages follow each other without a hole. */
+export interface SampleNight {
+  /** Start in milliseconds UTC. */
+  readonly start: number;
+  /** End, exclusive, in milliseconds UTC. */
+  readonly end: number;
+  /** Whether the vendor counts it as a nap and not as a main sleep. */
+  readonly nap: boolean;
+  /** Runs of one stage (table `consumer`, never 0), milliseconds UTC, in order of time. */
+  readonly stages: readonly {
+    readonly start: number;
+    readonly end: number;
+    readonly stage: number;
+  }[];
+}
+
+/**
+ * Gives the real nights of the sample data, in order of time: 526 sleeps of one person from
+ * November 2023 to March 2025, 494 with stages and 32 that only tell asleep from awake.
+ *
+ * The data is by niplav, CC BY 4.0; see NOTICE.md in this folder.
+ */
+export function sampleNights(): SampleNight[] {
+  return PACKED_NIGHTS.trim().split(/\s+/).map(unpack);
+}
+
+function unpack(packed: string): SampleNight {
+  const start = Temporal.Instant.from(packed.slice(0, 16)).epochMilliseconds;
+  const stages: SampleNight["stages"][number][] = [];
+  let end = start;
+  for (const [, letter = "", steps = ""] of packed.slice(17).matchAll(/([A-Z])([0-9a-z]+)/g)) {
+    const stage = STAGE_LETTERS[letter];
+    if (stage === undefined) throw new RangeError(`Cannot unpack a night: no stage ${letter}`);
+    const from = end;
+    end += parseInt(steps, 36) * STEP;
+    stages.push({ start: from, end, stage });
+  }
+  return { start, end, nap: packed[16] === "~", stages };
+}

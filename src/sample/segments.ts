@@ -1,0 +1,75 @@
+import { meters, type PlaceName, PLACES, type Point, STOPS } from "./places.ts";
+import type { Random } from "./random.ts";
+import { MINUTE, type Span } from "./span.ts";
+
+/** How the person moves. */
+export type Gait = "still" | "walk" | "run" | "ride";
+
+/** A span spent at a place or on the way: the days of the sample are segments without a hole. */
+export interface Segment extends Span {
+  readonly gait: Gait;
+  /** The place that counts as visited, null on the way. */
+  readonly place: PlaceName | null;
+  readonly from: Point;
+  readonly to: Point;
+  /** Rounds of a circle, for a segment that ends where it started. */
+  readonly rounds: number;
+  /** Metres covered. */
+  readonly meters: number;
+}
+
+/** Radius in metres of a round in the park. */
+export const ROUND_RADIUS = 200;
+
+const ROUND = 2 * Math.PI * ROUND_RADIUS;
+const SPEED = { walk: [1.25, 1.45], run: [2.5, 2.9], ride: [5, 7] } as const; // metres a second
+
+/** A stay at a place. */
+export function stay(place: PlaceName, start: number, end: number): Segment {
+  const at = PLACES[place];
+  return { start, end, gait: "still", place, from: at, to: at, rounds: 0, meters: 0 };
+}
+
+/** A day at work: home, stop, stop, work and back, with `hours` at work. */
+export function office(start: number, hours: number, random: Random): Segment[] {
+  const out = [PLACES.home, STOPS.home, STOPS.work, PLACES.work];
+  const there = way(out, ["walk", "ride", "walk"], start, random);
+  const arrival = there.at(-1)?.end ?? start;
+  const leave = arrival + Math.round(hours * 60) * MINUTE;
+  const back = way(out.toReversed(), ["walk", "ride", "walk"], leave, random);
+  return [...there, stay("work", arrival, leave), ...back];
+}
+
+/** An outing to the park: there and back on foot, and rounds in it at `gait`. */
+export function park(start: number, gait: "walk" | "run", random: Random): Segment[] {
+  const there = way([PLACES.home, PLACES.park], ["walk"], start, random);
+  const arrival = there.at(-1)?.end ?? start;
+  const rounds = Math.floor(gait === "run" ? random.between(3, 6) : random.between(1, 4));
+  const leave = arrival + duration(rounds * ROUND, gait, random);
+  const at = PLACES.park;
+  const circle = { start: arrival, end: leave, gait, place: "park", from: at, to: at } as const;
+  const back = way([PLACES.park, PLACES.home], ["walk"], leave, random);
+  return [...there, { ...circle, rounds, meters: rounds * ROUND }, ...back];
+}
+
+function way(
+  points: readonly Point[],
+  gaits: readonly ("walk" | "ride")[],
+  start: number,
+  random: Random,
+): Segment[] {
+  let now = start;
+  return gaits.flatMap((gait, i) => {
+    const [from, to] = [points[i], points[i + 1]];
+    if (from === undefined || to === undefined) return [];
+    const distance = meters(from, to);
+    const segment = { start: now, end: now + duration(distance, gait, random), gait, from, to };
+    now = segment.end;
+    return [{ ...segment, place: null, rounds: 0, meters: distance }];
+  });
+}
+
+function duration(distance: number, gait: "walk" | "run" | "ride", random: Random): number {
+  const [slow, fast] = SPEED[gait];
+  return Math.round(distance / random.between(slow, fast)) * 1000;
+}

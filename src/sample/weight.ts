@@ -1,0 +1,17 @@
+import type { Life } from "./life.ts";
+import { Random } from "./random.ts";
+import { type SampleRecord, sampleRecord } from "./sampleRecord.ts";
+import { DAY, HOUR, MINUTE } from "./span.ts";
+
+/** Gives the Weight records (lb, source "Scale"): after getting up, on most Sundays and a few other days. */
+export function weight({ awake, seed }: Life): SampleRecord[] {
+  return awake.flatMap(({ start, end, date }) => {
+    const random = new Random(seed, "Weight", start);
+    const wanted = random.chance(date.dayOfWeek === 7 ? 0.85 : 0.06);
+    if (!wanted || end - start < 4 * HOUR) return [];
+    const at = start + Math.round(random.between(8, 40)) * MINUTE;
+    const trend = 167 + 3 * Math.cos(2 * Math.PI * start / (365 * DAY));
+    const value = Math.round((trend + random.normal(0, 0.7)) * 5) / 5;
+    return [sampleRecord(at, null, { value, unit: "lb", source: "Scale" }, random)];
+  });
+}

@@ -1,0 +1,194 @@
+import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { every } from "../time/every.ts";
+import { windows } from "../time/windows.ts";
+import { zone } from "../time/zone.ts";
+import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { numberedSpans } from "./cycles.ts";
+import { cycleBounds, type NumberedSpans } from "./number.ts";
+import { readSpans } from "./spans.ts";
+import { type StageTable, stageTable } from "./stageTables.ts";
+
+/** A function of the durations of a stage's spans in a period. */
+export type AggregateFunction = "sum" | "avg" | "min" | "max";
+
+/** How stage durations are aggregated. */
+export interface AggregateOptions extends CycleOptions {
+  /**
+   * Whether a cycle counts in the period in which it starts, in the one in which it ends, or its
+   * spans are cut at the boundaries of periods (`"split"`). @default "end"
+   */
+  mode?: "start" | "end" | "split";
+  /** Length of the periods, `1d`, or with the time at which each begins, `18h/1d`. @default "1d" */
+  period?: string;
+  /** Functions of the spans' durations, a column each. @default ["sum"] */
+  functions?: readonly AggregateFunction[];
+  /** IANA zone of the periods. @default "UTC" */
+  tz?: string;
+}
+
+/** A span of one stage, whole or cut, in its period. */
+interface Part {
+  readonly period: number;
+  readonly stage: number;
+  readonly start: bigint;
+  readonly end: bigint;
+}
+
+/**
+ * Durations of stages per period: what the service answers to `me.sleep.aggregate`, computed here
+ * (interface 4.3). Durations are elapsed time; a day is a local day, of 23 to 25 hours.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * @returns a row for each period and stage: `period_start_time` `datetime[us, tz]`, `value` (the
+ * stage) `i64`, then of the durations of its spans those asked of `sum_ms`, `min_ms`, `max_ms` `i64`
+ * and `avg_ms` `f64`, then `min_start_time`, `max_end_time` `datetime[us, tz]`; ordered by period
+ * and stage.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the zone, the
+ * period or another option is none
+ *
+ * @example Deep sleep counts on the day of waking
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const days = sleep.aggregate([
+ *   { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T01:00Z", sleep_stage: 4 },
+ * ], { tz: "UTC" });
+ * assertEquals(days.getColumn("period_start_time").toArray(), [new Date("2024-01-02T00:00Z")]);
+ * assertEquals(days.getColumn("sum_ms").toArray(), [3 * 3_600_000]);
+ * ```
+ */
+export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Frame {
+  const { mode = "end", period = "1d", functions = ["sum"] } = options;
+  const tz = zone(options.tz ?? "UTC");
+  const table = stageTable(options.stages);
+  const found = numberedSpans(readSpans(frame, table, "aggregate sleep"), table, options);
+  const boundaries = periods(found, period, tz);
+  const keep = keeps(table, options);
+  const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
+    .filter((part) => keep(part.stage));
+  return toFrame(columns(grouped(parts, table), boundaries, functions, table, tz));
+}
+
+function periods(found: NumberedSpans, period: string, tz: string): BigInt64Array {
+  const slash = period.indexOf("/");
+  const length = every(period.slice(slash + 1));
+  let startOfDay = 0;
+  if (slash >= 0) {
+    const start = every(period.slice(0, slash));
+    if (start.kind !== "clock" || length.kind !== "calendar" || start.micros >= DAY) {
+      throw new RangeError(
+        `Cannot use period ${
+          JSON.stringify(period)
+        }: a start is a time of day, such as 18h, of periods of days`,
+      );
+    }
+    startOfDay = Number(start.micros / MINUTE);
+  }
+  const bounds = cycleBounds(found);
+  if (bounds.length === 0) return new BigInt64Array(0);
+  const start = bounds.reduce(
+    (least, bound) => bound.start < least ? bound.start : least,
+    bounds[0]!.start,
+  );
+  const end = bounds.reduce((most, bound) => bound.end > most ? bound.end : most, bounds[0]!.end);
+  return windows({ start, end: end + 1n }, length, { tz, startOfDay });
+}
+
+const MINUTE = 60_000_000n;
+const DAY = 86_400_000_000n;
+
+/** Spans as they are, in the period of their cycle's start or end. */
+function whole(
+  { spans, cycle }: NumberedSpans,
+  boundaries: BigInt64Array,
+  mode: "start" | "end",
+): Part[] {
+  const period = cycleBounds({ spans, cycle }).map((bound) => periodOf(bound[mode], boundaries));
+  return Array.from(cycle, (number, i) => ({
+    period: period[number]!,
+    stage: spans.stage[i]!,
+    start: spans.start[i]!,
+    end: spans.end[i]!,
+  }));
+}
+
+/** Spans cut at the boundaries. */
+function cut({ spans }: NumberedSpans, boundaries: BigInt64Array): Part[] {
+  const parts: Part[] = [];
+  for (let i = 0; i < spans.start.length; i++) {
+    const end = spans.end[i]!;
+    let start = spans.start[i]!;
+    for (let period = periodOf(start, boundaries); start < end; period++) {
+      const limit = boundaries[period + 1]!;
+      const stop = limit < end ? limit : end;
+      parts.push({ period, stage: spans.stage[i]!, start, end: stop });
+      start = stop;
+    }
+  }
+  return parts;
+}
+
+/** The period in which an instant lies. */
+function periodOf(at: bigint, boundaries: BigInt64Array): number {
+  let low = 0, high = boundaries.length - 1;
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (boundaries[middle]! <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Parts of one period and stage together, ordered by period and stage. */
+function grouped(parts: readonly Part[], table: StageTable): Part[][] {
+  const groups = Map.groupBy(parts, (part) => part.period * table.length + part.stage);
+  return [...groups.values()].sort((a, b) =>
+    a[0]!.period - b[0]!.period || table[a[0]!.stage]!.stage - table[b[0]!.stage]!.stage
+  );
+}
+
+function columns(
+  groups: readonly Part[][],
+  boundaries: BigInt64Array,
+  functions: readonly AggregateFunction[],
+  table: StageTable,
+  tz: string,
+): Columns {
+  const whole = (of: (parts: Part[]) => bigint): BigInt64Array => BigInt64Array.from(groups, of);
+  const lengths = (parts: Part[]): bigint[] => parts.map((part) => part.end - part.start);
+  const sum = (parts: Part[]): bigint =>
+    lengths(parts).reduce((total, length) => total + length, 0n);
+  const made: Record<AggregateFunction, () => Columns> = {
+    sum: () => ({ sum_ms: int64Column(whole((parts) => sum(parts) / 1000n)) }),
+    avg: () => ({
+      avg_ms: float64Column(
+        Float64Array.from(groups, (parts) => Number(sum(parts)) / 1000 / parts.length),
+      ),
+    }),
+    min: () => ({ min_ms: int64Column(whole((parts) => least(lengths(parts)) / 1000n)) }),
+    max: () => ({ max_ms: int64Column(whole((parts) => most(lengths(parts)) / 1000n)) }),
+  };
+  const order = ["sum", "avg", "min", "max"] as const;
+  return {
+    period_start_time: timeColumn(whole((parts) => boundaries[parts[0]!.period]!), tz),
+    value: int64Column(whole((parts) => BigInt(table[parts[0]!.stage]!.stage))),
+    ...Object.assign(
+      {},
+      ...order.filter((name) => functions.includes(name)).map((name) => made[name]()),
+    ),
+    min_start_time: timeColumn(whole((parts) => least(parts.map((part) => part.start))), tz),
+    max_end_time: timeColumn(whole((parts) => most(parts.map((part) => part.end))), tz),
+  };
+}
+
+function least(values: readonly bigint[]): bigint {
+  return values.reduce((a, b) => b < a ? b : a);
+}
+
+function most(values: readonly bigint[]): bigint {
+  return values.reduce((a, b) => b > a ? b : a);
+}

@@ -1,0 +1,58 @@
+import { durationMicros } from "../time/duration.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { type NumberedSpans, type NumberOptions, numberSpans } from "./number.ts";
+import { clipSpans, type Spans } from "./spans.ts";
+import type { Stages, StageTable } from "./stageTables.ts";
+
+/** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
+export interface CycleOptions {
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** The shortest gap that separates two cycles, as an ISO 8601 duration. @default "PT2H" */
+  cycleGap?: string;
+  /** Codes of stages that count as gap. @default none */
+  gapStages?: readonly number[];
+  /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */
+  only?: readonly number[] | undefined;
+  /** Clip the input to this range first. @default no clipping */
+  clipTo?: Range;
+  /** Keep only cycles that touch this range, whole. @default all cycles */
+  touching?: Range;
+  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  sourcePriority?: readonly string[];
+}
+
+/** The spans that count: those in `clipTo`, or all. */
+export function clipped(spans: Spans, options: CycleOptions): Spans {
+  return options.clipTo === undefined ? spans : clipSpans(spans, toInterval(options.clipTo));
+}
+
+/** Spans grouped into cycles as the options say. */
+export function numbered(spans: Spans, table: StageTable, options: CycleOptions): NumberedSpans {
+  const gapStages = places(options.gapStages ?? [], table, "gapStages");
+  const settings: NumberOptions = {
+    gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
+    isGap: (stage) => gapStages.has(stage),
+    touching: options.touching && toInterval(options.touching),
+  };
+  return numberSpans(spans, settings);
+}
+
+/** Whether a stage, by its place in the table, is kept in the answer. */
+export function keeps(table: StageTable, options: CycleOptions): (stage: number) => boolean {
+  if (options.only === undefined) return () => true;
+  const kept = places(options.only, table, "only");
+  return (stage) => kept.has(stage);
+}
+
+function places(codes: readonly number[], table: StageTable, option: string): Set<number> {
+  return new Set(codes.map((code) => {
+    const place = table.findIndex((stage) => stage.stage === code);
+    if (place >= 0) return place;
+    throw new RangeError(
+      `Cannot use ${option}: ${code} is no stage; the stage table has ${
+        table.map((stage) => stage.stage).join(", ")
+      }`,
+    );
+  }));
+}

@@ -1,0 +1,84 @@
+/** How one stage is named, ordered and coloured. */
+export interface Stage {
+  /** Its code in a frame. */
+  readonly stage: number;
+  /** Its name in code. */
+  readonly name: string;
+  /** Its name for people. */
+  readonly label: string;
+  /** How deep it is: 0 awake to 3 deep; null for what is no stage of sleep or wake. */
+  readonly depth: number | null;
+  /** Whether time in it is time asleep. */
+  readonly asleep: boolean;
+  /** Which stage wins where two overlap: the higher number; equal ones leave it to the latest start. */
+  readonly priority: number;
+  /** Its colour, the same in every picture. */
+  readonly color: string;
+}
+
+/** Codes and what they mean; a caller may pass a table of their own. */
+export type StageTable = readonly Stage[];
+
+/**
+ * The stages of consumer devices, as on the wire. The interface calls 2 "unknown sleep stage" where
+ * it ranks it (0 below all, 2 below all but 0); in published cycles it is time awake, so its name is
+ * awake here and its rank stays as stated.
+ */
+export const CONSUMER_STAGES: StageTable = [
+  {
+    stage: 0,
+    name: "in_bed",
+    label: "In bed",
+    depth: null,
+    asleep: false,
+    priority: 0,
+    color: "#9aa3ad",
+  },
+  {
+    stage: 1,
+    name: "asleep",
+    label: "Asleep",
+    depth: 1,
+    asleep: true,
+    priority: 2,
+    color: "#7b8fc4",
+  },
+  {
+    stage: 2,
+    name: "awake",
+    label: "Awake",
+    depth: 0,
+    asleep: false,
+    priority: 1,
+    color: "#e0803a",
+  },
+  { stage: 3, name: "core", label: "Core", depth: 2, asleep: true, priority: 2, color: "#5aa7d6" },
+  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#1f4e8c" },
+  { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#c45a9a" },
+];
+
+/** The stages of the sleep laboratory (AASM), as scored in epochs. */
+export const AASM_STAGES: StageTable = [
+  {
+    stage: -1,
+    name: "unscored",
+    label: "Unscored",
+    depth: null,
+    asleep: false,
+    priority: 0,
+    color: "#9aa3ad",
+  },
+  { stage: 0, name: "wake", label: "Wake", depth: 0, asleep: false, priority: 1, color: "#e0803a" },
+  { stage: 1, name: "n1", label: "N1", depth: 1, asleep: true, priority: 1, color: "#8cc4e8" },
+  { stage: 2, name: "n2", label: "N2", depth: 2, asleep: true, priority: 1, color: "#4f9bd0" },
+  { stage: 3, name: "n3", label: "N3", depth: 3, asleep: true, priority: 1, color: "#1f4e8c" },
+  { stage: 4, name: "rem", label: "REM", depth: 1, asleep: true, priority: 1, color: "#c45a9a" },
+];
+
+/** A stage table by name, or one of the caller's own. */
+export type Stages = "consumer" | "aasm" | StageTable;
+
+/** The table that a caller named or gave. */
+export function stageTable(stages: Stages = "consumer"): StageTable {
+  return stages === "consumer" ? CONSUMER_STAGES : stages === "aasm" ? AASM_STAGES : stages;
+}

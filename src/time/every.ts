@@ -1,0 +1,53 @@
+/** A unit of a window: clock units are elapsed time, calendar units are counted in a zone. */
+export type WindowUnit = "us" | "ms" | "s" | "m" | "h" | "d" | "w" | "mo" | "q" | "y";
+
+/** A window length as read from text such as `15m`, `1d` or `1h30m`. */
+export type Every =
+  | { readonly kind: "clock"; readonly micros: bigint }
+  | { readonly kind: "calendar"; readonly days: number; readonly months: number };
+
+const CLOCK: Readonly<Record<string, bigint>> = {
+  us: 1n,
+  ms: 1_000n,
+  s: 1_000_000n,
+  m: 60_000_000n,
+  h: 3_600_000_000n,
+};
+const DAYS: Readonly<Record<string, number>> = { d: 1, w: 7 };
+const MONTHS: Readonly<Record<string, number>> = { mo: 1, q: 3, y: 12 };
+const PART = /(\d+)(us|ms|mo|[smhdwqy])/gy;
+
+/**
+ * Reads a window length written as in Polars: `15m`, `1h30m`, `1d`, `1w`, `1mo`, `1q`, `1y`.
+ * `s`, `m`, `h` (and `ms`, `us`) are elapsed time; `d`, `w`, `mo`, `q`, `y` count days or months of
+ * a calendar in a zone. The two kinds, and days with months, do not mix.
+ *
+ * @throws {RangeError} if the text is no window length, mixes kinds, or is zero
+ */
+export function every(text: string): Every {
+  let micros = 0n, days = 0, months = 0, at = 0;
+  PART.lastIndex = 0;
+  for (let part = PART.exec(text); part !== null; part = PART.exec(text)) {
+    const count = part[1]!, unit = part[2]!;
+    micros += BigInt(count) * (CLOCK[unit] ?? 0n);
+    days += Number(count) * (DAYS[unit] ?? 0);
+    months += Number(count) * (MONTHS[unit] ?? 0);
+    at = PART.lastIndex;
+  }
+  if (at === 0 || at !== text.length) {
+    throw new RangeError(
+      `Cannot read window length ${
+        JSON.stringify(text)
+      }: write a number and a unit, such as 15m, 1h, 1d, 1w or 1mo`,
+    );
+  }
+  if (micros === 0n && days === 0 && months === 0) {
+    throw new RangeError(`Cannot use window length ${JSON.stringify(text)}: it is zero`);
+  }
+  if ((micros > 0n && (days > 0 || months > 0)) || (days > 0 && months > 0)) {
+    throw new RangeError(
+      `Cannot use window length ${JSON.stringify(text)}: clock units, days and months do not mix`,
+    );
+  }
+  return micros > 0n ? { kind: "clock", micros } : { kind: "calendar", days, months };
+}

@@ -1,0 +1,33 @@
+import { type TimeLike, toMicros, type ToMicrosOptions } from "./instant.ts";
+
+/** A span of time as callers give it and as the wire names it: half-open, start inclusive. */
+export interface Range {
+  /** Inclusive start. */
+  readonly start_time: TimeLike;
+  /** Exclusive end. */
+  readonly end_time: TimeLike;
+}
+
+/** A half-open span `[start, end)` in microseconds UTC. */
+export interface Interval {
+  /** Inclusive start. */
+  readonly start: bigint;
+  /** Exclusive end. */
+  readonly end: bigint;
+}
+
+/**
+ * Reads a range as a half-open interval in microseconds UTC.
+ *
+ * @throws {RangeError} if the end is before the start, or either is no time
+ */
+export function toInterval(range: Range, options: Pick<ToMicrosOptions, "tz"> = {}): Interval {
+  const start = toMicros(range.start_time, { ...options, what: "start_time" });
+  const end = toMicros(range.end_time, { ...options, what: "end_time" });
+  if (end < start) {
+    throw new RangeError(
+      `Cannot use the range: end_time ${range.end_time} is before start_time ${range.start_time}`,
+    );
+  }
+  return { start, end };
+}

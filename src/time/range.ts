@@ -1,0 +1,141 @@
+import { type TimeLike, toMicros } from "./instant.ts";
+import type { Range } from "./interval.ts";
+import { zone } from "./zone.ts";
+
+/** A range whose ends carry their zone. */
+export interface ZonedRange extends Range {
+  /** Inclusive start. */
+  readonly start_time: Temporal.ZonedDateTime;
+  /** Exclusive end. */
+  readonly end_time: Temporal.ZonedDateTime;
+}
+
+/** Up to when a range that looks back reaches. */
+export interface UntilOptions {
+  /** The moment from which to look back, such as `me.now()`. */
+  until: TimeLike;
+}
+
+/**
+ * One local day, from its first moment to the first moment of the next: 23, 24 or 25 hours.
+ *
+ * @example A day on which the clock goes forward has 23 hours
+ * ```ts
+ * import { range } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const { start_time, end_time } = range.day("2024-03-31", "Europe/Berlin");
+ * assertEquals(start_time.until(end_time).hours, 23);
+ * ```
+ * @throws {RangeError} if the zone or the date does not exist
+ */
+export function day(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+  const from = plainDate(date);
+  return midnights(from, from.add({ days: 1 }), tz);
+}
+
+/**
+ * The whole local days before the day of `until`, cut at local midnights: that day itself, not yet
+ * whole, is left out.
+ *
+ * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ */
+export function lastDays(count: number, tz: string, options: UntilOptions): ZonedRange {
+  const today = localDate(options.until, tz);
+  return midnights(today.subtract({ days: whole(count) }), today, tz);
+}
+
+/**
+ * The last nights, each from local noon to local noon, the last ending at noon of the local day of
+ * `until`: in the morning and in the evening of a day, the last night is the one you woke from on it.
+ *
+ * @example Thirty nights until a given noon
+ * ```ts
+ * import { range } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = range.lastNights(30, "Europe/Berlin", { until: "2024-04-15T09:00+02:00" });
+ * assertEquals(nights.end_time.toString(), "2024-04-15T12:00:00+02:00[Europe/Berlin]");
+ * assertEquals(nights.start_time.toString(), "2024-03-16T12:00:00+01:00[Europe/Berlin]");
+ * ```
+ * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ */
+export function lastNights(count: number, tz: string, options: UntilOptions): ZonedRange {
+  const today = localDate(options.until, tz);
+  return {
+    start_time: noon(today.subtract({ days: whole(count) }), tz),
+    end_time: noon(today, tz),
+  };
+}
+
+/**
+ * The ISO week (Monday to Sunday) in which a date lies.
+ *
+ * @throws {RangeError} if the zone or the date does not exist
+ */
+export function week(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+  const inside = plainDate(date);
+  const monday = inside.subtract({ days: inside.dayOfWeek - 1 });
+  return midnights(monday, monday.add({ days: 7 }), tz);
+}
+
+/**
+ * A calendar month, named by `2024-03` or by any date in it.
+ *
+ * @throws {RangeError} if the zone or the month does not exist
+ */
+export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+  const inside = typeof date === "string" && /^\d{4}-\d\d$/.test(date)
+    ? plainDate(`${date}-01`)
+    : plainDate(date);
+  const first = inside.with({ day: 1 });
+  return midnights(first, first.add({ months: 1 }), tz);
+}
+
+/**
+ * From the first moment of one local date to the first moment of another, which is exclusive.
+ *
+ * @throws {RangeError} if the zone or a date does not exist, or the second is before the first
+ */
+export function between(
+  first: string | Temporal.PlainDate,
+  end: string | Temporal.PlainDate,
+  tz: string,
+): ZonedRange {
+  const from = plainDate(first), to = plainDate(end);
+  if (Temporal.PlainDate.compare(to, from) < 0) {
+    throw new RangeError(`Cannot make a range: ${to} is before ${from}`);
+  }
+  return midnights(from, to, tz);
+}
+
+function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: string): ZonedRange {
+  const name = zone(tz);
+  return { start_time: from.toZonedDateTime(name), end_time: to.toZonedDateTime(name) };
+}
+
+function noon(date: Temporal.PlainDate, tz: string): Temporal.ZonedDateTime {
+  return date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
+}
+
+function localDate(until: TimeLike, tz: string): Temporal.PlainDate {
+  const micros = toMicros(until, { tz: zone(tz), what: "until" });
+  return new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+}
+
+function plainDate(date: string | Temporal.PlainDate): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(date, { overflow: "reject" });
+  } catch (cause) {
+    throw new RangeError(`Cannot read date ${JSON.stringify(date)}: write it as 2024-03-31`, {
+      cause,
+    });
+  }
+}
+
+function whole(count: number): number {
+  if (!Number.isInteger(count) || count < 1) {
+    throw new RangeError(`Cannot look back ${count} days: give a whole number from 1`);
+  }
+  return count;
+}

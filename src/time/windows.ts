@@ -1,0 +1,165 @@
+import type { Every } from "./every.ts";
+import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
+import type { Interval } from "./interval.ts";
+
+/** The most windows that one call may make: more would exhaust memory before they were of use. */
+export const MAX_WINDOWS = 20_000_000;
+
+const DAY = 86_400_000_000n;
+
+/** How windows are laid. */
+export interface WindowsOptions {
+  /** The IANA zone whose calendar and clock count. @default "UTC" */
+  tz?: string;
+  /**
+   * Where clock windows (`s`, `m`, `h`) begin: `"wall"` at the multiples on the zone's clock (00:00,
+   * 06:00, ... for `6h`), `"local-day"` elapsed and anew at each local midnight, or a moment in
+   * microseconds from which they are counted as elapsed time. Calendar windows need none.
+   * @default "wall"
+   */
+  anchor?: "wall" | "local-day" | bigint;
+  /** Time of day at which calendar windows begin, in minutes after local midnight. @default 0 */
+  startOfDay?: number;
+}
+
+/**
+ * The boundaries of the windows that cover a half-open interval: window `i` is
+ * `[boundaries[i], boundaries[i + 1])`. The first boundary is at or before the interval's start, the
+ * last is at or after its end. Calendar windows begin at the first moment of their local day, so
+ * that a day has 23, 24 or 25 hours, and a zone that skips midnight starts its day at 01:00.
+ *
+ * @throws {RangeError} if that would be more than 20 million windows, or leave the years 1 to 9999
+ */
+export function windows(
+  interval: Interval,
+  every: Every,
+  options: WindowsOptions = {},
+): BigInt64Array {
+  const { tz = "UTC", anchor = "wall", startOfDay = 0 } = options;
+  if (every.kind === "calendar") return calendar(interval, every, tz, startOfDay);
+  const count = (interval.end - interval.start) / every.micros + 2n;
+  if (count > BigInt(MAX_WINDOWS)) {
+    throw new RangeError(`Cannot lay ${count} windows: the most is ${MAX_WINDOWS}`);
+  }
+  if (typeof anchor === "bigint") {
+    const first = floorTo(interval.start - anchor, every.micros) + anchor;
+    return arithmetic(first, interval.end, every.micros);
+  }
+  return anchor === "wall"
+    ? wallClock(interval, every.micros, tz)
+    : localDays(interval, every.micros, tz);
+}
+
+/** The greatest multiple of `step` that is not above `value`. */
+export function floorTo(value: bigint, step: bigint): bigint {
+  const rest = value % step;
+  return value - (rest < 0n ? rest + step : rest);
+}
+
+function arithmetic(first: bigint, end: bigint, step: bigint): BigInt64Array {
+  const count = end <= first ? 1 : Number((end - first + step - 1n) / step);
+  const boundaries = new BigInt64Array(count + 1);
+  for (let i = 0, at = first; i <= count; i++, at += step) boundaries[i] = at;
+  return boundaries;
+}
+
+function calendar(
+  interval: Interval,
+  every: Every & { kind: "calendar" },
+  tz: string,
+  startOfDay: number,
+): BigInt64Array {
+  const at = (date: Temporal.PlainDate): bigint => startOf(date, tz, startOfDay);
+  const local = new Temporal.ZonedDateTime(interval.start * 1000n, tz);
+  let date = floorDate(local.toPlainDate(), every);
+  while (at(date) > interval.start) date = step(date, every, -1);
+  for (let next = step(date, every, 1); at(next) <= interval.start; next = step(date, every, 1)) {
+    date = next;
+  }
+  const boundaries = [at(date)];
+  while (boundaries.length < 2 || boundaries.at(-1)! < interval.end) {
+    if (boundaries.length > MAX_WINDOWS) {
+      throw new RangeError(`Cannot lay more than ${MAX_WINDOWS} windows`);
+    }
+    date = step(date, every, 1);
+    const next = at(date);
+    if (next >= MAX_MICROS || next < MIN_MICROS) {
+      throw new RangeError(`Cannot lay windows: ${date} lies outside the years 1 to 9999`);
+    }
+    if (next > boundaries.at(-1)!) boundaries.push(next);
+  }
+  return BigInt64Array.from(boundaries);
+}
+
+function floorDate(
+  date: Temporal.PlainDate,
+  every: Every & { kind: "calendar" },
+): Temporal.PlainDate {
+  if (every.months > 0) {
+    const month = (date.year - 1970) * 12 + date.month - 1;
+    return new Temporal.PlainDate(1970, 1, 1).add({
+      months: Math.floor(month / every.months) * every.months,
+    });
+  }
+  // Weeks begin on Monday (ISO 8601): 1970-01-05 was one. Other day counts run from 1970-01-01.
+  const origin = new Temporal.PlainDate(1970, 1, every.days % 7 === 0 ? 5 : 1);
+  const days = origin.until(date, { largestUnit: "day" }).days;
+  return origin.add({ days: Math.floor(days / every.days) * every.days });
+}
+
+function step(
+  date: Temporal.PlainDate,
+  every: Every & { kind: "calendar" },
+  sign: 1 | -1,
+): Temporal.PlainDate {
+  return date.add({ months: sign * every.months, days: sign * every.days });
+}
+
+function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigint {
+  const moment = startOfDay === 0
+    ? date.toZonedDateTime(tz)
+    : date.toPlainDateTime("00:00").add({ minutes: startOfDay }).toZonedDateTime(tz);
+  return moment.epochNanoseconds / 1000n;
+}
+
+/** Clock windows at the multiples on the wall, walked from one change of the zone's offset to the next. */
+function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array {
+  const boundaries: bigint[] = [];
+  const done = (): boolean => {
+    const last = boundaries.at(-1)!;
+    return last >= interval.end && last > interval.start;
+  };
+  let label: bigint | undefined;
+  for (let at = interval.start - step - DAY; !done();) {
+    const here = new Temporal.ZonedDateTime(at * 1000n, tz);
+    const offset = BigInt(here.offsetNanoseconds) / 1000n;
+    const change = here.getTimeZoneTransition("next");
+    const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
+    const wall = floorTo(at + offset, step);
+    // A clock that jumps begins a window where it lands on a multiple, or in another window.
+    if (label === undefined) boundaries.push(wall - offset);
+    else if (wall === at + offset || wall !== label) boundaries.push(at);
+    let next = wall + step - offset;
+    for (; next < until && !done(); next += step) boundaries.push(next);
+    label = next - step + offset;
+    at = until;
+  }
+  return trimmed(boundaries, interval);
+}
+
+function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array {
+  const days = calendar(interval, { kind: "calendar", days: 1, months: 0 }, tz, 0);
+  const boundaries: bigint[] = [];
+  for (let day = 0; day + 1 < days.length; day++) {
+    for (let at = days[day]!; at < days[day + 1]!; at += step) boundaries.push(at);
+  }
+  boundaries.push(days.at(-1)!);
+  return trimmed(boundaries, interval);
+}
+
+/** From the last boundary at or before the start to the first at or after the end, at least one window. */
+function trimmed(boundaries: bigint[], interval: Interval): BigInt64Array {
+  const first = boundaries.findLastIndex((at) => at <= interval.start);
+  const last = boundaries.findIndex((at, i) => at >= interval.end && i > first);
+  return BigInt64Array.from(boundaries.slice(first, last + 1));
+}

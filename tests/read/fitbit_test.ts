@@ -1,0 +1,147 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { type FitbitLog, readFitbit } from "../../src/read/fitbit.ts";
+
+const TEXT = await Deno.readTextFile(
+  new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
+);
+const LOGS: readonly (FitbitLog & { endTime: string })[] = JSON.parse(TEXT);
+const TZ = "Europe/Berlin";
+
+function piece(dateTime: string, level = "light", seconds = 600) {
+  return { dateTime, level, seconds };
+}
+
+function log(
+  startTime: string,
+  data = [piece(startTime)],
+  shortData = data.slice(0, 0),
+): FitbitLog {
+  return { logId: 12, startTime, levels: { data, shortData } };
+}
+
+function micros(text: string): bigint {
+  return BigInt(Date.parse(text)) * 1000n;
+}
+
+function logNamed(start: string): FitbitLog & { endTime: string } {
+  const found = LOGS.find(({ startTime }) => startTime.startsWith(start));
+  assert(found !== undefined);
+  return found;
+}
+
+Deno.test("readFitbit() gives a row for every piece of both layers, log by log", () => {
+  const rows = readFitbit(TEXT, { tz: TZ });
+  const expected = LOGS.flatMap(({ logId, levels }) => [
+    ...levels.data.map(() => `${logId} fitbit-base base`),
+    ...(levels.shortData ?? []).map(() => `${logId} fitbit-short short`),
+  ]);
+  const actual = rows.log_id.map((id, i) => `${id} ${rows.source[i]} ${rows.layer[i]}`);
+  assertEquals(actual, expected);
+  assertEquals(rows.start_time.length, expected.length);
+  assertEquals(rows.end_time.length, expected.length);
+  assertEquals(rows.sleep_stage.length, expected.length);
+});
+
+Deno.test("readFitbit() reads text, an array and an object with sleep alike", () => {
+  const rows = readFitbit(TEXT, { tz: TZ });
+  assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
+  assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
+  assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
+});
+
+Deno.test("readFitbit() reads the night after the spring change with the summer offset", () => {
+  const rows = readFitbit([logNamed("2024-03-31")], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-03-31T01:00:00Z"));
+  const last = rows.layer.lastIndexOf("base");
+  assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
+});
+
+Deno.test("readFitbit() keeps the offset of the start over the autumn change", () => {
+  const night = logNamed("2024-10-27");
+  const rows = readFitbit([night], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
+  const last = rows.layer.lastIndexOf("base");
+  // The vendor's local end is 09:33 with the offset of the start: 8 h 25.5 min elapsed, as in its rows.
+  assertEquals(night.endTime, "2024-10-27T09:33:00.000");
+  assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
+});
+
+Deno.test("readFitbit() leaves no hole in a base layer and keeps short wakes within it", () => {
+  for (const night of LOGS) {
+    const rows = readFitbit([night], { tz: TZ });
+    const base = rows.layer.lastIndexOf("base");
+    for (let row = 1; row <= base; row++) {
+      assertEquals(rows.start_time[row], rows.end_time[row - 1]);
+    }
+    for (let row = base + 1; row < rows.layer.length; row++) {
+      assert((rows.start_time[row] ?? 0n) >= (rows.start_time[0] ?? 0n));
+      assert((rows.end_time[row] ?? 0n) <= (rows.end_time[base] ?? 0n));
+      assertEquals(rows.sleep_stage[row], 2n);
+    }
+  }
+});
+
+Deno.test("readFitbit() names the stages of both kinds of log", () => {
+  const levels = ["wake", "light", "deep", "rem", "asleep", "restless", "awake"];
+  const start = "2024-06-01T00:00:00.000";
+  const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
+  assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
+});
+
+Deno.test("readFitbit() takes names of sources and a table of levels from the caller", () => {
+  const start = "2024-06-01T00:00:00.000";
+  const rows = readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
+    tz: "UTC",
+    sources: { base: "a", short: "b" },
+    levels: { nap: 7 },
+  });
+  assertEquals(rows.source, ["a", "b"]);
+  assertEquals([...rows.sleep_stage], [7n, 7n]);
+});
+
+Deno.test("readFitbit() reads a start that happens twice as the earlier instant", () => {
+  const rows = readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
+});
+
+Deno.test("readFitbit() reads no log and no short layer as no rows", () => {
+  assertEquals(readFitbit("[]", { tz: TZ }).start_time.length, 0);
+  const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
+  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).layer, ["base"]);
+});
+
+Deno.test("readFitbit() names the log and the row of what it cannot read", () => {
+  const start = "2024-06-01T00:00:00.000";
+  const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
+  const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [
+    ["{", TypeError, "the text is not JSON"],
+    [{ logs: [] }, TypeError, "expected a list of logs"],
+    [[{ startTime: start, levels: {} }], TypeError, "log at index 0 has no list levels.data"],
+    [[{ logId: 3, levels: {} }], TypeError, "log 3 has no startTime"],
+    [[null], TypeError, "log at index 0 has no startTime"],
+    [[log("yesterday")], RangeError, 'startTime "yesterday" of log 12 is no local time'],
+    [[log("2024-06-01T00:00:00Z")], RangeError, "of log 12 is no local time"],
+    [[log("2024-06-01T00:00:00+02:00")], RangeError, "of log 12 is no local time"],
+    [second(piece("2024-06-31T00:00:00.000")), RangeError, "(log 12, levels.data row 1)"],
+    [second(piece("2024-06-01T00:00:00Z")), RangeError, "(log 12, levels.data row 1)"],
+    [second(piece(start, "snore")), RangeError, 'level "snore" is none of wake, light'],
+    [second(piece(start, "toString")), RangeError, 'level "toString" is none of'],
+    [
+      second(piece(start, "rem", 0)),
+      RangeError,
+      "whole number above 0, got 0 (log 12, levels.data",
+    ],
+    [second(piece(start, "rem", -30)), RangeError, "got -30"],
+    [second(piece(start, "rem", NaN)), RangeError, "got NaN"],
+    [second(piece(start, "rem", 1.5)), RangeError, "got 1.5"],
+  ];
+  for (const [logs, type, message] of cases) {
+    assertThrows(() => readFitbit(logs as readonly FitbitLog[], { tz: TZ }), type, message);
+  }
+});
+
+Deno.test("readFitbit() refuses a zone that is no exact IANA name", () => {
+  for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
+    assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
+  }
+});

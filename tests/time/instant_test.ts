@@ -1,0 +1,99 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { toMicros } from "../../src/time/instant.ts";
+import { isoMicros } from "../../src/time/iso.ts";
+import { zone } from "../../src/time/zone.ts";
+import { durationMicros } from "../../src/time/duration.ts";
+import { toInterval } from "../../src/time/interval.ts";
+
+Deno.test("toMicros() reads every form in which times arrive", () => {
+  const noon = 1_706_097_600_000_000n; // 2024-01-24T12:00:00Z
+  const forms = [
+    "2024-01-24T12:00:00Z",
+    "2024-01-24T12:00:00.000Z",
+    "2024-01-24 12:00:00Z",
+    "2024-01-24T04:00:00-08:00",
+    "2024-01-24T12:00Z",
+    "2024-01-24T13:00:00+01:00[Europe/Berlin]",
+    new Date("2024-01-24T12:00:00Z"),
+    Temporal.Instant.from("2024-01-24T12:00:00Z"),
+    Temporal.ZonedDateTime.from("2024-01-24T13:00[Europe/Berlin]"),
+  ];
+  for (const form of forms) assertEquals(toMicros(form), noon, String(form));
+  assertEquals(toMicros("2024-01-24T13:00", { tz: "Europe/Berlin" }), noon);
+});
+
+Deno.test("toMicros() refuses text without a zone unless one is named", () => {
+  assertThrows(() => toMicros("2024-01-24T12:00"), TypeError, "has no zone");
+  assertThrows(() => toMicros("2024-01-24"), TypeError, "has no zone");
+  assertEquals(toMicros("2024-01-24", { tz: "UTC" }), 1_706_054_400_000_000n);
+});
+
+Deno.test("toMicros() refuses a local time that happens twice or never, and says which", () => {
+  const tz = "Europe/Berlin";
+  assertThrows(() => toMicros("2024-10-27T02:30", { tz }), RangeError, "happens twice");
+  assertThrows(() => toMicros("2024-03-31T02:30", { tz }), RangeError, "does not exist");
+});
+
+Deno.test("toMicros() begins a date where the zone's day begins, even after a skipped midnight", () => {
+  assertEquals(
+    isoMicros(toMicros("2018-11-04", { tz: "America/Sao_Paulo" })),
+    "2018-11-04T03:00:00Z",
+  );
+});
+
+Deno.test("toMicros() refuses what is no time, or outside the years 1 to 9999", () => {
+  assertThrows(() => toMicros(new Date(NaN)), RangeError, "invalid");
+  assertThrows(() => toMicros("yesterday", { tz: "UTC" }), RangeError, '"yesterday"');
+  assertThrows(() => toMicros(1706097600 as unknown as string), TypeError, "1706097600");
+  assertThrows(() => toMicros("+010000-01-01T00:00Z"), RangeError, "9999");
+  assertThrows(() => toMicros("-000001-01-01T00:00Z"), RangeError, "9999");
+  assertEquals(toMicros("0001-01-01T00:00:00Z"), -62_135_596_800_000_000n);
+});
+
+Deno.test("toMicros() floors nanoseconds on both sides of 1970", () => {
+  assertEquals(toMicros("1970-01-01T00:00:00.0000019Z"), 1n);
+  assertEquals(toMicros("1969-12-31T23:59:59.9999999Z"), -1n);
+});
+
+Deno.test("isoMicros() and toMicros() undo each other", () => {
+  for (
+    const us of [
+      0n,
+      1n,
+      -1n,
+      1_706_097_600_123_456n,
+      1_706_097_600_120_000n,
+      -62_135_596_800_000_000n,
+    ]
+  ) {
+    assertEquals(toMicros(isoMicros(us)), us);
+    assertEquals(toMicros(isoMicros(us, "Asia/Kathmandu")), us);
+  }
+  assertEquals(isoMicros(1_706_097_600_120_000n), "2024-01-24T12:00:00.12Z");
+  assertEquals(isoMicros(1_706_097_600_000_000n), "2024-01-24T12:00:00Z");
+});
+
+Deno.test("zone() takes exact IANA names and aliases, and refuses the rest", () => {
+  for (const name of ["Europe/Berlin", "US/Eastern", "Asia/Calcutta", "UTC"]) {
+    assertEquals(zone(name), name);
+  }
+  for (const name of ["europe/berlin", "+02:00", "Mars/Olympus", "", "utc"]) {
+    assertThrows(() => zone(name), RangeError, JSON.stringify(name));
+  }
+});
+
+Deno.test("durationMicros() reads elapsed durations and refuses calendar ones", () => {
+  assertEquals(durationMicros("PT2H"), 7_200_000_000n);
+  assertEquals(durationMicros("PT0.5S"), 500_000n);
+  for (const text of ["P1M", "P1W", "2h", "-PT1H", ""]) {
+    assertThrows(() => durationMicros(text), RangeError);
+  }
+});
+
+Deno.test("toInterval() refuses an end before its start", () => {
+  assertThrows(
+    () => toInterval({ start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }),
+    RangeError,
+    "before start_time",
+  );
+});

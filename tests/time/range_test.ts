@@ -1,0 +1,51 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { between, day, lastDays, lastNights, month, week } from "../../src/time/range.ts";
+
+const TZ = "Europe/Berlin";
+const text = (range: { start_time: unknown; end_time: unknown }) =>
+  [range.start_time, range.end_time].map((t) => String(t).replace(/\[.*/, ""));
+
+Deno.test("range.lastNights() runs from noon to noon over a change of the clock", () => {
+  assertEquals(text(lastNights(1, TZ, { until: "2024-03-31T09:00:00+02:00" })), [
+    "2024-03-30T12:00:00+01:00",
+    "2024-03-31T12:00:00+02:00",
+  ]);
+});
+
+Deno.test("range.lastNights() ends at noon of the same day in the morning and in the evening", () => {
+  const morning = lastNights(3, TZ, { until: "2024-05-10T08:00:00+02:00" });
+  const evening = lastNights(3, TZ, { until: "2024-05-10T23:00:00+02:00" });
+  assertEquals(text(morning), text(evening));
+});
+
+Deno.test("range.lastDays() leaves out the day that is not over", () => {
+  assertEquals(text(lastDays(7, TZ, { until: "2024-05-10T08:00:00+02:00" })), [
+    "2024-05-03T00:00:00+02:00",
+    "2024-05-10T00:00:00+02:00",
+  ]);
+});
+
+Deno.test("range.day() has 23 hours in spring, 25 in autumn, and begins at 01:00 where midnight is skipped", () => {
+  const hours = (date: string, tz: string) => {
+    const { start_time, end_time } = day(date, tz);
+    return start_time.until(end_time, { largestUnit: "hour" }).hours;
+  };
+  assertEquals(hours("2024-03-31", TZ), 23);
+  assertEquals(hours("2024-10-27", TZ), 25);
+  assertEquals(day("2018-11-04", "America/Sao_Paulo").start_time.hour, 1);
+});
+
+Deno.test("range.week() begins on Monday and range.month() on the first", () => {
+  assertEquals(text(week("2024-05-12", TZ))[0], "2024-05-06T00:00:00+02:00");
+  assertEquals(text(month("2024-02", TZ)), [
+    "2024-02-01T00:00:00+01:00",
+    "2024-03-01T00:00:00+01:00",
+  ]);
+});
+
+Deno.test("range verbs name what is wrong", () => {
+  assertThrows(() => day("2024-02-30", TZ), RangeError, "2024-02-30");
+  assertThrows(() => between("2024-03-02", "2024-03-01", TZ), RangeError, "before");
+  assertThrows(() => lastNights(0, TZ, { until: "2024-03-01T00:00Z" }), RangeError, "whole number");
+  assertThrows(() => day("2024-02-01", "Europe/Berlim"), RangeError, "Europe/Berlim");
+});

@@ -1,0 +1,141 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { every } from "../../src/time/every.ts";
+import { isoMicros } from "../../src/time/iso.ts";
+import { windows, type WindowsOptions } from "../../src/time/windows.ts";
+import { toMicros } from "../../src/time/instant.ts";
+
+const HOUR = 3_600_000_000n;
+
+function hours(from: string, to: string, length: string, options: WindowsOptions): number[] {
+  const at = windows({ start: toMicros(from), end: toMicros(to) }, every(length), options);
+  return Array.from(at.subarray(1), (end, i) => Number(end - at[i]!) / Number(HOUR));
+}
+
+Deno.test("windows() of a day count 23 and 25 hours where Berlin changes its clock", () => {
+  const tz = "Europe/Berlin";
+  assertEquals(hours("2024-03-30T23:00Z", "2024-04-01T22:00Z", "1d", { tz }), [23, 24]);
+  assertEquals(hours("2024-10-26T22:00Z", "2024-10-28T23:00Z", "1d", { tz }), [25, 24]);
+});
+
+Deno.test("windows() of a day begin at 01:00 where the zone skips midnight", () => {
+  for (const [tz, date] of [["America/Sao_Paulo", "2018-11-04"], ["Asia/Beirut", "2024-03-31"]]) {
+    const from = Temporal.PlainDate.from(date!).toZonedDateTime(tz!);
+    const at = windows(
+      { start: from.epochNanoseconds / 1000n, end: from.epochNanoseconds / 1000n + 1n },
+      every("1d"),
+      { tz: tz! },
+    );
+    assertEquals(isoMicros(at[0]!, tz).slice(11, 19), "01:00:00");
+    assertEquals(at[1]! - at[0]!, 23n * HOUR);
+  }
+});
+
+Deno.test("windows() on the wall keep both passes of a repeated hour and every quarter of it", () => {
+  const tz = "Europe/Berlin";
+  assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "1h", { tz }), Array(25).fill(1));
+  assertEquals(
+    hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "15m", { tz }),
+    Array(92).fill(0.25),
+  );
+});
+
+Deno.test("windows() of six hours on the wall stay at 00, 06, 12 and 18 o'clock", () => {
+  const tz = "Europe/Berlin";
+  assertEquals(hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "6h", { tz }), [5, 6, 6, 6]);
+  assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "6h", { tz }), [7, 6, 6, 6]);
+});
+
+Deno.test("windows() follow a change of half an hour", () => {
+  const tz = "Australia/Lord_Howe";
+  // 2024-04-07 02:00 +11:00 becomes 01:30 +10:30; 2024-10-06 02:00 +10:30 becomes 02:30 +11:00.
+  assertEquals(hours("2024-04-06T13:00Z", "2024-04-06T17:30Z", "1h", { tz }), [1, 1.5, 1, 1]);
+  assertEquals(hours("2024-10-05T13:30Z", "2024-10-05T17:00Z", "1h", { tz }), [1, 1, 0.5, 1]);
+});
+
+Deno.test("windows() from a moment are elapsed time and drift over a change of the clock", () => {
+  const tz = "Europe/Berlin", anchor = toMicros("2024-10-26T22:00Z");
+  const at = windows({ start: anchor, end: toMicros("2024-10-28T22:00Z") }, every("12h"), {
+    tz,
+    anchor,
+  });
+  // The labels that polars 1.44.2 and pandas 3.0.6 give for 12h over this change.
+  assertEquals(
+    Array.from(at.subarray(0, 4), (t) => isoMicros(t, tz)),
+    [
+      "2024-10-27T00:00:00+02:00",
+      "2024-10-27T11:00:00+01:00",
+      "2024-10-27T23:00:00+01:00",
+      "2024-10-28T11:00:00+01:00",
+    ],
+  );
+});
+
+Deno.test("windows() anew at each local midnight leave the change to the last window of the day", () => {
+  const options = { tz: "Europe/Berlin", anchor: "local-day" } as const;
+  assertEquals(hours("2024-10-26T22:00Z", "2024-10-27T23:00Z", "6h", options), [6, 6, 6, 6, 1]);
+  assertEquals(hours("2024-03-30T23:00Z", "2024-03-31T22:00Z", "6h", options), [6, 6, 6, 5]);
+});
+
+Deno.test("windows() of weeks begin on Monday, of months on the first, of quarters in January", () => {
+  const at = (length: string) =>
+    isoMicros(
+      windows(
+        { start: toMicros("2024-02-15T12:00Z"), end: toMicros("2024-02-15T13:00Z") },
+        every(length),
+      )[0]!,
+    );
+  assertEquals(at("1w"), "2024-02-12T00:00:00Z");
+  assertEquals(at("1mo"), "2024-02-01T00:00:00Z");
+  assertEquals(at("1q"), "2024-01-01T00:00:00Z");
+  assertEquals(at("1y"), "2024-01-01T00:00:00Z");
+});
+
+Deno.test("windows() may begin their day at 18:00 on the wall", () => {
+  const tz = "Europe/Berlin";
+  assertEquals(
+    hours("2024-03-30T17:00Z", "2024-04-01T16:00Z", "1d", { tz, startOfDay: 18 * 60 }),
+    [23, 24],
+  );
+});
+
+Deno.test("windows() cover every interval, ascend, and begin at or before its start", () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt(0n, 2_000_000_000n),
+      fc.bigInt(0n, 10_000_000n),
+      fc.constantFrom("7m", "15m", "1h", "6h", "1d", "1w", "1mo", "3d"),
+      fc.constantFrom(
+        "UTC",
+        "Europe/Berlin",
+        "Australia/Lord_Howe",
+        "America/Sao_Paulo",
+        "Asia/Kathmandu",
+      ),
+      fc.constantFrom("wall", "local-day", 17n),
+      (start, length, text, tz, anchor) => {
+        const interval = { start: start * 1_000_000n, end: (start + length) * 1_000_000n };
+        const at = windows(interval, every(text), { tz, anchor: anchor as "wall" });
+        assert(at.length >= 2 && at[0]! <= interval.start && at.at(-1)! >= interval.end);
+        assert(at[1]! > interval.start, "the first window holds the start");
+        assert(at.length === 2 || at.at(-2)! < interval.end, "no window lies wholly after the end");
+        for (let i = 1; i < at.length; i++) assert(at[i]! > at[i - 1]!);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("windows() refuse to exhaust memory", () => {
+  assertThrows(
+    () => windows({ start: 0n, end: 10n ** 15n }, every("1us")),
+    RangeError,
+    "the most is 20000000",
+  );
+});
+
+Deno.test("every() refuses what is no window length", () => {
+  for (const text of ["", "1 day", "0s", "1x", "-1h", "1d12h", "1mo1d", "h"]) {
+    assertThrows(() => every(text), RangeError, JSON.stringify(text));
+  }
+});
