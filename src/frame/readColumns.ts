@@ -1,16 +1,11 @@
-import { Table } from "apache-arrow";
-import pl from "nodejs-polars";
-import { tableToIPC } from "apache-arrow";
+import { asFrame, type FrameLike } from "./asFrame.ts";
 import type { Column, Columns } from "./columns.ts";
 import { columnOf } from "./columnsOf.ts";
-import { fromArrow } from "./fromArrow.ts";
 import { fromRows, type Row } from "./rows.ts";
 import type { ColumnType } from "./schema.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
-import type { Frame } from "./toFrame.ts";
 
-/** What a verb takes: a Polars frame, an Arrow table, or an array of records. */
-export type FrameLike = Frame | Table | readonly Row[];
+export type { FrameLike };
 
 /** The columns that a verb reads: a name ending in `?` may be absent. */
 export type Wanted = { readonly [name: string]: ColumnType };
@@ -82,12 +77,7 @@ function sourceOf(input: FrameLike): Source {
       read: (name, type) => fromRows(rows, { [name]: type })[name]!,
     };
   }
-  const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input as Frame;
-  if (!pl.DataFrame.isDataFrame(frame)) {
-    throw new TypeError(
-      "Cannot read the data: expected a Polars frame, an Arrow table or an array of records",
-    );
-  }
+  const frame = asFrame(input as Exclude<FrameLike, readonly Row[]>);
   const names = columnNames(frame);
   return {
     names,

@@ -4,7 +4,6 @@ import { type Bout, bouts } from "./bouts.ts";
 import { offWrist } from "./offWrist.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
 import { type SampleNight, sampleNights } from "./sampleNights.ts";
-import { sampleUntil } from "./sampleUntil.ts";
 import { HOUR, type Span } from "./span.ts";
 
 /** What happened, before anything measured it: every kind of sample record is drawn from it. */
@@ -14,8 +13,9 @@ export interface Life {
   readonly from: number;
   /** Start of the first of all beds. */
   readonly start: number;
+  /** The end of the last night: nothing happens after it. */
   readonly until: number;
-  /** The real nights that end by `until`. */
+  /** The real nights. */
   readonly nights: readonly SampleNight[];
   readonly beds: readonly Bed[];
   readonly awake: readonly Awake[];
@@ -30,15 +30,15 @@ export interface Life {
  */
 export function life(options: SampleOptions = {}): Life {
   const { seed, from } = readOptions(options);
-  const until = sampleUntil.epochMilliseconds;
-  const nights = sampleNights().filter((night) => night.end <= until);
+  const nights = sampleNights();
+  const until = nights.at(-1)!.end;
   const margin = from - 36 * HOUR; // so that what is wanted has its surroundings
   const inBed = beds(nights, seed);
   const days = awake(inBed, margin, until, seed);
   return {
     seed,
     from,
-    start: inBed[0]?.start ?? until,
+    start: inBed[0]!.start,
     until,
     nights: nights.filter((night) => night.end > margin),
     beds: inBed.filter((bed) => bed.end > margin),

@@ -47,6 +47,7 @@ if (import.meta.main) {
   if (path === undefined) {
     throw new TypeError("Cannot pack the nights: name the file of sleep logs");
   }
+  // deno-lint-ignore no-console -- it is a program
   console.log(
     `// Written by pack.ts; the text is data under CC BY 4.0, see NOTICE.md in this folder.
 

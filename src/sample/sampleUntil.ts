@@ -1,6 +1,5 @@
 /**
- * The moment at which the sample data ends: noon in Europe/Berlin after the last night that ends
- * before noon, 2025-03-20T12:00+01:00. A night of the packed ones that ends later (there is one, on
- * the next day, which ends at 12:04) is left out, so that "last night", noon to noon, is a whole night.
+ * The moment that the sample takes for now: noon in Europe/Berlin on the day of the last waking,
+ * 2025-03-21T12:00+01:00. That night's own last four minutes lie after it.
  */
-export const sampleUntil: Temporal.Instant = Temporal.Instant.from("2025-03-20T11:00:00Z");
+export const sampleUntil: Temporal.Instant = Temporal.Instant.from("2025-03-21T11:00:00Z");

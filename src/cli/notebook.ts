@@ -1,0 +1,204 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { dirname } from "node:path";
+import { parseArgs } from "node:util";
+import { findLab } from "../notebook/findLab.ts";
+import { formatNotebook } from "../notebook/formatNotebook.ts";
+import { installKernel } from "../notebook/installKernel.ts";
+import { parseNotebook } from "../notebook/parseNotebook.ts";
+import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
+import { runLab } from "../notebook/runLab.ts";
+
+const USAGE = `Usage:
+  notebook run FILE [--write | --out FILE] [--timeout SECONDS]
+      Runs all code cells of a notebook in a Deno kernel, and prints a line for each.
+      --write      puts the outputs into FILE, if every cell ran
+      --out FILE   writes the notebook with its outputs there, also after a failure
+      --timeout    how long one cell may take (60)
+  notebook lab [FOLDER]
+      Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)`;
+
+/** The command line is wrong: exit code 2. */
+class UsageError extends Error {}
+
+/**
+ * The task `notebook`: `run` executes a notebook, `lab` starts JupyterLab.
+ *
+ * @param args The arguments after the task's name.
+ * @returns The exit code: 0; 1 if a cell failed or something is missing; 2 if the arguments are
+ * wrong; 130 after an interrupt; for `lab` the code of JupyterLab.
+ */
+export async function notebookCommand(args: string[]): Promise<number> {
+  try {
+    return await dispatch(args);
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    console.error(error.message);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+async function dispatch([command, ...rest]: string[]): Promise<number> {
+  switch (command) {
+    case "run":
+      return await run(rest);
+    case "lab":
+      return await lab(rest);
+    case "help":
+    case "--help":
+    case "-h":
+      console.log(USAGE);
+      return 0;
+  }
+  if (command === undefined) throw new UsageError(USAGE);
+  throw new UsageError(
+    `Cannot use ${JSON.stringify(command)}: the commands are run and lab; --help says more`,
+  );
+}
+
+async function run(args: string[]): Promise<number> {
+  const { file, out, timeout } = parseRunArgs(args);
+  const notebook = parseNotebook(await readFile(file));
+  const stop = new AbortController();
+  const interrupt = () => stop.abort(new Error("Interrupted: the kernel was ended"));
+  const signals = ["SIGINT", "SIGTERM"] as const;
+  for (const signal of signals) Deno.addSignalListener(signal, interrupt);
+  try {
+    const result = await runNotebook(notebook, {
+      cwd: dirname(file),
+      timeout,
+      signal: stop.signal,
+      onCell: (cell) => console.log(cellLine(cell)),
+    });
+    for (const failure of result.failures) console.error(failureText(failure));
+    const isWritten = out !== null && (out !== file || result.failures.length === 0);
+    if (isWritten) await replaceFile(out, formatNotebook(result.notebook));
+    console.log(summary(result, isWritten ? out : null));
+    return result.failures.length > 0 ? 1 : 0;
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+    console.error(stop.signal.reason.message);
+    return 130;
+  } finally {
+    for (const signal of signals) Deno.removeSignalListener(signal, interrupt);
+  }
+}
+
+function parseRunArgs(args: string[]): { file: string; out: string | null; timeout: number } {
+  const { values, positionals } = parse(args, {
+    out: { type: "string" },
+    timeout: { type: "string" },
+    write: { type: "boolean" },
+  });
+  const [file, ...others] = positionals;
+  if (file === undefined || others.length > 0) {
+    throw new UsageError(`Cannot run: expected one file, received ${positionals.length}`);
+  }
+  if (values.write && values.out !== undefined) {
+    throw new UsageError("Cannot run: --write and --out exclude each other");
+  }
+  const seconds = Number(values.timeout ?? 60);
+  if (!(seconds > 0 && seconds <= 86_400)) {
+    throw new UsageError(
+      `Cannot run: --timeout must be over 0 and at most 86400 seconds, it is ${values.timeout}`,
+    );
+  }
+  const out = values.write ? file : values.out ?? null;
+  return { file, out: out as string | null, timeout: seconds * 1000 };
+}
+
+async function lab(args: string[]): Promise<number> {
+  const { positionals } = parse(args, {});
+  const [folder = "./notebooks", ...others] = positionals;
+  if (others.length > 0) {
+    throw new UsageError(
+      `Cannot start JupyterLab: expected one folder, received ${positionals.length}`,
+    );
+  }
+  if (!(await stat(folder))?.isDirectory) {
+    throw new Error(`Cannot start JupyterLab: there is no folder ${folder}`);
+  }
+  const call = await findLab();
+  const deno = Deno.execPath();
+  const kernel = await installKernel(deno);
+  console.log(
+    `${
+      kernel.isNew ? "Installed" : "Found"
+    } the Deno kernel in ${kernel.folder}: it runs ${kernel.deno}`,
+  );
+  if (kernel.deno !== deno) {
+    console.log(`(this is another Deno, ${deno}; to use it: deno jupyter --install --force)`);
+  }
+  if (/[/\\]_npx[/\\]/.test(kernel.deno)) {
+    console.log(
+      "(that path is in npx's cache: after the cache is cleaned, run this command again)",
+    );
+  }
+  return await runLab(call, folder);
+}
+
+type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;
+
+function parse(args: string[], options: Flags) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const [reason] = (error as Error).message.split(". ");
+    throw new UsageError(`Cannot read the arguments: ${reason}`);
+  }
+}
+
+async function readFile(file: string): Promise<string> {
+  try {
+    return await Deno.readTextFile(file);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) {
+      throw new Error(`Cannot read ${file}: there is no such file`);
+    }
+    if (error instanceof Deno.errors.IsADirectory) {
+      throw new Error(`Cannot read ${file}: it is a folder`);
+    }
+    throw error;
+  }
+}
+
+async function stat(path: string): Promise<Deno.FileInfo | null> {
+  try {
+    return await Deno.stat(path);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return null;
+    throw error;
+  }
+}
+
+/** Writes beside the file first, so that an interrupt leaves the old file or the new one. */
+async function replaceFile(file: string, text: string): Promise<void> {
+  const target = await stat(file) ? await Deno.realPath(file) : file;
+  const part = `${target}.${crypto.randomUUID()}.part`;
+  try {
+    await Deno.writeTextFile(part, text, { createNew: true });
+    await Deno.rename(part, target);
+  } catch (error) {
+    await Deno.remove(part).catch(() => {});
+    throw error;
+  }
+}
+
+function cellLine({ index, milliseconds, outputs, failure }: CellRun): string {
+  const kinds = outputs.length > 0 ? `${outputs.length} (${outputs.join(", ")})` : "none";
+  return `cells[${index}]  ${Math.round(milliseconds)} ms  outputs: ${kinds}${
+    failure ? "  FAILED" : ""
+  }`;
+}
+
+function failureText({ index, name, message, source, stack }: CellFailure): string {
+  const text = stack.startsWith(name) ? stack : `${name}: ${message}${stack && `\n${stack}`}`;
+  return `cells[${index}] failed, which begins with: ${source}\n${text}`;
+}
+
+function summary({ cells, failures }: NotebookRun, written: string | null): string {
+  const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"} run`;
+  const where = written === null ? "nothing written" : `written to ${written}`;
+  return `${count}, ${failures.length} failed, ${where}`;
+}
+
+if (import.meta.main) Deno.exitCode = await notebookCommand(Deno.args);

@@ -1,0 +1,38 @@
+/** The ways to call JupyterLab, the first that works is taken. */
+const CALLS: readonly (readonly [program: string, ...args: string[]])[] = [
+  ["jupyter-lab"],
+  ["jupyter", "lab"],
+];
+
+/** What to do where JupyterLab is missing. */
+const HELP = "Cannot start JupyterLab: neither jupyter-lab nor jupyter is on the PATH. " +
+  "Install it with one of\n" +
+  "  pipx install jupyterlab\n" +
+  "  uv tool install jupyterlab\n" +
+  "  apt install jupyterlab   (as root; Debian and its relatives, where they package it)";
+
+/**
+ * Finds JupyterLab by asking it for its version.
+ *
+ * @returns The program and the arguments that call it.
+ * @throws {Error} If it is not installed; the message says how to get it.
+ */
+export async function findLab(): Promise<readonly [program: string, ...args: string[]]> {
+  for (const call of CALLS) if (await answers(call)) return call;
+  throw new Error(HELP);
+}
+
+async function answers([program, ...args]: readonly [string, ...string[]]): Promise<boolean> {
+  try {
+    const command = new Deno.Command(program, {
+      args: [...args, "--version"],
+      stdin: "null",
+      stdout: "null",
+      stderr: "null",
+    });
+    return (await command.output()).success;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * The part of the notebook format (nbformat 4) that running a notebook needs. Fields that are not
+ * named here are kept as they are.
+ * @module
+ */
+
+/** Text as nbformat writes it: one string, or its lines, each with its line end. */
+export type MultilineText = string | readonly string[];
+
+/** A value in several MIME types: text as {@linkcode MultilineText}, JSON types as JSON values. */
+export type MimeBundle = Readonly<Record<string, unknown>>;
+
+/** Free JSON fields, such as a notebook's or a cell's `metadata`. */
+export type Metadata = Readonly<Record<string, unknown>>;
+
+/** Text that a cell printed. Calls that follow each other on one stream are one output. */
+export interface StreamOutput {
+  /** Which stream it was printed on. */
+  readonly name: "stdout" | "stderr";
+  /** The tag of this kind of output. */
+  readonly output_type: "stream";
+  /** What was printed. */
+  readonly text: MultilineText;
+}
+
+/** Something that a cell displayed while it ran. */
+export interface DisplayOutput {
+  /** What is shown, by MIME type. */
+  readonly data: MimeBundle;
+  /** The display's own metadata. */
+  readonly metadata: Metadata;
+  /** The tag of this kind of output. */
+  readonly output_type: "display_data";
+}
+
+/** The value of a cell's last expression. */
+export interface ResultOutput {
+  /** What is shown, by MIME type. */
+  readonly data: MimeBundle;
+  /** The number of the execution, from 1. */
+  readonly execution_count: number | null;
+  /** The value's own metadata. */
+  readonly metadata: Metadata;
+  /** The tag of this kind of output. */
+  readonly output_type: "execute_result";
+}
+
+/** What a cell threw. */
+export interface ErrorOutput {
+  /** The error's name. */
+  readonly ename: string;
+  /** The error's message. */
+  readonly evalue: string;
+  /** The tag of this kind of output. */
+  readonly output_type: "error";
+  /** The stack, a line each. */
+  readonly traceback: readonly string[];
+}
+
+/** Any output of a cell. */
+export type NotebookOutput = StreamOutput | DisplayOutput | ResultOutput | ErrorOutput;
+
+/** A cell of code. */
+export interface CodeCell {
+  /** The tag of this kind of cell. */
+  readonly cell_type: "code";
+  /** The number of its last execution, from 1, or `null` if it was not run. */
+  readonly execution_count: number | null;
+  /** The cell's name, unique in its notebook (nbformat 4.5 and later). */
+  readonly id?: string;
+  /** The cell's metadata, `tags` among them. */
+  readonly metadata: Metadata;
+  /** What its last execution gave. */
+  readonly outputs: readonly NotebookOutput[];
+  /** The code. */
+  readonly source: MultilineText;
+}
+
+/** A cell of text, which running leaves as it is. */
+export interface TextCell {
+  /** The tag of this kind of cell. */
+  readonly cell_type: "markdown" | "raw";
+  /** The cell's name, unique in its notebook (nbformat 4.5 and later). */
+  readonly id?: string;
+  /** The cell's metadata. */
+  readonly metadata: Metadata;
+  /** The text. */
+  readonly source: MultilineText;
+}
+
+/** Any cell. */
+export type NotebookCell = CodeCell | TextCell;
+
+/** A notebook, as the JSON of an `.ipynb` file. */
+export interface Notebook {
+  /** The cells from top to bottom. */
+  readonly cells: readonly NotebookCell[];
+  /** The notebook's metadata, `kernelspec` and `language_info` among them. */
+  readonly metadata: Metadata;
+  /** The format's major version. */
+  readonly nbformat: 4;
+  /** The format's minor version. */
+  readonly nbformat_minor: number;
+}

@@ -1,0 +1,21 @@
+/**
+ * Waits.
+ *
+ * @param milliseconds How long.
+ * @param signal Ends the wait; no timer is left.
+ * @throws The signal's reason, if it aborts.
+ */
+export function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason);
+    const abort = () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    };
+    const timer = setTimeout(() => {
+      signal.removeEventListener("abort", abort);
+      resolve();
+    }, milliseconds);
+    signal.addEventListener("abort", abort, { once: true });
+  });
+}

@@ -1,0 +1,30 @@
+/** Signals on which JupyterLab is asked to stop. */
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+/**
+ * Runs JupyterLab until it ends. An interrupt (Ctrl-C) or SIGTERM stops it and its kernels
+ * without the question that it asks on a terminal.
+ *
+ * @param call The program and the arguments that call it.
+ * @param folder The folder it shows.
+ * @returns Its exit code.
+ */
+export async function runLab(
+  call: readonly [program: string, ...args: string[]],
+  folder: string,
+): Promise<number> {
+  const [program, ...args] = call;
+  const child = new Deno.Command(program, {
+    args: [...args, folder],
+    stdin: "inherit",
+    stdout: "inherit",
+    stderr: "inherit",
+  }).spawn();
+  const stop = () => child.kill("SIGTERM");
+  for (const signal of SIGNALS) Deno.addSignalListener(signal, stop);
+  try {
+    return (await child.status).code;
+  } finally {
+    for (const signal of SIGNALS) Deno.removeSignalListener(signal, stop);
+  }
+}

@@ -1,0 +1,230 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
+import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
+import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
+import type { CodeCell, Notebook } from "../../src/notebook/nbformat.ts";
+import { notebookOf } from "./notebookOf.ts";
+
+Deno.test.sanitizer({ ops: true, resources: true });
+
+const COMMAND = fileURLToPath(new URL("../../src/cli/notebook.ts", import.meta.url));
+
+interface CallOptions {
+  readonly env?: Record<string, string>;
+  readonly flags?: readonly string[];
+}
+
+function start(args: readonly string[], { env = {}, flags = ["-A"] }: CallOptions = {}) {
+  return new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-prompt", "--no-config", ...flags, COMMAND, ...args],
+    env: { NO_COLOR: "1", ...env },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+}
+
+async function call(args: readonly string[], options?: CallOptions) {
+  const { code, stdout, stderr } = await start(args, options).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout), err: text.decode(stderr) };
+}
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.realPath(await Deno.makeTempDir());
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+async function write(file: string, notebook: Notebook): Promise<string> {
+  const text = formatNotebook(notebook);
+  await Deno.writeTextFile(file, text);
+  return text;
+}
+
+Deno.test("notebook run prints a line for each cell, and writes nothing", async () => {
+  await inFolder(async (folder) => {
+    const file = `${folder}/a.ipynb`;
+    const text = await write(file, notebookOf(`console.log("a"); 1`, "", "const b = 2;"));
+    const { code, out, err } = await call(["run", file]);
+    assertEquals([code, err], [0, ""]);
+    assertMatch(
+      out,
+      /^cells\[0\] {2}\d+ ms {2}outputs: 2 \(stream, execute_result\)\ncells\[2\] {2}\d+ ms {2}outputs: none\n2 cells run, 0 failed, nothing written\n$/,
+    );
+    assertEquals(await Deno.readTextFile(file), text);
+    assertEquals([...Deno.readDirSync(folder)].length, 1);
+  });
+});
+
+Deno.test("notebook run needs no permission but the program, loopback, the files and the temporary folder", async () => {
+  await inFolder(async (folder) => {
+    const file = `${folder}/a.ipynb`;
+    await write(file, notebookOf("1"));
+    const flags = [
+      `--allow-run=${Deno.execPath()}`,
+      "--allow-net=127.0.0.1",
+      `--allow-read=${folder}`,
+      `--allow-write=${folder}`,
+    ];
+    const { code, err } = await call(["run", file, "--write"], { flags, env: { TMPDIR: folder } });
+    assertEquals([code, err], [0, ""]);
+    assertEquals([...Deno.readDirSync(folder)].map((entry) => entry.name), ["a.ipynb"]);
+  });
+});
+
+Deno.test("notebook run --write gives equal files when run twice, and --out leaves the first alone", async () => {
+  await inFolder(async (folder) => {
+    const [file, other] = [`${folder}/a.ipynb`, `${folder}/b.ipynb`];
+    const before = await write(file, notebookOf(`console.log("a"); 1`, "2"));
+    assertEquals((await call(["run", file, "--out", other])).code, 0);
+    assertEquals(await Deno.readTextFile(file), before);
+    assertEquals((await call(["run", file, "--write"])).code, 0);
+    const first = await Deno.readTextFile(file);
+    assertEquals(first, await Deno.readTextFile(other));
+    assertEquals((await call(["run", "--write", file])).code, 0);
+    assertEquals(await Deno.readTextFile(file), first);
+    const { cells } = parseNotebook(first);
+    assertEquals(cells.map((cell) => (cell as CodeCell).execution_count), [1, 2]);
+  });
+});
+
+Deno.test("notebook run tells a failing cell with its error, and keeps the file that --write names", async () => {
+  await inFolder(async (folder) => {
+    const file = `${folder}/a.ipynb`;
+    const before = await write(file, notebookOf("1", `throw new RangeError("boo")`, "3"));
+    const { code, out, err } = await call(["run", file, "--write"]);
+    assertEquals(code, 1);
+    assertMatch(out, /cells\[1\] .*FAILED\n2 cells run, 1 failed, nothing written\n$/);
+    assertMatch(
+      err,
+      /^cells\[1\] failed, which begins with: throw new RangeError\("boo"\)\nRangeError: boo\n {4}at /,
+    );
+    assertEquals(await Deno.readTextFile(file), before);
+    const late = await call(["run", file, "--out", `${folder}/b.ipynb`, "--timeout", "30"]);
+    assertEquals(late.code, 1);
+    const written = parseNotebook(await Deno.readTextFile(`${folder}/b.ipynb`));
+    assertEquals((written.cells[1] as CodeCell).outputs[0]?.output_type, "error");
+  });
+});
+
+Deno.test("notebook run ends its kernel on an interrupt, with exit code 130", async () => {
+  await inFolder(async (folder) => {
+    const file = `${folder}/a.ipynb`;
+    await write(file, notebookOf("1", "await new Promise(() => {})"));
+    const child = start(["run", file, "--write"]);
+    const reader = child.stdout.getReader();
+    await reader.read();
+    child.kill("SIGINT");
+    reader.releaseLock();
+    const { code, stderr } = await child.output();
+    assertEquals(code, 130);
+    assertEquals(new TextDecoder().decode(stderr), "Interrupted: the kernel was ended\n");
+  });
+});
+
+Deno.test("notebook answers wrong input with one line and exit code 1 or 2", async () => {
+  await inFolder(async (folder) => {
+    const file = (name: string) => `${folder}/${name}`;
+    await Deno.writeTextFile(file("text"), "no JSON");
+    await Deno.writeTextFile(file("old"), `{"nbformat": 3, "worksheets": []}`);
+    await write(file("python"), {
+      ...notebookOf("1"),
+      metadata: { kernelspec: { language: "python" } },
+    });
+    const cases: [args: string[], code: number, message: RegExp][] = [
+      [["run", file("none")], 1, /^Cannot read .*none: there is no such file$/],
+      [["run", folder], 1, /^Cannot read .*: it is a folder$/],
+      [["run", file("text")], 1, /^Cannot read notebook: it is not JSON: /],
+      [["run", file("old")], 1, /^Cannot read notebook: its nbformat is 3, and only 4/],
+      [["run", file("python")], 1, /^Cannot run notebook: it is written in python, /],
+      [["run", file("text"), "--fast"], 2, /^Cannot read the arguments: Unknown option '--fast'$/],
+      [["run", "a", "--timeout", "0"], 2, /^Cannot run: --timeout must be over 0 .* it is 0$/],
+      [["run", "a", "--timeout", "x"], 2, /^Cannot run: --timeout .* it is x$/],
+      [["run", "a", "--write", "--out", "b"], 2, /^Cannot run: --write and --out exclude/],
+      [["run", "a", "b"], 2, /^Cannot run: expected one file, received 2$/],
+      [["run"], 2, /^Cannot run: expected one file, received 0$/],
+      [["convert"], 2, /^Cannot use "convert": the commands are run and lab/],
+      [["lab", file("none")], 1, /^Cannot start JupyterLab: there is no folder .*none$/],
+      [["lab", folder, folder], 2, /^Cannot start JupyterLab: expected one folder, received 2$/],
+    ];
+    for (const [args, code, message] of cases) {
+      const result = await call(args);
+      assertEquals([result.code, result.out], [code, ""], args.join(" "));
+      assertEquals(result.err.split("\n").length, 2, result.err);
+      assertMatch(result.err.trimEnd(), message);
+    }
+  });
+});
+
+Deno.test("notebook lab says how to get JupyterLab where it is missing", async () => {
+  await inFolder(async (folder) => {
+    const { code, out, err } = await call(["lab", folder], { env: { PATH: folder, HOME: folder } });
+    assertEquals([code, out], [1, ""]);
+    for (const hint of ["pipx install jupyterlab", "uv tool install jupyterlab", "apt install"]) {
+      assert(err.includes(hint), hint);
+    }
+  });
+});
+
+Deno.test("notebook lab installs this Deno as the kernel, keeps a living one, renews a dead one", async () => {
+  await inFolder(async (home) => {
+    const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "folder=$1"\nexit 7\n`;
+    await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
+    await Deno.mkdir(`${home}/notebooks`);
+    const lab = () => {
+      const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
+      return call(["lab", `${home}/notebooks`], { env });
+    };
+    const first = await lab();
+    assertEquals([first.code, first.err], [7, ""]);
+    const folder = /^Installed the Deno kernel in (.+): it runs (.+)\n/.exec(first.out);
+    assertEquals(folder?.[2], Deno.execPath());
+    assert(folder![1]!.startsWith(home));
+    assert(first.out.endsWith(`folder=${home}/notebooks\n`));
+    const file = `${folder![1]}/kernel.json`;
+    const installed = JSON.parse(await Deno.readTextFile(file));
+    assertEquals(installed.argv[0], Deno.execPath());
+    assertMatch((await lab()).out, /^Found the Deno kernel/);
+
+    const other = { ...installed, argv: [`${home}/jupyter-lab`, ...installed.argv.slice(1)] };
+    await Deno.writeTextFile(file, JSON.stringify(other));
+    assertMatch(
+      (await lab()).out,
+      /^Found the Deno kernel .*jupyter-lab\n\(this is another Deno, /,
+    );
+    const dead = { ...installed, argv: [`${home}/gone`, ...installed.argv.slice(1)] };
+    await Deno.writeTextFile(file, JSON.stringify(dead));
+    assertMatch((await lab()).out, /^Installed the Deno kernel/);
+    assertEquals(JSON.parse(await Deno.readTextFile(file)), installed);
+  });
+});
+
+Deno.test("notebook lab stops JupyterLab on an interrupt, and forwards its exit code", async () => {
+  await inFolder(async (home) => {
+    const program = `#!/bin/sh
+[ "$1" = --version ] && exit 0
+trap 'echo stopped; exit 5' TERM
+echo ready
+while :; do sleep 0.05; done
+`;
+    await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
+    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
+    const child = start(["lab", home], { env });
+    const text = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+    let out = "";
+    for (let isKilled = false;;) {
+      const { value, done } = await text.read();
+      if (done) break;
+      out += value;
+      if (!isKilled && out.includes("ready")) child.kill("SIGINT");
+      isKilled ||= out.includes("ready");
+    }
+    assertEquals((await child.status).code, 5);
+    await child.stderr.cancel();
+    assert(out.endsWith("ready\nstopped\n"));
+  });
+});

@@ -1,0 +1,93 @@
+/**
+ * Which folder of `src/` may import from which: the shape of the project as a lint rule.
+ * @module
+ */
+
+/** For each folder, the folders it may import from; a folder may always import from itself. */
+export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  time: [],
+  api: [],
+  frame: ["time"],
+  sleep: ["frame", "time", "series"],
+  series: ["frame", "time"],
+  places: ["frame", "time"],
+  read: ["frame", "time"],
+  show: ["frame", "time"],
+  plot: ["frame", "time", "sleep", "series", "places", "show"],
+  client: ["api", "frame", "time"],
+  store: ["api", "time"],
+  service: ["api", "store", "frame", "time", "sleep", "series", "places"],
+  sample: ["read", "frame", "time"],
+  app: [
+    "api",
+    "client",
+    "frame",
+    "places",
+    "plot",
+    "read",
+    "sample",
+    "series",
+    "service",
+    "show",
+    "sleep",
+    "store",
+    "time",
+    "notebook",
+  ],
+  notebook: ["show"],
+  cli: ["app", "notebook", "service"],
+};
+
+/** Types alone may also come from these: they say what a column or a moment is, and run nothing. */
+const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
+  api: ["frame/schema.ts", "time/instant.ts"],
+};
+
+/** Why an import from a file of `src/` is not allowed, or undefined if it is. */
+export function refusal(file: string, source: string, typesOnly: boolean): string | undefined {
+  const importer = /\/src\/(?:([^/]+)\/)?[^/]+$/.exec(file)?.[1];
+  if (importer === undefined || !source.startsWith(".")) return undefined;
+  const target = new URL(source, `file://${file}`).pathname;
+  if (target.endsWith("/mod.ts") && !target.includes("/src/")) {
+    return "mod.ts only lists: import from the file that has it";
+  }
+  const path = /\/src\/(.+)$/.exec(target)?.[1];
+  if (path === undefined) return `src/ must not import ${source}, which lies outside of it`;
+  const folder = path.split("/", 1)[0]!;
+  if (folder === importer || MAY_IMPORT[importer]?.includes(folder)) return undefined;
+  if (typesOnly && TYPES_FROM[importer]?.includes(path)) return undefined;
+  return `src/${importer} must not import from src/${folder}`;
+}
+
+const plugin: Deno.lint.Plugin = {
+  name: "lifeframe",
+  rules: {
+    "import-rule": {
+      create(context) {
+        const check = (
+          node:
+            | Deno.lint.ImportDeclaration
+            | Deno.lint.ExportNamedDeclaration
+            | Deno.lint.ExportAllDeclaration,
+          kind: string,
+        ): void => {
+          if (node.source === null) return;
+          const message = refusal(context.filename, node.source.value, kind === "type");
+          if (message !== undefined) context.report({ node, message });
+        };
+        return {
+          ImportDeclaration: (node) => check(node, node.importKind),
+          ExportNamedDeclaration: (node) => check(node, node.exportKind),
+          ExportAllDeclaration: (node) => check(node, node.exportKind),
+          ImportExpression(node) {
+            if (node.source.type !== "Literal" || typeof node.source.value !== "string") return;
+            const message = refusal(context.filename, node.source.value, false);
+            if (message !== undefined) context.report({ node, message });
+          },
+        };
+      },
+    },
+  },
+};
+
+export default plugin;
