@@ -1,7 +1,41 @@
 /**
- * Personal data as data frames, in a notebook.
+ * Personal data, as data frames, in a notebook.
+ *
+ * `demo()` gives a client of the embedded service with sample data, `connect()` one of a real service;
+ * both have the same methods. `sleep` and `series` compute on the frames that they give, `plot` draws
+ * them, `range` makes the ranges that they are asked for.
+ *
+ * @example Thirty nights, from samples to statistics
+ * ```ts
+ * import { demo, range, sleep } from "@lifeframe/lifeframe";
+ * import { assert } from "@std/assert";
+ *
+ * const me = await demo({ days: 40 });
+ * const nights = range.lastNights(30, "Europe/Berlin", { until: me.now() });
+ * const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
+ * const stages = sleep.fromSamples(samples);
+ * const here = sleep.cycles(stages, { clipTo: nights });
+ * const there = await me.sleep.cycles(nights);
+ * assert(here.frameEqual(there), "computed here and by the service it is the same");
+ * ```
  * @module
  */
-export * as sleep from "./src/sleep/mod.ts";
-export * as series from "./src/series/mod.ts";
+
+export { demo, type DemoOptions } from "./src/app/demo.ts";
+export * from "./src/client/mod.ts";
+export type * from "./src/api/mod.ts";
+export type * from "./src/frame/mod.ts";
+export type * from "./src/time/mod.ts";
+
+/** Figures of series, sleep and events that show themselves in a notebook. */
+export * as plot from "./src/plot/mod.ts";
+/** Ranges of local days and nights. */
 export * as range from "./src/time/range.ts";
+/** Readers of files that people already have. */
+export * as read from "./src/read/mod.ts";
+/** Regular time series: from raw samples, and resampled. */
+export * as series from "./src/series/mod.ts";
+/** How frames and records show themselves. */
+export * as show from "./src/show/mod.ts";
+/** Sleep stages: merged, grouped into cycles, aggregated. */
+export * as sleep from "./src/sleep/mod.ts";

@@ -2,6 +2,8 @@
 export interface ArrowFacts {
   /** The bytes that hold the messages, in stream format; of a file, those between its magic and its footer. */
   readonly stream: Uint8Array;
+  /** Whether the bytes are a file, whose schema may be in its footer alone. */
+  readonly isFile: boolean;
   /** Number of record batches. */
   readonly batches: number;
   /** Number of rows in all batches. */
@@ -12,15 +14,16 @@ export interface ArrowFacts {
 
 const FILE_MAGIC = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31]; // ARROW1
 const CONTINUATION = -1;
-/** The most bytes that one compressed buffer may claim to unpack to. */
-const MAX_UNPACKED = 1n << 30n;
+/** The most bytes that one compressed buffer, and that all of them together, may claim to unpack to. */
+const MAX_UNPACKED = 1n << 30n, MAX_UNPACKED_IN_ALL = 1n << 33n;
 
 /** Kinds of message in the Arrow format's Message.fbs. */
 const DICTIONARY_BATCH = 2, RECORD_BATCH = 3;
 
 /**
  * Walks Arrow IPC bytes message by message to the end-of-stream marker (of a file: to its footer)
- * without decoding a value, and checks every length on the way.
+ * without decoding a value, and checks every length on the way: nothing may follow the end, and a
+ * file must hold as many batches as its footer names.
  *
  * Format: the Arrow columnar format's "Serialization and Interprocess Communication" chapter.
  *
@@ -38,7 +41,7 @@ export function checkArrow(bytes: Uint8Array): ArrowFacts {
     );
   }
   try {
-    return isFile ? walkFile(bytes) : walk(bytes, bytes.length);
+    return isFile ? walkFile(bytes) : walk(bytes, false);
   } catch (error) {
     const reason = error instanceof RangeError
       ? "a length points outside of it"
@@ -57,14 +60,27 @@ function walkFile(bytes: Uint8Array): ArrowFacts {
   }
   const footer = tail - 4 - view.getInt32(tail - 4, true);
   if (footer < 8 || footer > tail - 4) throw new Error("its footer has an impossible length");
-  return walk(bytes.subarray(8, footer), footer - 8, true);
+  const facts = walk(bytes.subarray(8, footer), true);
+  const named = batchesInFooter(bytes.subarray(footer, tail - 4));
+  if (named !== facts.batches) {
+    throw new Error(`it has ${facts.batches} batches, its footer names ${named}`);
+  }
+  return facts;
 }
 
-function walk(bytes: Uint8Array, limit: number, mayEndWithoutMark = false): ArrowFacts {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, limit);
-  let at = 0, batches = 0, rows = 0, compressed = false;
+function batchesInFooter(bytes: Uint8Array): number {
+  const footer = new FlatTable(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const batches = footer.field(footer.root, FOOTER.recordBatches);
+  return batches === 0 ? 0 : footer.view.getUint32(footer.target(batches), true);
+}
+
+/** The messages of a stream, or of a file, which may end without a mark. */
+function walk(bytes: Uint8Array, isFile: boolean): ArrowFacts {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const limit = bytes.length;
+  let at = 0, batches = 0, rows = 0, unpacked = 0n, compressed = false;
   for (;;) {
-    if (mayEndWithoutMark && at === limit) break;
+    if (isFile && at === limit) break;
     if (at + 8 > limit) throw new Error("it is cut short: the end-of-stream mark is missing");
     if (view.getInt32(at, true) !== CONTINUATION) {
       throw new Error("a message does not begin with its mark");
@@ -75,35 +91,35 @@ function walk(bytes: Uint8Array, limit: number, mayEndWithoutMark = false): Arro
     if (length < 0 || at + length > limit) {
       throw new Error("it is cut short inside a message's head");
     }
-    const message = new Message(new DataView(bytes.buffer, bytes.byteOffset + at, length));
+    const message = readMessage(new DataView(bytes.buffer, bytes.byteOffset + at, length));
     at += length;
-    const body = bytes.subarray(at, at + message.bodyLength);
-    if (message.bodyLength < 0 || body.length < message.bodyLength) {
-      throw new Error("it is cut short inside a message's body");
+    if (message.bodyLength < 0) throw new Error("a message has a negative length");
+    if (at + message.bodyLength > limit) throw new Error("it is cut short inside a message's body");
+    if (message.rows < 0) throw new Error("a batch has a negative length");
+    if (message.kind === RECORD_BATCH) {
+      batches++;
+      rows += message.rows;
     }
-    const batch = message.batch();
-    if (batch !== undefined) {
-      if (batch.rows < 0) throw new Error("a batch has a negative length");
-      if (message.kind === RECORD_BATCH) {
-        batches++;
-        rows += batch.rows;
-      }
-      if (batch.compressed) {
-        compressed = true;
-        checkUnpackedLengths(batch.buffers, body);
+    if (message.compressed !== undefined) {
+      compressed = true;
+      unpacked += unpackedLength(
+        message.compressed,
+        bytes.subarray(at, at + message.bodyLength),
+      );
+      if (unpacked > MAX_UNPACKED_IN_ALL) {
+        throw new Error(`its compressed buffers claim to unpack to more than ${unpacked} bytes`);
       }
     }
     at += message.bodyLength;
   }
-  return { stream: bytes.subarray(0, at), batches, rows, compressed };
+  if (at < limit) throw new Error(`${limit - at} bytes follow its end-of-stream mark`);
+  return { stream: bytes, isFile, batches, rows, compressed };
 }
 
 /** Each compressed buffer begins with the length that it unpacks to; a wrong one exhausts memory. */
-function checkUnpackedLengths(
-  buffers: { offset: bigint; length: bigint }[],
-  body: Uint8Array,
-): void {
+function unpackedLength(buffers: readonly BufferPlace[], body: Uint8Array): bigint {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  let sum = 0n;
   for (const { offset, length } of buffers) {
     if (length === 0n) continue;
     if (offset < 0n || length < 8n || offset + length > BigInt(body.length)) {
@@ -113,69 +129,96 @@ function checkUnpackedLengths(
     if (unpacked < -1n || unpacked > MAX_UNPACKED) {
       throw new Error(`a compressed buffer claims to unpack to ${unpacked} bytes`);
     }
+    if (unpacked > 0n) sum += unpacked;
   }
+  return sum;
 }
 
-/** The few members of Message.fbs and its batches that the walk needs, read as FlatBuffers. */
-class Message {
+/** Where a buffer lies in the body of its message. */
+interface BufferPlace {
+  readonly offset: bigint;
+  readonly length: bigint;
+}
+
+/** What the walk needs of a message. */
+interface MessageHead {
   readonly kind: number;
   readonly bodyLength: number;
-  readonly #view: DataView;
-  readonly #table: number;
+  /** Rows of a batch; 0 of other messages. */
+  readonly rows: number;
+  /** The buffers of a batch if they are compressed. */
+  readonly compressed: readonly BufferPlace[] | undefined;
+}
+
+/** The places of the fields that the walk reads in the tables of Message.fbs and File.fbs. */
+const MESSAGE = { kind: 1, header: 2, bodyLength: 3 } as const;
+const BATCH = { length: 0, buffers: 2, compression: 3 } as const;
+const DICTIONARY = { batch: 1, isDelta: 2 } as const;
+const FOOTER = { recordBatches: 3 } as const;
+
+function readMessage(view: DataView): MessageHead {
+  const flat = new FlatTable(view);
+  const kindAt = flat.field(flat.root, MESSAGE.kind);
+  const bodyAt = flat.field(flat.root, MESSAGE.bodyLength);
+  const kind = kindAt === 0 ? 0 : view.getUint8(kindAt);
+  const bodyLength = bodyAt === 0 ? 0 : Number(view.getBigInt64(bodyAt, true));
+  if (kind !== DICTIONARY_BATCH && kind !== RECORD_BATCH) {
+    return { kind, bodyLength, rows: 0, compressed: undefined };
+  }
+  let batch = flat.target(flat.field(flat.root, MESSAGE.header));
+  if (kind === DICTIONARY_BATCH) {
+    const delta = flat.field(batch, DICTIONARY.isDelta);
+    if (delta !== 0 && view.getUint8(delta) !== 0) {
+      throw new Error("delta dictionaries are not supported");
+    }
+    batch = flat.target(flat.field(batch, DICTIONARY.batch));
+  }
+  const lengthAt = flat.field(batch, BATCH.length);
+  return {
+    kind,
+    bodyLength,
+    rows: lengthAt === 0 ? 0 : Number(view.getBigInt64(lengthAt, true)),
+    compressed: flat.field(batch, BATCH.compression) === 0
+      ? undefined
+      : buffersAt(flat, flat.field(batch, BATCH.buffers)),
+  };
+}
+
+function buffersAt(flat: FlatTable, field: number): BufferPlace[] {
+  if (field === 0) return [];
+  const vector = flat.target(field);
+  const count = flat.view.getUint32(vector, true);
+  if (count * 16 > flat.view.byteLength) {
+    throw new Error("a batch has an impossible number of buffers");
+  }
+  return Array.from({ length: count }, (_, i) => ({
+    offset: flat.view.getBigInt64(vector + 4 + i * 16, true),
+    length: flat.view.getBigInt64(vector + 12 + i * 16, true),
+  }));
+}
+
+/** Tables of a FlatBuffer. */
+class FlatTable {
+  readonly view: DataView;
+  /** Where the root table lies. */
+  readonly root: number;
 
   constructor(view: DataView) {
-    this.#view = view;
-    this.#table = view.getUint32(0, true);
-    const kind = this.#field(this.#table, 1);
-    const body = this.#field(this.#table, 3);
-    this.kind = kind === 0 ? 0 : view.getUint8(kind);
-    this.bodyLength = body === 0 ? 0 : Number(view.getBigInt64(body, true));
+    this.view = view;
+    this.root = view.getUint32(0, true);
   }
 
-  /** The record batch of the message, or that inside its dictionary batch. */
-  batch():
-    | { rows: number; compressed: boolean; buffers: { offset: bigint; length: bigint }[] }
-    | undefined {
-    if (this.kind !== DICTIONARY_BATCH && this.kind !== RECORD_BATCH) return undefined;
-    let batch = this.#target(this.#field(this.#table, 2));
-    if (this.kind === DICTIONARY_BATCH) {
-      const delta = this.#field(batch, 2);
-      if (delta !== 0 && this.#view.getUint8(delta) !== 0) {
-        throw new Error("delta dictionaries are not supported");
-      }
-      batch = this.#target(this.#field(batch, 1));
-    }
-    const length = this.#field(batch, 0);
-    return {
-      rows: length === 0 ? 0 : Number(this.#view.getBigInt64(length, true)),
-      compressed: this.#field(batch, 3) !== 0,
-      buffers: this.#buffers(this.#field(batch, 2)),
-    };
-  }
-
-  #buffers(field: number): { offset: bigint; length: bigint }[] {
-    if (field === 0) return [];
-    const vector = this.#target(field);
-    const count = this.#view.getUint32(vector, true);
-    if (count * 16 > this.#view.byteLength) {
-      throw new Error("a batch has an impossible number of buffers");
-    }
-    return Array.from({ length: count }, (_, i) => ({
-      offset: this.#view.getBigInt64(vector + 4 + i * 16, true),
-      length: this.#view.getBigInt64(vector + 12 + i * 16, true),
-    }));
-  }
-
-  #target(field: number): number {
-    return field + this.#view.getUint32(field, true);
+  /** What a field points to. */
+  target(field: number): number {
+    return field + this.view.getUint32(field, true);
   }
 
   /** Where the i-th field of a table lies, or 0 if it is absent. */
-  #field(table: number, index: number): number {
-    const vtable = table - this.#view.getInt32(table, true);
+  field(table: number, index: number): number {
+    const vtable = table - this.view.getInt32(table, true);
     const slot = 4 + 2 * index;
-    if (slot + 2 > this.#view.getUint16(vtable, true)) return 0;
-    const offset = this.#view.getUint16(vtable + slot, true);
+    if (slot + 2 > this.view.getUint16(vtable, true)) return 0;
+    const offset = this.view.getUint16(vtable + slot, true);
     return offset === 0 ? 0 : table + offset;
   }
 }

@@ -42,6 +42,24 @@ export function rowCount(columns: Columns): number {
   return first === undefined ? 0 : columnLength(first);
 }
 
+/**
+ * Checks that columns have one length.
+ *
+ * @throws {RangeError} if they differ
+ */
+export function checkLengths(columns: Columns): void {
+  const length = rowCount(columns);
+  for (const [name, column] of Object.entries(columns)) {
+    if (columnLength(column) !== length) {
+      throw new RangeError(
+        `Cannot build a table: column ${JSON.stringify(name)} has ${
+          columnLength(column)
+        } rows, the first has ${length}`,
+      );
+    }
+  }
+}
+
 /** A column of instants in microseconds UTC. */
 export function timeColumn(values: BigInt64Array, zone = "UTC", valid?: Valid): Column {
   return { type: "time", values, zone, valid };

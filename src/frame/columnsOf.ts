@@ -1,19 +1,16 @@
 import pl from "nodejs-polars";
 import { type Column, type Columns, rowCount, type Valid } from "./columns.ts";
+import { checkYears } from "./checkYears.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./toFrame.ts";
 
-const MICROS_PER_UNIT: Readonly<Record<string, { times: bigint; over: bigint }>> = {
-  ms: { times: 1000n, over: 1n },
-  us: { times: 1n, over: 1n },
-  ns: { times: 1n, over: 1000n },
-};
-
 /**
  * All columns of a frame as typed arrays, copied out: times in microseconds UTC whatever their unit
- * was, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
+ * was (without a zone they are taken as UTC, dates as their first moment in UTC), smaller numbers
+ * widened, categories as text. The inverse of {@linkcode toFrame}.
  *
  * @throws {TypeError} if a column has a type that has no column here (binary, decimal, duration, ...)
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
  */
 export function columnsOf(frame: Frame): Columns {
   return Object.fromEntries(
@@ -25,21 +22,17 @@ export function columnsOf(frame: Frame): Columns {
  * One series as a column of typed arrays, copied out.
  *
  * @throws {TypeError} if its type has no column here
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
  */
 export function columnOf(series: pl.Series): Column {
-  const dtype = series.dtype as { variant: string; inner: unknown[] | null };
+  const dtype = typeOf(series);
   switch (dtype.variant) {
     case "Datetime": {
-      const [unit, zone] = dtype.inner as [string, string | null];
-      return {
-        type: "time",
-        values: micros(series, unit),
-        zone: zone ?? "UTC",
-        valid: validity(series),
-      };
+      const [unit, zone] = dtype.inner as ["ms" | "us" | "ns", string | null]; // "" is no zone, too
+      return { type: "time", ...times(series, unit), zone: zone || "UTC" };
     }
     case "Date":
-      return { type: "time", values: dates(series), zone: "UTC", valid: validity(series) };
+      return { type: "time", ...times(series, "d"), zone: "UTC" };
     case "Int64":
       return { type: "int64", values: int64(series), valid: validity(series) };
     case "Int8":
@@ -49,6 +42,8 @@ export function columnOf(series: pl.Series): Column {
     case "UInt16":
     case "UInt32":
       return { type: "int64", values: int64(series.cast(pl.Int64)), valid: validity(series) };
+    case "UInt64":
+      return unsigned(series);
     case "Float64":
       return { type: "float64", values: float64(series), valid: validity(series) };
     case "Float32":
@@ -100,17 +95,49 @@ function float64(series: pl.Series): Float64Array {
   return filled(series).toTypedArray() as Float64Array;
 }
 
-function micros(series: pl.Series, unit: string): BigInt64Array {
+type Unit = "d" | "ms" | "us" | "ns";
+
+const MICROS_PER: Readonly<Record<"d" | "ms", bigint>> = { d: 86_400_000_000n, ms: 1000n };
+
+/** Instants or dates in microseconds; nanoseconds are cut off. */
+function times(
+  series: pl.Series,
+  unit: Unit,
+): { values: BigInt64Array; valid: Valid | undefined } {
+  const valid = validity(series);
   const values = int64(series.cast(pl.Int64));
-  const { times, over } = MICROS_PER_UNIT[unit]!;
-  if (times === 1n && over === 1n) return values;
-  return values.map((value) =>
-    over === 1n ? value * times : (value - ((value % over) + over) % over) / over
+  if (unit !== "ns") checkYears(values, unit, series.name, valid);
+  if (unit === "d" || unit === "ms") {
+    const micros = MICROS_PER[unit];
+    for (let i = 0; i < values.length; i++) values[i] = values[i]! * micros;
+  } else if (unit === "ns") {
+    for (let i = 0; i < values.length; i++) {
+      values[i] = (values[i]! - ((values[i]! % 1000n) + 1000n) % 1000n) / 1000n;
+    }
+  }
+  return { values, valid };
+}
+
+function unsigned(series: pl.Series): Column {
+  const signed = series.cast(pl.Int64); // what does not fit becomes null
+  if (signed.nullCount() === series.nullCount()) return columnOf(signed);
+  throw new RangeError(
+    `Cannot read column ${
+      JSON.stringify(series.name)
+    }: it has whole numbers from 2^63; cast it first`,
   );
 }
 
-function dates(series: pl.Series): BigInt64Array {
-  return int64(series.cast(pl.Int64)).map((days) => days * 86_400_000_000n);
+/** The type of a series; Polars itself fails to say it of some. */
+function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null } {
+  try {
+    return series.dtype as { variant: string; inner: unknown[] | null };
+  } catch (cause) {
+    throw new TypeError(
+      `Cannot read column ${JSON.stringify(series.name)}: its type is not supported; cast it first`,
+      { cause },
+    );
+  }
 }
 
 function listColumn(series: pl.Series): Column {

@@ -1,9 +1,9 @@
 import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
-// @ts-types="@types/d3-dsv"
-import { csvFormatRows, csvParseRows } from "d3-dsv";
 import pl from "nodejs-polars";
+import { checkTimes } from "./checkTimes.ts";
 import { type Column, type Columns, rowCount } from "./columns.ts";
+import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
 import { fromArrow } from "./fromArrow.ts";
 import { fromRows, type Row, toRows, toValues } from "./rows.ts";
 import type { ColumnType, Schema } from "./schema.ts";
@@ -12,7 +12,7 @@ import { type Frame, toFrame } from "./toFrame.ts";
 
 /** What a text form does not say about itself: the columns' types, and the zone of their times. */
 export interface DecodeOptions {
-  /** The types of the columns; columns that it does not name are numbers. */
+  /** The types of the columns; columns of a body that it does not name are numbers and come last. */
   schema: Schema;
   /** The zone that times are shown in. @default "UTC" */
   zone?: string | undefined;
@@ -33,7 +33,9 @@ const read = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: tr
 
 /**
  * The eight forms in which the interface carries a frame. Times in text forms are ISO 8601 with `Z`,
- * or with the offset of the column's zone. CSV writes null as an empty field and a list as JSON.
+ * or with the offset of the column's zone; numbers that JSON does not have are the text `NaN`,
+ * `Infinity` and `-Infinity`, and it does not tell -0 from 0. CSV writes a list as JSON, null as an
+ * empty field and empty text as `""`; where every field is quoted these are one, and read as null.
  */
 export const FORMATS = {
   arrow: {
@@ -53,14 +55,13 @@ export const FORMATS = {
   },
   csv: {
     contentType: "text/csv; charset=utf-8",
-    encode: (columns) => text(csvFormatRows(textRows(columns)) + "\n"),
+    encode: (columns) => text(formatCsv(textRows(columns))),
     decode: fromCsv,
   },
   quotecsv: {
     contentType: "text/csv; charset=utf-8",
-    encode: (columns) =>
-      text(textRows(columns).map((row) => row.map(quoted).join(",") + "\n").join("")),
-    decode: fromCsv,
+    encode: (columns) => text(formatCsv(textRows(columns), true)),
+    decode: (bytes, options) => fromCsv(bytes, options, true),
   },
   ndjson: {
     contentType: "application/x-ndjson",
@@ -93,53 +94,98 @@ function fromParquet(bytes: Uint8Array): Frame {
   if (bytes.length < 12 || mark(0) !== "PAR1" || mark(bytes.length - 4) !== "PAR1") {
     throw new TypeError(`Cannot read Parquet data of ${bytes.length} bytes: its marks are missing`);
   }
-  return pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  checkTimes(frame);
+  return frame;
 }
 
 function fromRecords(rows: unknown, { schema, zone }: DecodeOptions): Frame {
-  if (!Array.isArray(rows)) {
-    throw new TypeError("Cannot read rows: the body is not an array of objects");
+  const odd = Array.isArray(rows)
+    ? rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row))
+    : 0;
+  if (odd >= 0) {
+    throw new TypeError(
+      Array.isArray(rows)
+        ? `Cannot read rows: row ${odd} is ${JSON.stringify(rows[odd])}, not an object`
+        : "Cannot read rows: the body is not an array of objects",
+    );
   }
-  return toFrame(fromRows(rows as Row[], schema, { zone }));
+  const names = new Set<string>();
+  for (const row of rows as Row[]) for (const name of Object.keys(row)) names.add(name);
+  return toFrame(fromRows(rows as Row[], completed(schema, [...names]), { zone }));
 }
 
 function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
-  const columns = JSON.parse(read(bytes)) as Record<string, unknown[]>;
-  const length = columns[Object.keys(schema)[0]!]?.length ?? 0;
-  const rows = Array.from(
-    { length },
-    (_, i) => Object.fromEntries(Object.keys(schema).map((name) => [name, columns[name]?.[i]])),
-  );
-  return toFrame(fromRows(rows, schema, { zone }));
-}
-
-function fromCsv(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
-  const [header = [], ...lines] = csvParseRows(read(bytes));
-  const ragged = lines.findIndex((line) => line.length !== header.length);
-  if (ragged >= 0) {
+  const columns: unknown = JSON.parse(read(bytes));
+  if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
+    throw new TypeError("Cannot read columns: the body is not an object of arrays");
+  }
+  const entries = Object.entries(columns as Record<string, unknown[]>);
+  const length = entries[0]?.[1]?.length ?? 0;
+  for (const [name, values] of entries) {
+    if (Array.isArray(values) && values.length === length) continue;
     throw new TypeError(
-      `Cannot read CSV: line ${ragged + 2} has ${
-        lines[ragged]!.length
-      } fields, not ${header.length}`,
+      `Cannot read columns: ${JSON.stringify(name)} is ${
+        Array.isArray(values)
+          ? `an array of ${values.length} values, the first of ${length}`
+          : "no array"
+      }`,
     );
   }
-  const rows = lines.map((line) =>
-    Object.fromEntries(
-      line.map((field, i) => [header[i]!, parsed(field, schema[header[i]!] ?? "float64")]),
-    )
+  const rows = Array.from(
+    { length },
+    (_, i) => Object.fromEntries(entries.map(([name, values]) => [name, values[i]])),
   );
-  return toFrame(fromRows(rows, schema, { zone }));
+  const names = entries.map(([name]) => name);
+  return toFrame(fromRows(rows, completed(schema, names), { zone }));
 }
 
-function parsed(field: string, type: ColumnType): unknown {
-  if (field === "") return null;
-  if (type === "time" || type === "text") return field;
-  if (type === "int64") return BigInt(field);
-  return JSON.parse(field);
+/** @param allQuoted Whether an empty field in quotes may be null, because every field is in quotes. */
+function fromCsv(
+  bytes: Uint8Array,
+  { schema, zone }: DecodeOptions,
+  allQuoted = false,
+): Frame {
+  const [header = [], ...lines] = parseCsv(read(bytes));
+  const names = header.length === 1 && header[0] === null ? [] : header.map((name) => name ?? "");
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) {
+    throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} is there twice`);
+  }
+  const types = completed(schema, names);
+  const rows = lines.map((line, i) => {
+    if (line.length === header.length) {
+      return Object.fromEntries(names.map((name, j) => [
+        name,
+        parsed(line[j]!, types[name]!, allQuoted),
+      ]));
+    }
+    throw new TypeError(
+      `Cannot read CSV: line ${i + 2} has ${line.length} fields, not ${header.length}`,
+    );
+  });
+  return toFrame(fromRows(rows, types, { zone }));
+}
+
+/** The types of all columns of a body: those that the schema does not name are numbers. */
+function completed(schema: Schema, names: readonly string[]): Schema {
+  const others = names.filter((name) => !Object.hasOwn(schema, name));
+  return { ...schema, ...Object.fromEntries(others.map((name) => [name, "float64" as const])) };
+}
+
+/** A field as JSON would have had it; what is not of its type is left to be refused with its row. */
+function parsed(field: CsvField, type: ColumnType, allQuoted: boolean): unknown {
+  if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
+  if (type === "time" || type === "text" || type === "int64") return field;
+  try {
+    return JSON.parse(field);
+  } catch {
+    return field;
+  }
 }
 
 /** The header and the rows as text. */
-function textRows(columns: Columns): string[][] {
+function textRows(columns: Columns): CsvField[][] {
   const names = Object.keys(columns);
   const cells = names.map((name) => textCells(columns[name]!));
   const rows = Array.from(
@@ -149,13 +195,10 @@ function textRows(columns: Columns): string[][] {
   return [names, ...rows];
 }
 
-function textCells(column: Column): string[] {
-  const isText = column.type === "time" || column.type === "text" || column.type === "int64";
-  return toValues(column).map((value) =>
-    value === null ? "" : isText ? String(value) : JSON.stringify(value)
-  );
-}
-
-function quoted(field: string): string {
-  return `"${field.replaceAll('"', '""')}"`;
+function textCells(column: Column): CsvField[] {
+  const nested = column.type === "list" || column.type === "struct";
+  return toValues(column).map((value) => {
+    if (value === null) return null;
+    return nested ? JSON.stringify(value) : Object.is(value, -0) ? "-0" : String(value);
+  });
 }

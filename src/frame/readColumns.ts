@@ -93,7 +93,7 @@ function fitted(column: Column, type: ColumnType, name: string, action: string):
   }
   if (type === "int64" && column.type === "float64") {
     const row = column.values.findIndex((value, i) =>
-      column.valid?.[i] !== 0 && !Number.isInteger(value)
+      column.valid?.[i] !== 0 && !Number.isSafeInteger(value)
     );
     if (row < 0) {
       return { type, values: BigInt64Array.from(column.values, BigInt), valid: column.valid };

@@ -16,7 +16,8 @@ export interface FromRowsOptions {
 
 /**
  * Row objects as columns of the types that a schema names; a missing member is null. Times may be
- * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`.
+ * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`; numbers may be the text `NaN`,
+ * `Infinity` or `-Infinity`.
  *
  * @throws {TypeError} if a value has not the column's type; row and column are named
  */
@@ -44,7 +45,10 @@ export function toRows(columns: Columns): Record<string, unknown>[] {
   });
 }
 
-/** A column as an array for JSON: times as ISO text, whole numbers as numbers (or text past 2^53). */
+/**
+ * A column as an array for JSON: times as ISO text, whole numbers as numbers (or text past 2^53),
+ * and what is no number in JSON as the text `NaN`, `Infinity` or `-Infinity`.
+ */
 export function toValues(column: Column): unknown[] {
   switch (column.type) {
     case "time":
@@ -55,7 +59,7 @@ export function toValues(column: Column): unknown[] {
         return Number.isSafeInteger(number) ? number : String(value);
       });
     case "float64":
-      return present(column, (value: number) => value);
+      return present(column, (value: number) => Number.isFinite(value) ? value : String(value));
     case "bool":
       return present(column, (value: number) => value === 1);
     case "text":
@@ -117,11 +121,11 @@ function fromValues(
         valid,
         values: BigInt64Array.from(values, (value, row) => {
           if (isNull(value)) return 0n;
-          if (typeof value === "bigint") return value;
-          const whole = typeof value === "number"
-            ? Number.isSafeInteger(value)
-            : isWholeText(value);
-          return whole ? BigInt(value as number) : refuse(row, "a whole number");
+          const whole = typeof value === "bigint" || isWholeText(value) ||
+            Number.isSafeInteger(value);
+          if (!whole) return refuse(row, "a whole number");
+          const wide = BigInt(value as number);
+          return BigInt.asIntN(64, wide) === wide ? wide : refuse(row, "a number of 64 bits");
         }),
       };
     case "float64":
@@ -131,7 +135,8 @@ function fromValues(
         values: Float64Array.from(values, (value, row) => {
           if (isNull(value)) return 0;
           if (typeof value === "bigint") return Number(value);
-          return typeof value === "number" ? value : refuse(row, "a number");
+          if (typeof value === "number") return value;
+          return NOT_FINITE.has(value) ? Number(value) : refuse(row, "a number");
         }),
       };
     case "bool":
@@ -167,6 +172,9 @@ function fromValues(
   );
   return { type: "struct", fields: fromRows(rows, type.struct, options), length: rows.length };
 }
+
+/** How numbers that JSON does not have are written in it. */
+const NOT_FINITE: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
 
 function validity(values: readonly unknown[]): Uint8Array | undefined {
   return values.some(isNull)

@@ -11,21 +11,16 @@ function take(column: Column, rows: Uint32Array): Column {
   switch (column.type) {
     case "time":
     case "int64":
-      return {
-        ...column,
-        values: BigInt64Array.from(rows, (i) => column.values[i]!),
-        valid: flags(column.valid, rows),
-      };
-    case "float64":
-      return {
-        ...column,
-        values: Float64Array.from(rows, (i) => column.values[i]!),
-        valid: flags(column.valid, rows),
-      };
+      return { ...column, values: takeWide(column.values, rows), valid: flags(column.valid, rows) };
+    case "float64": {
+      const values = new Float64Array(rows.length);
+      for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]!]!;
+      return { ...column, values, valid: flags(column.valid, rows) };
+    }
     case "bool":
       return {
         ...column,
-        values: Uint8Array.from(rows, (i) => column.values[i]!),
+        values: takeBytes(column.values, rows),
         valid: flags(column.valid, rows),
       };
     case "text":
@@ -51,6 +46,20 @@ function take(column: Column, rows: Uint32Array): Column {
   }
 }
 
+/** Some of 64-bit integers, in the order given. */
+export function takeWide(values: BigInt64Array, rows: Uint32Array): BigInt64Array {
+  const taken = new BigInt64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
+  return taken;
+}
+
+/** Some of bytes, in the order given. */
+export function takeBytes(values: Uint8Array, rows: Uint32Array): Uint8Array {
+  const taken = new Uint8Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
+  return taken;
+}
+
 function flags(valid: Uint8Array | undefined, rows: Uint32Array): Uint8Array | undefined {
-  return valid === undefined ? undefined : Uint8Array.from(rows, (i) => valid[i]!);
+  return valid === undefined ? undefined : takeBytes(valid, rows);
 }

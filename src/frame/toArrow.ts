@@ -1,5 +1,6 @@
 import * as arrow from "apache-arrow";
-import { type Column, columnLength, type Columns, rowCount, type Valid } from "./columns.ts";
+import { checkLengths, type Column, type Columns, rowCount, type Valid } from "./columns.ts";
+import { utf8 } from "./utf8.ts";
 
 /**
  * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, text is `utf8`.
@@ -7,17 +8,11 @@ import { type Column, columnLength, type Columns, rowCount, type Valid } from ".
  * @throws {RangeError} if the columns differ in length
  */
 export function toArrow(columns: Columns): arrow.Table {
+  checkLengths(columns);
   const length = rowCount(columns);
   const fields: arrow.Field[] = [];
   const children: arrow.Data[] = [];
   for (const [name, column] of Object.entries(columns)) {
-    if (columnLength(column) !== length) {
-      throw new RangeError(
-        `Cannot build a table: column ${JSON.stringify(name)} has ${
-          columnLength(column)
-        } rows, the first has ${length}`,
-      );
-    }
     const data = toData(column);
     fields.push(new arrow.Field(name, data.type, true));
     children.push(data);
@@ -56,14 +51,7 @@ function toData(column: Column): arrow.Data {
         ...nulls(column.valid),
       });
     case "text":
-      return column.values.length === 0
-        ? arrow.makeData({
-          type: new arrow.Utf8(),
-          length: 0,
-          valueOffsets: new Int32Array(1),
-          data: new Uint8Array(0),
-        })
-        : arrow.vectorFromArray(column.values, new arrow.Utf8()).data[0]!;
+      return text(column.values);
     case "list": {
       const child = toData(column.item);
       return arrow.makeData({
@@ -87,6 +75,20 @@ function toData(column: Column): arrow.Data {
       });
     }
   }
+}
+
+function text(values: readonly (string | null)[]): arrow.Data {
+  const valid = values.includes(null)
+    ? Uint8Array.from(values, (value) => value === null ? 0 : 1)
+    : undefined;
+  const { offsets, bytes } = utf8(values);
+  return arrow.makeData({
+    type: new arrow.Utf8(),
+    length: values.length,
+    valueOffsets: offsets,
+    data: bytes,
+    ...nulls(valid),
+  });
 }
 
 function nulls(valid: Valid | undefined): { nullCount: number; nullBitmap?: Uint8Array } {

@@ -1,7 +1,8 @@
 import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
-import type { Columns } from "./columns.ts";
+import { checkLengths, type Column, type Columns } from "./columns.ts";
+import { seriesOf } from "./seriesOf.ts";
 import { toArrow } from "./toArrow.ts";
 
 /** A Polars data frame. */
@@ -13,7 +14,41 @@ export type Frame = pl.DataFrame;
  * @throws {RangeError} if the columns differ in length
  */
 export function toFrame(columns: Columns): Frame {
-  // Arrow carries nulls, zones, lists and exact 64-bit integers; Polars' own constructors do not.
+  checkLengths(columns);
+  const rest: Record<string, Column> = {};
+  const made = Object.entries(columns).map(([name, column]) => {
+    const series = direct(name, column);
+    if (series === undefined) rest[name] = column;
+    return series;
+  });
+  // Arrow carries nulls, lists and structs; Polars' own constructors do not.
+  const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
+  if (carried !== undefined && made.every((series) => series === undefined)) return carried;
+  const names = Object.keys(columns);
+  return pl.DataFrame(made.map((series, i) => series ?? seriesOf(carried!, names[i]!)));
+}
+
+/** A column without nulls as a series, in one copy; undefined where that would lose something. */
+function direct(name: string, column: Column): pl.Series | undefined {
+  if (name === "" || ("valid" in column && column.valid !== undefined)) return undefined;
+  switch (column.type) {
+    case "time":
+      return wide(name, column.values).cast(pl.Datetime("us", column.zone));
+    case "int64":
+      return wide(name, column.values);
+    case "float64":
+      return pl.Series(name, column.values);
+    default:
+      return undefined;
+  }
+}
+
+/** Polars' types leave out the 64-bit integers that its constructor takes, exactly. */
+function wide(name: string, values: BigInt64Array): pl.Series {
+  return pl.Series(name, values as unknown as Float64Array);
+}
+
+function throughArrow(columns: Columns): Frame {
   const bytes = tableToIPC(toArrow(columns), "stream");
   return pl.readIPCStream(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

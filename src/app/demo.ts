@@ -1,0 +1,48 @@
+import type { Client } from "../client/client.ts";
+import { connect } from "../client/connect.ts";
+import type { SampleOptions } from "../sample/options.ts";
+import { sampleUntil } from "../sample/sampleUntil.ts";
+import { sampleZone } from "../sample/sampleZone.ts";
+import { createService } from "../service/createService.ts";
+import { openStore } from "../store/openStore.ts";
+import { ingestSample } from "./ingestSample.ts";
+
+/** What the embedded service holds. */
+export type DemoOptions = SampleOptions;
+
+/** The user of the embedded service. */
+const USER = "00000000-0000-4000-8000-000000000001";
+
+/**
+ * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights
+ * are real (17 months of one person's, CC BY 4.0); heart rate, steps and annotations are made up to
+ * agree with them.
+ *
+ * The client's `now()` is noon after the last night of the sample, and its zone is the sample's,
+ * Europe/Berlin.
+ *
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ *
+ * @example Last night
+ * ```ts
+ * import { demo, range } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const me = await demo({ days: 3 });
+ * const night = await me.sleep.cycles(range.lastNights(1, "Europe/Berlin", { until: me.now() }));
+ * assertEquals(night.getColumn("number").toArray(), [0]);
+ * ```
+ */
+export async function demo(options: DemoOptions = {}): Promise<Client> {
+  const service = createService({ store: openStore() });
+  const client = connect({
+    baseUrl: "http://localhost",
+    token: () => service.issueToken(USER),
+    userid: USER,
+    tz: sampleZone,
+    now: () => sampleUntil,
+    fetch: service.fetch,
+  });
+  await ingestSample(client, options);
+  return client;
+}
