@@ -1,17 +1,18 @@
 import type { Client } from "../client/client.ts";
-import { connect } from "../client/connect.ts";
 import type { SampleOptions } from "../sample/options.ts";
-import { sampleUntil } from "../sample/sampleUntil.ts";
-import { sampleZone } from "../sample/sampleZone.ts";
 import { createService } from "../service/createService.ts";
 import { openStore } from "../store/openStore.ts";
 import { ingestSample } from "./ingestSample.ts";
+import { sampleClient } from "./sampleClient.ts";
 
 /** What the embedded service holds. */
 export type DemoOptions = SampleOptions;
 
 /** The user of the embedded service. */
 const USER = "00000000-0000-4000-8000-000000000001";
+
+/** A notebook may stay open for long. */
+const YEAR = 366 * 86_400;
 
 /**
  * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights
@@ -35,12 +36,9 @@ const USER = "00000000-0000-4000-8000-000000000001";
  */
 export async function demo(options: DemoOptions = {}): Promise<Client> {
   const service = createService({ store: openStore() });
-  const client = connect({
+  const client = sampleClient({
     baseUrl: "http://localhost",
-    token: () => service.issueToken(USER),
-    userid: USER,
-    tz: sampleZone,
-    now: () => sampleUntil,
+    token: await service.issueToken(USER, { expiresIn: YEAR }),
     fetch: service.fetch,
   });
   await ingestSample(client, options);

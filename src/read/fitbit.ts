@@ -1,3 +1,5 @@
+import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 
@@ -11,7 +13,7 @@ export interface FitbitLevel {
   readonly seconds: number;
 }
 
-/** The part of a Fitbit sleep log that {@linkcode readFitbit} reads; further fields are ignored. */
+/** The part of a Fitbit sleep log that {@linkcode fitbit} reads; further fields are ignored. */
 export interface FitbitLog {
   /** The vendor's number of the log. */
   readonly logId: number | string;
@@ -26,24 +28,8 @@ export interface FitbitLog {
   };
 }
 
-/** Stage intervals as columns of equal length, one row per piece of a log. */
-export interface FitbitStages {
-  /** Start of each interval, microseconds UTC. */
-  readonly start_time: BigInt64Array;
-  /** End of each interval, exclusive, microseconds UTC. */
-  readonly end_time: BigInt64Array;
-  /** Stage code of each interval in the table `consumer`. */
-  readonly sleep_stage: BigInt64Array;
-  /** Name of the source: one for the base layer, one for the short layer. */
-  readonly source: string[];
-  /** The vendor's number of the log that each interval comes from. */
-  readonly log_id: string[];
-  /** The layer of the log that each interval comes from. */
-  readonly layer: ("base" | "short")[];
-}
-
-/** Options of {@linkcode readFitbit}. */
-export interface ReadFitbitOptions {
+/** How sleep logs are read. */
+export interface FitbitOptions {
   /** IANA zone in which the logs' stamps are read. */
   tz: string;
   /**
@@ -90,29 +76,29 @@ const LAYERS = [["base", "data"], ["short", "shortData"]] as const;
  * `seconds` after it starts.
  *
  * @param logs JSON text, or the parsed value: an array of logs, or an object that holds it in `sleep`
- * @returns columns in the order of the file, each log's base layer before its short layer
+ * @returns a stage frame in the order of the file, each log's base layer before its short layer:
+ * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
+ * number of the log as `id` `str`
  * @throws {TypeError} if the text is not JSON or a log lacks a field, naming the log and the row
  * @throws {RangeError} if a stamp, a level, a length or the zone is unknown, naming the log and the row
  *
- * @example Read one log
+ * @example A night of two layers
  * ```ts
- * import { readFitbit } from "@lifeframe/lifeframe";
+ * import { read, sleep } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
  * const data = [{ dateTime: "2024-10-27T02:30:00.000", level: "deep", seconds: 3600 }];
- * const log = { logId: 7, startTime: "2024-10-27T02:30:00.000", levels: { data } };
- * const stages = readFitbit([log], { tz: "Europe/Berlin" });
- *
- * assertEquals(stages.start_time[0], 1_729_989_000_000_000n); // 00:30 UTC
- * assertEquals(stages.end_time[0], 1_729_992_600_000_000n); // one hour later
- * assertEquals(stages.sleep_stage[0], 4n);
- * assertEquals(stages.source, ["fitbit-base"]);
+ * const shortData = [{ dateTime: "2024-10-27T02:40:00.000", level: "wake", seconds: 120 }];
+ * const log = { logId: 7, startTime: "2024-10-27T02:30:00.000", levels: { data, shortData } };
+ * const stages = read.fitbit([log], { tz: "Europe/Berlin" });
+ * const merged = sleep.merge(stages, { sourcePriority: ["fitbit-short"] });
+ * assertEquals(merged.getColumn("duration_ms").toArray(), [600_000, 120_000, 2_880_000]);
  * ```
  */
-export function readFitbit(
+export function fitbit(
   logs: string | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
-  options: ReadFitbitOptions,
-): FitbitStages {
+  options: FitbitOptions,
+): Frame {
   const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
   const tz = zone(options.tz);
   const levels = new Map(Object.entries(options.levels ?? FITBIT_LEVELS));
@@ -121,7 +107,6 @@ export function readFitbit(
   const stage: bigint[] = [];
   const source: string[] = [];
   const logId: string[] = [];
-  const layers: ("base" | "short")[] = [];
   for (const [index, log] of listOf(logs).entries()) {
     const id = String(log?.logId ?? `at index ${index}`);
     const offset = offsetAt(log?.startTime, tz, id);
@@ -138,21 +123,19 @@ export function readFitbit(
         stage.push(code(piece.level, levels, where));
         source.push(sources[layer]);
         logId.push(id);
-        layers.push(layer);
       }
     }
   }
-  return {
-    start_time: BigInt64Array.from(start),
-    end_time: BigInt64Array.from(end),
-    sleep_stage: BigInt64Array.from(stage),
-    source,
-    log_id: logId,
-    layer: layers,
-  };
+  return toFrame({
+    start_time: timeColumn(BigInt64Array.from(start), tz),
+    end_time: timeColumn(BigInt64Array.from(end), tz),
+    sleep_stage: int64Column(BigInt64Array.from(stage)),
+    source: textColumn(source),
+    id: textColumn(logId),
+  });
 }
 
-function listOf(logs: Parameters<typeof readFitbit>[0]): readonly FitbitLog[] {
+function listOf(logs: Parameters<typeof fitbit>[0]): readonly FitbitLog[] {
   let value: unknown = logs;
   if (typeof logs === "string") {
     try {

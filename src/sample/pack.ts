@@ -1,4 +1,5 @@
-import { type FitbitLog, readFitbit } from "../read/fitbit.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { fitbit, type FitbitLog } from "../read/fitbit.ts";
 import { flatten, type Piece } from "./flatten.ts";
 import { sampleZone } from "./sampleZone.ts";
 import { STAGE_LETTERS } from "./stageLetters.ts";
@@ -17,16 +18,19 @@ export function pack(text: string): string {
   const logs: (FitbitLog & { isMainSleep: boolean })[] = JSON.parse(text);
   const main = new Map(logs.map((log) => [String(log.logId), log.isMainSleep]));
   const layers = new Map<string, { base: Piece[]; short: Piece[] }>();
-  const rows = readFitbit(logs, { tz: sampleZone });
-  for (const [row, id] of rows.log_id.entries()) {
-    const log = layers.get(id) ?? { base: [], short: [] };
-    layers.set(id, log);
-    log[rows.layer[row] ?? "base"].push({
-      start: Number(rows.start_time[row]) / 1000,
-      end: Number(rows.end_time[row]) / 1000,
-      stage: Number(rows.sleep_stage[row]),
+  const rows = readColumns(
+    fitbit(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
+    { start_time: "time", end_time: "time", sleep_stage: "int64", source: "text", id: "text" },
+  );
+  rows.id.values.forEach((id, row) => {
+    const log = layers.get(id!) ?? { base: [], short: [] };
+    layers.set(id!, log);
+    log[rows.source.values[row] as "base" | "short"].push({
+      start: Number(rows.start_time.values[row]) / 1000,
+      end: Number(rows.end_time.values[row]) / 1000,
+      stage: Number(rows.sleep_stage.values[row]),
     });
-  }
+  });
   const packed = [...layers].map(([id, { base, short }]) => {
     const start = new Date(base[0]?.start ?? NaN).toISOString();
     const runs = flatten(base, short).map(({ stage, steps }) =>

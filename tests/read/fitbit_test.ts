@@ -1,11 +1,30 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { type FitbitLog, readFitbit } from "../../src/read/fitbit.ts";
+import { readColumns } from "../../src/frame/readColumns.ts";
+import { fitbit, type FitbitLog, type FitbitOptions } from "../../src/read/fitbit.ts";
 
 const TEXT = await Deno.readTextFile(
   new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
 );
 const LOGS: readonly (FitbitLog & { endTime: string })[] = JSON.parse(TEXT);
 const TZ = "Europe/Berlin";
+
+/** The frame's columns as arrays. */
+function readFitbit(logs: Parameters<typeof fitbit>[0], options: FitbitOptions) {
+  const columns = readColumns(fitbit(logs, options), {
+    start_time: "time",
+    end_time: "time",
+    sleep_stage: "int64",
+    source: "text",
+    id: "text",
+  });
+  return {
+    start_time: columns.start_time.values,
+    end_time: columns.end_time.values,
+    sleep_stage: columns.sleep_stage.values,
+    source: columns.source.values,
+    log_id: columns.id.values,
+  };
+}
 
 function piece(dateTime: string, level = "light", seconds = 600) {
   return { dateTime, level, seconds };
@@ -29,51 +48,51 @@ function logNamed(start: string): FitbitLog & { endTime: string } {
   return found;
 }
 
-Deno.test("readFitbit() gives a row for every piece of both layers, log by log", () => {
+Deno.test("read.fitbit() gives a row for every piece of both layers, log by log", () => {
   const rows = readFitbit(TEXT, { tz: TZ });
   const expected = LOGS.flatMap(({ logId, levels }) => [
-    ...levels.data.map(() => `${logId} fitbit-base base`),
-    ...(levels.shortData ?? []).map(() => `${logId} fitbit-short short`),
+    ...levels.data.map(() => `${logId} fitbit-base`),
+    ...(levels.shortData ?? []).map(() => `${logId} fitbit-short`),
   ]);
-  const actual = rows.log_id.map((id, i) => `${id} ${rows.source[i]} ${rows.layer[i]}`);
+  const actual = rows.log_id.map((id, i) => `${id} ${rows.source[i]}`);
   assertEquals(actual, expected);
   assertEquals(rows.start_time.length, expected.length);
   assertEquals(rows.end_time.length, expected.length);
   assertEquals(rows.sleep_stage.length, expected.length);
 });
 
-Deno.test("readFitbit() reads text, an array and an object with sleep alike", () => {
+Deno.test("read.fitbit() reads text, an array and an object with sleep alike", () => {
   const rows = readFitbit(TEXT, { tz: TZ });
   assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
   assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
   assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
 });
 
-Deno.test("readFitbit() reads the night after the spring change with the summer offset", () => {
+Deno.test("read.fitbit() reads the night after the spring change with the summer offset", () => {
   const rows = readFitbit([logNamed("2024-03-31")], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-03-31T01:00:00Z"));
-  const last = rows.layer.lastIndexOf("base");
+  const last = rows.source.lastIndexOf("fitbit-base");
   assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
 });
 
-Deno.test("readFitbit() keeps the offset of the start over the autumn change", () => {
+Deno.test("read.fitbit() keeps the offset of the start over the autumn change", () => {
   const night = logNamed("2024-10-27");
   const rows = readFitbit([night], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
-  const last = rows.layer.lastIndexOf("base");
+  const last = rows.source.lastIndexOf("fitbit-base");
   // The vendor's local end is 09:33 with the offset of the start: 8 h 25.5 min elapsed, as in its rows.
   assertEquals(night.endTime, "2024-10-27T09:33:00.000");
   assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
 });
 
-Deno.test("readFitbit() leaves no hole in a base layer and keeps short wakes within it", () => {
+Deno.test("read.fitbit() leaves no hole in a base layer and keeps short wakes within it", () => {
   for (const night of LOGS) {
     const rows = readFitbit([night], { tz: TZ });
-    const base = rows.layer.lastIndexOf("base");
+    const base = rows.source.lastIndexOf("fitbit-base");
     for (let row = 1; row <= base; row++) {
       assertEquals(rows.start_time[row], rows.end_time[row - 1]);
     }
-    for (let row = base + 1; row < rows.layer.length; row++) {
+    for (let row = base + 1; row < rows.source.length; row++) {
       assert((rows.start_time[row] ?? 0n) >= (rows.start_time[0] ?? 0n));
       assert((rows.end_time[row] ?? 0n) <= (rows.end_time[base] ?? 0n));
       assertEquals(rows.sleep_stage[row], 2n);
@@ -81,14 +100,14 @@ Deno.test("readFitbit() leaves no hole in a base layer and keeps short wakes wit
   }
 });
 
-Deno.test("readFitbit() names the stages of both kinds of log", () => {
+Deno.test("read.fitbit() names the stages of both kinds of log", () => {
   const levels = ["wake", "light", "deep", "rem", "asleep", "restless", "awake"];
   const start = "2024-06-01T00:00:00.000";
   const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
   assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
 });
 
-Deno.test("readFitbit() takes names of sources and a table of levels from the caller", () => {
+Deno.test("read.fitbit() takes names of sources and a table of levels from the caller", () => {
   const start = "2024-06-01T00:00:00.000";
   const rows = readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
     tz: "UTC",
@@ -99,18 +118,18 @@ Deno.test("readFitbit() takes names of sources and a table of levels from the ca
   assertEquals([...rows.sleep_stage], [7n, 7n]);
 });
 
-Deno.test("readFitbit() reads a start that happens twice as the earlier instant", () => {
+Deno.test("read.fitbit() reads a start that happens twice as the earlier instant", () => {
   const rows = readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
   assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
 });
 
-Deno.test("readFitbit() reads no log and no short layer as no rows", () => {
+Deno.test("read.fitbit() reads no log and no short layer as no rows", () => {
   assertEquals(readFitbit("[]", { tz: TZ }).start_time.length, 0);
   const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
-  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).layer, ["base"]);
+  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).source, ["fitbit-base"]);
 });
 
-Deno.test("readFitbit() names the log and the row of what it cannot read", () => {
+Deno.test("read.fitbit() names the log and the row of what it cannot read", () => {
   const start = "2024-06-01T00:00:00.000";
   const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
   const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [
@@ -140,7 +159,7 @@ Deno.test("readFitbit() names the log and the row of what it cannot read", () =>
   }
 });
 
-Deno.test("readFitbit() refuses a zone that is no exact IANA name", () => {
+Deno.test("read.fitbit() refuses a zone that is no exact IANA name", () => {
   for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
     assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
   }

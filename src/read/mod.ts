@@ -1,0 +1,7 @@
+export {
+  fitbit,
+  FITBIT_LEVELS,
+  type FitbitLevel,
+  type FitbitLog,
+  type FitbitOptions,
+} from "./fitbit.ts";
