@@ -2,6 +2,7 @@ import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { checkLengths, type Column, type Columns } from "./columns.ts";
+import { made } from "./made.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { toArrow } from "./toArrow.ts";
 
@@ -16,16 +17,16 @@ export type Frame = pl.DataFrame;
 export function toFrame(columns: Columns): Frame {
   checkLengths(columns);
   const rest: Record<string, Column> = {};
-  const made = Object.entries(columns).map(([name, column]) => {
+  const parts = Object.entries(columns).map(([name, column]) => {
     const series = direct(name, column);
     if (series === undefined) rest[name] = column;
     return series;
   });
   // Arrow carries nulls, lists and structs; Polars' own constructors do not.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
-  if (carried !== undefined && made.every((series) => series === undefined)) return carried;
+  if (carried !== undefined && parts.every((series) => series === undefined)) return made(carried);
   const names = Object.keys(columns);
-  return pl.DataFrame(made.map((series, i) => series ?? seriesOf(carried!, names[i]!)));
+  return made(pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))));
 }
 
 /** A column without nulls as a series, in one copy; undefined where that would lose something. */

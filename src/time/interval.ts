@@ -1,3 +1,4 @@
+import { isoMicros } from "./iso.ts";
 import { type TimeLike, toMicros, type ToMicrosOptions } from "./instant.ts";
 
 /** A span of time as callers give it and as the wire names it: half-open, start inclusive. */
@@ -26,7 +27,7 @@ export function toInterval(range: Range, options: Pick<ToMicrosOptions, "tz"> = 
   const end = toMicros(range.end_time, { ...options, what: "end_time" });
   if (end < start) {
     throw new RangeError(
-      `Cannot use the range: end_time ${range.end_time} is before start_time ${range.start_time}`,
+      `Cannot use the range: end_time ${isoMicros(end)} is before start_time ${isoMicros(start)}`,
     );
   }
   return { start, end };

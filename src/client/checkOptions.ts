@@ -1,0 +1,117 @@
+import { OUTPUT_METHODS, type OutputMethod } from "../api/enums.ts";
+import { zone } from "../time/zone.ts";
+import { checkBaseUrl } from "./checkBaseUrl.ts";
+import { checkToken } from "./checkToken.ts";
+import type { ConnectOptions } from "./connect.ts";
+import { isUuid } from "./isUuid.ts";
+import { nearest } from "./nearest.ts";
+import type { Fetch } from "./receive.ts";
+import type { RetryOptions } from "./send.ts";
+
+/** The options of a client, checked and with their defaults. */
+export interface Settings {
+  /** The service's address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** Gives the token, checked. */
+  readonly token: () => Promise<string>;
+  /** The user, where given. */
+  readonly userid: string | undefined;
+  /** The claim of the token that carries the user's id. */
+  readonly userClaim: string;
+  /** The zone, where given. */
+  readonly tz: string | undefined;
+  /** The clock. */
+  readonly now: () => Temporal.Instant;
+  /** What answers. */
+  readonly fetch: Fetch;
+  /** How failures are tried again. */
+  readonly retry: Required<RetryOptions>;
+  /** The longest silence in milliseconds. */
+  readonly timeout: number | false;
+  /** The longest time of a call in milliseconds. */
+  readonly totalTimeout: number | false;
+  /** Who is told how far a call is. */
+  readonly onProgress: ConnectOptions["onProgress"];
+  /** The form of frames. */
+  readonly output: OutputMethod;
+}
+
+const NAMES = [
+  "baseUrl",
+  "token",
+  "userid",
+  "userClaim",
+  "tz",
+  "now",
+  "fetch",
+  "retry",
+  "timeout",
+  "totalTimeout",
+  "onProgress",
+  "output",
+  "allowInsecure",
+] as const satisfies readonly (keyof ConnectOptions)[];
+
+/** The longest time that a timer can wait. */
+const LONGEST = 2 ** 31 - 1;
+
+/**
+ * Checks the options of a client and fills in their defaults.
+ *
+ * @throws {TypeError} if an option is unknown, missing or malformed
+ * @throws {RangeError} if a zone, a form or a number is not allowed
+ */
+export function checkOptions(options: ConnectOptions): Settings {
+  const unknown = Object.keys(options).find((name) => !NAMES.includes(name as "token"));
+  if (unknown !== undefined) {
+    const near = nearest(unknown, NAMES);
+    throw new TypeError(
+      `Cannot connect: there is no option ${JSON.stringify(unknown)}${
+        near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`
+      }`,
+    );
+  }
+  const { token, userid, tz, output = "arrow", now, retry = {} } = options;
+  if (typeof token !== "function") checkToken(token);
+  if (userid !== undefined && !isUuid(userid)) {
+    throw new TypeError(`Cannot connect: userid ${JSON.stringify(userid)} is not a UUID`);
+  }
+  if (!OUTPUT_METHODS.includes(output)) {
+    throw new RangeError(
+      `Cannot connect: output ${JSON.stringify(output)} is not one of ${OUTPUT_METHODS.join(", ")}`,
+    );
+  }
+  return {
+    baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure ?? false),
+    token: async () => checkToken(typeof token === "function" ? await token() : token),
+    userid,
+    userClaim: options.userClaim ?? "svc_userid",
+    tz: tz === undefined ? undefined : zone(tz),
+    now: () => instant(now?.() ?? Temporal.Now.instant()),
+    fetch: options.fetch ?? globalThis.fetch,
+    retry: {
+      limit: counted("retry.limit", retry.limit ?? 3, 0),
+      delay: counted("retry.delay", retry.delay ?? 300, 0),
+      longest: counted("retry.longest", retry.longest ?? 60_000, 0),
+    },
+    timeout: limited("timeout", options.timeout ?? 60_000),
+    totalTimeout: limited("totalTimeout", options.totalTimeout ?? false),
+    onProgress: options.onProgress,
+    output,
+  };
+}
+
+function limited(name: string, value: number | false): number | false {
+  return value === false ? false : counted(name, value, 1);
+}
+
+function counted(name: string, value: number, least: number): number {
+  if (Number.isInteger(value) && value >= least && value <= LONGEST) return value;
+  throw new RangeError(
+    `Cannot connect: ${name} is ${value}, not a whole number from ${least} to ${LONGEST}`,
+  );
+}
+
+function instant(value: Temporal.Instant | Date): Temporal.Instant {
+  return value instanceof Date ? Temporal.Instant.fromEpochMilliseconds(value.getTime()) : value;
+}

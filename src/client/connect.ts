@@ -1,0 +1,115 @@
+import { ingest } from "../api/ingest.ts";
+import type { OutputMethod } from "../api/enums.ts";
+import { abortable } from "./abortable.ts";
+import { checkOptions } from "./checkOptions.ts";
+import type { Client } from "./client.ts";
+import { describeClient } from "./describeClient.ts";
+import { displays } from "./displays.ts";
+import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
+import { isUuid } from "./isUuid.ts";
+import { makeCall } from "./makeCall.ts";
+import { methods } from "./methods.ts";
+import { once } from "./once.ts";
+import type { Progress } from "./progress.ts";
+import type { Fetch } from "./receive.ts";
+import type { RetryOptions } from "./send.ts";
+import { tokenClaim } from "./tokenClaim.ts";
+
+/** Where a client is connected, as whom, and how. */
+export interface ConnectOptions {
+  /** The service's address, such as `https://host`. */
+  baseUrl: string | URL;
+  /** The access token, or what gives it: asked before each try, so that it may be refreshed. */
+  token: string | (() => string | Promise<string>);
+  /** The user whose data is read. @default the token's claim, else what `user.info()` says */
+  userid?: string | undefined;
+  /** The claim of the token that carries the user's id. @default "svc_userid" */
+  userClaim?: string | undefined;
+  /**
+   * The IANA zone of frames' times, of times in arguments that have none, and of windows, where a
+   * call names none.
+   * @default "UTC" for frames and windows; times that have no zone are refused
+   */
+  tz?: string | undefined;
+  /** The clock that `now()` reads. @default the system's */
+  now?: (() => Temporal.Instant | Date) | undefined;
+  /** What answers the requests. @default globalThis.fetch */
+  fetch?: Fetch | undefined;
+  /** How failed requests are tried again. */
+  retry?: RetryOptions | undefined;
+  /**
+   * The longest silence of a try in milliseconds, before or inside of its answer; false for no limit.
+   * @default 60_000
+   */
+  timeout?: number | false | undefined;
+  /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */
+  totalTimeout?: number | false | undefined;
+  /** Told while bodies come in and batches go out. @default nobody is told */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /** The form in which frames are carried. @default "arrow" */
+  output?: OutputMethod | undefined;
+  /** Send the token to another machine unencrypted, over http. @default false */
+  allowInsecure?: boolean | undefined;
+}
+
+/**
+ * A client of a service: a method for each of its operations, by noun, such as
+ * `client.metrics.samples({ metric, start_time, end_time })`. Nothing is sent before the first call.
+ *
+ * Methods reject with an {@linkcode ApiError} of the class that tells what to do, with `TypeError` or
+ * `RangeError` for arguments that are refused before anything is sent, and with the signal's reason
+ * when a call is ended. No message, member or display of the client shows the token.
+ *
+ * @example A call to a service in the same process
+ * ```ts
+ * import { connect } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const client = connect({
+ *   baseUrl: "http://localhost",
+ *   token: "a-token",
+ *   fetch: () => Response.json([{ name: "HeartRate", value_column: "heart_rate" }]),
+ * });
+ * const [metric] = await client.metrics.catalog();
+ * assertEquals(metric?.value_column, "heart_rate");
+ * ```
+ * @throws {TypeError} if address, token, user or another option is missing or malformed
+ * @throws {RangeError} if the zone does not exist, or the token would travel unencrypted
+ */
+export function connect(options: ConnectOptions): Client {
+  const settings = checkOptions(options);
+  let known = settings.userid;
+  const askUser = once(async () => (await nouns.user.info()).userid);
+  const valueColumns = once(async () => {
+    const catalog = await nouns.metrics.catalog();
+    return new Map(catalog.map(({ name, value_column }) => [name, value_column]));
+  });
+  const userid = async (): Promise<string> => {
+    if (known !== undefined) return known;
+    const claimed = tokenClaim(await settings.token(), settings.userClaim);
+    known = isUuid(claimed) ? claimed : await askUser();
+    return known;
+  };
+  const call = makeCall(settings, {
+    userid: (signal) => abortable(userid(), signal),
+    valueColumns: (signal) => abortable(valueColumns(), signal),
+  });
+  const nouns = methods(call);
+  const sendBatch: SendBatch = (args, callOptions) =>
+    call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
+  const { baseUrl, now, onProgress } = settings;
+  const show = (): string => describeClient({ baseUrl, userid: known, nouns: client });
+  const client: Client = {
+    baseUrl,
+    now,
+    userid,
+    ...nouns,
+    ingest: {
+      ...nouns.ingest,
+      records: (dataType, records, ingestOptions = {}) =>
+        ingestRecords(dataType, records, { onProgress, ...ingestOptions }, sendBatch),
+    },
+    ...displays(show),
+  };
+  return Object.freeze(client);
+}

@@ -1,0 +1,18 @@
+/** Members by which a value shows itself; none is enumerable in JSON. */
+export type Displays = { readonly [symbol: symbol]: () => unknown };
+
+/** The members by which Deno, Node and Jupyter show a value: its text, in Jupyter as HTML too. */
+export function displays(text: () => string): Displays {
+  return {
+    [Symbol.for("Deno.customInspect")]: text,
+    [Symbol.for("nodejs.util.inspect.custom")]: text,
+    [Symbol.for("Jupyter.display")]: () => ({
+      "text/plain": text(),
+      "text/html": `<pre>${escaped(text())}</pre>`,
+    }),
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

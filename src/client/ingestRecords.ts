@@ -1,0 +1,95 @@
+import { ingest, type IngestResult } from "../api/ingest.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
+import type { Row } from "../frame/rows.ts";
+import { actionOf } from "./actionOf.ts";
+import { ApiError } from "./apiError.ts";
+import type { ArgumentValues } from "./checkArguments.ts";
+import { checkArguments } from "./checkArguments.ts";
+import { isUuid } from "./isUuid.ts";
+import type { Progress } from "./progress.ts";
+import { recordsOf } from "./recordsOf.ts";
+
+/** How records are sent. */
+export interface IngestOptions {
+  /** The most records of one request. @default 10_000 */
+  batch?: number | undefined;
+  /** Ends the call; batches that were acknowledged stay stored. */
+  signal?: AbortSignal | undefined;
+  /** Told after each batch. @default the client's */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** What was stored. */
+export interface Ingested {
+  /** The identifier of each batch's upload, in order. */
+  uploads: string[];
+  /** The number of records. */
+  records: number;
+}
+
+/** Sends one batch. */
+export type SendBatch = (
+  args: ArgumentValues,
+  options: { signal?: AbortSignal | undefined },
+) => Promise<IngestResult>;
+
+/**
+ * Sends records in batches, one after the other, each stored as a whole or not at all. Where every
+ * record of a batch has an `id`, the batch is tried again when an answer is missing.
+ *
+ * @throws {TypeError} if a record is not an object, or its `id` is no UUID; nothing is sent then
+ * @throws {RangeError} if `batch` is not a whole number from 1
+ * @throws {ApiError} if a batch fails; the message says which records were stored before it
+ */
+export async function ingestRecords(
+  dataType: string,
+  input: FrameLike,
+  options: IngestOptions,
+  sendBatch: SendBatch,
+): Promise<Ingested> {
+  const { batch = 10_000, signal, onProgress } = options;
+  if (!Number.isInteger(batch) || batch < 1) {
+    throw new RangeError(`Cannot send records: batch is ${batch}, not a whole number from 1`);
+  }
+  const records = recordsOf(input);
+  const args = { data_type: dataType };
+  checkArguments(ingest.record, { ...args, body: records });
+  const action = actionOf(ingest.record, args);
+  checkRecords(records, action);
+  const uploads: string[] = [];
+  for (let start = 0; start < records.length; start += batch) {
+    const body = records.slice(start, start + batch);
+    try {
+      uploads.push((await sendBatch({ ...args, body }, { signal })).upload_id);
+    } catch (error) {
+      if (error instanceof ApiError && start > 0) told(error, start, body.length);
+      throw error;
+    }
+    onProgress?.({
+      action,
+      done: start + body.length,
+      total: records.length,
+      unit: "records",
+    });
+  }
+  return { uploads, records: records.length };
+}
+
+function checkRecords(records: readonly Row[], action: string): void {
+  records.forEach((record, i) => {
+    if (typeof record !== "object" || record === null || Array.isArray(record)) {
+      throw new TypeError(`Cannot ${action}: record ${i} is not an object`);
+    }
+    const { id } = record;
+    if (id !== undefined && !isUuid(id)) {
+      throw new TypeError(`Cannot ${action}: record ${i} has id ${JSON.stringify(id)}, no UUID`);
+    }
+  });
+}
+
+/** Adds to the message what is stored already, so that a caller can go on from there. */
+function told(error: ApiError, start: number, length: number): void {
+  error.message += `; records 0 to ${start - 1} were stored before, ${start} to ${
+    start + length - 1
+  } were not (line 1 is record ${start})`;
+}

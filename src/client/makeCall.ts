@@ -1,0 +1,91 @@
+import { type Endpoint, splitRoute } from "../api/endpoint.ts";
+import type { OutputMethod } from "../api/enums.ts";
+import { actionOf } from "./actionOf.ts";
+import { buildRequest } from "./buildRequest.ts";
+import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
+import type { Settings } from "./checkOptions.ts";
+import { isRepeatable } from "./isRepeatable.ts";
+import type { Call } from "./methods.ts";
+import { lacksNames } from "./readFrame.ts";
+import { readResponse } from "./readResponse.ts";
+import { send } from "./send.ts";
+
+/** What a call may have to ask the service first, or after. */
+export interface Lookups {
+  /** The user's id. */
+  userid: (signal: AbortSignal | undefined) => Promise<string>;
+  /** The value column of each metric. */
+  valueColumns: (signal: AbortSignal | undefined) => Promise<ReadonlyMap<string, string>>;
+}
+
+/** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
+export function makeCall(settings: Settings, lookups: Lookups): Call {
+  return async (endpoint, args, options) => {
+    const { signal, tz = settings.tz, output = settings.output } = options;
+    checkArguments(endpoint, args, { tz }); // before anything is asked
+    signal?.throwIfAborted();
+    const userid = isOwn(endpoint, args) ? await lookups.userid(signal) : undefined;
+    const request = buildRequest(endpoint, args, {
+      baseUrl: settings.baseUrl,
+      userid,
+      output,
+      tz,
+    });
+    const { secrets, token } = noting(settings.token);
+    const action = actionOf(endpoint, args);
+    const { fetch, retry, timeout, totalTimeout } = settings;
+    const answer = await send(request, {
+      action,
+      fetch,
+      token,
+      repeatable: isRepeatable(endpoint, args),
+      retry,
+      timeout,
+      totalTimeout,
+      signal,
+      onPiece: pieces(settings, endpoint, action),
+    });
+    const form = (args["output"] ?? output) as OutputMethod;
+    const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
+      ? await lookups.valueColumns(signal)
+      : undefined;
+    const { method, url } = request;
+    return readResponse(endpoint, args, answer, {
+      request: { method, url },
+      output,
+      tz,
+      valueColumns,
+      secrets,
+    });
+  };
+}
+
+/** Whether the client has to say whose data is meant. */
+function isOwn(endpoint: Endpoint, args: ArgumentValues): boolean {
+  return endpoint.route.includes("{svc_userid?}") && args["svc_userid"] === undefined;
+}
+
+/** The same source of tokens, which notes what it gave: that must not be shown. */
+function noting(source: () => Promise<string>): {
+  secrets: ReadonlySet<string>;
+  token: () => Promise<string>;
+} {
+  const secrets = new Set<string>();
+  const token = async (): Promise<string> => {
+    const given = await source();
+    secrets.add(given);
+    return given;
+  };
+  return { secrets, token };
+}
+
+/** Tells of the bytes that come in; what goes out is told of by who sends it. */
+function pieces(
+  { onProgress }: Settings,
+  endpoint: Endpoint,
+  action: string,
+): (done: number, total: number | undefined) => void {
+  return onProgress === undefined || splitRoute(endpoint.route).method !== "GET"
+    ? () => {}
+    : (done, total) => onProgress({ action, done, total, unit: "bytes" });
+}

@@ -1,0 +1,11 @@
+/** How far a call has come. */
+export interface Progress {
+  /** What is being done, such as `read metric_samples`. */
+  readonly action: string;
+  /** How much is done. */
+  readonly done: number;
+  /** How much there is; undefined where that is not known. */
+  readonly total: number | undefined;
+  /** What is counted. */
+  readonly unit: "bytes" | "records";
+}

@@ -1,0 +1,111 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { OutputMethod } from "../api/enums.ts";
+import { made } from "../frame/made.ts";
+import { FORMATS } from "../frame/formats.ts";
+import type { Schema } from "../frame/schema.ts";
+import { columnNames, frameHeight } from "../frame/seriesOf.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { bodyColumns } from "./bodyColumns.ts";
+import type { ArgumentValues } from "./checkArguments.ts";
+import { columnsAsked } from "./columnsAsked.ts";
+import { conform } from "./conform.ts";
+import { gridRows } from "./gridRows.ts";
+import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
+
+/** How a body is read as a frame. */
+export interface ReadFrameOptions {
+  /** The form that was asked for. */
+  output: OutputMethod;
+  /** The zone that times are shown in. @default "UTC" */
+  tz?: string | undefined;
+  /** The value column of each metric, for a text form without rows, which does not name it. */
+  valueColumns?: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * A body as a frame: the same names, order, types and zone whichever of the eight forms it came in.
+ * Arrow is told apart, file or stream, by its bytes. A grid must have the rows it was asked for.
+ *
+ * @throws {TypeError | SyntaxError} if the body is not whole, not of its form, or lacks a column
+ */
+export function readFrame(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  options: ReadFrameOptions,
+): Frame {
+  const { output, tz, valueColumns } = options;
+  const zone = tz ?? "UTC";
+  const carried = bodyColumns(bytes, output);
+  const fixed = fixedSchema(endpoint, args);
+  let frame: Frame, schema: Schema;
+  if (carried === undefined) {
+    frame = FORMATS[output].decode(bytes, { schema: {}, zone });
+    schema = fixed ?? seriesSchema(args, columnNames(frame));
+  } else {
+    const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
+    schema = fixed ?? seriesSchema(args, names);
+    const missing = Object.keys(schema).find((name) => !names.includes(name));
+    if (missing !== undefined && names.length > 0) {
+      throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
+    }
+    frame = FORMATS[output].decode(bytes, { schema, zone });
+  }
+  if (columnNames(frame)[0] !== "time" && fixed === undefined) {
+    throw new TypeError(`its first column is ${JSON.stringify(columnNames(frame)[0])}, not "time"`);
+  }
+  const rows = frameHeight(frame), expected = gridRows(endpoint, args, tz);
+  if (expected !== undefined && rows !== expected) {
+    throw new TypeError(
+      `${rows < expected ? "it is cut short: " : ""}it has ${rows} rows, the grid has ${expected}`,
+    );
+  }
+  return made(conform(frame, schema, zone));
+}
+
+/**
+ * Whether a text body carries fewer columns than were asked for, so that the names of the value
+ * columns must come from the metrics' catalog: a JSON form without rows carries none.
+ */
+export function lacksNames(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  output: OutputMethod,
+): boolean {
+  if (endpoint.returns.kind !== "frame" || endpoint.returns.schema !== "series") return false;
+  try {
+    const carried = bodyColumns(bytes, output);
+    return carried !== undefined && carried.length < seriesNames(args, seriesMetrics(args)).length;
+  } catch {
+    return false; // reading it will say what is wrong
+  }
+}
+
+function fixedSchema(endpoint: Endpoint, args: ArgumentValues): Schema | undefined {
+  const { returns } = endpoint;
+  return returns.kind === "frame" && returns.schema !== "series"
+    ? columnsAsked(endpoint, args, returns.schema)
+    : undefined;
+}
+
+function named(
+  args: ArgumentValues,
+  carried: readonly string[],
+  valueColumns: ReadonlyMap<string, string> | undefined,
+): readonly string[] {
+  const metrics = seriesMetrics(args);
+  if (carried.length >= seriesNames(args, metrics).length) return carried;
+  return seriesNames(
+    args,
+    metrics.map((metric) => {
+      const column = valueColumns?.get(metric);
+      if (column !== undefined) return column;
+      throw new TypeError(
+        `it names no column, and the catalog has no metric ${
+          JSON.stringify(metric)
+        }; ask for output "arrow"`,
+      );
+    }),
+  );
+}

@@ -1,0 +1,126 @@
+import type { Endpoint, RecordColumn, RecordColumns } from "../api/endpoint.ts";
+import { type Column, textColumn } from "../frame/columns.ts";
+import { type CsvField, parseCsv } from "../frame/csv.ts";
+import { fromRows, type Row } from "../frame/rows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { ArgumentValues } from "./checkArguments.ts";
+import { columnsAsked } from "./columnsAsked.ts";
+
+/** How records are read. */
+export interface ReadRecordsOptions {
+  /** The zone that times are shown in. @default "UTC" */
+  tz?: string | undefined;
+}
+
+/**
+ * A JSON array of records, or the same as CSV (`format=csv`), as a frame of the table's columns. Of
+ * an aggregate the columns are those of the functions that were asked for, and after the time those
+ * of the groups, as text.
+ *
+ * @throws {TypeError | SyntaxError} if the body is no such array, or a value has not its type
+ */
+export function readRecords(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  options: ReadRecordsOptions = {},
+): Frame {
+  const columns = recordColumns(endpoint, args);
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  const rows = args["format"] === "csv" ? csvRows(text, columns) : jsonRows(text);
+  return toFrame(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        recordColumn(rows, name, column, options.tz ?? "UTC"),
+      ]),
+    ),
+  );
+}
+
+function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns {
+  const { returns } = endpoint;
+  if (returns.kind !== "records") throw new TypeError("the answer is not made of records");
+  const [first, ...rest] = Object.entries(columnsAsked(endpoint, args, returns.columns));
+  const groups = ((args["group"] ?? []) as string[]).map((name): [string, RecordColumn] => [
+    name,
+    { path: name },
+  ]);
+  return Object.fromEntries([first!, ...groups, ...rest]);
+}
+
+function recordColumn(
+  rows: readonly Row[],
+  name: string,
+  column: RecordColumn,
+  zone: string,
+): Column {
+  if (typeof column === "object" && "path" in column) {
+    const steps = column.path.split(".");
+    return textColumn(
+      rows.map((row) => plain(row[column.path] ?? steps.reduce<unknown>(member, row))),
+    );
+  }
+  if (typeof column === "object" && "json" in column) {
+    return textColumn(rows.map((row) => json(row[column.json])));
+  }
+  return fromRows(rows, { [name]: column }, { zone })[name]!;
+}
+
+function member(value: unknown, name: string): unknown {
+  return Object(value)[name];
+}
+
+/** A value as text: text as it is, anything else as JSON, nothing as null. */
+function plain(value: unknown): string | null {
+  return typeof value === "string" ? value : json(value);
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+function jsonRows(text: string): Row[] {
+  const rows: unknown = JSON.parse(text);
+  if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
+  const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
+  if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
+  return rows;
+}
+
+/** Rows of CSV as JSON would have had them: by the columns' types, and nested members as JSON text. */
+function csvRows(text: string, columns: RecordColumns): Row[] {
+  const [header = [], ...lines] = parseCsv(text);
+  const missing = Object.keys(columns).find((name) =>
+    typeof columns[name] === "string" && !header.includes(name)
+  );
+  if (missing !== undefined) throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
+  const odd = lines.findIndex((line) => line.length !== header.length);
+  if (odd >= 0) {
+    throw new TypeError(
+      `line ${odd + 2} has ${lines[odd]!.length} fields, the header has ${header.length}`,
+    );
+  }
+  return lines.map((line) =>
+    Object.fromEntries(
+      line.map((cell, i) => [header[i] ?? "", fromCell(cell, columns[header[i] ?? ""])]),
+    )
+  );
+}
+
+function fromCell(cell: CsvField, column: RecordColumn | undefined): unknown {
+  if (cell === null || column === "text") return cell;
+  if (cell === "") return null;
+  if (column === "time" || column === "int64") return cell;
+  if (column !== undefined && isGroup(column)) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch (error) {
+    if (column === undefined) return cell; // no column of the frame
+    throw error;
+  }
+}
+
+function isGroup(column: RecordColumn): boolean {
+  return typeof column === "object" && "path" in column && !column.path.includes(".");
+}

@@ -1,0 +1,103 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { OutputMethod } from "../api/enums.ts";
+import { actionOf } from "./actionOf.ts";
+import type { Answer } from "./answer.ts";
+import type { RequestSummary } from "./apiError.ts";
+import { BodyError } from "./bodyError.ts";
+import { callZone } from "./callZone.ts";
+import type { ArgumentValues } from "./checkArguments.ts";
+import { readFrame } from "./readFrame.ts";
+import { readRecords } from "./readRecords.ts";
+import { redact } from "./redact.ts";
+import { responseError } from "./responseError.ts";
+import { safeCause } from "./safeCause.ts";
+
+/** What reading an answer needs beside the endpoint and the arguments. */
+export interface ResponseContext {
+  /** The request that was answered, for errors. */
+  readonly request: RequestSummary;
+  /** The form of frames where the arguments name none. @default "arrow" */
+  readonly output?: OutputMethod | undefined;
+  /** The zone of frames' times where the arguments name none. @default "UTC" */
+  readonly tz?: string | undefined;
+  /** The value column of each metric, for text forms without rows. */
+  readonly valueColumns?: ReadonlyMap<string, string> | undefined;
+  /** What must not be shown in errors. */
+  readonly secrets?: Iterable<string> | undefined;
+}
+
+/** How many characters of a body that cannot be read are shown, and how many are searched for secrets. */
+const SHOWN = 60, SEARCHED = 10_000;
+
+/**
+ * An answer as what its endpoint returns: a Polars frame, or JSON; undefined for an empty body. Pure.
+ *
+ * @throws {ApiError} of the class that the status stands for
+ * @throws {BodyError} if the body is cut short, damaged, or not of the form that was asked for
+ */
+export function readResponse(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  answer: Answer,
+  context: ResponseContext,
+): unknown {
+  const { request, secrets = [] } = context;
+  const action = actionOf(endpoint, args);
+  const { status, headers, bytes } = answer;
+  if (status < 200 || status > 299) throw responseError(answer, { action, request, secrets });
+  const output = (args["output"] ?? context.output ?? "arrow") as OutputMethod;
+  const tz = callZone(endpoint, args, context.tz);
+  try {
+    switch (endpoint.returns.kind) {
+      case "frame":
+        return readFrame(endpoint, args, bytes, {
+          output,
+          tz,
+          valueColumns: context.valueColumns,
+        });
+      case "records":
+        return readRecords(endpoint, args, bytes, { tz });
+      case "json":
+        return bytes.length === 0
+          ? undefined
+          : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    }
+  } catch (error) {
+    const form = endpoint.returns.kind === "frame" ? output : "JSON";
+    const type = headers.get("content-type");
+    // A parser's message may quote a part of the body, which redact() would not find.
+    const echoed = holdsSecret(bytes, secrets);
+    const why = echoed ? "it holds the token" : redact((error as Error).message, secrets);
+    throw new BodyError({
+      action,
+      request,
+      status,
+      reason: `the body is no whole ${form}: ${why}${
+        type === null ? "" : ` (it came as ${type})`
+      }; ${beginning(bytes, secrets)}`,
+      cause: echoed ? undefined : safeCause(error, secrets),
+    });
+  }
+}
+
+function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {
+  const text = new TextDecoder("latin1").decode(bytes);
+  return redact(text, secrets) !== text;
+}
+
+/** How a body begins, each byte that is no printable ASCII as `\x`. */
+function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
+  if (bytes.length === 0) return "it is empty";
+  const shown = Array.from(
+    bytes.subarray(0, SEARCHED),
+    (byte) =>
+      byte >= 0x20 && byte < 0x7f
+        ? String.fromCharCode(byte)
+        : byte === 0x0a
+        ? "\\n"
+        : `\\x${byte.toString(16).padStart(2, "0")}`,
+  ).join("");
+  return `it begins with ${redact(shown, secrets).slice(0, SHOWN)}${
+    shown.length > SHOWN ? "..." : ""
+  }`;
+}

@@ -1,0 +1,69 @@
+import type { Answer } from "./answer.ts";
+import { ApiError, type ApiErrorInit, type ErrorDetail, type RequestSummary } from "./apiError.ts";
+import { errorDetail } from "./errorDetail.ts";
+import { ForbiddenError } from "./forbiddenError.ts";
+import { InvalidError } from "./invalidError.ts";
+import { NotFoundError } from "./notFoundError.ts";
+import { RateLimitError } from "./rateLimitError.ts";
+import { redact } from "./redact.ts";
+import { retryAfter } from "./retryAfter.ts";
+import { TimeoutError } from "./timeoutError.ts";
+import { UnauthorizedError } from "./unauthorizedError.ts";
+
+/** The errors of the statuses that a caller acts on, and what to say where the service is silent. */
+const BY_STATUS: Readonly<
+  Record<number, { type: new (init: ApiErrorInit) => ApiError; reason: string }>
+> = {
+  400: { type: InvalidError, reason: "the request is not valid" },
+  401: { type: UnauthorizedError, reason: "the token is missing, wrong or expired; sign in again" },
+  403: { type: ForbiddenError, reason: "the data is not shared with this user" },
+  404: { type: NotFoundError, reason: "there is no such thing" },
+  408: { type: TimeoutError, reason: "the service waited too long for the request" },
+  422: { type: InvalidError, reason: "the arguments are not valid" },
+  504: { type: TimeoutError, reason: "the service did not answer its gateway in time" },
+};
+/** The most faults that a message lists. */
+const MOST_FAULTS = 5;
+/** Where a fault is said to be without naming an argument. */
+const PLACES: ReadonlySet<string | number> = new Set(["query", "path", "header"]);
+
+/** What an error says of its request. */
+export interface ResponseErrorContext {
+  /** What was being done, such as `read metric_samples`. */
+  readonly action: string;
+  /** The request. */
+  readonly request: RequestSummary;
+  /** What must not be shown. */
+  readonly secrets?: Iterable<string> | undefined;
+}
+
+/** The error that an answer with a status outside of 200 to 299 stands for. */
+export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
+  const { action, request, secrets = [] } = context;
+  const { status, headers } = answer;
+  const body = redact(new TextDecoder().decode(answer.bytes), secrets);
+  const detail = errorDetail(body, headers.get("content-type") ?? "");
+  const init = { action, request, status, detail };
+  if (status === 429) {
+    const wait = retryAfter(headers);
+    const when = wait === undefined ? "" : `; try again in ${Math.ceil(wait)} s`;
+    const reason = `${readable(detail) ?? "there were too many requests"}${when}`;
+    return new RateLimitError({ ...init, reason, retryAfter: wait });
+  }
+  const known = BY_STATUS[status];
+  const silent = known?.reason ??
+    (status >= 500 ? "the service failed" : "the service refused the request");
+  return new (known?.type ?? ApiError)({ ...init, reason: readable(detail) ?? silent });
+}
+
+/** A detail as one line: `start_time: is not a date; metric: is missing`. */
+function readable(detail: ErrorDetail): string | undefined {
+  if (typeof detail !== "object") return detail;
+  if (detail.length === 0) return undefined;
+  const faults = detail.slice(0, MOST_FAULTS).map(({ loc, msg }) => {
+    const place = PLACES.has(loc[0] ?? "") ? loc.slice(1) : loc;
+    return place.length === 0 ? msg : `${place.join(".")}: ${msg}`;
+  });
+  const more = detail.length - faults.length;
+  return faults.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}

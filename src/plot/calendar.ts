@@ -1,0 +1,232 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { localTime, MONTHS, WEEKDAYS } from "./localLabels.ts";
+import { MISSING_ENTRY } from "./missingDays.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY, SHADES } from "./theme.ts";
+import { nameLabel } from "./valueAxis.ts";
+import { shortNumber, valueLabel } from "./valueTicks.ts";
+
+/** How a calendar is drawn. */
+export interface CalendarOptions extends PictureOptions, DailyOptions {
+  /** The unit of the values, named in the legend. @default none */
+  unit?: string;
+}
+
+/** A day in the calendar. */
+interface Day {
+  /** Its row: the year, or the years if there is only one row. */
+  readonly row: string;
+  /** Its column. */
+  readonly week: number;
+  readonly date: Temporal.PlainDate;
+  readonly value: number | null;
+}
+
+/** Ranges of values that have one shade, and their width. */
+interface Bins {
+  readonly edges: readonly number[];
+  readonly step: number;
+}
+
+const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
+/** The size of a day's cell in pixels, at most. */
+const CELL = 20;
+const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
+const MOST_WEEKS = 54;
+const MISSING_CELL = {
+  label: MISSING_ENTRY.label,
+  color: INK,
+  opacity: 0.3,
+  shape: "outline",
+} as const satisfies LegendEntry;
+
+/**
+ * Draws a cell for each local day, stronger for higher values: a column is a week from Monday
+ * (ISO 8601). More than a year has a row for each year. A day without a value is a grey outline, a day of zero a
+ * pale cell.
+ *
+ * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ *
+ * @example Three days
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.calendar([
+ *   { time: "2024-03-30T12:00Z", steps: 4000 },
+ *   { time: "2024-04-01T12:00Z", steps: 8000 },
+ * ], { y: "steps", tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps per day, Sat 30 Mar 2024 to Mon 1 Apr 2024, Europe/Berlin: " +
+ *     "2 of 3 days have data, lowest 4,000, highest 8,000",
+ * );
+ * ```
+ */
+export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
+  const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
+  const name = aggregate === "sum"
+    ? `${nameLabel(y)} per day`
+    : `${nameLabel(y)}, ${aggregate} per day`;
+  const values = days.flatMap(({ value }) => value === null ? [] : [value]);
+  if (values.length === 0) return noData("calendar", name, options);
+  const low = Math.min(...values), high = Math.max(...values);
+  const shades = bins(low, high);
+  const cells = placed(days);
+  const years = [...new Set(cells.map(({ row }) => row))];
+  const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
+  const inner = width - MARGIN_LEFT - MARGIN_RIGHT;
+  const size = Math.min(CELL, inner / weeks);
+  const missing = cells.some(({ value }) => value === null);
+  const head = header(
+    options.title ?? (unit === undefined ? name : `${name} (${unit})`),
+    [...legend(shades), ...(missing ? [MISSING_CELL] : [])],
+    width,
+  );
+  const marginTop = head.height + 4;
+  const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
+  const gap = size > 8 ? 0.06 : 0.03;
+  const box = {
+    x1: ({ week }: Day) => week + gap,
+    x2: ({ week }: Day) => week + 1 - gap,
+    y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
+    y2: ({ date }: Day) => date.dayOfWeek - gap,
+    fy: "row",
+  };
+  return new Picture({
+    name: "calendar",
+    summary: `${name}, ${daysSummary(days, tz)}, lowest ${shortNumber(low)}, highest ${
+      shortNumber(high)
+    }`,
+    width,
+    height: options.height ?? Math.round(marginTop + years.length * yearHeight + FOOT),
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginBottom: FOOT,
+      marginLeft: MARGIN_LEFT,
+      marginRight: MARGIN_RIGHT,
+      insetTop: YEAR_LABEL + MONTH_LABELS,
+      x: { type: "linear", domain: [0, inner / size], axis: null },
+      y: { type: "linear", domain: [7, 0], axis: null },
+      fy: { domain: years, axis: null, padding: 0 },
+      marks: [
+        plot.rect(cells.filter(({ value }) => value === null), {
+          ...box,
+          fill: "none",
+          stroke: INK,
+          strokeOpacity: MISSING_CELL.opacity,
+          inset: 0.5,
+        }),
+        plot.rect(cells.filter(({ value }) => value !== null), {
+          ...box,
+          fill: ACCENT,
+          fillOpacity: ({ value }: Day) => SHADES[shadeOf(value!, shades)]!,
+        }),
+        plot.text(years, {
+          fy: (year: string) => year,
+          text: (year: string) => year,
+          fontWeight: 600,
+          frameAnchor: "top-left",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text(monthLabels(cells, size), {
+          fy: "row",
+          x: "week",
+          text: "text",
+          frameAnchor: "top",
+          lineAnchor: "top",
+          textAnchor: "start",
+          dy: YEAR_LABEL + 2,
+        }),
+        plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
+          fy: "row",
+          y: ({ day }: { day: number }) => day + 0.5,
+          text: ({ day }: { day: number }) => WEEKDAYS[day]!,
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -6,
+        }),
+        plot.text([tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`], {
+          facet: "super",
+          frameAnchor: "bottom-left",
+          lineAnchor: "top",
+          dy: 10,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** The rows and weeks of days: all in one row if they fit, else a row for each year. */
+function placed(days: readonly { slot: number; value: number | null }[]): Day[] {
+  const dates = days.map(({ slot }) => localTime(slot, "UTC").toPlainDate());
+  const first = dates[0]!, last = dates.at(-1)!;
+  const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
+    Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
+  const single = week(last, first) < MOST_WEEKS;
+  const whole = first.year === last.year ? String(first.year) : `${first.year} to ${last.year}`;
+  return dates.map((date, i) => ({
+    row: single ? whole : String(date.year),
+    week: week(date, single ? first : date.with({ month: 1, day: 1 })),
+    date,
+    value: days[i]!.value,
+  }));
+}
+
+/** Where a month begins, or the calendar does, if there is room until the next. */
+function monthLabels(
+  days: readonly Day[],
+  size: number,
+): { row: string; week: number; text: string }[] {
+  const starts = days.filter(({ row, date }, i) =>
+    i === 0 || date.month !== days[i - 1]!.date.month || row !== days[i - 1]!.row
+  );
+  return starts.flatMap(({ row, week, date }, i) => {
+    const next = starts[i + 1];
+    const text = MONTHS[date.month - 1]!;
+    const fits = next?.row !== row || (next.week - week) * size >= textWidth(text) + 4;
+    return fits ? [{ row, week, text }] : [];
+  });
+}
+
+/** The ends of at most five bins of one round width. */
+function bins(low: number, high: number): Bins {
+  const from = low >= 0 && low < high * 0.5 ? 0 : low;
+  const count = SHADES.length;
+  const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
+  const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
+  const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
+  const first = Math.floor(from / step);
+  const all = Array.from(
+    { length: count + 1 },
+    (_, i) => Number(((first + i) * step).toPrecision(12)),
+  );
+  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
+}
+
+/** The shade of a value: few bins still reach from pale to dark. */
+function shadeOf(value: number, { edges }: Bins): number {
+  const last = edges.length - 2;
+  const bin = Math.min(edges.findLastIndex((edge) => edge <= value), last);
+  return Math.round(bin * (SHADES.length - 1) / Math.max(1, last));
+}
+
+function legend({ edges, step }: Bins): LegendEntry[] {
+  return edges.slice(0, -1).map((edge, i) => ({
+    label: `${valueLabel(edge, step)} to ${valueLabel(edges[i + 1]!, step)}`,
+    color: ACCENT,
+    opacity: SHADES[shadeOf(edge, { edges, step })]!,
+  }));
+}

@@ -1,0 +1,93 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import { barSetting, dayChart } from "./dayChart.ts";
+import { DAY } from "./dayTicks.ts";
+import { dateLabel, localTime } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import type { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { ACCENT } from "./theme.ts";
+import { nameLabel } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How bars of days are drawn. */
+export interface DailyBarsOptions extends PictureOptions, DailyOptions {
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+}
+
+/**
+ * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it
+ * cannot be taken for a day of zero.
+ *
+ * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ *
+ * @example Steps of three days, one of them missing
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.dailyBars([
+ *   { time: "2024-03-30T12:00Z", steps: 4000 },
+ *   { time: "2024-04-01T12:00Z", steps: 8000 },
+ * ], { y: "steps", tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps per day, Sat 30 Mar 2024 to Mon 1 Apr 2024, Europe/Berlin: " +
+ *     "2 of 3 days have data, lowest 4,000, highest 8,000, mean 6,000",
+ * );
+ * ```
+ */
+export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
+  const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
+  const known = days.filter((day): day is { slot: number; value: number } => day.value !== null);
+  const name = aggregate === "sum"
+    ? `${nameLabel(y)} per day`
+    : `${nameLabel(y)}, ${aggregate} per day`;
+  if (known.length === 0) return noData("dailyBars", name, options);
+  const values = known.map(({ value }) => value);
+  const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values));
+  const { inset, shapeRendering } = barSetting(days.length, width);
+  const bars = known.map(({ slot, value }) => ({
+    x1: slot + inset,
+    x2: slot + DAY - inset,
+    y1: 0,
+    y2: value,
+  }));
+  return dayChart({
+    name: "dailyBars",
+    summary: `${name}, ${daysSummary(days, tz)}, ${statistics(values)}`,
+    tz,
+    slots: days.map(({ slot }) => slot),
+    missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
+    legend: [],
+    values: ticks,
+    valueLabel: unit === undefined ? name : `${name} (${unit})`,
+    bars: (
+      plot,
+    ) => [
+      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: ACCENT, shapeRendering }),
+    ],
+  }, options);
+}
+
+/** Which days there are, of which zone, and how many of them have a value. */
+export function daysSummary(
+  days: readonly { readonly slot: number; readonly value: unknown }[],
+  tz: string,
+): string {
+  const date = (slot: number): string => dateLabel(localTime(slot, "UTC"));
+  const known = days.filter(({ value }) => value !== null).length;
+  return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${tz}: ` +
+    `${known} of ${days.length} days have data`;
+}
+
+function statistics(values: readonly number[]): string {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return `lowest ${shortNumber(Math.min(...values))}, highest ${
+    shortNumber(Math.max(...values))
+  }, mean ${shortNumber(mean)}`;
+}

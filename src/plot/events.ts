@@ -1,0 +1,141 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { zone } from "../time/zone.ts";
+import { header } from "./header.ts";
+import { spanLabel } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import { overlaid } from "./overlaid.ts";
+import { Picture } from "./picture.ts";
+import { type Event, readEvents } from "./readEvents.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { category, GRID_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { timeTicks } from "./timeTicks.ts";
+
+/** How events are drawn. */
+export interface EventsOptions extends PictureOptions {
+  /**
+   * The column that names the events. @default the first there is of `name`, `label`, `title`,
+   * `note`, `data_type` and `source_name`
+   */
+  label?: string;
+  /** A picture over time on which the events are drawn, in place of lanes. @default none */
+  over?: Picture;
+}
+
+const LANE = 26;
+const MOST_LANES = 30, MOST_EVENTS = 20_000;
+const LONGEST_NAME = 28;
+const MARGIN_RIGHT = 24;
+
+/**
+ * Draws when things happened: a lane for each name, in the order of first appearance, with a dot for
+ * what happened at an instant and a bar for what lasted. With `over`, the events are drawn on another
+ * picture instead: a line for an instant, a tinted span for what lasted, a colour for each name.
+ *
+ * @param frame `start_time` or `recorded_at` or `time` (instants), `end_time` if there is one, and a
+ * column of names.
+ * @throws {TypeError} if a column is missing or of another type, or `over` has no axis of instants
+ * @throws {RangeError} if an event ends before it begins, there are more than 30 names or 20,000
+ * events, or the zone does not exist
+ *
+ * @example Two events
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.events([
+ *   { name: "Coffee", start_time: "2024-03-30T07:00Z", end_time: null },
+ *   { name: "Run", start_time: "2024-03-30T16:00Z", end_time: "2024-03-30T16:40Z" },
+ * ], { tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Events, Sat 30 Mar 2024 08:00 to 17:40, Europe/Berlin: Coffee 1, Run 1",
+ * );
+ * ```
+ */
+export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const { zone: own, events: found } = readEvents(frame, options.label);
+  const tz = zone(options.tz ?? own);
+  const names = [...new Set(found.map(({ name }) => name))];
+  if (names.length > MOST_LANES) {
+    throw new RangeError(
+      `Cannot draw events of ${names.length} names: the most is ${MOST_LANES}; give another column as label, or fewer events`,
+    );
+  }
+  if (found.length > MOST_EVENTS) {
+    throw new RangeError(
+      `Cannot draw ${found.length} events: the most is ${MOST_EVENTS}; take fewer, or count them per day and use plot.dailyBars`,
+    );
+  }
+  if (options.over !== undefined) return overlaid(options.over, found, names, options);
+  if (found.length === 0) return noData("events", "Events", options);
+
+  const start = found.reduce((least, event) => Math.min(least, event.start), Infinity);
+  const end = found.reduce((most, event) => Math.max(most, event.end), -Infinity);
+  // Half a dot's room at either end; a single instant stands in the middle of two hours.
+  const room = end > start ? (end - start) * 0.01 : 3_600_000;
+  const span = { start: start - room, end: end + room, tz };
+  const labels = new Map(names.map((name) => [name, shortened(name)]));
+  const marginLeft = Math.max(...[...labels.values()].map((label) => textWidth(label))) + 16;
+  const head = header(options.title, [], width);
+  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT);
+  const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
+  const lanes = names.map((name, i) => ({ y: i + 0.5, text: labels.get(name)! }));
+  const placed = found.map((event) => {
+    const lane = names.indexOf(event.name);
+    return { ...event, y: lane + 0.5, y1: lane + 0.24, y2: lane + 0.76, color: category(lane) };
+  });
+  const counts = names.map((name) =>
+    `${name} ${found.reduce((count, event) => event.name === name ? count + 1 : count, 0)}`
+  );
+  return new Picture({
+    name: "events",
+    summary: `Events, ${spanLabel(start, end, tz)}, ${tz}: ${counts.join(", ")}`,
+    width,
+    height: options.height ?? marginTop + names.length * LANE + marginBottom,
+    header: head,
+    time: span,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "utc", domain: [span.start, span.end], axis: null },
+      y: { type: "linear", domain: [names.length, 0], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        plot.ruleY(lanes, { y: "y", strokeOpacity: GRID_OPACITY }),
+        plot.text(lanes, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -10 }),
+        plot.rect(placed.filter(lasts), {
+          x1: "start",
+          x2: "end",
+          y1: "y1",
+          y2: "y2",
+          fill: "color",
+          // What is too short to be seen at this width is seen all the same.
+          stroke: "color",
+          strokeWidth: 1,
+        }),
+        plot.dot(placed.filter((event) => !lasts(event)), {
+          x: "start",
+          y: "y",
+          r: 4.5,
+          fill: "color",
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function lasts({ start, end }: Event): boolean {
+  return end > start;
+}
+
+function shortened(name: string): string {
+  const characters = [...name.replaceAll(/\s+/g, " ")];
+  return characters.length <= LONGEST_NAME
+    ? characters.join("")
+    : `${characters.slice(0, LONGEST_NAME - 1).join("")}…`;
+}

@@ -1,0 +1,128 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { header } from "./header.ts";
+import { dots, extent, readLines, reduced } from "./lineSeries.ts";
+import { spanLabel } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { timeTicks } from "./timeTicks.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How a line is drawn. */
+export interface LineOptions extends PictureOptions {
+  /** The column of instants. @default "time" */
+  x?: string;
+  /** The column of values, or several for as many lines on one axis. */
+  y: string | readonly string[];
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+  /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
+  gap?: number;
+  /** The span that the picture covers. @default from the first instant to the last */
+  range?: Range;
+}
+
+const FRAME_HEIGHT = 200;
+const MARGIN_RIGHT = 24;
+/** About the width of a value axis: pixel columns are counted before its labels are known. */
+const USUAL_MARGIN = 64;
+
+/**
+ * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
+ * point is more than `gap` usual steps away: what was not measured is not drawn. Of a long series
+ * each column of pixels shows the first, last, lowest and highest value, so that a million points
+ * take no more room than a thousand and no extreme is lost.
+ *
+ * @param frame a column of instants (`time`), in any order, and columns of numbers.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if `gap` is not above 0, or the zone or the range is none
+ *
+ * @example A line and what it shows
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.line([
+ *   { time: "2024-03-30T12:00Z", heart_rate: 61 },
+ *   { time: "2024-03-30T12:01Z", heart_rate: 75 },
+ * ], { y: "heart_rate", unit: "bpm", tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Heart rate (bpm), Sat 30 Mar 2024 13:00 to 13:01, Europe/Berlin: 61 to 75",
+ * );
+ * ```
+ */
+export function line(frame: FrameLike, options: LineOptions): Picture {
+  const { x = "time", y, unit, gap = 3, width = DEFAULT_WIDTH } = options;
+  if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
+  const names = typeof y === "string" ? [y] : y;
+  const lines = readLines(frame, x, names);
+  const tz = zone(options.tz ?? lines.zone);
+  const labels = names.map((name) => nameLabel(name));
+  const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
+  const span = spanOf(lines.times, options.range, tz);
+  const series = reduced(lines, span, { gap, columns: Math.max(1, width - USUAL_MARGIN) });
+  const values = extent(series);
+  if (values === undefined) return noData("line", title, options);
+
+  const several = names.length > 1;
+  const head = header(
+    options.title,
+    several
+      ? series.map(({ color }, i) => ({ color, label: labels[i]!, shape: "line" as const }))
+      : [],
+    width,
+  );
+  const axis = valueTicks(...values);
+  const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
+  const ticks = timeTicks({ ...span, tz }, width - marginLeft - MARGIN_RIGHT);
+  const marginBottom = timeAxisHeight(ticks);
+  return new Picture({
+    name: "line",
+    summary: `${title}, ${spanLabel(span.start, span.end, tz)}, ${tz}: ` +
+      `${shortNumber(values[0])} to ${shortNumber(values[1])}`,
+    width,
+    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
+    header: head,
+    time: { ...span, tz },
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "utc", domain: [span.start, span.end], axis: null },
+      y: { type: "linear", domain: [...axis.domain], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        ...valueAxis(plot, axis, several ? unit ?? "" : title),
+        ...series.flatMap((one) => [
+          plot.line(one.points.x, {
+            x: one.points.x,
+            y: one.points.y,
+            stroke: one.color,
+            strokeWidth: 1.5,
+          }),
+          plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color }),
+        ]),
+      ],
+    }),
+  }, options.plot);
+}
+
+function spanOf(
+  times: BigInt64Array,
+  range: Range | undefined,
+  tz: string,
+): { start: number; end: number } {
+  if (range !== undefined) {
+    const { start, end } = toInterval(range, { tz });
+    return { start: Number(start) / 1000, end: Number(end) / 1000 };
+  }
+  const start = Number(times[0] ?? 0n) / 1000, end = Number(times.at(-1) ?? 0n) / 1000;
+  // A single instant stands in the middle of two minutes.
+  return start < end ? { start, end } : { start: start - 60_000, end: end + 60_000 };
+}

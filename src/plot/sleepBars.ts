@@ -1,0 +1,144 @@
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { aggregate } from "../sleep/aggregate.ts";
+import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
+import type { Range } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { slotOf, slots } from "./dailyValues.ts";
+import { barSetting, dayChart } from "./dayChart.ts";
+import { DAY } from "./dayTicks.ts";
+import { lengthLabel } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import type { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { stageOrder } from "./stageOrder.ts";
+import { valueTicks } from "./valueTicks.ts";
+
+/** How sleep per day is drawn. */
+export interface SleepBarsOptions extends PictureOptions {
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
+  mode?: "start" | "end" | "split";
+  /** The days that the picture covers. @default from the first day with sleep to the last */
+  range?: Range;
+}
+
+const HOUR = 3_600_000;
+
+/**
+ * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and
+ * time awake on top. A day without data is a grey band, not a day of no sleep. Time in bed is drawn
+ * only on days that have nothing else.
+ *
+ * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), which are aggregated by local day first.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or the zone does
+ * not exist
+ *
+ * @example Two nights with one between them that has no data
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.sleepBars([
+ *   { start_time: "2024-03-29T23:00Z", end_time: "2024-03-30T05:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-03-31T23:00Z", end_time: "2024-04-01T07:00Z", sleep_stage: 3 },
+ * ], { tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Sleep per day, Sat 30 Mar 2024 to Mon 1 Apr 2024, Europe/Berlin: " +
+ *     "2 of 3 days have data, asleep 7 h on average",
+ * );
+ * ```
+ */
+export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const table = stageTable(options.stages);
+  const { tz, days } = stageDays(frame, table, options);
+  const all = slots([...days.keys()], tz, options.range);
+  if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
+  const { inset, shapeRendering } = barSetting(all.length, width);
+  const order = [
+    ...stageOrder(table).reverse(),
+    ...table.flatMap(({ depth }, place) => depth === null ? [place] : []),
+  ];
+  const bars = all.flatMap((slot) => {
+    const lengths = days.get(slot) ?? new Map<number, number>();
+    const stages = order.filter((place) => lengths.has(place) && table[place]!.depth !== null);
+    let top = 0;
+    // Time in bed lies beneath all stages; it is a bar of its own only where there is no other.
+    return (stages.length > 0 ? stages : [...lengths.keys()]).map((place) => ({
+      place,
+      color: table[place]!.color,
+      x1: slot + inset,
+      x2: slot + DAY - inset,
+      y1: top / HOUR,
+      y2: (top += lengths.get(place)!) / HOUR,
+    }));
+  });
+  const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
+  return dayChart({
+    name: "sleepBars",
+    summary: `Sleep per day, ${daysSummary(summary, tz)}, ${meanSleep(all, days, table)}`,
+    tz,
+    slots: all,
+    missing: all.filter((slot) => !days.has(slot)),
+    legend: order.filter((place) => bars.some((bar) => bar.place === place)).reverse()
+      .map((place) => ({ label: table[place]!.label, color: table[place]!.color })),
+    values: valueTicks(0, Math.max(...bars.map(({ y2 }) => y2))),
+    valueLabel: "Hours per day",
+    bars: (plot) => [
+      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: "color", shapeRendering }),
+    ],
+  }, options);
+}
+
+/** Milliseconds of each stage (by its place in the table) on each day (by its slot). */
+type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+function stageDays(
+  frame: FrameLike,
+  table: StageTable,
+  options: SleepBarsOptions,
+): { tz: string; days: StageDays } {
+  const action = "draw sleep per day";
+  const given = readColumns(
+    frame,
+    { "period_start_time?": "time", "start_time?": "time" },
+    { action },
+  );
+  const tz = zone(options.tz ?? (given.period_start_time ?? given.start_time)?.zone ?? "UTC");
+  const totals = given.period_start_time !== undefined
+    ? frame
+    : aggregate(frame, { stages: table, tz, mode: options.mode ?? "end" });
+  const columns = readColumns(
+    totals,
+    { period_start_time: "time", value: "int64", sum_ms: "int64" },
+    { action, full: ["period_start_time", "value"] },
+  );
+  const days = new Map<number, Map<number, number>>();
+  columns.period_start_time.values.forEach((at, row) => {
+    const code = Number(columns.value.values[row]!);
+    const place = table.findIndex(({ stage }) => stage === code);
+    if (place < 0) {
+      throw new RangeError(`Cannot ${action}: value is ${code} in row ${row}, which is no stage`);
+    }
+    if (columns.sum_ms.valid?.[row] === 0) return;
+    const slot = slotOf(at, tz);
+    const lengths = days.get(slot) ?? new Map<number, number>();
+    lengths.set(place, (lengths.get(place) ?? 0) + Number(columns.sum_ms.values[row]!));
+    days.set(slot, lengths);
+  });
+  return { tz, days };
+}
+
+function meanSleep(all: readonly number[], days: StageDays, table: StageTable): string {
+  const known = all.filter((slot) => days.has(slot));
+  const asleep = known.map((slot) =>
+    [...days.get(slot)!].reduce((sum, [place, ms]) => table[place]!.asleep ? sum + ms : sum, 0)
+  );
+  const mean = asleep.reduce((sum, ms) => sum + ms, 0) / known.length;
+  return `asleep ${lengthLabel(mean)} on average`;
+}

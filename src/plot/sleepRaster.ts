@@ -1,0 +1,202 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { readSpans } from "../sleep/spans.ts";
+import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
+import type { Range } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { type ClockPiece, clockPieces } from "./clockPieces.ts";
+import { clockTicks } from "./clockTicks.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { slots } from "./dailyValues.ts";
+
+import { header } from "./header.ts";
+import { dayLabel, localTime } from "./localLabels.ts";
+import { MISSING_ENTRY } from "./missingDays.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { stageOrder } from "./stageOrder.ts";
+import { textWidth } from "./textWidth.ts";
+import { GRID_OPACITY, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
+
+/** How a raster of nights is drawn. */
+export interface SleepRasterOptions extends PictureOptions {
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** The nights that the picture covers, by the days on which they begin. @default from the first to the last */
+  range?: Range;
+}
+
+/** A stage on the clock. */
+interface StagePiece extends ClockPiece {
+  readonly place: number;
+}
+
+const MARGIN_RIGHT = 20;
+/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
+const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
+
+/**
+ * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
+ * which stages. Times are those of the clock on the wall, so that one column is one time of day in
+ * summer and in winter; the hour that a clock repeats lies twice in one place. A night without data
+ * is a grey band.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
+ * each other, so merge several sources first.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there are
+ * more than 4000 days, or the zone does not exist
+ *
+ * @example Two nights
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.sleepRaster([
+ *   { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T05:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 3 },
+ * ], { tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Nights from noon to noon, Fri 29 Mar 2024 to Sat 30 Mar 2024, Europe/Berlin: 2 of 2 days have data",
+ * );
+ * ```
+ */
+export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const table = stageTable(options.stages);
+  const spans = readSpans(frame, table, "draw nights");
+  const tz = zone(options.tz ?? spans.zone);
+  const found: StagePiece[] = [];
+  spans.start.forEach((start, i) => {
+    for (const piece of clockPieces(Number(start) / 1000, Number(spans.end[i]!) / 1000, tz)) {
+      found.push({ ...piece, place: spans.stage[i]! });
+    }
+  });
+  const days = slots([...new Set(found.map(({ slot }) => slot))], tz, options.range);
+  const row = new Map(days.map((slot, i) => [slot, i]));
+  const shown = found.filter(({ slot }) => row.has(slot));
+  if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
+
+  const from = Math.floor(shown.reduce((least, piece) => Math.min(least, piece.from), 24));
+  const to = Math.ceil(shown.reduce((most, piece) => Math.max(most, piece.to), 0));
+  const labels = rowLabels(days);
+  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
+  const inner = width - marginLeft - MARGIN_RIGHT;
+  const known = new Set(shown.map(({ slot }) => slot));
+  const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
+  const order = [...stageOrder(table), ...inBed(table)];
+  const legend = order.filter((place) => shown.some((piece) => piece.place === place))
+    .map((place) => ({ label: table[place]!.label, color: table[place]!.color }));
+  const head = header(
+    options.title,
+    missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
+    width,
+  );
+  const marginTop = head.height + 8, marginBottom = 44;
+  const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
+  const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
+  const rowHeight = (height - marginTop - marginBottom) / days.length;
+  const lines = strokes(seen(shown, (to - from) / inner), row);
+  const hours = clockTicks(from, to, inner);
+  return new Picture({
+    name: "sleepRaster",
+    summary: `Nights from noon to noon, ${
+      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), tz)
+    }`,
+    width,
+    height,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginBottom,
+      marginLeft,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain: [from, to], axis: null },
+      y: { type: "linear", domain: [days.length, 0], axis: null },
+      marks: [
+        plot.rect(missing, {
+          x1: from,
+          x2: to,
+          y1: "y",
+          y2: ({ y }: { y: number }) => y + 1,
+          fill: INK,
+          fillOpacity: MISSING_OPACITY,
+        }),
+        // Time in bed lies behind the stages.
+        ...[...order].reverse().filter((place) => lines.has(place)).map((place) =>
+          plot.line(lines.get(place)!, {
+            x: "x",
+            y: "y",
+            stroke: table[place]!.color,
+            strokeWidth: rowHeight > 6 ? rowHeight * 0.76 : rowHeight,
+            strokeLinecap: "butt",
+            shapeRendering: rowHeight > 6 ? "auto" : "crispEdges",
+          })
+        ),
+        plot.ruleX(hours, { x: "at", strokeOpacity: GRID_OPACITY }),
+        plot.text(hours, {
+          x: "at",
+          text: "text",
+          frameAnchor: "bottom",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -8 }),
+        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they begin`], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 28,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function inBed(table: StageTable): number[] {
+  return table.flatMap(({ depth }, place) => depth === null ? [place] : []);
+}
+
+/** The pieces of each stage as points of one broken line: a year of nights stays a small file. */
+function strokes(
+  pieces: readonly StagePiece[],
+  row: ReadonlyMap<number, number>,
+): Map<number, { x: number; y: number }[]> {
+  const lines = new Map<number, { x: number; y: number }[]>();
+  for (const { place, slot, from, to } of pieces) {
+    const y = row.get(slot)! + 0.5;
+    const points = lines.get(place) ?? [];
+    points.push({ x: from, y }, { x: to, y }, { x: to, y: NaN });
+    lines.set(place, points);
+  }
+  return lines;
+}
+
+/** Pieces without those too narrow to be seen, where another that touches them takes their place. */
+function seen(pieces: readonly StagePiece[], pixel: number): StagePiece[] {
+  const result: StagePiece[] = [];
+  for (const piece of pieces) {
+    const last = result.at(-1);
+    const touches = last !== undefined && last.slot === piece.slot &&
+      Math.abs(last.to - piece.from) < 1e-9;
+    if (touches && (last.place === piece.place || piece.to - piece.from < pixel)) {
+      result[result.length - 1] = { ...last, to: piece.to };
+    } else result.push(piece);
+  }
+  return result;
+}
+
+/** The dates that are named at the left: all, or as many Mondays or firsts of a month as fit. */
+function rowLabels(days: readonly number[]): { y: number; text: string }[] {
+  const dated = days.map((slot, i) => ({ y: i + 0.5, date: localTime(slot, "UTC") }));
+  const some = days.length <= 31
+    ? dated
+    : days.length <= 150
+    ? dated.filter(({ date }) => date.dayOfWeek === 1)
+    : dated.filter(({ date }) => date.day === 1);
+  return some.map(({ y, date }) => ({
+    y,
+    text: days.length <= 150 ? dayLabel(date) : `${dayLabel(date).split(" ")[2]} ${date.year}`,
+  }));
+}

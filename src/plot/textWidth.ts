@@ -1,0 +1,16 @@
+import { FONT_SIZE } from "./theme.ts";
+
+/** Mean width of a character in em, of a wide font (DejaVu Sans), so that no label is cut in a narrower one. */
+const MEAN = 0.62;
+/** Characters that are much narrower or wider than the mean. */
+const NARROW = /[ .,:;'|!ijl\u2009]/;
+const WIDE = /[MWmw%@\u2013\u2014\u2192\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+
+/** About how many pixels wide a text is; rather too wide than too narrow. */
+export function textWidth(text: string, size = FONT_SIZE): number {
+  let em = 0;
+  for (const character of text) {
+    em += NARROW.test(character) ? 0.36 : WIDE.test(character) ? 0.98 : MEAN;
+  }
+  return em * size;
+}

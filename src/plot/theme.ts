@@ -1,0 +1,58 @@
+/** Fonts of all pictures; the page's own user interface font, wherever it is shown. */
+export const FONT_FAMILY = "system-ui, -apple-system, 'Segoe UI', Roboto, sans-serif";
+/** Size of tick labels and legends, in pixels. */
+export const FONT_SIZE = 11;
+/** Size of titles, in pixels. */
+export const TITLE_SIZE = 14;
+
+/** Ink is `currentColor`: black on white, white on black, as the page around it writes. */
+export const INK = "currentColor";
+/** Opacity of grid lines. */
+export const GRID_OPACITY = 0.15;
+/** Opacity of secondary text. */
+export const QUIET_OPACITY = 0.7;
+/** Opacity of a band that marks days without data. */
+export const MISSING_OPACITY = 0.09;
+
+/** The colour where there is only one: readable on white, on black, and in grey print. */
+export const ACCENT = "#3d85c6";
+
+/**
+ * Colours of series and kinds of event, in order of use: Okabe and Ito's palette for the colour
+ * blind ("Color Universal Design", 2008), shifted so that each has a contrast of at least 2.2 with
+ * white and with a dark page.
+ */
+export const CATEGORIES: readonly string[] = [
+  ACCENT,
+  "#d9822b",
+  "#1f9e77",
+  "#c45a9a",
+  "#8a70d6",
+  "#c8503c",
+  "#8c8c1e",
+  "#7d8894",
+];
+
+/** Colours of events drawn over another picture: those that neither stages nor a first line have. */
+export const OVERLAY_COLORS: readonly string[] = [
+  "#1f9e77",
+  "#8a70d6",
+  "#c8503c",
+  "#8c8c1e",
+  "#7d8894",
+];
+
+/** Opacities of {@linkcode ACCENT} that stand for low to high values; they darken in print. */
+export const SHADES: readonly number[] = [0.2, 0.4, 0.6, 0.8, 1];
+
+/** The colour of the i-th series or kind; they repeat after the eighth. */
+export function category(index: number): string {
+  return CATEGORIES[index % CATEGORIES.length]!;
+}
+
+/** Colours of a picture that stands alone, where no page around it says what ink and paper are. */
+export const STANDALONE_STYLE = `
+svg.lifeframe{color-scheme:light dark;color:#1f2328;background:#ffffff}
+@media (prefers-color-scheme:dark){svg.lifeframe{color:#e6e9ed;background:#16191d}}
+@media print{svg.lifeframe{color:#000000;background:#ffffff}}
+`;

@@ -1,0 +1,245 @@
+import { every } from "../time/every.ts";
+import { windows } from "../time/windows.ts";
+import {
+  clockLabel,
+  dateLabel,
+  dayLabel,
+  lengthLabel,
+  localTime,
+  MONTHS,
+  two,
+  WEEKDAYS,
+} from "./localLabels.ts";
+import type { TimeSpan } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+
+/** A label of a time axis. */
+export interface TimeLabel {
+  /** The instant where it stands, in milliseconds since 1970. */
+  readonly at: number;
+  /** The text. */
+  readonly text: string;
+}
+
+/** The labels of a time axis. */
+export interface TimeTicks {
+  /** One label each tick, centred at it. */
+  readonly ticks: readonly TimeLabel[];
+  /** Dates, months or years in a second row, each beginning where its part begins. */
+  readonly parts: readonly TimeLabel[];
+  /** Instants at which the zone's clock is changed, where the axis is fine enough to show it. */
+  readonly changes: readonly TimeLabel[];
+  /** What the axis shows: names the zone. */
+  readonly label: string;
+}
+
+type Format = "second" | "minute" | "day" | "week" | "month" | "year";
+
+interface Step {
+  readonly every: string;
+  /** About how long it is, in seconds. */
+  readonly seconds: number;
+  readonly format: Format;
+}
+
+const DAY = 86_400;
+/** From fine to coarse. */
+const STEPS: readonly Step[] = [
+  ...([1, 5, 15, 30] as const).map((n) => ({
+    every: `${n}s`,
+    seconds: n,
+    format: "second" as const,
+  })),
+  ...([1, 2, 5, 10, 15, 30] as const).map((n) => ({
+    every: `${n}m`,
+    seconds: n * 60,
+    format: "minute" as const,
+  })),
+  ...([1, 2, 3, 6, 12] as const).map((n) => ({
+    every: `${n}h`,
+    seconds: n * 3600,
+    format: "minute" as const,
+  })),
+  { every: "1d", seconds: DAY, format: "day" },
+  { every: "2d", seconds: 2 * DAY, format: "day" },
+  { every: "1w", seconds: 7 * DAY, format: "week" },
+  { every: "1mo", seconds: 30.4 * DAY, format: "month" },
+  { every: "3mo", seconds: 91.3 * DAY, format: "month" },
+  ...([1, 2, 5, 10, 50, 100, 500, 1000] as const).map((n) => ({
+    every: `${n}y`,
+    seconds: n * 365.25 * DAY,
+    format: "year" as const,
+  })),
+];
+
+const FIRST_DAY = STEPS.findIndex(({ every }) => every === "1d");
+
+/** The widest label of each format, and the length in seconds of the parts in the second row. */
+const WIDEST: Readonly<Record<Format, string>> = {
+  second: "00:00:00",
+  minute: "00:00",
+  day: "Wed 30",
+  week: "30 May",
+  month: "May",
+  year: "2000",
+};
+const PARTS: Readonly<Record<Format, string | undefined>> = {
+  second: "1d",
+  minute: "1d",
+  day: "1mo",
+  week: "1y",
+  month: "1y",
+  year: undefined,
+};
+
+/** Space between two labels, in pixels. */
+const SPACE = 12;
+
+/**
+ * The labels of a time axis: ticks at round local times of the zone, as many as fit, and a second row
+ * that names the days, months or years they lie in.
+ *
+ * @param pixels The length of the axis.
+ * @param options With `finest`, ticks are no closer than days.
+ */
+export function timeTicks(
+  span: TimeSpan,
+  pixels: number,
+  options: { finest?: "1d" } = {},
+): TimeTicks {
+  const { start, end } = span;
+  const seconds = Math.max((end - start) / 1000, 1);
+  const allowed = options.finest === undefined ? STEPS : STEPS.slice(FIRST_DAY);
+  const step =
+    allowed.find(({ seconds: length, format }) =>
+      seconds / length * (textWidth(WIDEST[format]) + SPACE) <= pixels
+    ) ?? STEPS.at(-1)!;
+  const byClock = step.format === "second" || step.format === "minute";
+  const ticks = boundaries(span, step.every)
+    .filter(({ at, time }) => at >= start && at <= end && (!byClock || isRound(time, step)))
+    .map(({ at, time }) => ({ at, text: tickText(time, step.format) }));
+  // An hour that the clock repeats brings two ticks closer together than the others.
+  const room = (textWidth(WIDEST[step.format]) + 4) * (end - start) / pixels;
+  return {
+    ticks: apart(ticks, room),
+    parts: partLabels(span, step.format, pixels),
+    changes: byClock ? clockChanges(span) : [],
+    label: axisLabel(span, byClock),
+  };
+}
+
+/** The labels that are at least so far from the one before. */
+function apart(labels: readonly TimeLabel[], distance: number): TimeLabel[] {
+  let last = -Infinity;
+  return labels.filter(({ at }) => {
+    if (at - last < distance) return false;
+    last = at;
+    return true;
+  });
+}
+
+interface Boundary {
+  readonly at: number;
+  readonly time: Temporal.ZonedDateTime;
+}
+
+function boundaries({ start, end, tz }: TimeSpan, length: string): Boundary[] {
+  const interval = {
+    start: BigInt(Math.floor(start)) * 1000n,
+    end: BigInt(Math.ceil(end)) * 1000n + 1n,
+  };
+  return Array.from(windows(interval, every(length), { tz }), (micros) => {
+    const at = Number(micros) / 1000;
+    return { at, time: localTime(at, tz) };
+  });
+}
+
+/** Where a clock jumps into the middle of a step, a window begins there but no round time. */
+function isRound(time: Temporal.ZonedDateTime, step: Step): boolean {
+  return (time.hour * 3600 + time.minute * 60 + time.second) % step.seconds === 0;
+}
+
+function tickText(time: Temporal.ZonedDateTime, format: Format): string {
+  switch (format) {
+    case "second":
+      return `${clockLabel(time)}:${two(time.second)}`;
+    case "minute":
+      return clockLabel(time);
+    case "day":
+      return `${WEEKDAYS[time.dayOfWeek - 1]} ${time.day}`;
+    case "week":
+      return `${time.day} ${MONTHS[time.month - 1]}`;
+    case "month":
+      return MONTHS[time.month - 1]!;
+    case "year":
+      return String(time.year);
+  }
+}
+
+/**
+ * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
+ * ends have a shorter form, or none. The year stands once, where there is room for it.
+ */
+function partLabels(span: TimeSpan, format: Format, pixels: number): TimeLabel[] {
+  const length = PARTS[format];
+  if (length === undefined) return [];
+  const inner = boundaries(span, length).map(({ at }) => at)
+    .filter((at) => at > span.start && at < span.end);
+  const starts = [span.start, ...inner];
+  const scale = pixels / (span.end - span.start || 1);
+  const parts = starts.map((at, i) => ({
+    at,
+    room: ((starts[i + 1] ?? span.end) - at) * scale - 6,
+    time: localTime(at, span.tz),
+  }));
+  const whole = parts.length > 2 ? parts.slice(1, -1) : parts;
+  const fits = (form: number): boolean =>
+    whole.every(({ time, room }) => textWidth(partForms(time, length)[form]!) <= room);
+  const count = partForms(parts[0]!.time, length).length;
+  const common = Math.max(1, Array.from({ length: count }, (_, i) => i).findIndex(fits));
+  let year: number | undefined;
+  return parts.flatMap(({ at, room, time }) => {
+    const forms = partForms(time, length);
+    const wanted = [...(year === time.year ? [] : [forms[0]!]), ...forms.slice(common)];
+    const text = wanted.find((form) => textWidth(form) <= room);
+    if (text === undefined) return [];
+    if (text === forms[0]) year = time.year;
+    return [{ at, text }];
+  });
+}
+
+/** Forms of a part's name, the one with the year first. */
+function partForms(time: Temporal.ZonedDateTime, length: string): string[] {
+  const month = MONTHS[time.month - 1]!;
+  if (length === "1d") {
+    return [dateLabel(time), dayLabel(time), `${time.day} ${month}`];
+  }
+  return length === "1mo" ? [`${month} ${time.year}`, month] : [String(time.year)];
+}
+
+function clockChanges({ start, end, tz }: TimeSpan): TimeLabel[] {
+  const changes: TimeLabel[] = [];
+  for (
+    let next = localTime(start, tz).getTimeZoneTransition("next");
+    next !== null && next.epochMilliseconds < end;
+    next = next.getTimeZoneTransition("next")
+  ) {
+    const before = next.subtract({ nanoseconds: 1 });
+    const seconds = (next.offsetNanoseconds - before.offsetNanoseconds) / 1e9;
+    if (seconds === 0) continue;
+    const old = next.toPlainDateTime().subtract({ seconds });
+    changes.push({
+      at: next.epochMilliseconds,
+      text: `clock ${seconds > 0 ? "forward" : "back"} ${
+        lengthLabel(Math.abs(seconds) * 1000)
+      } at ${clockLabel(old)}`,
+    });
+  }
+  return changes;
+}
+
+function axisLabel(span: TimeSpan, byClock: boolean): string {
+  const place = span.tz === "UTC" ? "UTC" : `Local time, ${span.tz}`;
+  const [change] = byClock ? clockChanges(span) : [];
+  return change === undefined ? place : `${place} (${change.text})`;
+}

@@ -1,0 +1,113 @@
+import pl from "nodejs-polars";
+import type { Column } from "../frame/columns.ts";
+import { columnOf } from "../frame/columnsOf.ts";
+import { toValues } from "../frame/rows.ts";
+import { numberCells } from "./numberCells.ts";
+import { type Cell, cell, MISSING } from "./tableParts.ts";
+import { timeCells } from "./timeCells.ts";
+import { valueCell } from "./valueCell.ts";
+
+interface DataType {
+  readonly variant: string;
+  readonly inner: unknown;
+}
+
+const NUMBERS = /^(?:U?Int\d+|Float\d+|Decimal)$/;
+const NAMES: Readonly<Record<string, string>> = {
+  String: "str",
+  Utf8: "str",
+  Categorical: "cat",
+  Bool: "bool",
+};
+
+/** The type of a series in Polars' own short words, with the zone of times. */
+export function typeName(dtype: unknown): string {
+  const { variant, inner } = dtype as DataType;
+  if (variant === "Datetime") {
+    const [unit, zone] = inner as [string, string | null | undefined];
+    return `datetime[${unit}${zone ? `, ${zone}` : ""}]`;
+  }
+  if (variant === "List") return `list[${typeName((inner as unknown[])[0])}]`;
+  if (variant === "Struct") return `struct[${(inner as unknown[]).length}]`;
+  const number = /^(U?)(?:(Int)|Float)(\d+)$/.exec(variant);
+  if (number !== null) {
+    return `${number[1] === "U" ? "u" : number[2] === undefined ? "f" : "i"}${number[3]}`;
+  }
+  return NAMES[variant] ?? variant.toLowerCase();
+}
+
+/** Whether the values of a series line up at their right end. */
+export function isNumeric(series: pl.Series): boolean {
+  return NUMBERS.test((series.dtype as DataType).variant);
+}
+
+/**
+ * The values of a (short) series as cells: integers exact, times in a zone, nulls marked.
+ *
+ * @param tz The zone of times, if not their own.
+ */
+export function seriesCells(series: pl.Series, tz?: string): Cell[] {
+  const { variant, inner } = series.dtype as DataType;
+  switch (variant) {
+    case "Datetime": {
+      const zone = (inner as [string, string | null])[1];
+      return timeCells(values(columnOf(series)) as bigint[], zone ? tz ?? zone : null);
+    }
+    case "Date":
+      return timeCells(values(columnOf(series)) as bigint[], null)
+        .map((at) => at.missing ? at : cell(at.text.slice(0, 10)));
+    case "Float32":
+    case "Float64":
+      return numberCells(values(columnOf(series)) as number[]);
+    case "Int8":
+    case "Int16":
+    case "Int32":
+    case "Int64":
+    case "UInt8":
+    case "UInt16":
+    case "UInt32":
+      return values(columnOf(series)).map((value) => value === null ? MISSING : cell(`${value}`));
+    case "Duration":
+      return values(columnOf(series.cast(pl.Duration("us")).cast(pl.Int64)))
+        .map((value) => value === null ? MISSING : cell(duration(value as bigint)));
+    case "Binary":
+      return Array.from({ length: series.len() }, () => cell("binary"));
+    case "Decimal":
+    case "Time":
+      return (series.cast(pl.Utf8).toArray() as unknown[]).map(valueCell);
+    case "List":
+    case "Struct":
+      return nestedCells(series);
+    default:
+      return (series.toArray() as unknown[]).map(valueCell);
+  }
+}
+
+/** Lists and structs of types that have no column here show only that they are there. */
+function nestedCells(series: pl.Series): Cell[] {
+  let column: Column;
+  try {
+    column = columnOf(series);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return Array.from({ length: series.len() }, () => cell(typeName(series.dtype)));
+  }
+  return toValues(column).map(valueCell);
+}
+
+function values(column: Column): (bigint | number | null)[] {
+  if (column.type === "list" || column.type === "struct" || column.type === "text") return [];
+  return Array.from(
+    column.values as ArrayLike<bigint | number>,
+    (value, row) => column.valid?.[row] === 0 ? null : value,
+  );
+}
+
+function duration(micros: bigint): string {
+  const sign = micros < 0n ? "-" : "", size = micros < 0n ? -micros : micros;
+  const two = (value: bigint): string => String(value).padStart(2, "0");
+  const rest = size % 1_000_000n;
+  const fraction = rest === 0n ? "" : `.${String(rest).padStart(6, "0").replace(/0+$/, "")}`;
+  const seconds = size / 1_000_000n;
+  return `${sign}${seconds / 3600n}:${two(seconds / 60n % 60n)}:${two(seconds % 60n)}${fraction}`;
+}

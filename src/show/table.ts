@@ -1,0 +1,158 @@
+import { Table as ArrowTable, tableToIPC } from "apache-arrow";
+import pl from "nodejs-polars";
+import { fromArrow } from "../frame/fromArrow.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Row } from "../frame/rows.ts";
+import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { zone } from "../time/zone.ts";
+import { kindOf, recordCells } from "./recordView.ts";
+import { isNumeric, seriesCells, typeName } from "./seriesView.ts";
+import { TableDisplay } from "./tableDisplay.ts";
+import type { ColumnView, TableParts } from "./tableParts.ts";
+
+/** How a table is shown. */
+export interface TableOptions {
+  /** Number of rows shown from the top. @default 5 */
+  head?: number;
+  /** Number of rows shown from the end. @default 5 */
+  tail?: number;
+  /** Number of columns shown, from the left; in a terminal also as many as fit. @default 16 */
+  maxColumns?: number;
+  /** The IANA zone in which times are shown. @default each column's own */
+  tz?: string;
+  /** Units by column name, shown beside the type. @default none */
+  units?: Readonly<Record<string, string>>;
+  /** What stands above the table. @default none */
+  title?: string;
+  /** Width of the terminal form in characters. @default the terminal's, 100 where there is none */
+  width?: number;
+}
+
+const MOST_ROWS = 100;
+
+/**
+ * A frame, an Arrow table or records as a table that shows itself: as a notebook cell's value, and in
+ * `console.log`.
+ *
+ * It shows how many rows and columns there are, each column's name, type, zone and unit, and the
+ * first and last rows: times in the column's own zone with their offset, integers exact, null marked
+ * as such, lists and structs summarised. Only the rows that are shown are read.
+ *
+ * @throws {TypeError} if the input is neither a Polars frame, nor an Arrow table, nor an array
+ * @throws {RangeError} if more than 100 rows are to be shown, or the zone does not exist
+ *
+ * @example A missing value is not a zero
+ * ```ts
+ * import { show } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const table = show.table([{ day: "2024-03-31", steps: 0 }, { day: "2024-04-01", steps: null }], {
+ *   width: 80,
+ * });
+ * assertEquals(String(table), [
+ *   "2 rows × 2 columns",
+ *   "day          steps",
+ *   "text        number",
+ *   "2024-03-31       0",
+ *   "2024-04-01    null",
+ * ].join("\n"));
+ * ```
+ */
+export function table(input: FrameLike, options: TableOptions = {}): TableDisplay {
+  const { head = 5, tail = 5, maxColumns = 16 } = options;
+  for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
+    if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
+      throw new RangeError(`Cannot show a table with ${name} ${count}: give a whole number`);
+    }
+  }
+  if (head + tail > MOST_ROWS) {
+    throw new RangeError(
+      `Cannot show ${head + tail} rows: the most is ${MOST_ROWS}; filter the frame first`,
+    );
+  }
+  const source = sourceOf(input, options.tz === undefined ? undefined : zone(options.tz));
+  // One row in place of the line that says it is left out.
+  const shown = source.rows <= head + tail + 1 ? { head: source.rows, tail: 0 } : { head, tail };
+  const parts: TableParts = {
+    title: options.title,
+    rows: source.rows,
+    head: shown.head,
+    columns: source.names.slice(0, maxColumns).map((name): ColumnView => ({
+      name,
+      unit: Object.hasOwn(options.units ?? {}, name) ? options.units![name] : undefined,
+      ...source.view(name, shown.head, shown.tail),
+    })),
+    hidden: source.names.slice(maxColumns),
+  };
+  return new TableDisplay(parts, options.width);
+}
+
+interface Source {
+  readonly names: readonly string[];
+  readonly rows: number;
+  view(name: string, head: number, tail: number): Pick<ColumnView, "type" | "alignRight" | "cells">;
+}
+
+function sourceOf(input: FrameLike, tz: string | undefined): Source {
+  if (Array.isArray(input)) return recordSource(input as readonly Row[]);
+  if (input instanceof ArrowTable) return arrowSource(input, tz);
+  if (!pl.DataFrame.isDataFrame(input)) {
+    throw new TypeError(
+      "Cannot show a table: expected a Polars frame, an Arrow table or an array of records",
+    );
+  }
+  return frameSource(input as Frame, tz);
+}
+
+function frameSource(frame: Frame, tz: string | undefined): Source {
+  return {
+    names: columnNames(frame),
+    rows: frameHeight(frame),
+    view: (name, head, tail) => {
+      const series = seriesOf(frame, name), length = series.len();
+      const ends = tail === 0
+        ? series.slice(0, head)
+        : pl.concat([series.slice(0, head), series.slice(length - tail, tail)]);
+      const type = typeName(series.dtype);
+      return {
+        type: tz === undefined ? type : type.replace(/^(datetime\[\w+, ).+\]$/, `$1${tz}]`),
+        alignRight: isNumeric(series),
+        cells: seriesCells(ends, tz),
+      };
+    },
+  };
+}
+
+function arrowSource(arrow: ArrowTable, tz: string | undefined): Source {
+  const frame = (rows: ArrowTable): Frame => fromArrow(tableToIPC(rows, "stream"));
+  return {
+    names: arrow.schema.names.map(String),
+    rows: arrow.numRows,
+    view: (name, head, tail) => {
+      const column = arrow.select([name]);
+      const ends = tail === 0
+        ? column.slice(0, head)
+        : column.slice(0, head).concat(column.slice(arrow.numRows - tail));
+      return frameSource(frame(ends), tz).view(name, head + tail, 0);
+    },
+  };
+}
+
+function recordSource(rows: readonly Row[]): Source {
+  return {
+    // Records may differ in their members; a thousand of them tell.
+    names: [...new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)))],
+    rows: rows.length,
+    view: (name, head, tail) => {
+      const ends = [...rows.slice(0, head), ...rows.slice(rows.length - tail)];
+      const values = ends.map((row) => row[name]);
+      const type = kindOf(values);
+      return {
+        type,
+        alignRight: type === "number" || type === "bigint",
+        cells: recordCells(values),
+      };
+    },
+  };
+}

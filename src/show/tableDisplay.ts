@@ -1,0 +1,35 @@
+import { Displayable } from "./displayable.ts";
+import { tableHtml } from "./tableHtml.ts";
+import type { TableParts } from "./tableParts.ts";
+import { tableText } from "./tableText.ts";
+
+/** A table that shows itself in a notebook and in a terminal. */
+export class TableDisplay extends Displayable {
+  readonly #parts: TableParts;
+  readonly #width: number | undefined;
+
+  /** A table of parts that are already cut to what is shown. */
+  constructor(parts: TableParts, width?: number) {
+    super();
+    this.#parts = parts;
+    this.#width = width;
+  }
+
+  /** The table as a fragment of HTML. */
+  override html(): string {
+    return tableHtml(this.#parts);
+  }
+
+  /** The table as aligned columns of text. */
+  override toString(): string {
+    return tableText(this.#parts, this.#width ?? terminalColumns());
+  }
+}
+
+function terminalColumns(): number {
+  try {
+    return Deno.consoleSize().columns;
+  } catch {
+    return 100; // not a terminal: a file, a pipe or a notebook
+  }
+}

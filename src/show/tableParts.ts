@@ -1,0 +1,67 @@
+/** One value of a table as it is shown. */
+export interface Cell {
+  /** The text to show. */
+  readonly text: string;
+  /** Whether there is no value; it is then shown so that it cannot be taken for one. */
+  readonly missing: boolean;
+}
+
+/** One column of a table as it is shown: the cells of the first rows, then of the last. */
+export interface ColumnView {
+  /** Its name. */
+  readonly name: string;
+  /** Its type, with the zone of times. */
+  readonly type: string;
+  /** Its unit, if that is known. */
+  readonly unit: string | undefined;
+  /** Whether its values line up at their right end, as numbers do. */
+  readonly alignRight: boolean;
+  /** The shown values. */
+  readonly cells: readonly Cell[];
+}
+
+/** What a table shows, whatever it was made of. */
+export interface TableParts {
+  /** What stands above the table. */
+  readonly title: string | undefined;
+  /** Number of rows in all. */
+  readonly rows: number;
+  /** How many of the shown rows are the first ones; the others are the last. */
+  readonly head: number;
+  /** The columns that are shown. */
+  readonly columns: readonly ColumnView[];
+  /** The names of the columns beyond those. */
+  readonly hidden: readonly string[];
+}
+
+/** A missing value. */
+export const MISSING: Cell = { text: "null", missing: true };
+
+/** A value as it is shown. */
+export function cell(text: string): Cell {
+  return { text, missing: false };
+}
+
+/** How large the table is, in words. */
+export function shapeLine(parts: TableParts): string {
+  const columns = parts.columns.length + parts.hidden.length;
+  return `${counted(parts.rows, "row")} × ${counted(columns, "column")}`;
+}
+
+/** How many rows lie between the first and the last that are shown. */
+export function skippedRows(parts: TableParts): number {
+  return parts.rows - (parts.columns[0]?.cells.length ?? parts.rows);
+}
+
+/** The columns that are not shown, in words; empty if all are. */
+export function hiddenLine(parts: TableParts): string {
+  const { hidden } = parts;
+  if (hidden.length === 0) return "";
+  const named = hidden.slice(0, 12).join(", ");
+  return `and ${counted(hidden.length, "more column")}: ${named}${hidden.length > 12 ? ", …" : ""}`;
+}
+
+/** A number with thousands set apart and its noun in the singular or plural. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,45 @@
+import { hiddenLine, shapeLine, skippedRows, type TableParts } from "./tableParts.ts";
+import { terminalWidth } from "./terminalWidth.ts";
+import { visibleText } from "./visibleText.ts";
+
+const GAP = "  ";
+const NAME_LIMIT = 40;
+
+/** A table as plain text: as many columns as fit in `width`, the others named below. */
+export function tableText(parts: TableParts, width: number): string {
+  const skipped = skippedRows(parts);
+  const blocks = parts.columns.map((column) => {
+    const head = [
+      visibleText(column.name, NAME_LIMIT),
+      column.type + (column.unit === undefined ? "" : `, ${column.unit}`),
+    ];
+    const cells = column.cells.map((cell) => cell.text);
+    if (skipped > 0) cells.splice(parts.head, 0, "⋮");
+    const lines = [...head, ...cells];
+    const size = Math.max(...lines.map(terminalWidth));
+    return {
+      size,
+      lines: lines.map((line) => {
+        const pad = " ".repeat(size - terminalWidth(line));
+        return column.alignRight ? pad + line : line + pad;
+      }),
+    };
+  });
+  let count = 0, used = 0;
+  for (const { size } of blocks) {
+    if (count > 0 && used + GAP.length + size > width) break;
+    used += size + (count > 0 ? GAP.length : 0);
+    count++;
+  }
+  const left = [...parts.columns.slice(count).map(({ name }) => name), ...parts.hidden];
+  const lines = Array.from(
+    { length: blocks[0]?.lines.length ?? 0 },
+    (_, line) => blocks.slice(0, count).map((block) => block.lines[line]).join(GAP).trimEnd(),
+  );
+  const shape = parts.title === undefined
+    ? shapeLine(parts)
+    : `${visibleText(parts.title, width)} (${shapeLine(parts)})`;
+  const names = left.map((name) => visibleText(name, NAME_LIMIT));
+  const hidden = hiddenLine({ ...parts, hidden: names });
+  return [shape, ...lines, ...(hidden === "" ? [] : [visibleText(hidden, width)])].join("\n");
+}

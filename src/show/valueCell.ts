@@ -1,0 +1,52 @@
+import { type Cell, cell, MISSING } from "./tableParts.ts";
+import { visibleText } from "./visibleText.ts";
+
+/** The most characters of one cell. */
+const LIMIT = 48;
+/** The most members of a list or struct that are looked at. */
+const MEMBERS = 12;
+
+/**
+ * Any value as a cell of at most 48 characters: text that could be taken for something else (empty,
+ * `null`, with spaces at its ends) stands in quotes, lists and objects are summarised.
+ */
+export function valueCell(value: unknown): Cell {
+  if (value === null || value === undefined) return MISSING;
+  if (typeof value === "string") return cell(textOf(value));
+  return cell(visibleText(summary(value), LIMIT));
+}
+
+function textOf(value: string): string {
+  const doubtful = value.trim() !== value || value === "" || value === "null";
+  return visibleText(doubtful ? JSON.stringify(value) : value, LIMIT);
+}
+
+function summary(value: unknown): string {
+  if (value === null || value === undefined) return "null";
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  if (Array.isArray(value)) return listSummary(value);
+  if (typeof value !== "object" || hasOwnText(value)) return String(value);
+  const entries = Object.entries(value);
+  const shown = entries.slice(0, MEMBERS).map(([name, member]) => `${name}: ${summary(member)}`);
+  return `{${shown.join(", ")}${entries.length > MEMBERS ? ", …" : ""}}`;
+}
+
+function listSummary(values: readonly unknown[]): string {
+  const [first] = values;
+  if (typeof first === "object" && first !== null && !hasOwnText(first)) {
+    return Array.isArray(first)
+      ? `[${values.length} × list]`
+      : `[${values.length} × {${Object.keys(first).join(", ")}}]`;
+  }
+  const all = `[${values.slice(0, MEMBERS).map(summary).join(", ")}]`;
+  return values.length <= MEMBERS && all.length <= LIMIT
+    ? all
+    : `[${values.length} × ${summary(first)}, …]`;
+}
+
+/** Dates, Temporal values and the like say by themselves what they are. */
+function hasOwnText(value: object): boolean {
+  return value instanceof Date || !Array.isArray(value) &&
+      Object.getPrototypeOf(value) !== Object.prototype && Object.getPrototypeOf(value) !== null &&
+      value.toString !== Object.prototype.toString;
+}

@@ -1,0 +1,22 @@
+/** Controls, line breaks, and marks that turn the direction of writing: each would alter what is around it. */
+const UNSEEN =
+  // deno-lint-ignore no-control-regex
+  /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+const SHORT: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t" };
+
+/**
+ * Foreign text on one line with nothing hidden in it, and cut to a length: a control character is
+ * written as its escape, so that it can neither move the cursor nor reverse its neighbours.
+ */
+export function visibleText(text: string, limit: number): string {
+  const head = text.length > limit * 2 ? text.slice(0, limit * 2) : text;
+  const seen = head.replaceAll(
+    UNSEEN,
+    (character) =>
+      SHORT[character] ?? `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const characters = [...seen];
+  return characters.length <= limit && head === text
+    ? seen
+    : `${characters.slice(0, limit - 1).join("")}…`;
+}

@@ -1,0 +1,247 @@
+import {
+  assert,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+  assertThrows,
+} from "@std/assert";
+import { api } from "../../src/api/api.ts";
+import type { Endpoints } from "../../src/api/endpoint.ts";
+import { connect, type ConnectOptions } from "../../src/client/connect.ts";
+import { NetworkError } from "../../src/client/networkError.ts";
+import { BASE, clientOf, facts, jwt, script, TOKEN, USER } from "./fixtures.ts";
+
+const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" };
+const OTHER = "99999999-2222-4333-8444-555555555555";
+const options = (more: object): ConnectOptions => ({ baseUrl: BASE, token: TOKEN, ...more });
+
+Deno.test("connect() has a method for every row of the tables and one more for records", () => {
+  const client = clientOf(script().fetch) as unknown as Record<string, Record<string, unknown>>;
+  for (const [noun, endpoints] of Object.entries<Endpoints>(api)) {
+    const names = Object.keys(client[noun]!).filter((name) =>
+      name !== "records" || noun !== "ingest"
+    );
+    assertEquals(names, Object.keys(endpoints));
+    for (const name of names) assertEquals(typeof client[noun]![name], "function");
+  }
+  assertEquals(typeof client["ingest"]!["records"], "function");
+});
+
+Deno.test("connect() wants a token that can stand in a header, and never shows it", () => {
+  const missing = { baseUrl: BASE } as ConnectOptions;
+  assertThrows(() => connect(missing), TypeError, "Cannot connect: the token is missing");
+  for (const token of ["", "  ", "a b-secret", "secret\nx", "gehéim", "Bearer secret", null, 5]) {
+    const error = assertThrows(() => connect(options({ token })), TypeError, "Cannot connect");
+    assertEquals(/secret|gehéim/.test(Deno.inspect(error)), false);
+  }
+});
+
+Deno.test("connect() takes a token with the end of the line of its file", async () => {
+  const { fetch, requests } = script(Response.json([]));
+  await connect(options({ token: `${TOKEN}\n`, fetch })).metrics.catalog();
+  assertEquals(requests[0]!.headers.get("authorization"), `Bearer ${TOKEN}`);
+});
+
+Deno.test("connect() sends no token unencrypted to another machine unless told to", () => {
+  for (
+    const baseUrl of [
+      "http://host.example",
+      "http://10.0.0.1:8080",
+      "http://localhost.evil.example",
+    ]
+  ) {
+    assertThrows(() => connect(options({ baseUrl })), RangeError, "unencrypted");
+    assertEquals(connect(options({ baseUrl, allowInsecure: true })).baseUrl, baseUrl);
+  }
+  const own = [
+    "http://localhost:8000",
+    "http://127.0.0.1",
+    "http://[::1]:80",
+    "http://a.localhost",
+  ];
+  for (const baseUrl of own) connect(options({ baseUrl }));
+});
+
+Deno.test("connect() refuses addresses that are none or carry more", () => {
+  const wrong: [string, string][] = [
+    ["host.example", 'baseUrl "host.example" is no address'],
+    ["ftp://host.example", "is no address"],
+    ["https://me:pass@host.example", "holds a user name or password"],
+    ["me:pass@", "baseUrl is no address"],
+    ["https://host.example/?x=1", "after ? or #"],
+  ];
+  for (const [baseUrl, message] of wrong) {
+    const error = assertThrows(() => connect(options({ baseUrl })), TypeError, message);
+    assertEquals(error.message.includes("pass@"), false);
+  }
+  assertEquals(connect(options({ baseUrl: new URL(`${BASE}/api//`) })).baseUrl, `${BASE}/api`);
+});
+
+Deno.test("connect() refuses options that are unknown or wrong", () => {
+  const wrong: [object, string][] = [
+    [{ userId: USER }, 'there is no option "userId"; did you mean "userid"?'],
+    [{ userid: "me" }, 'userid "me" is not a UUID'],
+    [{ tz: "europe/berlin" }, "Europe/Berlin"],
+    [{ output: "arow" }, 'output "arow" is not one of'],
+    [{ timeout: 0 }, "timeout is 0"],
+    [{ totalTimeout: Infinity }, "totalTimeout is Infinity"],
+    [{ retry: { limit: -1 } }, "retry.limit is -1"],
+  ];
+  for (const [more, message] of wrong) {
+    assertThrows(() => connect(options(more)), Error, message);
+  }
+});
+
+Deno.test("userid() is the option, else the token's claim, else asked for once", async () => {
+  const silent = script();
+  const userid = (more: object) => connect(options({ fetch: silent.fetch, ...more })).userid();
+  assertEquals(await userid({ userid: USER, token: jwt({ svc_userid: OTHER }) }), USER);
+  assertEquals(await userid({ token: jwt({ svc_userid: OTHER }) }), OTHER);
+  assertEquals(await userid({ token: jwt({ "x/id": OTHER }), userClaim: "x/id" }), OTHER);
+  assertEquals(silent.requests.length, 0);
+  const { fetch, requests } = script(Response.json({ userid: USER }), ...samples(3));
+  const client = connect(options({ fetch, token: jwt({ svc_userid: "no uuid" }) }));
+  const read = () => client.metrics.samples({ metric: "X", ...RANGE });
+  await Promise.all([read(), read()]);
+  await read();
+  assertEquals(await client.userid(), USER);
+  assertEquals(requests.map(({ url }) => new URL(url).pathname), [
+    "/user/v1alpha1/info",
+    ...Array(3).fill(`/data/v0/${USER}/metric_samples`),
+  ]);
+});
+
+function samples(count: number): (() => Response)[] {
+  return Array.from({ length: count }, () => () => Response.json([]));
+}
+
+Deno.test("userid() is asked for again after a failure, and a signal ends the wait for it", async () => {
+  const down = (): never => {
+    throw new TypeError("down");
+  };
+  const silent = (): Promise<Response> => new Promise(() => {});
+  const { fetch } = script(down, silent, Response.json({ userid: USER }));
+  const client = connect(options({ fetch, retry: { limit: 1, delay: 0 }, timeout: 50 }));
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(), 10);
+  await assertRejects(
+    () => client.metrics.samples({ metric: "X", ...RANGE }, { signal: controller.signal }),
+    DOMException,
+  );
+  await assertRejects(() => client.userid());
+  assertEquals(await client.userid(), USER);
+});
+
+Deno.test("arguments are checked before anything is asked", async () => {
+  const { fetch, requests } = script();
+  const client = connect(options({ fetch }));
+  await assertRejects(
+    () =>
+      client.metrics.samples({
+        metric: "X",
+        start_time: RANGE.end_time,
+        end_time: RANGE.start_time,
+      }),
+    RangeError,
+    "end_time",
+  );
+  assertEquals(requests.length, 0);
+});
+
+Deno.test("the types refuse what the checks refuse", async () => {
+  const client = clientOf(script().fetch);
+  // @ts-expect-error the metric is missing
+  await assertRejects(() => client.metrics.samples(RANGE), TypeError, "metric is missing");
+  // @ts-expect-error there is no such argument
+  await assertRejects(() => client.user.info({ plattform: "x" }), TypeError, '"platform"');
+  const args = { metric: "X", ...RANGE };
+  await assertRejects(
+    // @ts-expect-error there is no such calculation
+    () => client.metrics.timeSeries({ ...args, calculations: ["median"] }),
+    RangeError,
+    "calculations",
+  );
+});
+
+Deno.test("a call's output and zone outrank the client's", async () => {
+  const body = "time,heart_rate\n2024-01-24T00:00:00Z,60\n";
+  const { fetch, requests } = script(...Array.from({ length: 3 }, () => () => new Response(body)));
+  const client = clientOf(fetch, { output: "csv", tz: "Europe/Berlin" });
+  const args = {
+    metric: "HeartRate",
+    start_time: "2024-01-24T01:00",
+    end_time: "2024-01-24T01:01",
+  };
+  const zones = [
+    await client.metrics.timeSeries(args),
+    await client.metrics.timeSeries({ ...args, tz: "Asia/Tokyo" }, { output: "quotecsv" }),
+    await client.metrics.timeSeries(args, { tz: "America/New_York" }),
+  ].map((frame) => facts(frame).types["time"]);
+  assertEquals(zones, [
+    "DataType(Datetime(us,Europe/Berlin))",
+    "DataType(Datetime(us,Asia/Tokyo))",
+    "DataType(Datetime(us,America/New_York))",
+  ]);
+  const sent = requests.map(({ url }) => new URL(url).searchParams);
+  assertEquals(
+    sent.map((query) => [query.get("output"), query.get("tz"), query.get("start_time")]),
+    [
+      ["csv", "Europe/Berlin", "2024-01-24T00:00:00Z"],
+      ["quotecsv", "Asia/Tokyo", "2024-01-23T16:00:00Z"],
+      ["csv", "America/New_York", "2024-01-24T06:00:00Z"],
+    ],
+  );
+});
+
+Deno.test("a text form without rows gets its columns from the catalog, read once", async () => {
+  const empty = () => new Response("[]");
+  const catalog = Response.json([{ name: "HeartRate", value_column: "heart_rate" }]);
+  const { fetch, requests } = script(empty, catalog, empty);
+  const client = clientOf(fetch, { output: "jstable" });
+  const args = {
+    metric: "HeartRate",
+    ...RANGE,
+    drop_nulls: true,
+    calculations: ["max", "allpoints"],
+  } as const;
+  for (let i = 0; i < 2; i++) {
+    assertEquals(facts(await client.metrics.timeSeries(args)).types, {
+      time: "DataType(Datetime(us,UTC))",
+      heart_rate: "DataType(Float64)",
+      max_heart_rate: "DataType(Float64)",
+      all_heart_rate: "DataType(List(DataType(Float64)))",
+    });
+  }
+  assertEquals(requests.length, 3);
+});
+
+Deno.test("now() is the option's clock", () => {
+  const at = Temporal.Instant.from("2025-03-21T11:00:00Z");
+  assertEquals(clientOf(script().fetch, { now: () => at }).now().equals(at), true);
+  const date = new Date(at.epochMilliseconds);
+  assertEquals(clientOf(script().fetch, { now: () => date }).now().equals(at), true);
+  assert(Math.abs(clientOf(script().fetch).now().epochMilliseconds - Date.now()) < 60_000);
+});
+
+Deno.test("a client shows where it is connected, as whom and what it can do", () => {
+  const client = clientOf(script().fetch);
+  const text = Deno.inspect(client);
+  assertStringIncludes(text, `Client of ${BASE}, user ${USER}\n`);
+  assertStringIncludes(text, "metrics: catalog, samples, timeSeries");
+  assertStringIncludes(text, "ingest: record, records");
+  const display = Symbol.for("Jupyter.display");
+  const shown = (client as unknown as Record<symbol, () => Record<string, string>>)[display]!();
+  assertEquals(shown, { "text/plain": text, "text/html": `<pre>${text}</pre>` });
+});
+
+Deno.test("a client cannot be changed", () => {
+  const client = clientOf(script().fetch) as { baseUrl: string };
+  assertThrows(() => client.baseUrl = "https://evil.example", TypeError);
+});
+
+Deno.test("a service that is not there is told by its address", async () => {
+  const fetch = (): never => {
+    throw new TypeError("dns error");
+  };
+  await assertRejects(() => clientOf(fetch).user.info(), NetworkError, `${BASE} was not reached`);
+});

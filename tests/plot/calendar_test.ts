@@ -1,0 +1,44 @@
+import { assert, assertEquals } from "@std/assert";
+import { calendar } from "../../src/plot/calendar.ts";
+import { golden } from "./golden.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const steps = (first: number, count: number) =>
+  Array.from({ length: count }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, first + i, 10)),
+    steps: i % 90 > 84 ? null : (i * 7919) % 14_000,
+  }));
+const CELLS = "[fill='#3d85c6'] rect";
+const MISSING = "[fill=none] rect";
+
+Deno.test("calendar() has a cell for each day of a year, weeks from Monday side by side", async () => {
+  const svg = await golden("calendar", calendar(steps(1, 366), { y: "steps", tz }));
+  assertEquals(found(svg, CELLS).length + found(svg, MISSING).length, 366);
+  assertEquals(found(svg, MISSING).length, 20);
+  const [monday, tuesday] = found(svg, CELLS); // 1 January 2024 was a Monday
+  assertEquals(number(monday!, "x"), number(tuesday!, "x"));
+  assert(number(monday!, "y") < number(tuesday!, "y"));
+  assertEquals(number(found(svg, CELLS)[7]!, "y"), number(monday!, "y"));
+});
+
+Deno.test("calendar() has a row for each year", async () => {
+  const svg = await golden("calendar-years", calendar(steps(-200, 500), { y: "steps", tz }));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("2023") && texts.includes("2024"), texts.join());
+});
+
+Deno.test("calendar() puts a winter over two years in one row", async () => {
+  const texts = textBoxes(await calendar(steps(-20, 60), { y: "steps", tz }).svg());
+  assert(texts.some(({ text }) => text === "2023 to 2024"));
+});
+
+Deno.test("calendar() shows higher values in stronger shades of at most five round steps", async () => {
+  const svg = await calendar(steps(1, 84), { y: "steps", tz }).svg();
+  const shades = found(svg, CELLS).map((cell) => Number(cell.getAttribute("fill-opacity") ?? 1));
+  const values = steps(1, 84).flatMap(({ steps }) => steps ?? []);
+  values.forEach((value, i) => {
+    values.forEach((other, j) => assert(value > other || shades[i]! <= shades[j]!));
+  });
+  assertEquals(new Set(shades).size, 5);
+});

@@ -1,0 +1,51 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { dailyBars } from "../../src/plot/dailyBars.ts";
+import { golden } from "./golden.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const rows = Array.from({ length: 30 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 2, 12 + i, 10)),
+  steps: i === 11 || i === 12 ? null : i === 20 ? 0 : 2000 + (i * 7919) % 12_000,
+}));
+const BARS = "[aria-label=rect]:not([fill-opacity]) rect";
+const BANDS = '[aria-label=rect][fill-opacity="0.09"] rect';
+
+Deno.test("dailyBars() draws a bar for each day, and a band for those without a value", async () => {
+  const svg = await golden("dailyBars", dailyBars(rows, { y: "steps", tz, title: "Steps" }));
+  const bars = found(svg, BARS);
+  assertEquals(bars.length, 28);
+  assertEquals(
+    bars.filter((bar) => number(bar, "height") === 0).length,
+    1,
+    "a day of zero is a bar",
+  );
+  assertEquals(found(svg, BANDS).length, 1);
+  assert(textBoxes(svg).some(({ text }) => text === "Steps per day"));
+});
+
+Deno.test("dailyBars() adds up what was counted in a day of the zone", async () => {
+  const hours = Array.from({ length: 48 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 30, 23 + i)),
+    steps: 100,
+  }));
+  const picture = dailyBars(hours, { y: "steps", tz });
+  // 31 March has 23 hours in Berlin; of 1 and 2 April there are 24 and 1.
+  assert(picture.summary.includes("lowest 100, highest 2,400"), picture.summary);
+  const heights = found(await picture.svg(), BARS).map((bar) => number(bar, "height"));
+  assertEquals(heights.map((height) => Math.round(height / heights[2]!)), [23, 24, 1]);
+});
+
+Deno.test("dailyBars() reaches down for negative values", async () => {
+  const changes = [-3, 2].map((change, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1 + i)),
+    change,
+  }));
+  const [down, up] = found(await dailyBars(changes, { y: "change" }).svg(), BARS);
+  assert(number(down!, "y") > number(up!, "y"));
+});
+
+Deno.test("dailyBars() refuses more days than a picture can show", () => {
+  const rows = [1990, 2024].map((year) => ({ time: new Date(Date.UTC(year, 0, 1)), steps: 1 }));
+  assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the most is 4000");
+});

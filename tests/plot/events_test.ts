@@ -1,0 +1,72 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { dailyBars } from "../../src/plot/dailyBars.ts";
+import { events } from "../../src/plot/events.ts";
+import { hypnogram } from "../../src/plot/hypnogram.ts";
+import { golden } from "./golden.ts";
+import { sampleNight } from "./sampleNights.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const EVENTS = [
+  { name: "Coffee", start_time: "2024-03-29T07:00Z", end_time: null },
+  { name: "Headache", start_time: "2024-03-29T09:00Z", end_time: "2024-03-29T15:30Z" },
+  { name: "Run", start_time: "2024-03-29T16:00Z", end_time: "2024-03-29T16:50Z" },
+  { name: "Coffee", start_time: "2024-03-30T07:10Z", end_time: null },
+  {
+    name: "A long walk along the river and back",
+    start_time: "2024-03-30T09:00Z",
+    end_time: "2024-03-30T10:30Z",
+  },
+];
+
+Deno.test("events() draws a lane for each name, dots for instants and bars for what lasted", async () => {
+  const svg = await golden("events", events(EVENTS, { tz, title: "Two days in March" }));
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 2);
+  const bars = found(svg, "[aria-label=rect] rect");
+  assertEquals(bars.length, 3);
+  assertAlmostEquals(number(bars[0]!, "width") / number(bars[1]!, "width"), 6.5 / (50 / 60), 0.01);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Headache") && texts.some((text) => text.endsWith("…")), texts.join());
+});
+
+Deno.test("events() draws over another picture on its axis of time", async () => {
+  const night = hypnogram(sampleNight("2024-10-26T22:10Z"), { tz });
+  const noises = [
+    { name: "Noise", recorded_at: "2024-10-27T00:30Z", end_time: null },
+    { name: "Light on", recorded_at: "2024-10-27T03:00Z", end_time: "2024-10-27T03:40Z" },
+    { name: "Day after", recorded_at: "2024-10-28T03:00Z", end_time: null },
+  ];
+  const over = events(noises, { tz, over: night });
+  const svg = await golden("events-over", over);
+  const hour = (text: string): number => {
+    const box = textBoxes(svg).find((found) => found.text === text)!;
+    return (box.left + box.right) / 2;
+  };
+  const [line] = found(svg, '[stroke-width="1.5"] line');
+  // 00:30Z is half past two the first time: in the middle between the two labels 02:00.
+  assertAlmostEquals(number(line!, "x1"), hour("02:00") + (hour("04:00") - hour("03:00")) / 2, 0.5);
+  const [span] = found(svg, '[fill-opacity="0.22"] rect');
+  assertAlmostEquals(number(span!, "width"), (hour("04:00") - hour("03:00")) * 2 / 3, 0.5);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Noise") && !texts.includes("Day after"), texts.join());
+  assert(texts.includes("Deep"), "the night is still there");
+});
+
+Deno.test("events() refuses a picture whose axis shows no instants", () => {
+  const days = dailyBars([{ time: "2024-03-29T07:00Z", steps: 1 }], { y: "steps", tz });
+  assertThrows(() => events(EVENTS, { tz, over: days }), TypeError, "over a dailyBars");
+});
+
+Deno.test("events() takes the names from the column that is asked for", () => {
+  const frame = EVENTS.map((event) => ({ ...event, place: "Berlin" }));
+  assert(events(frame, { tz, label: "place" }).summary.endsWith("Berlin 5"));
+});
+
+Deno.test("events() refuses an event that ends before it begins, and a frame without times", () => {
+  assertThrows(
+    () => events([{ name: "x", start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }]),
+    RangeError,
+    "row 0",
+  );
+  assertThrows(() => events([{ name: "x" }]), TypeError, "no column start_time");
+});

@@ -1,0 +1,41 @@
+import { assert, assertEquals } from "@std/assert";
+import type { Picture } from "../../src/plot/picture.ts";
+import { parsed, textBoxes } from "./svg.ts";
+
+const FOLDER = new URL("../pictures/", import.meta.url);
+const VARIABLE = "LIFEFRAME_UPDATE_PICTURES";
+
+/**
+ * Compares a picture with the one of that name in tests/pictures, after looking at what must hold of
+ * every picture. Run with LIFEFRAME_UPDATE_PICTURES=1 to write it anew, then look at the difference.
+ */
+export async function golden(name: string, picture: Picture): Promise<string> {
+  const svg = await picture.svg();
+  assertEquals(await picture.svg(), svg, "drawn twice, it is not the same");
+  assert(!/NaN|undefined|Infinity/.test(svg), "a coordinate is no number");
+  assertLegible(svg);
+  const file = new URL(`${name}.svg`, FOLDER);
+  if (mayUpdate()) await Deno.writeTextFile(file, svg);
+  assertEquals(svg, await Deno.readTextFile(file), `tests/pictures/${name}.svg differs`);
+  return svg;
+}
+
+/** No text is cut at the edge, and no two texts lie over each other. */
+function assertLegible(svg: string): void {
+  const [, , width, height] = parsed(svg).getAttribute("viewBox")!.split(" ").map(Number);
+  const boxes = textBoxes(svg);
+  for (const [i, box] of boxes.entries()) {
+    assert(box.left >= -1 && box.right <= width! + 1, `${box.text} is cut at the side`);
+    assert(box.top >= -1 && box.bottom <= height! + 1, `${box.text} is cut above or below`);
+    for (const other of boxes.slice(0, i)) {
+      const apart = box.left >= other.right || other.left >= box.right ||
+        box.top >= other.bottom || other.top >= box.bottom;
+      assert(apart, `${JSON.stringify(box.text)} lies over ${JSON.stringify(other.text)}`);
+    }
+  }
+}
+
+function mayUpdate(): boolean {
+  const { state } = Deno.permissions.querySync({ name: "env", variable: VARIABLE });
+  return state === "granted" && Deno.env.get(VARIABLE) === "1";
+}

@@ -1,0 +1,166 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { hypnogram } from "../../src/plot/hypnogram.ts";
+import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
+import { golden } from "./golden.ts";
+import { sampleNight, sampleNights } from "./sampleNights.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const color = (stage: number): string => CONSUMER_STAGES.find((row) => row.stage === stage)!.color;
+
+Deno.test("hypnogram() draws a night with a bar for each span and the clock of the zone", async () => {
+  const night = sampleNight("2024-01-24T22:20Z");
+  const svg = await golden("hypnogram", hypnogram(night, { tz }));
+  assertEquals(found(svg, "[aria-label=rect] rect").length, night.length);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("00:00") && texts.includes("Local time, Europe/Berlin"), texts.join());
+  assert(texts.includes("Sleep, Wed 24 to Thu 25 Jan 2024"), texts.join());
+  assert(texts.includes("Thu 25 Jan 2024"), "the date after midnight is named");
+});
+
+Deno.test("hypnogram() draws each stage from its start to its end, not an epoch late", async () => {
+  const svg = await hypnogram([
+    { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T23:00Z", sleep_stage: 3 },
+    { start_time: "2024-01-24T23:00Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4 },
+    { start_time: "2024-01-25T01:00Z", end_time: "2024-01-25T02:00Z", sleep_stage: 3 },
+  ], { tz }).svg();
+  const bars = found(svg, "[aria-label=rect] rect");
+  const left = number(bars[0]!, "x"), hour = number(bars[0]!, "width");
+  assertEquals(bars.map((bar) => bar.getAttribute("fill")), [3, 4, 3].map(color));
+  assertAlmostEquals(number(bars[1]!, "x"), left + hour, 0.02);
+  assertAlmostEquals(number(bars[1]!, "width"), hour / 2, 0.02);
+  assertAlmostEquals(number(bars[2]!, "x"), left + 3 * hour, 0.02);
+});
+
+Deno.test("hypnogram() joins stages that touch, and leaves a gap empty", async () => {
+  const spans = [
+    { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T23:00Z", sleep_stage: 3 },
+    { start_time: "2024-01-24T23:00Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4 },
+    { start_time: "2024-01-25T01:00Z", end_time: "2024-01-25T02:00Z", sleep_stage: 3 },
+  ];
+  const joints = async (frame: typeof spans): Promise<number> =>
+    found(await hypnogram(frame, { tz }).svg(), '[stroke-opacity="0.35"] line').length;
+  assertEquals(await joints(spans), 1);
+  assertEquals(await joints([spans[0]!, spans[2]!]), 0);
+});
+
+Deno.test("hypnogram() orders the lanes awake, REM, core, deep, with time in bed below", async () => {
+  const inBed = { start_time: "2024-01-24T22:00Z", end_time: "2024-01-25T06:30Z", sleep_stage: 0 };
+  const svg = await golden(
+    "hypnogram-in-bed",
+    hypnogram([inBed, ...sampleNight("2024-01-24T22:20Z")], { tz }),
+  );
+  const labels = ["Awake", "REM", "Core", "Deep", "In bed"];
+  const places = textBoxes(svg).filter(({ text }) => labels.includes(text));
+  assertEquals(places.sort((a, b) => a.top - b.top).map(({ text }) => text), labels);
+  const heights = found(svg, "[aria-label=rect] rect").map((bar) => number(bar, "height"));
+  assert(heights[0]! < heights[1]! / 2, "time in bed is a thin strip");
+});
+
+Deno.test("hypnogram() shows only awake and asleep where a device tells no stages", async () => {
+  const svg = await hypnogram([
+    { start_time: "2024-01-24T22:00Z", end_time: "2024-01-25T05:00Z", sleep_stage: 1 },
+  ], { tz }).svg();
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Asleep") && texts.includes("Awake"), texts.join());
+  assert(!texts.includes("REM") && !texts.includes("Deep"), texts.join());
+});
+
+Deno.test("hypnogram() repeats the hour that the clock repeats on 2024-10-27", async () => {
+  const night = sampleNight("2024-10-26T22:10Z");
+  const svg = await golden("hypnogram-autumn", hypnogram(night, { tz }));
+  const hours = textBoxes(svg).map(({ text }) => text).filter((text) => /^\d\d:00$/.test(text));
+  assertEquals(hours, ["01:00", "02:00", "02:00", "03:00", "04:00", "05:00", "06:00"]);
+  assert(svg.includes("clock back 1 h at 03:00"));
+});
+
+Deno.test("hypnogram() leaves out the hour that the clock skips on 2024-03-31", async () => {
+  const svg = await golden("hypnogram-spring", hypnogram(sampleNight("2024-03-30T22:10Z"), { tz }));
+  const hours = textBoxes(svg).filter(({ text }) => /^\d\d:00$/.test(text));
+  assertEquals(
+    hours.map(({ text }) => text),
+    ["00:00", "01:00", "03:00", "04:00", "05:00", "06:00", "07:00"],
+  );
+  const steps = hours.slice(1).map((hour, i) => hour.left - hours[i]!.left);
+  for (const step of steps) assertAlmostEquals(step, steps[0]!, 0.1);
+  assert(svg.includes("clock forward 1 h at 02:00"));
+});
+
+Deno.test("hypnogram() stacks up to seven nights, each with its own times if the clock changes", async () => {
+  const week = sampleNights("2024-03-27", 7, tz);
+  const svg = await golden("hypnogram-week", hypnogram(week, { tz }));
+  assertEquals(found(svg, "[aria-label=rect] rect").length, week.length);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Sat 30 to Sun 31 Mar 2024, clock forward 1 h at 02:00"), texts.join());
+  assertEquals(texts.filter((text) => text === "04:00").length, 7);
+});
+
+Deno.test("hypnogram() gives nights without a change of clock one axis", async () => {
+  const svg = await hypnogram(sampleNights("2024-06-03", 3, tz), { tz }).svg();
+  assertEquals(textBoxes(svg).filter(({ text }) => text === "04:00").length, 1);
+});
+
+Deno.test("hypnogram() draws epochs of one stage that touch as one bar", async () => {
+  const epochs = Array.from({ length: 960 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2024, 0, 24, 22, 0, 30 * i)),
+    end_time: new Date(Date.UTC(2024, 0, 24, 22, 0, 30 * (i + 1))),
+    sleep_stage: i < 500 ? 3 : 4,
+  }));
+  assertEquals(found(await hypnogram(epochs, { tz }).svg(), "[aria-label=rect] rect").length, 2);
+});
+
+Deno.test("hypnogram() refuses more than seven nights and names the pictures for them", () => {
+  assertThrows(
+    () => hypnogram(sampleNights("2024-03-01", 8, tz), { tz }),
+    RangeError,
+    "plot.sleepBars",
+  );
+});
+
+Deno.test("hypnogram() refuses stages that overlap, and says when they first do", () => {
+  const spans = [
+    { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T23:00Z", sleep_stage: 3, source: "a" },
+    { start_time: "2024-01-24T22:30Z", end_time: "2024-01-24T23:30Z", sleep_stage: 4, source: "b" },
+  ];
+  assertThrows(
+    () => hypnogram(spans, { tz }),
+    RangeError,
+    "stages overlap 1 times, first at 2024-01-24T23:30:00+01:00",
+  );
+  assertEquals(hypnogram(spans, { tz, by: "source" }).summary.split("\n").length, 2);
+});
+
+Deno.test("hypnogram() gives each source a row", async () => {
+  const night = sampleNight("2024-01-24T22:20Z");
+  const frame = [
+    ...night.map((span) => ({ ...span, source: "watch" })),
+    ...night.filter(({ sleep_stage }) => sleep_stage === 2)
+      .map((span) => ({ ...span, source: "mattress" })),
+  ];
+  const svg = await golden("hypnogram-sources", hypnogram(frame, { tz, by: "source" }));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("watch") && texts.includes("mattress"), texts.join());
+});
+
+Deno.test("hypnogram() reads the stages of the sleep laboratory", async () => {
+  const svg = await hypnogram([
+    { start_time: "2024-01-24T22:00Z", end_time: "2024-01-24T22:30Z", sleep_stage: 0 },
+    { start_time: "2024-01-24T22:30Z", end_time: "2024-01-24T23:30Z", sleep_stage: 3 },
+  ], { tz, stages: "aasm" }).svg();
+  const lanes = ["Wake", "REM", "N1", "N2", "N3"];
+  const places = textBoxes(svg).filter(({ text }) => lanes.includes(text));
+  assertEquals(places.sort((a, b) => a.top - b.top).map(({ text }) => text), lanes);
+});
+
+Deno.test("hypnogram() of a frame without rows says that there is no data", async () => {
+  const { toFrame } = await import("../../src/frame/toFrame.ts");
+  const none = new BigInt64Array(0);
+  const empty = toFrame({
+    start_time: { type: "time", values: none, zone: tz },
+    end_time: { type: "time", values: none, zone: tz },
+    sleep_stage: { type: "int64", values: none },
+  });
+  const picture = hypnogram(empty);
+  assertEquals(String(picture), "Sleep: no data");
+  await golden("no-data", picture);
+});

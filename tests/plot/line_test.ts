@@ -1,0 +1,127 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { toFrame } from "../../src/frame/toFrame.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { line } from "../../src/plot/line.ts";
+import { golden } from "./golden.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+
+/** A made-up heart rate: slower at night, with a short rise now and then and none for some hours. */
+function heartRate(start: string, count: number, stepSeconds = 60): Frame {
+  const first = BigInt(Temporal.Instant.from(start).epochMilliseconds) * 1000n;
+  const time = BigInt64Array.from(
+    { length: count },
+    (_, i) => first + BigInt(i * stepSeconds) * 1_000_000n,
+  );
+  const valid = Uint8Array.from({ length: count }, (_, i) => i % 2000 >= 1850 ? 0 : 1);
+  const values = Float64Array.from({ length: count }, (_, i) => {
+    const hour = Number(time[i]! / 3_600_000_000n) % 24;
+    const noise = (Math.imul(i, 2_654_435_761) >>> 16) / 65_536;
+    return (hour >= 6 && hour < 21 ? 72 : 54) + 6 * Math.sin(i / 97) + 5 * noise +
+      (i % 977 < 12 ? 50 : 0);
+  });
+  return toFrame({
+    time: { type: "time", values: time, zone: tz },
+    heart_rate: { type: "float64", values, valid },
+    resting_heart_rate: { type: "float64", values: values.map((value) => 40 + value / 5) },
+  });
+}
+
+/** The strokes of the lines: each begins with a move. */
+function strokes(svg: string): string[] {
+  return found(svg, "[aria-label=line] path").flatMap((path) =>
+    path.getAttribute("d")!.split("M").slice(1)
+  );
+}
+
+Deno.test("line() draws a week, and names quantity, unit, days and zone", async () => {
+  const frame = heartRate("2024-03-28T05:00Z", 7 * 1440);
+  const svg = await golden("line", line(frame, { y: "heart_rate", unit: "bpm" }));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["Heart rate (bpm)", "Sun 31 Mar", "12:00"]) {
+    assert(texts.includes(text), text);
+  }
+  assert(texts.includes("Local time, Europe/Berlin (clock forward 1 h at 02:00)"), texts.join());
+  assertEquals(strokes(svg).length, 6);
+});
+
+Deno.test("line() draws several columns on one axis with a legend", async () => {
+  const frame = heartRate("2024-10-26T17:00Z", 1440);
+  const picture = line(frame, {
+    y: ["heart_rate", "resting_heart_rate"],
+    unit: "bpm",
+    title: "Heart rate over the night in which the clock goes back",
+  });
+  const svg = await golden("line-two", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Heart rate") && texts.includes("Resting heart rate"), texts.join());
+});
+
+Deno.test("line() of a million points stays under 300 kB and keeps their extremes", async () => {
+  const count = 1_000_000;
+  const frame = heartRate("2023-03-28T05:00Z", count);
+  const svg = await golden("line-million", line(frame, { y: "heart_rate", unit: "bpm" }));
+  assert(svg.length < 300_000, `${svg.length}`);
+  const values = (frame.getColumn("heart_rate").toArray() as (number | null)[])
+    .filter((value) => value !== null);
+  const low = values.reduce((least, value) => Math.min(least, value), Infinity);
+  const high = values.reduce((most, value) => Math.max(most, value), -Infinity);
+  const heights = [...found(svg, "[aria-label=line] path")[0]!.getAttribute("d")!
+    .matchAll(/[ML][-\d.]+,([-\d.]+)/g)].map(([, y]) => Number(y));
+  const ticks = textBoxes(svg).filter(({ text, left }) => /^\d+$/.test(text) && left < 30);
+  const [first, last] = [ticks[0]!, ticks.at(-1)!];
+  const place = (value: number): number => {
+    const part = (value - Number(first.text)) / (Number(last.text) - Number(first.text));
+    return (first.top + first.bottom) / 2 +
+      part * ((last.top + last.bottom) - (first.top + first.bottom)) / 2;
+  };
+  const shift = place(low) - Math.max(...heights); // of a text's middle from its tick
+  assert(Math.abs(shift) < 4);
+  assertAlmostEquals(Math.min(...heights), place(high) - shift, 0.05);
+});
+
+Deno.test("line() breaks at nulls and where points are too far apart, and dots lonely points", async () => {
+  const rows = [1, 2, 3, 4, 30, 44, 45, 46].map((day) => ({
+    time: new Date(Date.UTC(2024, 0, day, 8)),
+    weight: day === 3 ? null : 70 + day / 10,
+  }));
+  const svg = await golden("line-gaps", line(rows, { y: "weight", unit: "kg", tz }));
+  assertEquals(strokes(svg).length, 4);
+  assertEquals(found(svg, "[aria-label=dot] circle").length, 7);
+  const joined = await line(rows, { y: "weight", tz, gap: Infinity }).svg();
+  assertEquals(strokes(joined).length, 2);
+});
+
+Deno.test("line() puts rows in order of time first", async () => {
+  const rows = [3, 1, 2].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), value: day }));
+  const sorted = [...rows].sort((a, b) => a.value - b.value);
+  assertEquals(await line(rows, { y: "value" }).svg(), await line(sorted, { y: "value" }).svg());
+});
+
+Deno.test("line() draws only what lies in the range", async () => {
+  const range = { start_time: "2024-03-29T00:00", end_time: "2024-03-30T00:00" };
+  const picture = line(heartRate("2024-03-28T05:00Z", 7 * 1440), { y: "heart_rate", range });
+  assertEquals(picture.time?.end, Date.UTC(2024, 2, 29, 23));
+  const xs = strokes(await picture.svg()).join("L").matchAll(/([-\d.]+),/g);
+  for (const [, x] of xs) assert(Number(x) >= 20 && Number(x) <= 720 - 24, x);
+});
+
+Deno.test("line() of a constant or a single value has an axis around it", async () => {
+  for (const value of [0, 5, -3]) {
+    const svg = await line([{ time: "2024-01-01T00:00Z", value }], { y: "value" }).svg();
+    assert(!svg.includes("NaN"), svg);
+    assertEquals(found(svg, "[aria-label=dot] circle").length, 1);
+  }
+});
+
+Deno.test("line() without any value says that there is no data", () => {
+  const rows = [{ time: "2024-01-01T00:00Z", value: null }];
+  assertEquals(String(line(rows, { y: "value", unit: "kg" })), "Value (kg): no data");
+});
+
+Deno.test("line() refuses a gap that is none, and a column that is not there", () => {
+  const rows = [{ time: "2024-01-01T00:00Z", value: 1 }];
+  assertThrows(() => line(rows, { y: "value", gap: 0 }), RangeError, "gap 0");
+  assertThrows(() => line(rows, { y: "weight" }), TypeError, '"weight" is missing');
+});

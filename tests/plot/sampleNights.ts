@@ -1,0 +1,61 @@
+/** Made-up nights with cycles like real ones, the same at every run. */
+export interface SampleSpan {
+  [name: string]: unknown;
+  start_time: string;
+  end_time: string;
+  sleep_stage: number;
+}
+
+/** Minutes and stage of each stretch of a night of five cycles. */
+const NIGHT: readonly (readonly [stage: number, minutes: number])[] = [
+  [2, 9],
+  [3, 14],
+  [4, 31],
+  [3, 18],
+  [2, 1],
+  [3, 16],
+  [5, 8], // first cycle
+  [3, 21],
+  [4, 22],
+  [3, 25],
+  [2, 2],
+  [3, 9],
+  [5, 17],
+  [2, 4],
+  [3, 38],
+  [4, 11],
+  [3, 20],
+  [5, 24],
+  [3, 29],
+  [2, 3],
+  [3, 19],
+  [5, 31],
+  [2, 12],
+  [3, 22],
+  [5, 14],
+  [2, 6],
+];
+
+/** A night that begins at an instant, its stretches lengthened by turns by up to `shift` minutes. */
+export function sampleNight(start: string, shift = 0): SampleSpan[] {
+  let at = Temporal.Instant.from(start);
+  return NIGHT.map(([sleep_stage, minutes], i) => {
+    const end = at.add({
+      minutes: minutes + (sleep_stage === 2 ? 0 : (i * 7 + shift * 5) % (shift + 1)),
+    });
+    const span = { start_time: at.toString(), end_time: end.toString(), sleep_stage };
+    at = end;
+    return span;
+  });
+}
+
+/** Nights in a row that begin late in the evening of local days, each at another minute. */
+export function sampleNights(first: string, count: number, tz: string): SampleSpan[] {
+  const day = Temporal.PlainDate.from(first);
+  return Array.from({ length: count }, (_, i) => {
+    const evening = day.add({ days: i }).toPlainDateTime({ hour: 23 }).add({
+      minutes: (i * 37) % 110,
+    });
+    return sampleNight(evening.toZonedDateTime(tz).toInstant().toString(), i % 4);
+  }).flat();
+}

@@ -1,0 +1,71 @@
+import { DOMParser } from "linkedom";
+import { textWidth } from "../../src/plot/textWidth.ts";
+
+/** The part of a DOM element that the tests read. */
+export interface SvgElement {
+  readonly tagName: string;
+  readonly textContent: string;
+  readonly children: Iterable<SvgElement>;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): SvgElement | null;
+  querySelectorAll(selector: string): Iterable<SvgElement>;
+}
+
+/** An SVG document as a tree. */
+export function parsed(svg: string): SvgElement {
+  const document = new DOMParser().parseFromString(svg, "image/svg+xml");
+  return document.documentElement as unknown as SvgElement;
+}
+
+/** The elements that a selector finds. */
+export function found(svg: string, selector: string): SvgElement[] {
+  return [...parsed(svg).querySelectorAll(selector)];
+}
+
+/** A number in an attribute. */
+export function number(element: SvgElement, name: string): number {
+  return Number(element.getAttribute(name));
+}
+
+/** A text and the rectangle it takes, about. */
+export interface TextBox {
+  readonly text: string;
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** All texts of a picture with their rectangles. */
+export function textBoxes(svg: string): TextBox[] {
+  const boxes: TextBox[] = [];
+  const walk = (element: SvgElement, x: number, y: number, anchor: string, size: number): void => {
+    const [, dx = "0", dy = "0"] =
+      /translate\(([-\d.]+),([-\d.]+)\)/.exec(element.getAttribute("transform") ?? "") ?? [];
+    const left = x + Number(dx), top = y + Number(dy);
+    const align = element.getAttribute("text-anchor") ?? anchor;
+    const font = Number(element.getAttribute("font-size") ?? size);
+    if (element.tagName === "text") {
+      const width = textWidth(element.textContent, font) * 0.95; // an estimate that is rather too wide
+      const at = left + length(element.getAttribute("x"), font);
+      const baseline = top + length(element.getAttribute("y"), font);
+      const start = align === "start" ? at : align === "end" ? at - width : at - width / 2;
+      boxes.push({
+        text: element.textContent,
+        left: start,
+        right: start + width,
+        top: baseline - font * 0.75,
+        bottom: baseline + font * 0.2,
+      });
+      return;
+    }
+    for (const child of element.children) walk(child, left, top, align, font);
+  };
+  walk(parsed(svg), 0, 0, "start", 11);
+  return boxes;
+}
+
+function length(value: string | null, font: number): number {
+  if (value === null) return 0;
+  return value.endsWith("em") ? parseFloat(value) * font : Number(value);
+}

@@ -1,0 +1,34 @@
+import { assert, assertEquals } from "@std/assert";
+import pl from "nodejs-polars";
+import { timeColumn } from "../../src/frame/columns.ts";
+import { toFrame } from "../../src/frame/toFrame.ts";
+import { columnNames } from "../../src/frame/seriesOf.ts";
+import { selfShowing } from "../../src/show/selfShowing.ts";
+import { table } from "../../src/show/table.ts";
+
+const DISPLAY = Symbol.for("Jupyter.display");
+
+Deno.test("selfShowing() lets a frame show itself as a table, and leaves the frame as it was", async () => {
+  const frame = pl.DataFrame({ time: [new Date(0)], steps: [1] });
+  const same = selfShowing(frame);
+  assert(same === frame);
+  // Deno's kernel asks whether the symbol is in the value, then calls it.
+  assert(DISPLAY in frame);
+  const bundle = await (frame as unknown as Record<symbol, () => unknown>)[DISPLAY]!();
+  assertEquals(Object.keys(bundle as object), ["text/html", "text/plain"]);
+  assertEquals(Deno.inspect(frame), String(table(frame)));
+  assertEquals(columnNames(frame), ["time", "steps"]);
+  assertEquals(frame.filter(pl.col("steps").gt(0)).height, 1);
+});
+
+Deno.test("selfShowing() changes no other frame", () => {
+  const frame = selfShowing(pl.DataFrame({ steps: [1] }));
+  assert(Deno.inspect(frame.head(1)).startsWith("shape:"));
+});
+
+Deno.test("frames that the toolkit makes show themselves as tables, local times and all", () => {
+  const frame = toFrame({
+    time: timeColumn(BigInt64Array.of(1_711_846_800_000_000n), "Europe/Berlin"),
+  });
+  assert(Deno.inspect(frame).includes("2024-03-31 03:00+02:00"));
+});

@@ -1,0 +1,206 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { tableFromArrays } from "apache-arrow";
+import pl from "nodejs-polars";
+import fc from "fast-check";
+import { toFrame } from "../../src/frame/toFrame.ts";
+import { table } from "../../src/show/table.ts";
+import { terminalWidth } from "../../src/show/terminalWidth.ts";
+
+const tz = "Europe/Berlin";
+/** Half past midnight in Berlin on the day whose clock goes back at three, in microseconds. */
+const MIDNIGHT = BigInt(Date.UTC(2024, 9, 26, 22, 30)) * 1000n;
+
+function frame(rows: number) {
+  return toFrame({
+    time: {
+      type: "time",
+      values: BigInt64Array.from({ length: rows }, (_, i) => MIDNIGHT + BigInt(i) * 3_600_000_000n),
+      zone: tz,
+    },
+    count: {
+      type: "int64",
+      values: BigInt64Array.from({ length: rows }, (_, i) => i === 1 ? 0n : 9_007_199_254_740_993n),
+      valid: Uint8Array.from({ length: rows }, (_, i) => i === 0 ? 0 : 1),
+    },
+  });
+}
+const text = (...lines: string[]): string => lines.join("\n");
+
+Deno.test("table() shows local times with their offset, exact integers, and null beside 0", () => {
+  assertEquals(
+    String(table(frame(4), { width: 80 })),
+    text(
+      "4 rows × 2 columns",
+      "time                                    count",
+      "datetime[us, Europe/Berlin]               i64",
+      "2024-10-27 00:30+02:00                   null",
+      "2024-10-27 01:30+02:00                      0",
+      "2024-10-27 02:30+02:00       9007199254740993",
+      "2024-10-27 02:30+01:00       9007199254740993",
+    ),
+  );
+});
+
+Deno.test("table() shows times in another zone if asked, and UTC without an offset", () => {
+  const lines = String(table(frame(1), { tz: "UTC", width: 80 })).split("\n");
+  assert(lines[2]!.startsWith("datetime[us, UTC]"), lines[2]);
+  assert(lines[3]!.startsWith("2024-10-26 22:30 "), lines[3]);
+});
+
+Deno.test("table() shows the first and the last rows, and how many lie between", () => {
+  const shown = table(frame(1000), { head: 2, tail: 1, width: 80 });
+  const lines = String(shown).split("\n");
+  assertEquals(lines[0], "1,000 rows × 2 columns");
+  assertEquals(lines.length, 3 + 2 + 1 + 1);
+  assert(lines[5]!.startsWith("⋮") && lines[6]!.startsWith("2024-12-07 14:30+01:00"), lines[6]);
+  assert(shown.html().includes("997 rows not shown"));
+});
+
+Deno.test("table() does not leave out a single row", () => {
+  assertEquals(String(table(frame(11))).split("\n").length, 3 + 11);
+  assertEquals(String(table(frame(12))).split("\n").length, 3 + 11);
+});
+
+Deno.test("table() reads past columns named like a frame's own members", () => {
+  const names = ["height", "limit", "filter", "shape", "columns", "getColumn", "slice", "lazy"];
+  const shadowed = pl.DataFrame(Object.fromEntries(names.map((name, i) => [name, [i, i + 1]])));
+  const lines = String(table(shadowed, { width: 200 })).split("\n");
+  assertEquals(lines[1]!.trim().split(/ +/), names);
+  assertEquals(lines[3]!.trim().split(/ +/), names.map((_, i) => String(i)));
+});
+
+Deno.test("table() names the columns that do not fit", () => {
+  const wide = pl.DataFrame(
+    Object.fromEntries(Array.from({ length: 30 }, (_, i) => [`column_${i}`, [i]])),
+  );
+  const shown = table(wide, { width: 40 });
+  const lines = String(shown).split("\n");
+  assert(lines.every((line) => terminalWidth(line) <= 40));
+  assertEquals(lines.at(-1), "and 26 more columns: column_4, column_5…");
+  assert(shown.html().includes("and 14 more columns: column_16"));
+  assertEquals([...shown.html().matchAll(/<th /g)].length, 16);
+});
+
+Deno.test("table() shows each type that Polars has", () => {
+  const all = pl.DataFrame([
+    pl.Series("u64", [18_446_744_073_709_551_615n, 1n], pl.UInt64),
+    pl.Series("date", [new Date(0), new Date(Date.UTC(2024, 1, 29))]).cast(pl.Date),
+    pl.Series("duration", new BigInt64Array([3_661_500_000n, -1n]) as never)
+      .cast(pl.Duration("us")),
+    pl.Series("cat", ["a", "b"]).cast(pl.Categorical),
+    pl.Series("decimal", [1.25, 3]).cast(pl.Decimal(10, 2)),
+    pl.Series("bool", [true, null]),
+    pl.Series("f", [0.1 + 0.2, Number.NaN]),
+    pl.Series("list", [[1, 2], []]),
+  ]);
+  const lines = String(table(all, { width: 200 })).split("\n");
+  assertEquals(
+    lines.slice(3).map((line) => line.trim().split(/ {2,}/)),
+    [
+      ["18446744073709551615", "1970-01-01", "1:01:01.5", "a", "1.25", "true", "0.3", "[1, 2]"],
+      ["1", "2024-02-29", "-0:00:00.000001", "b", "3.00", "null", "NaN", "[]"],
+    ],
+  );
+});
+
+Deno.test("table() sums up lists and structs", () => {
+  const nested = toFrame({
+    spans: {
+      type: "list",
+      offsets: new Int32Array([0, 40]),
+      item: {
+        type: "struct",
+        length: 40,
+        fields: { stage: { type: "int64", values: new BigInt64Array(40) } },
+      },
+    },
+    many: {
+      type: "list",
+      offsets: new Int32Array([0, 40]),
+      item: { type: "int64", values: new BigInt64Array(40) },
+    },
+    one: {
+      type: "struct",
+      length: 1,
+      fields: { a: { type: "text", values: ["x"] } },
+    },
+  });
+  const lines = String(table(nested, { width: 200 })).split("\n");
+  assertEquals(lines[2]!.split(/ {2,}/), ["list[struct[1]]", "list[i64]", "struct[1]"]);
+  assertEquals(lines[3]!.split(/ {2,}/), ["[40 × {stage}]", "[40 × 0, …]", "{a: x}"]);
+});
+
+Deno.test("table() tells text that looks like nothing from nothing", () => {
+  const rows = [{ a: null }, { a: "null" }, { a: "" }, { a: " x" }];
+  assertEquals(
+    String(table(rows)).split("\n").slice(3),
+    ["null", '"null"', '""', '" x"'],
+  );
+});
+
+Deno.test("table() escapes HTML in names, values, units and titles", () => {
+  const shown = table([{ "<b>": "<script>alert('x')</script>" }], {
+    title: "<i>",
+    units: { "<b>": "<u>" },
+  });
+  const tags = new Set([...shown.html().matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag!));
+  for (const tag of ["b", "script", "i", "u"]) assert(!tags.has(tag), tag);
+  assert(shown.html().includes("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
+});
+
+Deno.test("table() lets no text move the cursor, break the line or turn its direction", () => {
+  const shown = String(table([{ a: "one\ntwo\u001b[2J\u202ethree" }], { width: 80 }));
+  assertEquals(shown.split("\n").length, 4);
+  assert(shown.includes("one\\ntwo\\u001b[2J\\u202ethree"), shown);
+});
+
+Deno.test("table() stays aligned and on one line each, whatever the text", () => {
+  fc.assert(fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (values) => {
+    const lines = String(table(values.map((a) => ({ a, b: 1 })), { width: 200 })).split("\n");
+    const shown = lines.slice(3).filter((line) => !line.startsWith("⋮"));
+    assertEquals(shown.length, Math.min(values.length, values.length === 11 ? 11 : 10));
+    assertEquals(new Set(shown.map(terminalWidth)).size, 1);
+  }));
+});
+
+Deno.test("table() shows units beside types", () => {
+  const lines = String(table([{ pulse: 61 }], { units: { pulse: "bpm" }, title: "Heart" })).split(
+    "\n",
+  );
+  assertEquals(lines.slice(0, 3).map((line) => line.trim()), [
+    "Heart (1 row × 1 column)",
+    "pulse",
+    "number, bpm",
+  ]);
+});
+
+Deno.test("table() takes Arrow tables, and empty ones", () => {
+  const arrow = tableFromArrays({ a: Int32Array.from({ length: 30 }, (_, i) => i) });
+  const lines = String(table(arrow, { head: 1, tail: 1 })).split("\n");
+  assertEquals(lines.map((line) => line.trim()), [
+    "30 rows × 1 column",
+    "a",
+    "i32",
+    "0",
+    "⋮",
+    "29",
+  ]);
+  assertEquals(String(table([])), "0 rows × 0 columns");
+  assertEquals(String(table(frame(3).head(0))).split("\n").length, 3);
+});
+
+Deno.test("table() shows itself in a notebook and in the console", async () => {
+  const shown = table(frame(2), { width: 80 });
+  const method = Reflect.get(shown, Symbol.for("Jupyter.display"));
+  const bundle = await method.call(shown);
+  assertEquals(Object.keys(bundle), ["text/html", "text/plain"]);
+  assertEquals(bundle["text/plain"], String(shown));
+  assertEquals(Deno.inspect(shown), String(shown));
+});
+
+Deno.test("table() refuses what is no table, and more rows than a screen has", () => {
+  assertThrows(() => table("rows" as never), TypeError, "expected a Polars frame");
+  assertThrows(() => table(frame(2), { head: 200 }), RangeError, "the most is 100");
+  assertThrows(() => table(frame(2), { tail: -1 }), RangeError, "tail -1");
+  assertThrows(() => table(frame(2), { tz: "+02:00" }), RangeError, "offset");
+});
