@@ -42,12 +42,12 @@ export type RecordColumn =
 /** Columns of a frame that is made of records. */
 export type RecordColumns = { readonly [name: string]: RecordColumn };
 
-declare const phantom: unique symbol;
-
 /** A JSON answer of type `T`. */
 export interface Json<T> {
+  /** The tag of this kind of answer. */
   readonly kind: "json";
-  readonly [phantom]?: T;
+  /** Only a type: it is never there. */
+  readonly type?: T;
 }
 
 /** What an endpoint answers. */
@@ -56,6 +56,12 @@ export type Returns =
   | { readonly kind: "frame"; readonly schema: Schema | "series" }
   /** A JSON array of records (`format=csv`: the same as CSV), of which the client makes a frame. */
   | { readonly kind: "records"; readonly columns: RecordColumns }
+  /** Records as JSON lines (`format=csv`: as CSV), of which the client makes a frame. */
+  | { readonly kind: "lines"; readonly columns: RecordColumns }
+  /** The bytes of a file. */
+  | { readonly kind: "bytes" }
+  /** Nothing: 204. */
+  | { readonly kind: "nothing" }
   // deno-lint-ignore no-explicit-any
   | Json<any>;
 
@@ -80,15 +86,18 @@ export interface Endpoint {
   readonly summary: string;
   /** Its query parameters. */
   readonly query?: Fields;
-  /** What its body holds. */
-  readonly body?: "json" | "records";
-  /** The status of success. @default 200 */
+  /** What its body holds: JSON of a type, or `"records"`, one as JSON or many as JSON lines. */
+  // deno-lint-ignore no-explicit-any
+  readonly body?: "records" | Json<any>;
+  /** Which secret it takes in place of a user's access token; `none` takes none. @default an access token */
+  readonly auth?: "none" | "storage" | "operator";
+  /** The status of success. @default 200, 204 where nothing is answered */
   readonly status?: 201;
   /** What it answers. */
   readonly returns: Returns;
   /** How a long range may be cut. */
   readonly split: Split;
-  /** What to use instead. */
+  /** That it is deprecated, and what to use instead. */
   readonly deprecated?: string;
 }
 
@@ -100,7 +109,8 @@ export function json<T>(): Json<T> {
   return { kind: "json" };
 }
 
-type Simplify<T> = { [K in keyof T]: T[K] };
+/** A type with its parts put together. */
+export type Simplify<T> = { [K in keyof T]: T[K] };
 
 /** The names of a route's path parameters that must be given. */
 export type RequiredPath<R extends string> = R extends `${string}{${infer Name}}${infer Rest}`
@@ -138,7 +148,8 @@ export interface ReadingOf extends Omit<ArgumentOf, "time"> {
   time: bigint;
 }
 
-type ValueOf<F extends Field, Kinds> = F extends { oneOf: readonly (infer V)[] } ? V
+/** The type of one value of a parameter. */
+export type ValueOf<F extends Field, Kinds> = F extends { oneOf: readonly (infer V)[] } ? V
   : F["kind"] extends keyof Kinds ? Kinds[F["kind"]]
   : never;
 
@@ -147,15 +158,21 @@ export type FieldValue<F, Kinds> = F extends Field
   ? F extends { list: true } ? readonly ValueOf<F, Kinds>[] : ValueOf<F, Kinds>
   : never;
 
-type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Fields } ? Q
+/** The query parameters of an endpoint. */
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends Fields } ? Q
   : Record<never, never>;
 
-type RequiredNames<Q> = { [K in keyof Q]: Q[K] extends { required: true } ? K : never }[keyof Q];
-type FilledNames<Q> = {
+/** The names of parameters that must be given. */
+export type RequiredNames<Q> = {
+  [K in keyof Q]: Q[K] extends { required: true } ? K : never;
+}[keyof Q];
+/** The names of parameters that have a value in any case. */
+export type FilledNames<Q> = {
   [K in keyof Q]: Q[K] extends { required: true } | { default: unknown } ? K : never;
 }[keyof Q];
 
-type BodyOf<E extends Endpoint> = E extends { body: "json" } ? { body: unknown }
+/** The body of an endpoint as an argument. */
+export type BodyOf<E extends Endpoint> = E extends { body: Json<infer T> } ? { body: T }
   : E extends { body: "records" } ? { body: unknown }
   : Record<never, never>;
 

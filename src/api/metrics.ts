@@ -1,9 +1,4 @@
-import {
-  AGGREGATE_FUNCTIONS,
-  AGGREGATE_RESOLUTIONS,
-  type MetricKind,
-  TIME_SERIES_CALCULATIONS,
-} from "./enums.ts";
+import { AGGREGATE_FUNCTIONS, type MetricKind, TIME_SERIES_CALCULATIONS } from "./enums.ts";
 import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
 import { OUTPUT, RANGE, SCOPE } from "./fields.ts";
 
@@ -151,6 +146,3 @@ export const metrics = {
     split: "never",
   },
 } as const satisfies Endpoints;
-
-/** The values that the path parameter `resolution` takes. */
-export const RESOLUTIONS = AGGREGATE_RESOLUTIONS;

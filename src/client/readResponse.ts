@@ -55,7 +55,12 @@ export function readResponse(
           tz,
           valueColumns: context.valueColumns,
         });
+      case "bytes":
+        return bytes;
+      case "nothing":
+        return undefined;
       case "records":
+      case "lines":
         return readRecords(endpoint, args, bytes, { tz });
       case "json":
         return bytes.length === 0

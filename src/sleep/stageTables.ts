@@ -50,10 +50,10 @@ export const CONSUMER_STAGES: StageTable = [
     depth: 0,
     asleep: false,
     priority: 1,
-    color: "#e0803a",
+    color: "#f0a33a",
   },
   { stage: 3, name: "core", label: "Core", depth: 2, asleep: true, priority: 2, color: "#5aa7d6" },
-  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#1f4e8c" },
+  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#2a62b0" },
   { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#c45a9a" },
 ];
 
@@ -68,10 +68,10 @@ export const AASM_STAGES: StageTable = [
     priority: 0,
     color: "#9aa3ad",
   },
-  { stage: 0, name: "wake", label: "Wake", depth: 0, asleep: false, priority: 1, color: "#e0803a" },
+  { stage: 0, name: "wake", label: "Wake", depth: 0, asleep: false, priority: 1, color: "#f0a33a" },
   { stage: 1, name: "n1", label: "N1", depth: 1, asleep: true, priority: 1, color: "#8cc4e8" },
   { stage: 2, name: "n2", label: "N2", depth: 2, asleep: true, priority: 1, color: "#4f9bd0" },
-  { stage: 3, name: "n3", label: "N3", depth: 3, asleep: true, priority: 1, color: "#1f4e8c" },
+  { stage: 3, name: "n3", label: "N3", depth: 3, asleep: true, priority: 1, color: "#2a62b0" },
   { stage: 4, name: "rem", label: "REM", depth: 1, asleep: true, priority: 1, color: "#c45a9a" },
 ];
 

@@ -1,0 +1,65 @@
+import { type Endpoints, json } from "./endpoint.ts";
+
+/** What a custom input is written as (interface 2.16). */
+export interface CustomInputBody {
+  /** Its name. */
+  name: string;
+  /** What comes in by it. */
+  description?: string | null;
+  /** The data type of its records. */
+  svc_data_type?: string | null;
+  /** The sources of its records. */
+  svc_source?: string[] | null;
+  /** Tags of its records, at most 10. */
+  default_event_tags?: string[] | null;
+}
+
+/** A stored custom input (interface 2.16). */
+export interface CustomInput extends CustomInputBody {
+  /** Identifier. */
+  id: string;
+  /** Whose it is. */
+  svc_userid: string;
+  /** Where its records are posted. */
+  url: string;
+  /** When it was made. */
+  created_at: string;
+  /** Whether it was deleted. */
+  deleted: boolean;
+}
+
+/** Custom inputs: addresses that take records. */
+export const customInputs = {
+  list: {
+    route: "GET /input/v1/custom",
+    summary: "Lists custom inputs.",
+    returns: json<CustomInput[]>(),
+    split: "never",
+  },
+  create: {
+    route: "POST /input/v1/custom",
+    summary: "Makes a custom input.",
+    body: json<CustomInputBody>(),
+    returns: json<CustomInput>(),
+    split: "never",
+  },
+  get: {
+    route: "GET /input/v1/custom/{custom_input_id}",
+    summary: "Reads a custom input.",
+    returns: json<CustomInput>(),
+    split: "never",
+  },
+  update: {
+    route: "PUT /input/v1/custom/{custom_input_id}",
+    summary: "Changes the fields of a custom input that are given.",
+    body: json<Partial<CustomInputBody>>(),
+    returns: json<CustomInput>(),
+    split: "never",
+  },
+  delete: {
+    route: "DELETE /input/v1/custom/{custom_input_id}",
+    summary: "Deletes a custom input.",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
+} as const satisfies Endpoints;

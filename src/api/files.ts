@@ -1,0 +1,192 @@
+import type { Endpoint, Endpoints } from "./endpoint.ts";
+import { json } from "./endpoint.ts";
+import { OWNER, RANGE } from "./fields.ts";
+
+/** States of a file (interface 3.2). */
+export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;
+
+/** A version of an uploaded file (interface 2.14). */
+export interface InputFile {
+  /** Identifier of the version. */
+  id: string;
+  /** Who owns it. */
+  svc_userid: string;
+  /** Its name. */
+  name: string;
+  /** The folder it lies in; begins with a slash. */
+  path: string;
+  /** Its length in bytes. */
+  size: number;
+  /** What has become of it. */
+  state: typeof FILE_STATES[number];
+  /** What the scan said. */
+  scan_state: "pending" | "clean" | "infected";
+  /** When it was announced. */
+  created_at: string;
+  /** When its content came. */
+  uploaded_at: string | null;
+  /** When a newer version replaced it. */
+  archived_at: string | null;
+  /** When it was deleted. */
+  deleted_at: string | null;
+  /** When it was last scanned. */
+  last_scanned: string | null;
+  /** The version that it was restored from; empty otherwise. */
+  restored_from_id: string;
+  /** Identifier of what it comes from. */
+  source_id: string | null;
+  /** Name of what it comes from. */
+  source_name: string | null;
+  /** Data types that were found in it. */
+  source_data_types: { data_type: string; state: string }[] | null;
+}
+
+/** A new file (interface 2.14). */
+export interface NewFile {
+  /** Its name. */
+  name: string;
+  /** The folder it lies in; begins with a slash. */
+  path: string;
+  /** Its media type. */
+  content_type: string;
+  /** Its length in bytes. */
+  content_length: number;
+}
+
+/** A file that changed. */
+export interface FileChange {
+  /** Identifier of the version. */
+  id: string;
+  /** Path and name. */
+  full_name: string;
+  /** What the scan said. */
+  scan_state: string;
+  /** What has become of it. */
+  state: string;
+  /** Its length in bytes. */
+  size: number;
+  /** When a newer version replaced it. */
+  archived_at: string | null;
+  /** When it was deleted. */
+  deleted_at: string | null;
+  /** When it was last scanned. */
+  last_scanned: string | null;
+  /** When its content came. */
+  uploaded_at: string | null;
+}
+
+/** What was found in a file. */
+export interface FileIdentity {
+  /** Data types. */
+  source_data_types: { data_type: string; state: string }[] | null;
+  /** Identifier of what it comes from. */
+  source_id: string | null;
+  /** Name of what it comes from. */
+  source_name: string | null;
+}
+
+const LIST = {
+  path: { kind: "text", doc: "Only files of this folder, named from the root." },
+  name: { kind: "text", doc: "Only files of this name." },
+  state: {
+    kind: "text",
+    list: true,
+    oneOf: FILE_STATES,
+    doc: "Only files in these states; repeated, or joined by commas.",
+  },
+  include_archived: { kind: "boolean", default: false, doc: "Also earlier versions." },
+  include_deleted: { kind: "boolean", default: false, doc: "Also deleted files." },
+  start_time: { kind: "time", doc: "Only files made from then on." },
+  end_time: { kind: "time", doc: "Only files made before." },
+  ...OWNER,
+} as const;
+
+/** Files that a user uploads, with their versions. */
+export const files = {
+  list: {
+    route: "GET /input/v1/file",
+    summary: "Lists files and folders.",
+    query: LIST,
+    returns: json<{ files: InputFile[] | null; folders: string[] | null }>(),
+    split: "never",
+  },
+  create: {
+    route: "POST /input/v1/file",
+    summary: "Announces a file; its content is then sent to the address that is answered.",
+    body: json<NewFile>(),
+    returns: json<{ file: InputFile; url: string }>(),
+    split: "never",
+  },
+  recentChanges: {
+    route: "GET /input/v1/file/recent_changes",
+    summary: "Lists the files that changed in a range.",
+    query: RANGE,
+    returns: json<{ files: FileChange[] | null }>(),
+    split: "never",
+  },
+  get: {
+    route: "GET /input/v1/file/{input_id}",
+    summary: "Reads what is known of a file.",
+    query: OWNER,
+    returns: json<InputFile>(),
+    split: "never",
+  },
+  delete: {
+    route: "DELETE /input/v1/file/{input_id}",
+    summary: "Deletes a file; its versions can still be listed.",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
+  download: {
+    route: "GET /input/v1/file/{input_id}/download",
+    summary: "Reads the content of a file.",
+    query: OWNER,
+    returns: { kind: "bytes" },
+    split: "never",
+  },
+  restore: {
+    route: "POST /input/v1/file/{input_id}/restore",
+    summary: "Makes a new version of an archived one.",
+    returns: json<InputFile>(),
+    split: "never",
+  },
+  identify: {
+    route: "PUT /input/v1/file/{input_id}/identify",
+    summary: "Notes down what was found in a file.",
+    body: json<FileIdentity>(),
+    returns: json<InputFile>(),
+    split: "never",
+  },
+  updateDataType: {
+    route: "PUT /input/v1/file/{input_id}/data_type/{data_type}",
+    summary: "Notes down how far a data type of a file has been read.",
+    body: json<{ state: string }>(),
+    returns: json<InputFile>(),
+    split: "never",
+  },
+} as const satisfies Endpoints;
+
+type Renamed<R extends string> = R extends `${infer M} /input/v1/file${infer Rest}`
+  ? `${M} /input/v1/file_upload${Rest}`
+  : never;
+
+type Old<E extends Endpoint> = Omit<E, "route"> & {
+  readonly route: Renamed<E["route"]> & Endpoint["route"];
+  readonly deprecated: string;
+};
+
+function old<const E extends Endpoint>(endpoint: E): Old<E> {
+  const route = endpoint.route.replace("/file", "/file_upload") as Old<E>["route"];
+  return { ...endpoint, route, deprecated: "Use the same method of `files`." };
+}
+
+/** The same under the old name of the path. */
+export const fileUploads = {
+  list: old(files.list),
+  create: old(files.create),
+  recentChanges: old(files.recentChanges),
+  get: old(files.get),
+  delete: old(files.delete),
+  download: old(files.download),
+  restore: old(files.restore),
+} as const satisfies Endpoints;

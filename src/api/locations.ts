@@ -1,0 +1,162 @@
+import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
+import { RANGE } from "./fields.ts";
+
+/** Where location samples come from (interface 2.1). */
+export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;
+
+/** Temporal bounds of a data set (interface 2.6); null where it is empty. */
+export interface Bounds {
+  /** The first moment. */
+  start_date: string | null;
+  /** The last moment. */
+  end_date: string | null;
+}
+
+/** Columns of a location sample; what is -1 on the wire is unknown, and null here. */
+const UPDATE = {
+  uuid: "text",
+  timestamp: "time",
+  latitude_degrees: "float64",
+  longitude_degrees: "float64",
+  altitude_meters: "float64",
+  ellipsoidal_altitude_meters: "float64",
+  horizontal_accuracy_meters: "float64",
+  vertical_accuracy_meters: "float64",
+  speed: "float64",
+  speed_accuracy_meters: "float64",
+  course_heading_degrees: "float64",
+  course_heading_accuracy_degrees: "float64",
+  floor: "int64",
+  source_is_simulated_by_software: "bool",
+  source_is_produced_by_accessory: "bool",
+} as const satisfies RecordColumns;
+
+const SOURCES = {
+  location_sources: {
+    kind: "text",
+    list: true,
+    oneOf: LOCATION_SAMPLE_SOURCES,
+    doc: "Sources to read; without it, all.",
+  },
+} as const;
+
+const GEOCODE = {
+  reverse_geocode: {
+    kind: "boolean",
+    default: false,
+    doc: "Add where that is, as well as it can be told without a network.",
+  },
+} as const;
+
+/** Locations: raw samples, visits, and where one was at a time. */
+export const locations = {
+  mobileUpdates: {
+    route: "GET /data/v0/{svc_userid?}/mobile_location_updates",
+    summary: "Reads the raw location samples of the mobile platform.",
+    query: RANGE,
+    returns: { kind: "records", columns: UPDATE },
+    split: "records",
+  },
+  mobileVisits: {
+    route: "GET /data/v0/{svc_userid?}/mobile_location_visits",
+    summary:
+      "Reads the visits that the mobile platform noticed; an unknown arrival or departure is null.",
+    query: RANGE,
+    returns: {
+      kind: "records",
+      columns: {
+        uuid: "text",
+        latitude_degrees: "float64",
+        longitude_degrees: "float64",
+        horizontal_accuracy_meters: "float64",
+        arrival_date: "time",
+        departure_date: "time",
+      },
+    },
+    split: "records",
+  },
+  mapUpdates: {
+    route: "GET /data/v0/{svc_userid?}/map_location_updates",
+    summary: "Reads the raw location samples of the map provider.",
+    query: { ...RANGE, svc_source_id: { kind: "text", doc: "Only samples of this source." } },
+    returns: { kind: "records", columns: UPDATE },
+    split: "records",
+  },
+  mapBounds: {
+    route: "GET /data/v0/{svc_userid?}/map_location_updates/bounds",
+    summary: "Reads from when to when there are location samples of the map provider.",
+    query: { source: { kind: "text", doc: "Only samples of this source." } },
+    returns: json<Bounds>(),
+    split: "never",
+  },
+  atTime: {
+    route: "GET /data/v0/{svc_userid?}/location_at_time",
+    summary: "Reads the location sample closest to a moment, or none.",
+    query: {
+      time: { kind: "time", required: true, doc: "The moment." },
+      window_size: {
+        kind: "integer",
+        default: 14_400,
+        doc: "How many seconds earlier a sample may be.",
+      },
+      include_after: {
+        kind: "boolean",
+        default: false,
+        doc: "Whether a sample may be as much later.",
+      },
+      ...GEOCODE,
+    },
+    returns: {
+      kind: "records",
+      columns: {
+        ...UPDATE,
+        location_source: "text",
+        location_details: { json: "location_details" },
+      },
+    },
+    split: "never",
+  },
+  timeSeries: {
+    route: "GET /data/v0/{svc_userid?}/location_time_series",
+    summary: "Reads where one was at regular moments.",
+    query: {
+      ...RANGE,
+      sample_rate: {
+        kind: "integer",
+        default: 900,
+        doc: "Seconds between rows, counted from `start_time`.",
+      },
+      look_back: {
+        kind: "integer",
+        default: 14_400,
+        doc: "How many seconds earlier a row's sample may be.",
+      },
+      change_meters: {
+        kind: "number",
+        doc: "Leave out a sample closer than so many meters to the last one that is included.",
+      },
+      ...GEOCODE,
+      ...SOURCES,
+    },
+    returns: {
+      kind: "records",
+      columns: {
+        slice_time: "time",
+        time: "time",
+        lat: "float64",
+        long: "float64",
+        distance_change_m: "float64",
+        address: "text",
+        location_details: { json: "location_details" },
+      },
+    },
+    split: "never",
+  },
+  updates: {
+    route: "GET /data/v0/{svc_userid?}/location_updates",
+    summary: "Reads the raw location samples of all sources.",
+    query: { ...RANGE, ...SOURCES },
+    returns: { kind: "records", columns: { ...UPDATE, location_source: "text" } },
+    split: "records",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,30 @@
+import type { Endpoints } from "./endpoint.ts";
+import { OWNER } from "./fields.ts";
+import { RESPONSE_FORMATS } from "./enums.ts";
+import { RECORD } from "./metrics.ts";
+
+/** Records of v1 data types by a query. */
+export const records = {
+  query: {
+    route: "GET /data/v1/records",
+    summary:
+      "Reads records by a query: `Type[3600s] @ <unix end>` those that overlap the hour before, a bare `Type` the latest.",
+    query: {
+      q: {
+        kind: "text",
+        required: true,
+        doc:
+          'A selector, `Type` or `{__name__="Event/<uuid>"}`, a range in brackets, and `@` its end in Unix seconds.',
+      },
+      format: {
+        kind: "text",
+        oneOf: RESPONSE_FORMATS,
+        default: "json",
+        doc: "JSON lines, or CSV.",
+      },
+      ...OWNER,
+    },
+    returns: { kind: "lines", columns: { ...RECORD, value: "float64", unit: "text" } },
+    split: "never",
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,47 @@
+import type { Endpoint } from "../api/endpoint.ts";
+import type { OutputMethod } from "../api/enums.ts";
+import type { Columns } from "../frame/columns.ts";
+import { FORMATS } from "../frame/formats.ts";
+import { pause } from "../store/pause.ts";
+import { encodeFrame } from "./encodeFrame.ts";
+import type { FileBody, TextBody } from "./handler.ts";
+import type { ReadArguments } from "./readArguments.ts";
+import { respond, respondJson } from "./respond.ts";
+
+/** What a handler gave back as a response, in the form that its row in the table names. */
+export async function answer(
+  endpoint: Endpoint,
+  result: unknown,
+  args: ReadArguments,
+): Promise<Response> {
+  const status = endpoint.status ?? 200;
+  switch (endpoint.returns.kind) {
+    case "json":
+      return respondJson(result, { status });
+    case "frame": {
+      const output = args["output"] as OutputMethod;
+      const { contentType } = FORMATS[output];
+      return respond(await encodeFrame(result as Columns, output), { status, contentType });
+    }
+    case "records":
+    case "lines": {
+      const { contentType, pieces } = result as TextBody;
+      return respond(await bytesOf(pieces), { status, contentType });
+    }
+    case "bytes": {
+      const { contentType, bytes } = result as FileBody;
+      return respond([bytes], { status, contentType });
+    }
+    case "nothing":
+      return new Response(null, { status: 204 });
+  }
+}
+
+async function bytesOf(pieces: AsyncIterable<string>): Promise<Uint8Array[]> {
+  const text = new TextEncoder(), bytes: Uint8Array[] = [];
+  for await (const piece of pieces) {
+    bytes.push(text.encode(piece));
+    if (piece.length > 1_000_000) await pause();
+  }
+  return bytes;
+}

@@ -1,0 +1,58 @@
+import type { Api } from "../api/api.ts";
+import type { Endpoint, Json, Readings } from "../api/endpoint.ts";
+import type { Columns } from "../frame/columns.ts";
+import type { Store } from "../store/openStore.ts";
+
+/** What all handlers share. */
+export interface Context {
+  /** Where everything is kept. */
+  readonly store: Store;
+  /** Sources from the highest to the lowest, as the service was started with. */
+  readonly sourcePriority: readonly string[];
+}
+
+/** A request for one operation, read and checked. */
+export interface Call<E extends Endpoint> {
+  /** Its parameters. */
+  readonly args: Readings<E>;
+  /** Who asks. */
+  readonly userid: string;
+  /** The request, for its headers and body. */
+  readonly request: Request;
+  /** What all handlers share. */
+  readonly context: Context;
+}
+
+/** A body that is made piece by piece. */
+export interface TextBody {
+  /** Media type. */
+  readonly contentType: string;
+  /** Its text. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** The content of a file. */
+export interface FileBody {
+  /** Media type. */
+  readonly contentType: string;
+  /** Its bytes. */
+  readonly bytes: Uint8Array;
+}
+
+/** What a handler gives back: a frame's columns, records as text, or a value for JSON. */
+export type AnswerOf<E extends Endpoint> = E["returns"] extends Json<infer T> ? T
+  : E["returns"] extends { kind: "frame" } ? Columns
+  : E["returns"] extends { kind: "bytes" } ? FileBody
+  : E["returns"] extends { kind: "nothing" } ? void
+  : TextBody;
+
+/** Does one operation. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+/** The handlers of a noun: one for each of its rows in the table, no more and no less. */
+export type HandlersOf<N extends keyof Api> = {
+  readonly [O in keyof Api[N]]: Api[N][O] extends Endpoint ? Handler<Api[N][O]> : never;
+};
+
+/** The handlers of all nouns. */
+export type Handlers = { readonly [N in keyof Api]: HandlersOf<N> };

@@ -1,0 +1,58 @@
+import type { StoredRecord } from "../store/records.ts";
+import type { Context, TextBody } from "./handler.ts";
+import { matches } from "./recordFields.ts";
+import { RECORD_COLUMNS, type RecordRow, recordRow } from "./recordRow.ts";
+import { csvTable, jsonArray, mapPages } from "./textBody.ts";
+
+/** Which records are asked for, in which form. */
+export interface RecordQuery {
+  /** Whose. */
+  readonly owner: string;
+  /** Parameters of the query. */
+  readonly args: {
+    readonly data_type: string;
+    readonly start_time: bigint;
+    readonly end_time: bigint;
+    readonly sort: "asc" | "desc";
+    readonly format: "json" | "csv";
+    readonly filter: readonly string[];
+  };
+  /** The unit of a metric's values. */
+  readonly unit?: string | undefined;
+}
+
+/** A record that was found. */
+export interface FoundRecord {
+  /** Its start in microseconds UTC. */
+  readonly start: bigint;
+  /** The record as queries answer it. */
+  readonly row: RecordRow;
+}
+
+/** Records that intersect a range and pass the filters, page by page. */
+export function findRecords(
+  { store }: Context,
+  { owner, args, unit }: RecordQuery,
+): AsyncGenerator<FoundRecord[], void, void> {
+  const pass = matches(args.filter);
+  const pages = store.records.pages({
+    userid: owner,
+    dataType: args.data_type,
+    interval: { start: args.start_time, end: args.end_time },
+    sort: args.sort,
+  });
+  return mapPages(pages, (record: StoredRecord) => {
+    const row = recordRow(record, unit);
+    return pass(row) ? { start: record.start, row } : undefined;
+  });
+}
+
+/** Records as a JSON array or as CSV. */
+export function queryRecords(context: Context, query: RecordQuery): TextBody {
+  const pages = mapPages(findRecords(context, query), ({ row }) => row);
+  if (query.args.format === "csv") {
+    const columns = [...RECORD_COLUMNS, ...(query.unit === undefined ? [] : ["value", "unit"])];
+    return csvTable(columns, pages);
+  }
+  return jsonArray(mapPages(pages, (row) => JSON.stringify(row)));
+}

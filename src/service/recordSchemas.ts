@@ -1,0 +1,121 @@
+import { z } from "zod";
+import type { Metric } from "../api/metrics.ts";
+import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
+import { readTime, UUID } from "./readValue.ts";
+import { unitsFor } from "./units.ts";
+
+/** Values beyond this are no measurement, and their sums would pass the range of numbers. */
+const MAX_VALUE = 1e15;
+
+const time = z.string().transform((text, issues) => {
+  try {
+    return readTime(text);
+  } catch (error) {
+    issues.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+}).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
+
+const uuid = z.string().regex(UUID, "is not a UUID").toLowerCase();
+
+/** Names are kept as text, in which the database knows no NUL and no half of a pair. */
+const name = z.string().min(1).max(1000)
+  .refine(
+    (text) => text.isWellFormed() && !text.includes("\0"),
+    "holds characters that no name has",
+  );
+
+const anything = z.record(z.string(), z.unknown());
+
+const source = z.union([
+  name,
+  z.strictObject({
+    name: name.nullish(),
+    version: z.string().nullish(),
+    productType: z.string().nullish(),
+    operatingSystemVersion: z.tuple([z.int(), z.int(), z.int()]).nullish(),
+    sourceBundleIdentifier: name.nullish(),
+  }),
+]).meta({ description: "The name of an app or a device, or its properties." });
+
+const device = z.union([
+  name,
+  z.strictObject({
+    name: name.nullish(),
+    model: z.string().nullish(),
+    manufacturer: z.string().nullish(),
+    hardwareVersion: z.string().nullish(),
+    softwareVersion: z.string().nullish(),
+  }),
+]).meta({ description: "The name of a device, or its properties." });
+
+/** The properties of a source or a device, under their names on the wire. */
+export type Properties = { readonly [name: string]: unknown };
+
+/** A record of a metric or an event, as its body was read. */
+export interface RecordBody {
+  /** Identifier. */
+  readonly id?: string | null | undefined;
+  /** Start in microseconds UTC. */
+  readonly start_time: bigint;
+  /** End in microseconds UTC. */
+  readonly end_time?: bigint | null | undefined;
+  /** The app or the device that it comes from. */
+  readonly source?: string | Properties | null | undefined;
+  /** The device that it was measured with. */
+  readonly device?: string | Properties | null | undefined;
+  /** Value, of a metric. */
+  readonly value?: number;
+  /** Unit of the value. */
+  readonly unit?: string | null | undefined;
+}
+
+/** What records of all types hold. */
+const common = {
+  id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
+  start_time: time,
+  recorded_at: time.nullish().meta({
+    description: "The same as start_time, where that is absent.",
+  }),
+  end_time: time.nullish().meta({
+    description: "Exclusive; without it the record is of a moment.",
+  }),
+  source: source.nullish(),
+  device: device.nullish(),
+  note: z.string().nullish(),
+  tags: z.array(uuid).nullish(),
+  metadata: anything.nullish(),
+  name: z.string().nullish(),
+};
+
+/** The body of a record of an event type. */
+export const EVENT_RECORD: z.ZodType<RecordBody> = z.strictObject(common);
+
+/** The body of a record of a built-in metric. */
+export function metricRecord(metric: Metric): z.ZodType<RecordBody> {
+  return z.strictObject({
+    ...common,
+    value: metric.name === "SleepStage"
+      ? z.int().min(0).max(CONSUMER_STAGES.length - 1)
+      : z.number().min(-MAX_VALUE).max(MAX_VALUE),
+    unit: z.enum(unitsFor(metric.unit)).nullish(),
+    count: z.int().min(1).nullish(),
+    has_undetermined_duration: z.boolean().nullish(),
+    extras: anything.nullish(),
+  });
+}
+
+/** A record to be deleted. */
+export interface Tombstone {
+  /** Its identifier. */
+  readonly deleted_id: string;
+  /** Its data type. */
+  readonly deleted_type: string;
+}
+
+/** The body of a tombstone: either pair of names is accepted. */
+export const DELETED_RECORD: z.ZodType<Tombstone> = z.union([
+  z.strictObject({ deleted_id: uuid, deleted_type: z.string() }),
+  z.strictObject({ record_id: uuid, data_type: z.string() })
+    .transform((body) => ({ deleted_id: body.record_id, deleted_type: body.data_type })),
+]);

@@ -1,0 +1,15 @@
+import { int64Column, timeColumn } from "../frame/columns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Samples } from "../store/samples.ts";
+import { sampleColumns } from "./sampleColumns.ts";
+
+/** Some rows of sleep samples as the stage frame that the sleep verbs take. */
+export function sleepFrame(samples: Samples, rows: readonly number[]): Frame {
+  const { start, end, value, source } = sampleColumns(samples, rows);
+  return toFrame({
+    start_time: timeColumn(start),
+    end_time: timeColumn(end),
+    sleep_stage: int64Column(BigInt64Array.from(value, BigInt)),
+    ...(source === undefined ? {} : { source }),
+  });
+}

@@ -1,0 +1,181 @@
+import { Connection } from "./connection.ts";
+import { Gate } from "./gate.ts";
+import { migrate } from "./migrate.ts";
+import { pause } from "./pause.ts";
+
+/** A connection on loan, on which the database stands still. */
+export interface Lease {
+  /** The connection. */
+  readonly db: Connection;
+  /** Gives it back; to be called once. */
+  readonly release: () => void;
+}
+
+/** Pages of the write-ahead log from which on it is brought into the database: 4 MB. */
+const MAX_LOG = 1000n;
+
+/** How long to wait for another process that writes, in milliseconds, and how long between two tries. */
+const PATIENCE = 5000, RETRY = 20;
+
+/** The most connections that read at once; further readers wait. */
+const MAX_READERS = 8;
+
+/** Another process kept the database to itself for too long; a later try may find it free. */
+export class BusyError extends Error {
+  /** With a message for people. */
+  constructor() {
+    super("Cannot write to the store: another process is writing to it; try again");
+    this.name = "BusyError";
+  }
+}
+
+/**
+ * Who may use the database when. Nobody ever sees half of a write, and a read of many pages sees one
+ * state, although both let other work run in between.
+ *
+ * A file is written over one connection, one writer at a time, and read over others that each hold a
+ * snapshot (WAL). A database in memory has one connection only, so there readers and writers take
+ * turns: any number of readers, or one writer.
+ */
+export class Access {
+  readonly #path: string | undefined;
+  readonly #writer: Connection;
+  readonly #readers: Connection[] = [];
+  readonly #free: Connection[] = [];
+  readonly #waiting: (() => void)[] = [];
+  /** Who writes, and in memory also who reads. */
+  readonly #turns = new Gate();
+  /** Who uses the database at all; closing waits for them. */
+  readonly #users = new Gate();
+  #closed: Promise<void> | undefined;
+
+  /** Opens a database file, or a database in memory, and brings it to the present form. */
+  constructor(path: string | undefined) {
+    this.#path = path;
+    this.#writer = new Connection(path);
+    try {
+      migrate(this.#writer);
+      // From here on it waits for other processes without holding up this one.
+      this.#writer.exec("PRAGMA busy_timeout = 0");
+    } catch (error) {
+      this.#writer.close();
+      throw error;
+    }
+  }
+
+  /** Reads in one state of the database. */
+  async read<T>(work: (db: Connection) => T | Promise<T>): Promise<T> {
+    const { db, release } = await this.lease();
+    try {
+      return await work(db);
+    } finally {
+      release();
+    }
+  }
+
+  /** A connection for reads of several steps, all in one state of the database. */
+  async lease(): Promise<Lease> {
+    const leave = await this.#enter();
+    if (this.#path === undefined) {
+      const done = await this.#turns.read();
+      return { db: this.#writer, release: () => (done(), leave()) };
+    }
+    const db = await this.#reader();
+    db.exec("BEGIN");
+    return {
+      db,
+      release: () => {
+        db.exec("COMMIT");
+        this.#free.push(db);
+        this.#waiting.shift()?.();
+        leave();
+      },
+    };
+  }
+
+  /**
+   * Writes all or nothing: a throw takes everything back.
+   *
+   * @throws {BusyError} if another process writes for longer than five seconds
+   */
+  async write<T>(work: (db: Connection) => T | Promise<T>): Promise<T> {
+    const leave = await this.#enter();
+    const done = await this.#turns.write();
+    try {
+      await this.#begin();
+      try {
+        const result = await work(this.#writer);
+        this.#writer.exec("COMMIT");
+        await this.#checkpoint();
+        return result;
+      } catch (error) {
+        // A full disk, for one, has already ended the transaction.
+        if (this.#writer.inTransaction) this.#writer.exec("ROLLBACK");
+        throw error;
+      }
+    } finally {
+      done();
+      leave();
+    }
+  }
+
+  /** Closes all connections when the work under way is done; what comes later is refused. */
+  close(): Promise<void> {
+    this.#closed ??= this.#users.write().then(() => {
+      for (const connection of [...this.#readers, this.#writer]) connection.close();
+    });
+    return this.#closed;
+  }
+
+  async #begin(): Promise<void> {
+    for (let waited = 0;; waited += RETRY) {
+      try {
+        return this.#writer.exec("BEGIN IMMEDIATE");
+      } catch (error) {
+        if (!isBusy(error)) throw error;
+        if (waited >= PATIENCE) throw new BusyError();
+      }
+      await new Promise((resolve) => setTimeout(resolve, RETRY));
+    }
+  }
+
+  /**
+   * Brings a long log into the database. SQLite would do it within the commit; apart from it, other
+   * work runs in between, and what is committed stays so should it fail.
+   */
+  async #checkpoint(): Promise<void> {
+    const log = this.#writer.row<{ log: bigint; checkpointed: bigint }>(
+      "PRAGMA wal_checkpoint(NOOP)",
+    );
+    if (log === undefined || log.log - log.checkpointed < MAX_LOG) return;
+    await pause();
+    try {
+      this.#writer.row("PRAGMA wal_checkpoint(PASSIVE)");
+    } catch {
+      // The next one tries again.
+    }
+  }
+
+  #enter(): Promise<() => void> {
+    if (this.#closed === undefined) return this.#users.read();
+    return Promise.reject(new Error("Cannot use the store: it is closed"));
+  }
+
+  async #reader(): Promise<Connection> {
+    for (;;) {
+      const free = this.#free.pop();
+      if (free !== undefined) return free;
+      if (this.#readers.length < MAX_READERS) {
+        const connection = new Connection(this.#path, { queryOnly: true });
+        this.#readers.push(connection);
+        return connection;
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+}
+
+/** Whether SQLite found the database locked: its message says so, a code does not come with it. */
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("database is locked");
+}

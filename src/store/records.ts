@@ -1,0 +1,98 @@
+import type { Interval } from "../time/interval.ts";
+import type { Access } from "./access.ts";
+import { pause } from "./pause.ts";
+import { IN_SCAN, scanOf, scanValues } from "./series.ts";
+import { type Origin, originsOf } from "./sources.ts";
+import { uuidText } from "./uuid.ts";
+
+/** A record as it is kept: of a metric, with a value, or of an event, without. */
+export interface StoredRecord {
+  /** Identifier, a UUID. */
+  readonly id: string;
+  /** Start in microseconds UTC. */
+  readonly start: bigint;
+  /** End in microseconds UTC; a moment's is its start. */
+  readonly end: bigint;
+  /** Value; null of an event. */
+  readonly value: number | null;
+  /** Where it comes from. */
+  readonly origin: Origin | undefined;
+  /** What else it holds, as JSON; null where nothing. */
+  readonly extra: string | null;
+}
+
+/** Which records are read. */
+export interface RecordsQuery {
+  /** Whose. */
+  readonly userid: string;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** In which range. */
+  readonly interval: Interval;
+  /** In which order of their starts. @default "asc" */
+  readonly sort?: "asc" | "desc";
+}
+
+/** Rows that are read before other work may run. */
+const PAGE = 10_000n;
+
+const NEXT = { asc: "(start, id) > (?, unhex(?))", desc: "(start, id) < (?, unhex(?))" };
+const BOUND = { asc: "first", desc: "last" };
+const ORDER = { asc: "start, id", desc: "start DESC, id DESC" };
+
+type Row = [
+  start: bigint,
+  id: string,
+  end: bigint,
+  value: number | null,
+  origin: bigint | null,
+  extra: string | null,
+];
+
+/** The records of all users, with all that they hold. */
+export class RecordTable {
+  readonly #access: Access;
+
+  /** Over a database. */
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  /** The records of a user's data type that intersect an interval, page by page, all in one state. */
+  async *pages(query: RecordsQuery): AsyncGenerator<readonly StoredRecord[], void, void> {
+    const { userid, dataType, interval, sort = "asc" } = query;
+    const { db, release } = await this.#access.lease();
+    try {
+      const scan = scanOf(db, userid, dataType, interval);
+      if (scan === undefined) return;
+      const origins = originsOf(db, userid);
+      let after: Row | undefined;
+      do {
+        const rows: Row[] = db.arrays<Row>(
+          `SELECT start, lower(hex(id)), end, value, origin, extra FROM records
+           WHERE ${IN_SCAN} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
+          ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
+          ...(after ? [after[0], after[1]] : []),
+          PAGE,
+        );
+        yield rows.map((row) => stored(row, origins));
+        after = BigInt(rows.length) === PAGE ? rows.at(-1) : undefined;
+        if (after) await pause();
+      } while (after);
+    } finally {
+      release();
+    }
+  }
+}
+
+function stored(row: Row, origins: ReadonlyMap<number, Origin>): StoredRecord {
+  const [start, id, end, value, origin, extra] = row;
+  return {
+    id: uuidText(id),
+    start,
+    end,
+    value,
+    origin: origin === null ? undefined : origins.get(Number(origin)),
+    extra,
+  };
+}

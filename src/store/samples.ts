@@ -1,0 +1,132 @@
+import type { Interval } from "../time/interval.ts";
+import type { Access } from "./access.ts";
+import type { Connection } from "./connection.ts";
+import { pause } from "./pause.ts";
+import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
+import { type Origin, originsOf } from "./sources.ts";
+
+/** Samples of one metric, in the order of their starts (then of their ids), a column each. */
+export interface Samples {
+  /** Starts in microseconds UTC. */
+  readonly start: BigInt64Array;
+  /** Ends in microseconds UTC; a moment's is its start. */
+  readonly end: BigInt64Array;
+  /** Values. */
+  readonly value: Float64Array;
+  /** Keys of `origins`; 0 where the record names none. */
+  readonly origin: Int32Array;
+  /** Where records come from, by key. */
+  readonly origins: ReadonlyMap<number, Origin>;
+}
+
+/** Which samples are read. */
+export interface SamplesQuery {
+  /** Whose. */
+  readonly userid: string;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** In which range. */
+  readonly interval: Interval;
+}
+
+/** Rows that are read before other work may run: about 15 ms. */
+const PAGE = 20_000n;
+
+/** Up to here a double holds every microsecond, and is read faster than a 64-bit integer. */
+const EXACT = 1n << 53n;
+
+const TIMES = "start, end - start, value, coalesce(origin, 0)";
+const REALS =
+  "CAST(start AS REAL), CAST(end - start AS REAL), value, CAST(coalesce(origin, 0) AS REAL)";
+
+type Row = [bigint | number, bigint | number, number, bigint | number];
+
+/** The metric samples of all users. */
+export class SampleTable {
+  readonly #access: Access;
+
+  /** Over a database. */
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  /** The samples of a user's metric that intersect an interval, read in pages between which other work runs. */
+  read({ userid, dataType, interval }: SamplesQuery): Promise<Samples> {
+    return this.#access.read(async (db) => {
+      const scan = scanOf(db, userid, dataType, interval);
+      const columns = new Growing();
+      if (scan !== undefined) {
+        for (let more = true; more;) {
+          more = page(db, scan, columns);
+          if (more) await pause();
+        }
+      }
+      return columns.done(originsOf(db, userid));
+    });
+  }
+}
+
+/** Reads one page more; false where it was the last. */
+function page(db: Connection, scan: Scan, columns: Growing): boolean {
+  const { last: first = scan.from, ties } = columns.position();
+  const sql = `SELECT ${isExact(scan) ? REALS : TIMES} FROM records WHERE ${IN_SCAN}
+               ORDER BY start, id LIMIT ? OFFSET ?`;
+  const rows = db.arrays<Row>(sql, ...scanValues(scan, { first }), PAGE, BigInt(ties));
+  columns.add(rows);
+  return BigInt(rows.length) === PAGE;
+}
+
+function isExact({ from, interval, longest }: Scan): boolean {
+  return from >= -EXACT && interval.end <= EXACT && longest <= EXACT;
+}
+
+/** Columns that rows are added to. */
+class Growing {
+  #length = 0;
+  #start = new BigInt64Array(1024);
+  #end = new BigInt64Array(1024);
+  #value = new Float64Array(1024);
+  #origin = new Int32Array(1024);
+
+  add(rows: readonly Row[]): void {
+    this.#reserve(this.#length + rows.length);
+    let at = this.#length;
+    for (const [start, duration, value, origin] of rows) {
+      this.#start[at] = BigInt(start);
+      this.#end[at] = BigInt(start) + BigInt(duration);
+      this.#value[at] = value;
+      this.#origin[at++] = Number(origin);
+    }
+    this.#length = at;
+  }
+
+  /** The last start, and how many of the last rows have it: the next page begins after those. */
+  position(): { last: bigint | undefined; ties: number } {
+    const last = this.#length === 0 ? undefined : this.#start[this.#length - 1]!;
+    let ties = 0;
+    while (ties < this.#length && this.#start[this.#length - 1 - ties] === last) ties++;
+    return { last, ties };
+  }
+
+  done(origins: ReadonlyMap<number, Origin>): Samples {
+    return {
+      start: this.#start.subarray(0, this.#length),
+      end: this.#end.subarray(0, this.#length),
+      value: this.#value.subarray(0, this.#length),
+      origin: this.#origin.subarray(0, this.#length),
+      origins,
+    };
+  }
+
+  #reserve(length: number): void {
+    if (length <= this.#start.length) return;
+    const size = Math.max(length, 2 * this.#start.length);
+    const start = new BigInt64Array(size), end = new BigInt64Array(size);
+    const value = new Float64Array(size), origin = new Int32Array(size);
+    start.set(this.#start);
+    end.set(this.#end);
+    value.set(this.#value);
+    origin.set(this.#origin);
+    [this.#start, this.#end, this.#value, this.#origin] = [start, end, value, origin];
+  }
+}

@@ -1,0 +1,168 @@
+import type { Access } from "./access.ts";
+import { type Clock, microsOf } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+import { newIds } from "./newIds.ts";
+import { pause } from "./pause.ts";
+import { keepSeries } from "./series.ts";
+import { keepOrigin, type NewOrigin } from "./sources.ts";
+import { uuidBytes } from "./uuid.ts";
+
+/** A record to be kept. */
+export interface NewRecord {
+  /** Identifier; a record of the same user that has it is replaced. @default a new one */
+  readonly id: string | undefined;
+  /** Start in microseconds UTC. */
+  readonly start: bigint;
+  /** End in microseconds UTC; a moment's is its start. */
+  readonly end: bigint;
+  /** Value; null of an event. */
+  readonly value: number | null;
+  /** Where it comes from; the same object for many records is looked up once. */
+  readonly origin: NewOrigin | null;
+  /** What else it holds, as JSON. */
+  readonly extra: string | null;
+}
+
+/** Records that are kept all or none. */
+export interface NewUpload {
+  /** Whose they are. */
+  readonly userid: string;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** The records. */
+  readonly records: readonly NewRecord[];
+}
+
+/** A record to be deleted. */
+export interface Deletion {
+  /** Its identifier. */
+  readonly id: string;
+  /** Its data type. */
+  readonly dataType: string;
+}
+
+/** Records written by one statement. */
+const ROWS = 50;
+/** Records that are written before other work may run: about 20 ms. */
+const SLICE = 5_000;
+
+const INTO =
+  "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra) VALUES ";
+const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+// Without a target it answers to both keys: the id's, and that of series, start and id.
+const REPLACE =
+  ` ON CONFLICT DO UPDATE SET series = excluded.series, start = excluded.start, end = excluded.end,
+    value = excluded.value, origin = excluded.origin, processed = excluded.processed,
+    extra = excluded.extra`;
+const ONE = INTO + VALUES + REPLACE;
+const MANY = INTO + new Array(ROWS).fill(VALUES).join(", ") + REPLACE;
+
+/** What was sent to the store, and the only way for records to get there. */
+export class Uploads {
+  readonly #access: Access;
+  readonly #clock: Clock;
+
+  /** Over a database, with a clock for the time of processing. */
+  constructor(access: Access, clock: Clock) {
+    this.#access = access;
+    this.#clock = clock;
+  }
+
+  /** Keeps records, all or none; gives the id of the upload once they are on disk. */
+  add({ userid, dataType, records }: NewUpload): Promise<string> {
+    return this.#access.write(async (db) => {
+      const processed = microsOf(this.#clock);
+      const user = keyOf(db, userid);
+      const series = keepSeries(db, user, dataType, longestOf(records));
+      const origins = new Map<NewOrigin, bigint>();
+      const id = newIds(processed);
+      const values = (record: NewRecord) => [
+        series,
+        record.start,
+        record.id === undefined ? id() : uuidBytes(record.id),
+        user,
+        record.end,
+        record.value,
+        record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
+        processed,
+        record.extra,
+      ];
+      for (let from = 0; from < records.length; from += SLICE) {
+        if (from > 0) await pause();
+        const slice = records.slice(from, from + SLICE);
+        const whole = slice.length - slice.length % ROWS;
+        for (let i = 0; i < whole; i += ROWS) {
+          db.run(MANY, ...slice.slice(i, i + ROWS).flatMap(values));
+        }
+        for (const record of slice.slice(whole)) db.run(ONE, ...values(record));
+      }
+      return log(db, user, dataType, processed, records.length);
+    });
+  }
+
+  /** Deletes a user's records, all or none, where they exist; gives the id of the upload. */
+  remove(userid: string, deletions: readonly Deletion[]): Promise<string> {
+    return this.#access.write(async (db) => {
+      const user = keyOf(db, userid);
+      for (const [i, { id, dataType }] of deletions.entries()) {
+        if (i % SLICE === SLICE - 1) await pause();
+        db.run(
+          `DELETE FROM records WHERE user = ? AND id = ?
+           AND series = (SELECT key FROM series WHERE user = ? AND data_type = ?)`,
+          user,
+          uuidBytes(id),
+          user,
+          dataType,
+        );
+      }
+      return log(db, user, "DeletedRecord", microsOf(this.#clock), deletions.length);
+    });
+  }
+}
+
+function keyOf(db: Connection, userid: string): bigint {
+  const row = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid);
+  if (row === undefined) {
+    throw new RangeError(`Cannot keep records: there is no user ${userid}`);
+  }
+  return row.key;
+}
+
+function keyOfOrigin(
+  db: Connection,
+  user: bigint,
+  known: Map<NewOrigin, bigint>,
+  origin: NewOrigin,
+): bigint {
+  let key = known.get(origin);
+  if (key === undefined) {
+    key = keepOrigin(db, user, origin);
+    known.set(origin, key);
+  }
+  return key;
+}
+
+function longestOf(records: readonly NewRecord[]): bigint {
+  let longest = 0n;
+  for (const { start, end } of records) if (end - start > longest) longest = end - start;
+  return longest;
+}
+
+function log(
+  db: Connection,
+  user: bigint,
+  dataType: string,
+  processed: bigint,
+  records: number,
+): string {
+  const id = crypto.randomUUID();
+  db.run(
+    "INSERT INTO uploads (id, user, data_type, processed, records) VALUES (?, ?, ?, ?, ?)",
+    id,
+    user,
+    dataType,
+    processed,
+    BigInt(records),
+  );
+  return id;
+}

@@ -1,0 +1,11 @@
+/** The 16 bytes of a UUID's text. */
+export function uuidBytes(text: string): Uint8Array {
+  return Uint8Array.fromHex(text.replaceAll("-", ""));
+}
+
+/** The text of a UUID whose 32 digits are given, which come out of the database faster than bytes. */
+export function uuidText(hex: string): string {
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${
+    hex.slice(20)
+  }`;
+}
