@@ -1,0 +1,60 @@
+/** The switches that keep Chromium from asking the network for anything. */
+const SWITCHES = [
+  "--headless",
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--window-size=900,1200",
+];
+
+/** The document of a page, as it stands in Chromium once its scripts have run. */
+export async function domOf(chromium: string, html: string): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(`${folder}/page.html`, html);
+    const { stdout, success, stderr } = await new Deno.Command(chromium, {
+      args: [
+        ...SWITCHES,
+        `--user-data-dir=${folder}/profile`,
+        "--dump-dom",
+        `file://${folder}/page.html`,
+      ],
+      stdout: "piped",
+      stderr: "piped",
+    }).output();
+    if (!success) throw new Error(new TextDecoder().decode(stderr));
+    return new TextDecoder().decode(stdout);
+  } finally {
+    await removed(folder);
+  }
+}
+
+/** Chromium's helpers may still write into the profile for a moment. */
+async function removed(folder: string): Promise<void> {
+  for (let tries = 0;; tries++) {
+    try {
+      return await Deno.remove(folder, { recursive: true });
+    } catch (error) {
+      if (tries === 20) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+}
+
+/** Runs an expression in a page and gives its JSON value. */
+export async function evaluated<T>(chromium: string, html: string, expression: string): Promise<T> {
+  const script = `<script>addEventListener("load", () => {
+    const result = document.createElement("pre");
+    result.id = "result";
+    result.textContent = btoa(unescape(encodeURIComponent(JSON.stringify(${expression}))));
+    document.body.append(result);
+  });</script>`;
+  const dom = await domOf(chromium, html.replace("</body>", `${script}</body>`));
+  const found = /<pre id="result">([^<]*)<\/pre>/.exec(dom)?.[1];
+  if (found === undefined) throw new Error("the page gave no result");
+  return JSON.parse(new TextDecoder().decode(Uint8Array.from(atob(found), (c) => c.charCodeAt(0))));
+}

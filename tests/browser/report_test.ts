@@ -1,0 +1,44 @@
+import { assert, assertEquals } from "@std/assert";
+import { demo } from "../../src/app/demo.ts";
+import { monthReport } from "../../src/app/monthReport.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { evaluated } from "./chromium.ts";
+
+const me = await demo({ days: 35 });
+const html = await monthReport(me, {
+  data: "sample",
+  tz: "Europe/Berlin",
+  sourcePriority: ["Wrist"],
+});
+
+Deno.test("the report stands alone: it names nothing to load, and holds at least six pictures", () => {
+  assertEquals([...html.matchAll(/<(?:link|script|img|iframe|object)\b/g)].length, 0);
+  assertEquals([...html.matchAll(/(?:src|href)="(?!#)/g)].length, 0);
+  assertEquals([...html.matchAll(/url\((?!#)/g)].length, 0);
+  assert([...html.matchAll(/<svg\b/g)].length >= 6);
+});
+
+Deno.test("the report says what it was made of", () => {
+  for (const text of ["Europe/Berlin", "2025-02-19", "2025-03-21", "lifeframe 0."]) {
+    assert(html.includes(text), text);
+  }
+});
+
+testWithProgram(
+  "chromium",
+  "the report opens in a browser with every picture drawn",
+  async (chromium) => {
+    const pictures = await evaluated<{ width: number; height: number; marks: number }[]>(
+      chromium,
+      html,
+      `[...document.querySelectorAll("svg")].map((svg) => {
+      const { width, height } = svg.getBoundingClientRect();
+      return { width, height, marks: svg.querySelectorAll("rect,path,circle,line").length };
+    })`,
+    );
+    assert(pictures.length >= 6);
+    for (const { width, height, marks } of pictures) {
+      assert(width > 300 && height > 80 && marks > 5, JSON.stringify({ width, height, marks }));
+    }
+  },
+);

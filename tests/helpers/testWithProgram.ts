@@ -1,0 +1,35 @@
+/** Where a program lies, or undefined where it is not installed. */
+function find(program: string): string | undefined {
+  for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
+    const path = `${folder}/${program}`;
+    try {
+      if (folder !== "" && Deno.statSync(path).isFile) return path;
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined;
+}
+
+/**
+ * A test that needs a program which a user need not have. Where it is missing, the test says in its
+ * name that it was not run; with LIFEFRAME_REQUIRE_PROGRAMS=1, as in CI, it fails instead.
+ */
+export function testWithProgram(
+  program: string,
+  name: string,
+  fn: (path: string) => Promise<void>,
+): void {
+  const path = find(program);
+  const required = Deno.env.get("LIFEFRAME_REQUIRE_PROGRAMS") === "1";
+  if (path !== undefined) Deno.test(name, () => fn(path));
+  else if (required) {
+    Deno.test(name, () => {
+      throw new Error(`${program} is not installed, and LIFEFRAME_REQUIRE_PROGRAMS asks for it`);
+    });
+  } else {Deno.test({
+      name: `${name} (NOT RUN: ${program} is not installed)`,
+      ignore: true,
+      fn() {},
+    });}
+}
