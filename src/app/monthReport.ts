@@ -14,7 +14,7 @@ import { aggregate } from "../sleep/aggregate.ts";
 import { cycles } from "../sleep/cycles.ts";
 import { fromSamples } from "../sleep/fromSamples.ts";
 import { merge } from "../sleep/merge.ts";
-import { lastNights } from "../time/range.ts";
+import { lastDays, lastNights } from "../time/range.ts";
 import { page } from "./page.ts";
 
 /** What a report over a month is made of. */
@@ -40,6 +40,7 @@ export interface MonthReportOptions {
 export async function monthReport(me: Client, options: MonthReportOptions): Promise<string> {
   const { tz, nights = 30, sourcePriority = [], onStep = () => {} } = options;
   const range = lastNights(nights, tz, { until: me.now() });
+  const wholeDays = lastDays(nights, tz, { until: me.now() });
   const lastNight = lastNights(1, tz, { until: me.now() });
   const lastWeek = lastNights(7, tz, { until: me.now() });
   const step = (name: string, frame: Frame): Frame => {
@@ -65,7 +66,7 @@ export async function monthReport(me: Client, options: MonthReportOptions): Prom
   );
   const steps = step(
     "Steps per day, as Arrow",
-    await me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...range }),
+    await me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...wholeDays }),
   );
   const events = step(
     "Events of the last week",
@@ -99,7 +100,12 @@ export async function monthReport(me: Client, options: MonthReportOptions): Prom
       {
         heading: "Sleep per day",
         text: "Hours in each stage. A grey band is a day without data.",
-        show: [sleepBars(perDay, { tz, range })],
+        show: [
+          sleepBars(perDay, {
+            tz,
+            range: { ...range, start_time: range.start_time.add({ days: 1 }).startOfDay() },
+          }),
+        ],
       },
       { heading: "When sleep came", show: [sleepRaster(stages, { tz })] },
       {
