@@ -49,12 +49,14 @@ function allInYears(series: pl.Series): boolean {
     ? "d"
     : (series.dtype as unknown as { inner: string[] }).inner[0] as "ms" | "us" | "ns";
   if (unit === "ns") return true; // reaches from 1677 to 2262 only
-  const bounds = pl.DataFrame([series.cast(pl.Int64).alias("at")])
-    .select(pl.col("at").min().alias("least"), pl.col("at").max().alias("most")).row(0);
-  if (bounds.includes(null)) return true;
-  const [least, most] = bounds as [number, number];
+  const numbers = series.cast(pl.Int64);
+  if (numbers.nullCount() === numbers.len()) return true;
   try {
-    checkYears(BigInt64Array.of(BigInt(least), BigInt(most)), unit, series.name);
+    checkYears(
+      BigInt64Array.of(BigInt(numbers.min()), BigInt(numbers.max())),
+      unit,
+      series.name,
+    );
     return true;
   } catch {
     return false; // or rounded to it: numbers are exact to 2^53 only

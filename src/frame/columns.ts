@@ -43,13 +43,14 @@ export function rowCount(columns: Columns): number {
 }
 
 /**
- * Checks that columns have one length.
+ * Checks that columns have names, which Polars wants, and one length.
  *
- * @throws {RangeError} if they differ
+ * @throws {RangeError} if a name is empty, or the lengths differ
  */
-export function checkLengths(columns: Columns): void {
+export function checkColumns(columns: Columns): void {
   const length = rowCount(columns);
   for (const [name, column] of Object.entries(columns)) {
+    if (name === "") throw new RangeError("Cannot build a table: a column has no name");
     if (columnLength(column) !== length) {
       throw new RangeError(
         `Cannot build a table: column ${JSON.stringify(name)} has ${

@@ -52,13 +52,18 @@ export function readColumns<const W extends Wanted>(
       );
     }
     const column = fitted(source.read(name, type), type, name, action);
-    const row = full.includes(name) && "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
+    const row = full.includes(name) ? firstNull(column) : -1;
     if (row >= 0) {
       throw new TypeError(`Cannot ${action}: ${name} is null in row ${row}`);
     }
     columns[name] = column;
   }
   return columns as Columns as Read<W>;
+}
+
+function firstNull(column: Column): number {
+  if (column.type === "text") return column.values.indexOf(null);
+  return "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
 }
 
 interface Source {

@@ -51,18 +51,34 @@ function once<T>(make: () => T): () => T {
 
 function coded(values: readonly (string | null)[]): CodedText {
   const names = [...new Set(values)].filter((value) => value !== null).sort();
-  const codeOf = new Map(names.map((name, i) => [name, i + 1]));
+  const places = new Map(names.map((name, i) => [name, i + 1]));
   return {
-    codes: Uint32Array.from(values, (value) => value === null ? 0 : codeOf.get(value)!),
+    codes: Uint32Array.from(values, (value) => value === null ? 0 : places.get(value)!),
     names: [null, ...names],
   };
 }
 
+/** Polars' categories are numbers already, but not in the order of the alphabet, nor from 0. */
 function codedSeries(series: pl.Series): CodedText {
-  const codes = pl.DataFrame([series.alias("text")])
-    .select(pl.col("text").rank("dense").cast(pl.UInt32).fillNull(pl.lit(0)).cast(pl.UInt32));
-  return {
-    codes: codes.getColumn("text").toTypedArray() as Uint32Array,
-    names: [null, ...series.dropNulls().unique().sort().toArray() as string[]],
-  };
+  const categories = series.cast(pl.Categorical);
+  const used = categories.dropNulls().unique();
+  const numbers = [...used.cast(pl.UInt32).toTypedArray()] as number[];
+  const texts = used.cast(pl.Utf8).toArray() as string[];
+  const names = [...texts].sort();
+  const places = new Map(names.map((name, i) => [name, i + 1]));
+  const least = numbers.reduce((a, b) => Math.min(a, b), 0);
+  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
+  const codeOf = new Uint32Array(most - least + 1);
+  numbers.forEach((number, i) => codeOf[number - least] = places.get(texts[i]!)!);
+  const given = categories.cast(pl.UInt32);
+  const codes = (given.nullCount() === 0 ? given : given.fillNull("zero"))
+    .toTypedArray() as Uint32Array;
+  for (let row = 0; row < codes.length; row++) codes[row] = codeOf[codes[row]! - least]!;
+  return { codes: withNulls(codes, series), names: [null, ...names] };
+}
+
+function withNulls(codes: Uint32Array, series: pl.Series): Uint32Array {
+  if (series.nullCount() === 0) return codes;
+  const valid = series.isNotNull().cast(pl.UInt8).toTypedArray();
+  return codes.map((code, row) => valid[row] === 0 ? 0 : code);
 }

@@ -1,19 +1,20 @@
 import * as arrow from "apache-arrow";
-import { checkLengths, type Column, type Columns, rowCount, type Valid } from "./columns.ts";
+import { checkColumns, type Column, type Columns, rowCount, type Valid } from "./columns.ts";
 import { utf8 } from "./utf8.ts";
 
 /**
  * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, text is `utf8`.
  *
- * @throws {RangeError} if the columns differ in length
+ * @throws {RangeError} if the columns differ in length, or one has no name
  */
 export function toArrow(columns: Columns): arrow.Table {
-  checkLengths(columns);
+  checkColumns(columns);
   const length = rowCount(columns);
   const fields: arrow.Field[] = [];
   const children: arrow.Data[] = [];
+  const buffers = new Set<ArrayBufferLike>();
   for (const [name, column] of Object.entries(columns)) {
-    const data = toData(column);
+    const data = toData(column, buffers);
     fields.push(new arrow.Field(name, data.type, true));
     children.push(data);
   }
@@ -22,25 +23,37 @@ export function toArrow(columns: Columns): arrow.Table {
   return new arrow.Table(schema, new arrow.RecordBatch(schema, batch));
 }
 
-function toData(column: Column): arrow.Data {
+type Values = BigInt64Array | Float64Array | Int32Array;
+
+/**
+ * Values in a buffer that no other column has: Arrow's writer takes neighbours that share one for one
+ * stretch of bytes, and where they overlap it leaves some out.
+ */
+function own<V extends Values>(values: V, buffers: Set<ArrayBufferLike>): V {
+  if (buffers.has(values.buffer)) return values.slice() as V;
+  buffers.add(values.buffer);
+  return values;
+}
+
+function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
   switch (column.type) {
     case "time":
       return arrow.makeData({
         type: new arrow.TimestampMicrosecond(column.zone),
-        data: column.values,
+        data: own(column.values, buffers),
         length: column.values.length,
         ...nulls(column.valid),
       });
     case "int64":
       return arrow.makeData({
         type: new arrow.Int64(),
-        data: column.values,
+        data: own(column.values, buffers),
         ...nulls(column.valid),
       });
     case "float64":
       return arrow.makeData({
         type: new arrow.Float64(),
-        data: column.values,
+        data: own(column.values, buffers),
         ...nulls(column.valid),
       });
     case "bool":
@@ -53,18 +66,18 @@ function toData(column: Column): arrow.Data {
     case "text":
       return text(column.values);
     case "list": {
-      const child = toData(column.item);
+      const child = toData(column.item, buffers);
       return arrow.makeData({
         type: new arrow.List(new arrow.Field("item", child.type, true)),
         length: column.offsets.length - 1,
-        valueOffsets: column.offsets,
+        valueOffsets: own(column.offsets, buffers),
         child,
         ...nulls(column.valid),
       });
     }
     case "struct": {
       const entries = Object.entries(column.fields).map(([name, field]) =>
-        [name, toData(field)] as const
+        [name, toData(field, buffers)] as const
       );
       return arrow.makeData({
         type: new arrow.Struct(

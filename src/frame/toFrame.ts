@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
-import { checkLengths, type Column, type Columns } from "./columns.ts";
+import { checkColumns, type Column, type Columns } from "./columns.ts";
 import { made } from "./made.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { toArrow } from "./toArrow.ts";
@@ -12,10 +12,10 @@ export type Frame = pl.DataFrame;
 /**
  * Columns as a Polars frame: times become `datetime[us, zone]`.
  *
- * @throws {RangeError} if the columns differ in length
+ * @throws {RangeError} if the columns differ in length, or one has no name
  */
 export function toFrame(columns: Columns): Frame {
-  checkLengths(columns);
+  checkColumns(columns);
   const rest: Record<string, Column> = {};
   const parts = Object.entries(columns).map(([name, column]) => {
     const series = direct(name, column);
@@ -31,7 +31,7 @@ export function toFrame(columns: Columns): Frame {
 
 /** A column without nulls as a series, in one copy; undefined where that would lose something. */
 function direct(name: string, column: Column): pl.Series | undefined {
-  if (name === "" || ("valid" in column && column.valid !== undefined)) return undefined;
+  if ("valid" in column && column.valid !== undefined) return undefined;
   switch (column.type) {
     case "time":
       return wide(name, column.values).cast(pl.Datetime("us", column.zone));

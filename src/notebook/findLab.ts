@@ -5,7 +5,7 @@ const CALLS: readonly (readonly [program: string, ...args: string[]])[] = [
 ];
 
 /** What to do where JupyterLab is missing. */
-const HELP = "Cannot start JupyterLab: neither jupyter-lab nor jupyter is on the PATH. " +
+const HELP = "Cannot start JupyterLab: neither jupyter-lab nor jupyter lab runs here. " +
   "Install it with one of\n" +
   "  pipx install jupyterlab\n" +
   "  uv tool install jupyterlab\n" +

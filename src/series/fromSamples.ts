@@ -1,13 +1,13 @@
 import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { calculate, type Calculation, CALCULATION_PREFIX, means } from "./calculations.ts";
-import { gather } from "./gather.ts";
-import { readSamples, type Samples } from "./readSamples.ts";
+import { type Calculation, CALCULATION_PREFIX, CALCULATIONS, mean } from "./calculations.ts";
+import { reach } from "./reach.ts";
+import { readSamples } from "./readSamples.ts";
 import { slots } from "./slots.ts";
 import { spread } from "./spread.ts";
 
@@ -66,40 +66,49 @@ export interface FromSamplesOptions extends Range {
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
   const { kind, every = 60, name = "value", calculations = [], sourcePriority = [] } = options;
+  check(kind, name, calculations);
   const tz = zone(options.tz ?? "UTC");
+  const { label, edge } = slots(toInterval(options, { tz }), every, tz);
+  const read = readSamples(samples, "make a series");
+  const columns: Record<string, Column> = { time: timeColumn(label, tz) };
+  if (kind === "cumulative") columns[name] = spread(read, edge, sourcePriority);
+  else {
+    const reached = reach(read, edge);
+    columns[name] = mean(reached, read.value, label.length);
+    for (const calculation of calculations) {
+      columns[CALCULATION_PREFIX[calculation] + name] = CALCULATIONS[calculation](
+        reached,
+        read.value,
+        label.length,
+      );
+    }
+  }
+  const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
+  return toFrame(options.fill === 0 ? filled(kept) : withNulls(kept));
+}
+
+function check(kind: string, name: string, calculations: readonly Calculation[]): void {
+  if (kind !== "cumulative" && kind !== "discrete") {
+    throw new RangeError(
+      `Cannot make a series: kind is ${JSON.stringify(kind)}, expected "cumulative" or "discrete"`,
+    );
+  }
+  if (name === "time") {
+    throw new RangeError('Cannot make a series: the value column must not be named "time"');
+  }
   if (kind === "cumulative" && calculations.length > 0) {
     throw new RangeError(
       `Cannot calculate ${calculations.join(", ")}: a cumulative metric has sums, not readings`,
     );
   }
-  const range = toInterval(options, { tz });
-  const grid = slots(range, every, tz);
-  const read = inside(readSamples(samples, "make a series"), range);
-  const columns: Record<string, Column> = { time: timeColumn(grid.label, tz) };
-  if (kind === "cumulative") columns[name] = spread(read, grid.edge, sourcePriority);
-  else {
-    const gathered = gather(read, grid.edge);
-    columns[name] = means(gathered);
-    for (const calculation of calculations) {
-      columns[CALCULATION_PREFIX[calculation] + name] = calculate(gathered, calculation);
-    }
+  const unknown = calculations.find((calculation) => !Object.hasOwn(CALCULATIONS, calculation));
+  if (unknown !== undefined) {
+    throw new RangeError(
+      `Cannot calculate ${JSON.stringify(unknown)}: use one of ${
+        Object.keys(CALCULATIONS).join(", ")
+      }`,
+    );
   }
-  const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
-  return toFrame(options.fill === 0 ? filled(kept) : kept);
-}
-
-/** The samples that reach into the range: the others are not the grid's business. */
-function inside(samples: Samples, { start, end }: { start: bigint; end: bigint }): Samples {
-  const reaches = (i: number): boolean =>
-    samples.start[i]! < end && (samples.end[i]! > start || samples.start[i]! >= start);
-  if (samples.start.every((_, i) => reaches(i))) return samples;
-  const rows = rowsWhere(samples.start.length, reaches);
-  return {
-    start: BigInt64Array.from(rows, (i) => samples.start[i]!),
-    end: BigInt64Array.from(rows, (i) => samples.end[i]!),
-    value: Float64Array.from(rows, (i) => samples.value[i]!),
-    source: Array.from(rows, (i) => samples.source[i]!),
-  };
 }
 
 function withoutNulls(columns: Columns, name: string): Columns {
@@ -109,9 +118,24 @@ function withoutNulls(columns: Columns, name: string): Columns {
 
 /** Nulls as 0, null lists as empty ones: the values under nulls are zeros already. */
 function filled(columns: Columns): Columns {
+  return withValid(columns, () => undefined);
+}
+
+/** Columns that have no null say so, which makes the frame sooner. */
+function withNulls(columns: Columns): Columns {
+  return withValid(columns, (valid) => valid.includes(0) ? valid : undefined);
+}
+
+function withValid(
+  columns: Columns,
+  make: (valid: Uint8Array) => Uint8Array | undefined,
+): Columns {
   return Object.fromEntries(
-    Object.entries(columns).map((
-      [name, column],
-    ) => [name, "valid" in column ? { ...column, valid: undefined } : column]),
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      "valid" in column && column.valid !== undefined
+        ? { ...column, valid: make(column.valid) }
+        : column,
+    ]),
   );
 }

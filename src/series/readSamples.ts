@@ -1,63 +1,81 @@
 import { argSort } from "../frame/argSort.ts";
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { asFrame, type FrameLike } from "../frame/asFrame.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { readText, type TextReader } from "../frame/readText.ts";
+import type { Row } from "../frame/rows.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
 
-/** Samples of one metric as columns, in microseconds UTC, ordered by start. */
+/** Samples of one metric as columns, times in microseconds UTC. */
 export interface Samples {
-  /** Inclusive starts, ascending. */
+  /** Inclusive starts. */
   readonly start: BigInt64Array;
   /** Exclusive ends; an instant's is its start. */
   readonly end: BigInt64Array;
   /** Values. */
   readonly value: Float64Array;
-  /** Where each came from. */
-  readonly source: readonly (string | null)[];
+  /** The samples that have a value, ascending by start; undefined if all have, and are in order. */
+  readonly order: Uint32Array | undefined;
+  /** Where each came from; undefined where nothing says so. */
+  readonly source: TextReader | undefined;
 }
 
 /**
  * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.metrics.samples` gives
- * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value
- * says nothing and is left out.
+ * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
+ * or with NaN, says nothing and is left out.
  *
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
 export function readSamples(samples: FrameLike, action: string): Samples {
-  const columns = readColumns(samples, {
+  const input = Array.isArray(samples)
+    ? samples as readonly Row[]
+    : asFrame(samples as Exclude<FrameLike, readonly Row[]>);
+  const columns = readColumns(input, {
     "start_date?": "time",
     "end_date?": "time",
     "start_time?": "time",
     "end_time?": "time",
     value: "float64",
-    "source?": "text",
   }, { action, full: ["start_date", "start_time"] });
   const startColumn = columns.start_date ?? columns.start_time;
   if (startColumn === undefined) {
     throw new TypeError(`Cannot ${action}: there is neither a column start_date nor start_time`);
   }
-  const endColumn = columns.end_date ?? columns.end_time;
-  const start = startColumn.values, value = columns.value.values;
-  const end = endColumn === undefined
-    ? start
-    : endColumn.values.map((at, i) => endColumn.valid?.[i] === 0 ? start[i]! : at);
-  const reversed = start.findIndex((at, i) => end[i]! < at);
+  const start = startColumn.values;
+  const end = ends(start, columns.end_date ?? columns.end_time);
+  const reversed = start.findIndex((at, row) => end[row]! < at);
   if (reversed >= 0) {
     throw new RangeError(`Cannot ${action}: the end is before the start in row ${reversed}`);
   }
-  const { valid } = columns.value;
-  const order = argSort(start);
-  if (order === undefined && valid === undefined) {
-    return {
-      start,
-      end,
-      value,
-      source: columns.source?.values ?? new Array(start.length).fill(null),
-    };
-  }
-  const rows = (order ?? Uint32Array.from(start.keys())).filter((i) => valid?.[i] !== 0);
   return {
-    start: BigInt64Array.from(rows, (i) => start[i]!),
-    end: BigInt64Array.from(rows, (i) => end[i]!),
-    value: Float64Array.from(rows, (i) => value[i]!),
-    source: Array.from(rows, (i) => columns.source?.values[i] ?? null),
+    start,
+    end,
+    value: columns.value.values,
+    order: withValue(argSort(start), columns.value),
+    source: readText(input, "source", action),
   };
+}
+
+function ends(
+  start: BigInt64Array,
+  column: { values: BigInt64Array; valid?: Uint8Array | undefined } | undefined,
+): BigInt64Array {
+  if (column === undefined) return start;
+  const { values, valid } = column;
+  if (valid === undefined) return values;
+  const filled = values.slice();
+  for (let row = 0; row < filled.length; row++) if (valid[row] === 0) filled[row] = start[row]!;
+  return filled;
+}
+
+/** An order without the rows that have no value. */
+function withValue(
+  order: Uint32Array | undefined,
+  { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
+): Uint32Array | undefined {
+  const has = (row: number): boolean => valid?.[row] !== 0 && !Number.isNaN(values[row]!);
+  if (order !== undefined) return order.filter(has);
+  const rows = rowsWhere(values.length, has);
+  return rows.length === values.length ? undefined : rows;
 }

@@ -1,14 +1,19 @@
-import { argSort } from "../frame/argSort.ts";
-import { type Column, type Columns, rowCount, timeColumn } from "../frame/columns.ts";
+import pl from "nodejs-polars";
 import { allColumns } from "../frame/allColumns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import { asFrame, type FrameLike } from "../frame/asFrame.ts";
+import { type Column, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import { checkTimes } from "../frame/checkTimes.ts";
+import { columnOf } from "../frame/columnsOf.ts";
+import type { Row } from "../frame/rows.ts";
+import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { windows, type WindowsOptions } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { type Reducer, REDUCERS } from "./reducers.ts";
+import { reduced, type Reducer, REDUCERS } from "./reducers.ts";
+import { type Windowed, windowed } from "./windowed.ts";
 
 /** How a frame is resampled. */
 export interface ResampleOptions {
@@ -59,31 +64,72 @@ export interface ResampleOptions {
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   const { time = "time", aggregate = "mean", fill = null } = options;
   const length = every(options.every);
-  const columns = allColumns(frame, { [time]: "time" });
-  const times = columns[time];
-  if (times === undefined || times.type !== "time" || times.valid !== undefined) {
-    throw new TypeError(
-      `Cannot resample: column ${JSON.stringify(time)} is ${
-        times === undefined ? "missing" : times.type === "time" ? "null in some rows" : times.type
-      }, expected times`,
-    );
-  }
+  const input = Array.isArray(frame)
+    ? toFrame(allColumns(frame, { [time]: "time" }))
+    : asFrame(frame as Exclude<FrameLike, readonly Row[]>);
+  const times = timesOf(input, time);
   const tz = zone(options.tz ?? times.zone);
-  const reducers = reducersOf(columns, time, aggregate);
-  const order = argSort(times.values);
-  const sorted = order === undefined ? columns : takeRows(columns, order);
-  const at = (sorted[time] as typeof times).values;
-  const boundaries = at.length === 0 ? new BigInt64Array(1) : windows(
-    { start: at[0]!, end: at[at.length - 1]! + 1n },
-    length,
-    windowOptions(options.anchor, tz),
+  const layout = windowOptions(options.anchor, tz);
+  const reducers = Object.entries(reducersOf(input, time, aggregate));
+  const series = reducers.map(([name], i) => seriesOf(input, name).alias(safe(i)));
+  const expressions = reducers.map(([name, reducer], i) =>
+    reduced(safe(i), series[i]!.dtype as unknown as { variant: string }, reducer, name)
   );
-  const offset = offsets(at, boundaries);
-  const result: Record<string, Column> = { [time]: timeColumn(boundaries.slice(0, -1), tz) };
-  for (const [name, reducer] of Object.entries(reducers)) {
-    result[name] = filled(REDUCERS[reducer](sorted[name]!, offset, name), fill);
-  }
+  const found = frameHeight(input) === 0
+    ? nothing(series, reducers)
+    : windowed(pl.DataFrame([times.series.alias("at"), ...series]), {
+      lay: (interval) => windows(interval, length, layout),
+      calendar: length.kind === "calendar" ? options.every : undefined,
+      tz,
+      expressions,
+    });
+  const result: Record<string, Column> = { [time]: timeColumn(found.boundaries.slice(0, -1), tz) };
+  reducers.forEach(([name, reducer], i) => {
+    const column = columnOf(found.reduced.getColumn(safe(i)));
+    result[name] = filled(spreadOut(column, found, reducer), fill, name);
+  });
   return toFrame(result);
+}
+
+/** Names that hide no method of Polars' frames. */
+function safe(place: number): string {
+  return `column ${place}`;
+}
+
+function timesOf(input: Frame, time: string): { series: pl.Series; zone: string } {
+  if (!columnNames(input).includes(time)) throw noTimes(time, "missing");
+  const series = seriesOf(input, time);
+  const { variant, inner } = series.dtype as unknown as { variant: string; inner: string[] | null };
+  if (variant !== "Datetime" && variant !== "Date") throw noTimes(time, variant.toLowerCase());
+  if (series.nullCount() > 0) throw noTimes(time, "null in some rows");
+  if (inner?.[0] !== "us") checkTimes(series.toFrame()); // as microseconds they may not fit
+  return {
+    series: series.cast(pl.Datetime("us", "UTC")), // without a zone it is UTC
+    zone: inner?.[1] || "UTC",
+  };
+}
+
+function noTimes(time: string, what: string): TypeError {
+  return new TypeError(
+    `Cannot resample: column ${JSON.stringify(time)} is ${what}, expected times`,
+  );
+}
+
+/** Of no rows there are no windows. */
+function nothing(
+  series: readonly pl.Series[],
+  reducers: readonly (readonly [string, Reducer])[],
+): Windowed {
+  const empty = series.map((own, i) => {
+    const reducer = reducers[i]![1];
+    if (reducer === "first" || reducer === "last") return own;
+    return own.cast(reducer === "count" ? pl.Int64 : pl.Float64);
+  });
+  return {
+    boundaries: new BigInt64Array(1),
+    window: new Uint32Array(0),
+    reduced: pl.DataFrame(empty),
+  };
 }
 
 function windowOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
@@ -94,55 +140,72 @@ function windowOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOp
 }
 
 function reducersOf(
-  columns: Columns,
+  input: Frame,
   time: string,
   aggregate: NonNullable<ResampleOptions["aggregate"]>,
 ): Record<string, Reducer> {
-  const names = Object.keys(columns).filter((name) => name !== time);
+  const names = columnNames(input).filter((name) => name !== time);
   const wanted = typeof aggregate === "string"
     ? Object.fromEntries(names.map((name) => [name, aggregate]))
     : aggregate;
   for (const [name, reducer] of Object.entries(wanted)) {
-    if (columns[name] === undefined) {
+    if (!names.includes(name)) {
       throw new TypeError(
-        `Cannot resample: column ${JSON.stringify(name)} is missing; there are ${
-          names.join(", ") || "none"
-        }`,
+        `Cannot resample: column ${JSON.stringify(name)} is ${
+          name === time ? "the time" : "missing"
+        }; there are ${names.join(", ") || "none"}`,
       );
     }
-    if (!Object.hasOwn(REDUCERS, reducer)) {
+    if (!REDUCERS.includes(reducer)) {
       throw new RangeError(
-        `Cannot resample ${name} by ${JSON.stringify(reducer)}: use one of ${
-          Object.keys(REDUCERS).join(", ")
-        }`,
+        `Cannot resample ${name} by ${JSON.stringify(reducer)}: use one of ${REDUCERS.join(", ")}`,
       );
     }
   }
   return wanted;
 }
 
-/** Where the rows of each window begin: those of window `i` are `[offset[i], offset[i + 1])`. */
-function offsets(at: BigInt64Array, boundaries: BigInt64Array): Int32Array {
-  const offset = new Int32Array(boundaries.length);
-  let row = 0;
-  for (let i = 1; i < boundaries.length; i++) {
-    const end = boundaries[i]!;
-    while (row < at.length && at[row]! < end) row++;
-    offset[i] = row;
+/** What was made of the windows that have rows, in all windows: null in the others, but a count of 0. */
+function spreadOut(column: Column, { boundaries, window }: Windowed, reducer: Reducer): Column {
+  const count = boundaries.length - 1;
+  if (window.length === count) return column;
+  const rows = new Uint32Array(count), valid = new Uint8Array(count);
+  window.forEach((place, row) => {
+    rows[place] = row;
+    valid[place] = 1;
+  });
+  const taken = takeRows({ column }, rows)["column"]!;
+  switch (taken.type) {
+    case "text":
+      return { ...taken, values: taken.values.map((value, i) => valid[i] === 1 ? value : null) };
+    case "struct":
+      throw new TypeError("Cannot resample a column of structs: unnest it first");
+    case "int64":
+      if (reducer === "count") return filled({ ...taken, valid }, 0, "");
   }
-  return offset;
+  const own = taken.valid;
+  return { ...taken, valid: own === undefined ? valid : valid.map((flag, i) => flag & own[i]!) };
 }
 
-function filled(column: Column, fill: null | 0 | "last"): Column {
-  if (fill === null || !("valid" in column) || column.valid === undefined) return column;
-  const { valid } = column;
-  if (fill === 0) {
-    if (column.type === "int64" || column.type === "float64") {
-      return { ...column, valid: undefined };
-    }
-    throw new TypeError(`Cannot fill a column of ${column.type} with 0`);
+function filled(column: Column, fill: null | 0 | "last", name: string): Column {
+  if (fill === null || column.type === "struct") return column;
+  const valid = column.type === "text"
+    ? Uint8Array.from(column.values, (value) => value === null ? 0 : 1)
+    : column.valid;
+  if (valid === undefined) return column;
+  if (fill === "last") {
+    const rows = new Uint32Array(valid.length);
+    for (let i = 0, last = 0; i < rows.length; i++) rows[i] = last = valid[i] === 1 ? i : last;
+    return takeRows({ column }, rows)["column"]!;
   }
-  const rows = new Uint32Array(rowCount({ column }));
-  for (let i = 0, last = 0; i < rows.length; i++) rows[i] = last = valid[i] === 1 ? i : last;
-  return takeRows({ column }, rows)["column"]!;
+  switch (column.type) {
+    case "int64":
+      return int64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0n));
+    case "float64":
+      return float64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0));
+    default:
+      throw new TypeError(
+        `Cannot fill column ${JSON.stringify(name)} with 0: it is ${column.type}, not a number`,
+      );
+  }
 }

@@ -39,8 +39,8 @@ function seconds(range: Interval, length: number): BigInt64Array {
   if (count > BigInt(MAX_WINDOWS)) {
     throw new RangeError(`Cannot make a grid of ${count} rows: the most is ${MAX_WINDOWS}`);
   }
-  return BigInt64Array.from(
-    { length: Number(count) + 1 },
-    (_, i) => range.start + BigInt(i) * step,
-  );
+  const boundaries = new BigInt64Array(Number(count) + 1);
+  boundaries[0] = range.start;
+  for (let i = 1; i < boundaries.length; i++) boundaries[i] = boundaries[i - 1]! + step;
+  return boundaries;
 }

@@ -1,6 +1,7 @@
 import type { Column } from "../frame/columns.ts";
-import { sweep, type Swept } from "../time/sweep.ts";
+import { reach } from "./reach.ts";
 import type { Samples } from "./readSamples.ts";
+import { territories } from "./territories.ts";
 
 /**
  * The sums of a cumulative metric per slot: each sample is shared out over the slots in proportion
@@ -18,112 +19,38 @@ export function spread(
   edge: BigInt64Array,
   sourcePriority: readonly string[],
 ): Column {
+  const { start, end, value } = samples;
   const values = new Float64Array(edge.length - 1), valid = new Uint8Array(edge.length - 1);
-  const several = samples.source.some((name) => name !== samples.source[0]);
-  const territories = several ? territoriesOf(samples, sourcePriority) : undefined;
-  let slot = 0;
-  for (let i = 0; i < samples.start.length; i++) {
-    const start = samples.start[i]!, end = samples.end[i]!, value = samples.value[i]!;
-    while (slot < values.length && edge[slot + 1]! <= start) slot++;
-    if (slot === values.length) break;
-    if (start === end) {
-      if (start >= edge[0]! && (territories?.counts(i) ?? true)) {
-        values[slot]! += value;
-        valid[slot] = 1;
-      }
+  const { row, first, past } = reach(samples, edge);
+  const parts = territories(samples, sourcePriority);
+  const add = (slot: number, amount: number): void => {
+    values[slot]! += amount;
+    valid[slot] = 1;
+  };
+  for (let i = 0; i < row.length; i++) {
+    const sample = row[i]!, slot = first[i]!, own = value[sample]!;
+    if (start[sample]! === end[sample]!) {
+      if (parts === undefined || parts.counts(sample)) add(slot, own);
       continue;
     }
-    const perMicro = value / Number(end - start);
+    if (
+      parts === undefined && past[i] === slot + 1 && start[sample]! >= edge[slot]! &&
+      end[sample]! <= edge[slot + 1]!
+    ) {
+      add(slot, own);
+      continue;
+    }
+    const perMicro = own / Number(end[sample]! - start[sample]!);
+    let s = slot; // parts come in order of time
     const share = (from: bigint, to: bigint): void => {
-      for (let s = slot; s < values.length && edge[s]! < to; s++) {
+      for (; s < past[i]!; s++) {
         const low = edge[s]! > from ? edge[s]! : from, high = edge[s + 1]! < to ? edge[s + 1]! : to;
-        if (high <= low) continue;
-        values[s]! += perMicro * Number(high - low);
-        valid[s] = 1;
+        if (high > low) add(s, perMicro * Number(high - low));
+        if (edge[s + 1]! >= to) break;
       }
     };
-    if (territories === undefined) share(start, end);
-    else territories.parts(i, share);
+    if (parts === undefined) share(start[sample]!, end[sample]!);
+    else parts.of(sample, share);
   }
   return { type: "float64", values, valid };
-}
-
-/** Where each source counts. */
-interface Territories {
-  /** Calls back with each part of a sample in which its source counts. */
-  parts(row: number, share: (from: bigint, to: bigint) => void): void;
-  /** Whether an instant counts: no source of higher priority is under way, or another equal one earlier. */
-  counts(row: number): boolean;
-}
-
-function territoriesOf(samples: Samples, sourcePriority: readonly string[]): Territories {
-  const { start, end, source } = samples;
-  const rankOf = new Map(sourcePriority.map((name, i) => [name, sourcePriority.length - i]));
-  const rank = Int32Array.from(source, (name) => rankOf.get(name ?? "") ?? 0);
-  const beats = (a: number, b: number): boolean => {
-    if (rank[a] !== rank[b]) return rank[a]! > rank[b]!;
-    if (start[a] !== start[b]) return start[a]! > start[b]!;
-    const sourceA = source[a] ?? "", sourceB = source[b] ?? "";
-    return sourceA !== sourceB ? sourceA < sourceB : a < b;
-  };
-  const shown = sweep(start, end, beats);
-  const bySource = Map.groupBy(
-    Array.from(shown.row, (row, i) => ({ row, from: shown.start[i]!, to: shown.end[i]! })),
-    (part) => source[part.row]!,
-  );
-  const bestAt = bestInstants(samples, beats);
-  return {
-    parts(row, share) {
-      const parts = bySource.get(source[row]!) ?? [];
-      for (
-        let p = firstAfter(parts, start[row]!);
-        p < parts.length && parts[p]!.from < end[row]!;
-        p++
-      ) {
-        const { from, to } = parts[p]!;
-        share(from > start[row]! ? from : start[row]!, to < end[row]! ? to : end[row]!);
-      }
-    },
-    counts(row) {
-      const over = showing(shown, start[row]!);
-      return (over < 0 || source[over] === source[row] || beats(row, over)) &&
-        source[bestAt.get(start[row]!)!] === source[row];
-    },
-  };
-}
-
-/** Of instants at one time, the row that beats the others. */
-function bestInstants(
-  samples: Samples,
-  beats: (a: number, b: number) => boolean,
-): Map<bigint, number> {
-  const best = new Map<bigint, number>();
-  for (let row = 0; row < samples.start.length; row++) {
-    if (samples.start[row] !== samples.end[row]) continue;
-    const other = best.get(samples.start[row]!);
-    if (other === undefined || beats(row, other)) best.set(samples.start[row]!, row);
-  }
-  return best;
-}
-
-/** The row that shows at an instant, or -1. */
-function showing(shown: Swept, at: bigint): number {
-  let low = 0, high = shown.start.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (shown.end[middle]! <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low < shown.start.length && shown.start[low]! <= at ? shown.row[low]! : -1;
-}
-
-/** The first of ordered parts that ends after an instant. */
-function firstAfter(parts: readonly { to: bigint }[], at: bigint): number {
-  let low = 0, high = parts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (parts[middle]!.to <= at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

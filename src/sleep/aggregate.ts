@@ -1,13 +1,13 @@
+import type { FrameLike } from "../frame/asFrame.ts";
 import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { type CycleOptions, keeps } from "./cycleOptions.ts";
-import { numberedSpans } from "./cycles.ts";
+import { inCycles } from "./inCycles.ts";
 import { cycleBounds, type NumberedSpans } from "./number.ts";
-import { readSpans } from "./spans.ts";
+import { readStages } from "./readStages.ts";
 import { type StageTable, stageTable } from "./stageTables.ts";
 
 /** A function of the durations of a stage's spans in a period. */
@@ -65,12 +65,25 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
   const { mode = "end", period = "1d", functions = ["sum"] } = options;
   const tz = zone(options.tz ?? "UTC");
   const table = stageTable(options.stages);
-  const found = numberedSpans(readSpans(frame, table, "aggregate sleep"), table, options);
-  const boundaries = periods(found, period, tz);
   const keep = keeps(table, options);
+  check("mode", MODES, [mode]);
+  check("functions", FUNCTIONS, functions);
+  const found = inCycles(readStages(frame, table, "aggregate sleep"), table, options);
+  const boundaries = periods(found, period, tz);
   const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
     .filter((part) => keep(part.stage));
   return toFrame(columns(grouped(parts, table), boundaries, functions, table, tz));
+}
+
+const MODES = ["start", "end", "split"] as const;
+const FUNCTIONS = ["sum", "avg", "min", "max"] as const;
+
+function check(option: string, known: readonly string[], given: readonly string[]): void {
+  const unknown = given.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  throw new RangeError(
+    `Cannot aggregate sleep: ${option} ${JSON.stringify(unknown)} is none of ${known.join(", ")}`,
+  );
 }
 
 function periods(found: NumberedSpans, period: string, tz: string): BigInt64Array {
@@ -79,11 +92,13 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
   let startOfDay = 0;
   if (slash >= 0) {
     const start = every(period.slice(0, slash));
-    if (start.kind !== "clock" || length.kind !== "calendar" || start.micros >= DAY) {
+    const isTimeOfDay = start.kind === "clock" && start.micros < DAY &&
+      start.micros % MINUTE === 0n;
+    if (!isTimeOfDay || length.kind !== "calendar") {
       throw new RangeError(
         `Cannot use period ${
           JSON.stringify(period)
-        }: a start is a time of day, such as 18h, of periods of days`,
+        }: a start is a time of day in whole minutes, such as 18h, of periods of days`,
       );
     }
     startOfDay = Number(start.micros / MINUTE);
@@ -172,13 +187,12 @@ function columns(
     min: () => ({ min_ms: int64Column(whole((parts) => least(lengths(parts)) / 1000n)) }),
     max: () => ({ max_ms: int64Column(whole((parts) => most(lengths(parts)) / 1000n)) }),
   };
-  const order = ["sum", "avg", "min", "max"] as const;
   return {
     period_start_time: timeColumn(whole((parts) => boundaries[parts[0]!.period]!), tz),
     value: int64Column(whole((parts) => BigInt(table[parts[0]!.stage]!.stage))),
     ...Object.assign(
       {},
-      ...order.filter((name) => functions.includes(name)).map((name) => made[name]()),
+      ...FUNCTIONS.filter((name) => functions.includes(name)).map((name) => made[name]()),
     ),
     min_start_time: timeColumn(whole((parts) => least(parts.map((part) => part.start))), tz),
     max_end_time: timeColumn(whole((parts) => most(parts.map((part) => part.end))), tz),

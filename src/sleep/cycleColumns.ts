@@ -1,7 +1,7 @@
 import { type Column, type Columns, int64Column, timeColumn } from "../frame/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Interval } from "../time/interval.ts";
-import { spanColumns } from "./merge.ts";
+import { spanColumns } from "./spanColumns.ts";
 import { type Spans, taken } from "./spans.ts";
 import { CONSUMER_STAGES, type StageTable } from "./stageTables.ts";
 
@@ -81,14 +81,24 @@ function millis(values: readonly (bigint | null)[]): Column {
 }
 
 function spanLists(lists: readonly Spans[], table: StageTable, zone: string): Column {
-  const all: Spans = {
-    start: BigInt64Array.from(lists.flatMap((spans) => [...spans.start])),
-    end: BigInt64Array.from(lists.flatMap((spans) => [...spans.end])),
-    stage: Uint8Array.from(lists.flatMap((spans) => [...spans.stage])),
-    source: [],
-    id: [],
-  };
-  return structLists(lists.map((spans) => spans.start.length), spanColumns(all, table, zone));
+  return structLists(
+    lists.map((spans) => spans.start.length),
+    spanColumns(joined(lists), table, zone),
+  );
+}
+
+function joined(lists: readonly Spans[]): Spans {
+  const count = lists.reduce((sum, { start }) => sum + start.length, 0);
+  const start = new BigInt64Array(count), end = new BigInt64Array(count);
+  const stage = new Uint8Array(count);
+  let at = 0;
+  for (const spans of lists) {
+    start.set(spans.start, at);
+    end.set(spans.end, at);
+    stage.set(spans.stage, at);
+    at += spans.start.length;
+  }
+  return { start, end, stage };
 }
 
 function totalLists(

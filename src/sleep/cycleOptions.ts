@@ -1,7 +1,4 @@
-import { durationMicros } from "../time/duration.ts";
-import { type Range, toInterval } from "../time/interval.ts";
-import { type NumberedSpans, type NumberOptions, numberSpans } from "./number.ts";
-import { clipSpans, type Spans } from "./spans.ts";
+import type { Range } from "../time/interval.ts";
 import type { Stages, StageTable } from "./stageTables.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
@@ -14,28 +11,12 @@ export interface CycleOptions {
   gapStages?: readonly number[];
   /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */
   only?: readonly number[] | undefined;
-  /** Clip the input to this range first. @default no clipping */
+  /** Clip to this range before cycles are made; which sample shows is decided before. @default no clipping */
   clipTo?: Range;
   /** Keep only cycles that touch this range, whole. @default all cycles */
   touching?: Range;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
-}
-
-/** The spans that count: those in `clipTo`, or all. */
-export function clipped(spans: Spans, options: CycleOptions): Spans {
-  return options.clipTo === undefined ? spans : clipSpans(spans, toInterval(options.clipTo));
-}
-
-/** Spans grouped into cycles as the options say. */
-export function numbered(spans: Spans, table: StageTable, options: CycleOptions): NumberedSpans {
-  const gapStages = places(options.gapStages ?? [], table, "gapStages");
-  const settings: NumberOptions = {
-    gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
-    isGap: (stage) => gapStages.has(stage),
-    touching: options.touching && toInterval(options.touching),
-  };
-  return numberSpans(spans, settings);
 }
 
 /** Whether a stage, by its place in the table, is kept in the answer. */
@@ -45,7 +26,12 @@ export function keeps(table: StageTable, options: CycleOptions): (stage: number)
   return (stage) => kept.has(stage);
 }
 
-function places(codes: readonly number[], table: StageTable, option: string): Set<number> {
+/**
+ * The places in the table of the stages that an option names.
+ *
+ * @throws {RangeError} if the table has no such stage
+ */
+export function places(codes: readonly number[], table: StageTable, option: string): Set<number> {
   return new Set(codes.map((code) => {
     const place = table.findIndex((stage) => stage.stage === code);
     if (place >= 0) return place;

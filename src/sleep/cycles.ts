@@ -1,13 +1,14 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
-import { clipped, type CycleOptions, keeps, numbered } from "./cycleOptions.ts";
 import { type Cycle, cycleColumns, timeIn } from "./cycleColumns.ts";
-import { mergeSpans } from "./merge.ts";
-import { cycleBounds, type NumberedSpans } from "./number.ts";
-import { readSpans, type Spans, taken } from "./spans.ts";
+import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { clipped, inCycles } from "./inCycles.ts";
+import { cycleBounds } from "./number.ts";
+import { readStages, type StageRows } from "./readStages.ts";
+import { part, type Spans, spansOf, taken } from "./spans.ts";
 import { type StageTable, stageTable } from "./stageTables.ts";
 
 /**
@@ -46,37 +47,27 @@ import { type StageTable, stageTable } from "./stageTables.ts";
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
   const table = stageTable(options.stages);
-  const read = readSpans(frame, table, "group sleep into cycles");
-  const found = cyclesOf(read, table, options);
-  return toFrame(cycleColumns(found, table, read.zone, keeps(table, options)));
-}
-
-/** Merged spans of a frame, numbered by cycle, from spans as read. */
-export function numberedSpans(
-  read: Spans,
-  table: StageTable,
-  options: CycleOptions,
-): NumberedSpans {
-  const merged = mergeSpans(clipped(read, options), table, {
-    sourcePriority: options.sourcePriority ?? [],
-    mergeContiguous: true,
-  });
-  return numbered(merged, table, options);
-}
-
-function cyclesOf(read: Spans, table: StageTable, options: CycleOptions): Cycle[] {
-  const found = numberedSpans(read, table, options);
-  const inBed = inBedSpans(clipped(read, options), table);
   const keep = keeps(table, options);
-  const bounds = cycleBounds(found);
-  const firstRow = bounds.map((_, number) => found.cycle.indexOf(number));
-  return bounds.flatMap((bound, number) => {
-    const rows = Uint32Array.from(
-      { length: (firstRow[number + 1] ?? found.cycle.length) - firstRow[number]! },
-      (_, i) => firstRow[number]! + i,
-    );
-    const spans = taken(found.spans, rows);
-    return spans.stage.some(keep) ? [cycleOf(number, bound, spans, inBed, table)] : [];
+  const read = readStages(frame, table, "group sleep into cycles");
+  const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
+  return toFrame(cycleColumns(found, table, read.zone, keep));
+}
+
+/** All cycles, by number, each with its own part of the spans. */
+function cyclesOf(read: StageRows, table: StageTable, options: CycleOptions): Cycle[] {
+  const found = inCycles(read, table, options);
+  const inBed = coalesce(
+    clipped(read, options, (rows) => spansOf(rows, (stage) => isInBed(table, stage))),
+  );
+  let row = 0, bed = 0;
+  return cycleBounds(found).map((bound, number) => {
+    const from = row;
+    while (row < found.cycle.length && found.cycle[row] === number) row++;
+    // Both cycles and times in bed ascend and none overlaps another of its kind.
+    while (bed < inBed.start.length && inBed.end[bed]! <= bound.start) bed++;
+    let bedEnd = bed;
+    while (bedEnd < inBed.start.length && inBed.start[bedEnd]! < bound.end) bedEnd++;
+    return cycleOf(number, bound, part(found.spans, from, row), part(inBed, bed, bedEnd), table);
   });
 }
 
@@ -84,62 +75,39 @@ function cycleOf(
   number: number,
   bound: Interval,
   spans: Spans,
-  allInBed: Spans,
+  ownInBed: Spans,
   table: StageTable,
 ): Cycle {
-  const own = within(allInBed, bound);
-  const given = own.start.length > 0;
-  const inBed = given ? own : sleepRuns(spans, table);
-  const inBedStart = given ? own.start[0]! : bound.start;
-  const firstOf = (is: (stage: number) => boolean): bigint | null => {
-    const row = spans.stage.findIndex(is);
-    return row < 0 ? null : spans.start[row]!;
+  const given = ownInBed.start.length > 0;
+  const inBed = given ? ownInBed : sleepRuns(spans, table);
+  const inBedStart = given ? ownInBed.start[0]! : bound.start;
+  const since = (isFirst: (stage: number) => boolean): bigint | null => {
+    if (!given) return 0n;
+    const row = spans.stage.findIndex(isFirst);
+    if (row < 0) return null;
+    return spans.start[row]! > inBedStart ? spans.start[row]! - inBedStart : 0n;
   };
-  const since = (at: bigint | null): bigint | null =>
-    at === null ? null : maximum(0n, at - inBedStart);
   return {
     ...bound,
     number,
     spans,
     inBed,
     inBedStart,
-    inBedEnd: given ? own.end.at(-1)! : bound.end,
+    inBedEnd: given ? ownInBed.end.at(-1)! : bound.end,
     total: timeIn(spans, () => true),
     asleep: timeIn(spans, (stage) => table[stage]!.asleep),
-    latency: given ? since(firstOf((stage) => table[stage]!.asleep)) : 0n,
-    toFirstStage: given ? since(firstOf((stage) => !isInBed(table, stage))) : 0n,
+    latency: since((stage) => table[stage]!.asleep),
+    toFirstStage: since((stage) => !isInBed(table, stage)),
   };
-}
-
-/** The union of all in-bed samples. */
-function inBedSpans(spans: Spans, table: StageTable): Spans {
-  return coalesce(
-    taken(
-      spans,
-      rowsWhere(spans.stage.length, (i) => isInBed(table, spans.stage[i]!)),
-    ),
-    false,
-  );
 }
 
 /** The maximal runs of touching spans without wake. */
 function sleepRuns(spans: Spans, table: StageTable): Spans {
   const rows = rowsWhere(spans.stage.length, (i) => table[spans.stage[i]!]!.depth !== 0);
   const runs = taken(spans, rows);
-  return coalesce({ ...runs, stage: runs.stage.map(() => 0) }, false);
-}
-
-function within(spans: Spans, { start, end }: Interval): Spans {
-  return taken(
-    spans,
-    rowsWhere(spans.start.length, (i) => spans.start[i]! < end && spans.end[i]! > start),
-  );
+  return coalesce({ ...runs, stage: runs.stage.fill(0) });
 }
 
 function isInBed(table: StageTable, stage: number): boolean {
   return table[stage]!.name === "in_bed";
-}
-
-function maximum(a: bigint, b: bigint): bigint {
-  return a > b ? a : b;
 }

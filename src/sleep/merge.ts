@@ -1,10 +1,10 @@
-import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import { textColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { coalesce } from "./coalesce.ts";
 import { paint } from "./paint.ts";
-import { readSpans, type Spans, taken } from "./spans.ts";
-import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+import { readStages } from "./readStages.ts";
+import { spanColumns } from "./spanColumns.ts";
+import { type Stages, stageTable } from "./stageTables.ts";
 
 /** How overlapping stages are merged. */
 export interface MergeOptions {
@@ -50,37 +50,14 @@ export interface MergeOptions {
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
   const { mergeContiguous = true, sourcePriority = [], provenance = false } = options;
   const table = stageTable(options.stages);
-  const spans = readSpans(frame, table, "merge stages");
-  const merged = mergeSpans(spans, table, {
+  const rows = readStages(frame, table, "merge stages");
+  const painted = paint(rows, table, {
     sourcePriority,
-    mergeContiguous,
-    bySource: provenance,
+    join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
   });
-  return toFrame({
-    ...spanColumns(merged, table, spans.zone),
-    ...(provenance ? { source: textColumn(merged.source) } : {}),
-  });
-}
-
-/** Non-overlapping spans of what shows at each time; touching ones of one stage joined if asked. */
-export function mergeSpans(
-  spans: Spans,
-  table: StageTable,
-  options: { sourcePriority: readonly string[]; mergeContiguous: boolean; bySource?: boolean },
-): Spans {
-  const { start, end, row } = paint(spans, table, options.sourcePriority);
-  const painted = { ...taken(spans, row), start, end };
-  return options.mergeContiguous ? coalesce(painted, options.bySource ?? false) : painted;
-}
-
-/** Spans as the columns that every stage frame has. */
-export function spanColumns(spans: Spans, table: StageTable, zone: string): Columns {
-  return {
-    start_time: timeColumn(spans.start, zone),
-    end_time: timeColumn(spans.end, zone),
-    duration_ms: int64Column(spans.start.map((at, i) => (spans.end[i]! - at) / 1000n)),
-    sleep_stage: int64Column(
-      BigInt64Array.from(spans.stage, (place) => BigInt(table[place]!.stage)),
-    ),
-  };
+  const columns = spanColumns(painted, table, rows.zone);
+  if (!provenance) return toFrame(columns);
+  const sources = rows.source?.codes();
+  const source = Array.from(painted.row, (row) => sources?.names[sources.codes[row]!] ?? null);
+  return toFrame({ ...columns, source: textColumn(source) });
 }

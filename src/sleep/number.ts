@@ -22,39 +22,47 @@ export interface NumberOptions {
 
 /**
  * Groups spans, ordered by start, into cycles: a new one begins where nothing but gap stages lies in
- * at least `gap`. A gap stage between two cycles, before the first or after the last, is in none.
+ * at least `gap`; spans that touch are never apart. A gap stage between two cycles, before the first
+ * or after the last, is in none.
  */
 export function numberSpans(spans: Spans, options: NumberOptions): NumberedSpans {
-  const rows: number[] = [], cycles: number[] = [];
-  let pending: number[] = [];
-  let cycle = -1, reach: bigint | undefined;
-  for (let i = 0; i < spans.start.length; i++) {
-    if (options.isGap(spans.stage[i]!)) {
-      pending.push(i);
+  const { start, end, stage } = spans;
+  const rows = new Uint32Array(start.length), cycle = new Uint32Array(start.length);
+  const reach = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
+  let count = 0, number = -1, waiting = 0;
+  const add = (row: number): void => {
+    rows[count] = row;
+    cycle[count++] = number;
+  };
+  for (let i = 0; i < start.length; i++) {
+    if (options.isGap(stage[i]!)) {
+      // Spans of a gap stage are in a cycle if they lie in what it covers already, or if it goes on.
+      if (number < 0 || start[i]! >= reach[0]!) waiting++;
+      else add(i);
       continue;
     }
-    const start = spans.start[i]!, end = spans.end[i]!;
-    if (reach === undefined || start - reach >= options.gap) cycle++;
-    else {
-      for (const row of pending) {
-        rows.push(row);
-        cycles.push(cycle);
-      }
-    }
-    pending = [];
-    rows.push(i);
-    cycles.push(cycle);
-    if (reach === undefined || end > reach) reach = end;
+    const goesOn = number >= 0 &&
+      (start[i]! <= reach[0]! || start[i]! - reach[0]! < options.gap);
+    if (!goesOn) number++;
+    else for (let row = i - waiting; row < i; row++) add(row);
+    waiting = 0;
+    add(i);
+    if (!goesOn || end[i]! > reach[0]!) reach[0] = end[i]!;
   }
-  const numbered = { spans: taken(spans, Uint32Array.from(rows)), cycle: Uint32Array.from(cycles) };
+  const used = rows.subarray(0, count);
+  const numbered = {
+    spans: count === start.length ? spans : taken(spans, used),
+    cycle: cycle.subarray(0, count),
+  };
   return options.touching === undefined ? numbered : onlyTouching(numbered, options.touching);
 }
 
 function onlyTouching({ spans, cycle }: NumberedSpans, range: Interval): NumberedSpans {
-  const bounds = cycleBounds({ spans, cycle });
   const numbers = new Map<number, number>();
-  bounds.forEach(({ start, end }, number) => {
-    if (start < range.end && end > range.start) numbers.set(number, numbers.size);
+  cycleBounds({ spans, cycle }).forEach(({ start, end }, number) => {
+    if (start < range.end && end > range.start && range.start < range.end) {
+      numbers.set(number, numbers.size);
+    }
   });
   const rows = rowsWhere(cycle.length, (i) => numbers.has(cycle[i]!));
   return {

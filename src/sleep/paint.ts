@@ -1,37 +1,88 @@
-import { type Beats, sweep, type Swept } from "../time/sweep.ts";
+import { breakTies } from "../series/breakTies.ts";
+import { sweep } from "../series/sweep.ts";
+import type { StageRows } from "./readStages.ts";
 import type { Spans } from "./spans.ts";
 import type { StageTable } from "./stageTables.ts";
+
+/** Non-overlapping spans, and the row that each came from. */
+export interface Painted extends Spans {
+  /** The row of the input; of spans that were joined, that of the first. */
+  readonly row: Uint32Array;
+}
+
+/** How overlapping stages are painted. */
+export interface PaintOptions {
+  /** Sources from the highest to the lowest; one that is not named ranks below all. */
+  readonly sourcePriority: readonly string[];
+  /** Which touching spans are joined: of one stage, of one stage and source, or none. */
+  readonly join: "stage" | "stage and source" | "nothing";
+}
 
 /**
  * Decides for every instant which of overlapping stages shows. The order, highest first: the
  * source's place in `sourcePriority`; the stage's priority; the latest start; the earliest end; the
  * more specific stage; then source, id and stage code, so that the order of the input never matters.
  */
-export function paint(spans: Spans, table: StageTable, sourcePriority: readonly string[]): Swept {
-  return sweep(spans.start, spans.end, orderOf(spans, table, sourcePriority));
+export function paint(rows: StageRows, table: StageTable, options: PaintOptions): Painted {
+  const { start, end, row } = sweep({
+    start: rows.start,
+    end: rows.end,
+    level: levels(rows, table, options.sourcePriority),
+    order: breakTies(rows.start, rows.order, tieBreaker(rows, table)),
+  }, groups(rows, options));
+  const stage = new Uint8Array(row.length);
+  for (let i = 0; i < stage.length; i++) stage[i] = rows.stage[row[i]!]!;
+  return { start, end, stage, row };
 }
 
-function orderOf(spans: Spans, table: StageTable, sourcePriority: readonly string[]): Beats {
-  const { start, end, stage, source, id } = spans;
-  const rankOf = new Map(sourcePriority.map((name, i) => [name, sourcePriority.length - i]));
-  const rank = Int32Array.from(source, (name) => rankOf.get(name ?? "") ?? 0);
-  const priority = table.map((entry) => entry.priority);
-  const specificity = table.map((entry) =>
-    entry.depth === null ? 0 : entry.name === "asleep" ? 1 : 2
+/** The rank of each row by its source and then by its stage: a higher one always shows. */
+function levels(
+  { stage, source }: StageRows,
+  table: StageTable,
+  sourcePriority: readonly string[],
+): Uint16Array {
+  const priorities = [...new Set(table.map(({ priority }) => priority))].sort((a, b) => a - b);
+  const ofStage = table.map(({ priority }) => priorities.indexOf(priority));
+  const level = new Uint16Array(stage.length);
+  for (let row = 0; row < level.length; row++) level[row] = ofStage[stage[row]!]!;
+  if (sourcePriority.length > 0 && source !== undefined) {
+    const { codes, names } = source.codes();
+    const ranked = sourcePriority.filter((name) => names.includes(name)).reverse();
+    const ofSource = names.map((name) =>
+      (name === null ? 0 : ranked.lastIndexOf(name) + 1) * priorities.length
+    );
+    for (let row = 0; row < level.length; row++) level[row]! += ofSource[codes[row]!]!;
+  }
+  return level;
+}
+
+/** Of rows of one level and start, the one that is to show comes last. Text is read only here. */
+function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) => number {
+  const { end, stage } = rows;
+  const specificity = table.map(({ depth, name }) =>
+    depth === null ? 0 : name === "asleep" ? 1 : 2
   );
   return (a, b) => {
-    if (rank[a] !== rank[b]) return rank[a]! > rank[b]!;
+    if (end[a] !== end[b]) return end[a]! > end[b]! ? -1 : 1;
     const stageA = stage[a]!, stageB = stage[b]!;
-    if (priority[stageA] !== priority[stageB]) return priority[stageA]! > priority[stageB]!;
-    if (start[a] !== start[b]) return start[a]! > start[b]!;
-    if (end[a] !== end[b]) return end[a]! < end[b]!;
-    if (specificity[stageA] !== specificity[stageB]) {
-      return specificity[stageA]! > specificity[stageB]!;
-    }
-    const sourceA = source[a] ?? "", sourceB = source[b] ?? "";
-    if (sourceA !== sourceB) return sourceA < sourceB;
-    const idA = id[a] ?? "", idB = id[b] ?? "";
-    if (idA !== idB) return idA < idB;
-    return stageA > stageB;
+    const difference = specificity[stageA]! - specificity[stageB]!;
+    if (difference !== 0) return difference;
+    const codes = rows.source?.codes().codes;
+    if (codes !== undefined && codes[a] !== codes[b]) return codes[b]! - codes[a]!;
+    const id = stageA === stageB ? undefined : rows.id?.values();
+    const idA = id?.[a] ?? "", idB = id?.[b] ?? "";
+    return idA !== idB ? (idA < idB ? 1 : -1) : stageA - stageB;
   };
+}
+
+/** What rows must share for touching spans of theirs to be joined. */
+function groups(
+  { stage, source }: StageRows,
+  { join }: PaintOptions,
+): ArrayLike<number> | undefined {
+  if (join === "nothing") return undefined;
+  const codes = join === "stage" ? undefined : source?.codes().codes;
+  return codes === undefined
+    ? stage
+    : Uint32Array.from(stage, (place, row) => codes[row]! * 256 + place);
 }

@@ -78,7 +78,26 @@ export const AASM_STAGES: StageTable = [
 /** A stage table by name, or one of the caller's own. */
 export type Stages = "consumer" | "aasm" | StageTable;
 
-/** The table that a caller named or gave. */
+/**
+ * The table that a caller named or gave.
+ *
+ * @throws {RangeError} if there is no table of that name, or one has a stage twice or over 255
+ */
 export function stageTable(stages: Stages = "consumer"): StageTable {
-  return stages === "consumer" ? CONSUMER_STAGES : stages === "aasm" ? AASM_STAGES : stages;
+  if (stages === "consumer") return CONSUMER_STAGES;
+  if (stages === "aasm") return AASM_STAGES;
+  if (typeof stages === "string") {
+    throw new RangeError(
+      `Cannot use stage table ${
+        JSON.stringify(stages)
+      }: use consumer, aasm, or a table of your own`,
+    );
+  }
+  const codes = new Set(stages.map(({ stage }) => stage));
+  if (codes.size < stages.length || codes.size > 255) {
+    throw new RangeError(
+      `Cannot use a stage table of ${stages.length} stages with ${codes.size} codes: each needs its own, and the most is 255`,
+    );
+  }
+  return stages;
 }

@@ -1,11 +1,12 @@
+import type { FrameLike } from "../frame/asFrame.ts";
 import { int64Column } from "../frame/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { coalesce } from "./coalesce.ts";
-import { clipped, type CycleOptions, keeps, numbered } from "./cycleOptions.ts";
-import { mergeSpans, spanColumns } from "./merge.ts";
-import { readSpans, taken } from "./spans.ts";
+import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { inCycles } from "./inCycles.ts";
+import { readStages } from "./readStages.ts";
+import { spanColumns } from "./spanColumns.ts";
+import { taken } from "./spans.ts";
 import { stageTable } from "./stageTables.ts";
 
 /** How stages are merged and numbered. */
@@ -20,7 +21,7 @@ export interface StagesOptions extends CycleOptions {
  * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to
  * `me.sleep.stages`, computed here (interface 4.3).
  *
- * Order of work: clip, merge, number the cycles, keep the stages in `only`; numbers stay.
+ * Order of work: merge, clip, number the cycles, keep the stages in `only`; numbers stay.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
@@ -42,20 +43,15 @@ export interface StagesOptions extends CycleOptions {
  * ```
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
-  const { mergeOverlapping = true, mergeContiguous = true, sourcePriority = [] } = options;
   const table = stageTable(options.stages);
-  const read = readSpans(frame, table, "number stages");
-  const inRange = clipped(read, options);
-  const merged = mergeOverlapping
-    ? mergeSpans(inRange, table, { sourcePriority, mergeContiguous })
-    : mergeContiguous
-    ? coalesce(inRange, false)
-    : inRange;
-  const { spans, cycle } = numbered(merged, table, options);
   const keep = keeps(table, options);
+  const read = readStages(frame, table, "number stages");
+  const { spans, cycle } = inCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
+  const numbers = new BigInt64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) numbers[i] = BigInt(cycle[rows[i]!]!);
   return toFrame({
     ...spanColumns(taken(spans, rows), table, read.zone),
-    cycle: int64Column(BigInt64Array.from(rows, (i) => BigInt(cycle[i]!))),
+    cycle: int64Column(numbers),
   });
 }

@@ -1,0 +1,137 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import pl from "nodejs-polars";
+import type { FrameLike } from "../../src/frame/asFrame.ts";
+import { readColumns } from "../../src/frame/readColumns.ts";
+import { readText } from "../../src/frame/readText.ts";
+import { toArrow } from "../../src/frame/toArrow.ts";
+import { toFrame } from "../../src/frame/toFrame.ts";
+
+const COLUMNS = {
+  height: { type: "time", values: BigInt64Array.of(0n, 1_000_000n), zone: "UTC" },
+  filter: { type: "float64", values: Float64Array.of(1, 2) },
+  select: { type: "text", values: ["a", null] },
+  getColumn: { type: "int64", values: BigInt64Array.of(3n, 4n) },
+} as const;
+const RECORDS = [
+  { height: "1970-01-01T00:00:00Z", filter: 1, select: "a", getColumn: 3 },
+  { height: new Date(1000), filter: 2, getColumn: 4n },
+];
+const INPUTS: Record<string, FrameLike> = {
+  frame: toFrame(COLUMNS),
+  table: toArrow(COLUMNS),
+  records: RECORDS,
+};
+
+Deno.test("readColumns() reads frames, Arrow tables and records alike, whatever their columns are called", () => {
+  for (const [kind, input] of Object.entries(INPUTS)) {
+    const { height, filter, select, getColumn, shape } = readColumns(input, {
+      height: "time",
+      filter: "float64",
+      "select?": "text",
+      getColumn: "int64",
+      "shape?": "text",
+    });
+    assertEquals([...height.values], [0n, 1_000_000n], kind);
+    assertEquals([...filter.values], [1, 2], kind);
+    assertEquals(select?.values, ["a", null], kind);
+    assertEquals([...getColumn.values], [3n, 4n], kind);
+    assertEquals(shape, undefined, kind);
+  }
+});
+
+Deno.test("readColumns() widens whole numbers and narrows numbers that are whole", () => {
+  for (const [kind, input] of Object.entries(INPUTS)) {
+    const { filter, getColumn } = readColumns(input, { filter: "int64", getColumn: "float64" });
+    assertEquals([...filter.values], [1n, 2n], kind);
+    assertEquals([...getColumn.values], [3, 4], kind);
+  }
+});
+
+Deno.test("readColumns() takes a column of nulls for one of any type, and no rows for any columns", () => {
+  const nulls = toFrame({ at: { type: "text", values: [null, null] } });
+  const { at } = readColumns(nulls, { at: "time" });
+  assertEquals([at.type, [...at.values], [...at.valid!]], ["time", [0n, 0n], [0, 0]]);
+  assertEquals(readColumns([], { at: "time", "n?": "int64" }).n?.values.length, 0);
+});
+
+Deno.test("readColumns() says what it was to be used for, which column is wrong, and where", () => {
+  const cases: [FrameLike, Parameters<typeof readColumns>[1], string][] = [
+    [
+      INPUTS["frame"]!,
+      { steps: "float64" },
+      'Cannot walk: column "steps" is missing; there are height, filter, select, getColumn',
+    ],
+    [RECORDS, { steps: "float64" }, 'Cannot walk: column "steps" is missing; there are height'],
+    [pl.DataFrame([]), { steps: "float64" }, 'column "steps" is missing; there are none'],
+    [INPUTS["frame"]!, { select: "time" }, 'Cannot walk: column "select" is text, expected time'],
+    [INPUTS["table"]!, { filter: "bool" }, 'column "filter" is float64, expected bool'],
+    [INPUTS["frame"]!, { filter: { list: "int64" } }, "is float64, expected list"],
+    [
+      toFrame({ n: { type: "float64", values: Float64Array.of(1, 1.5) } }),
+      { n: "int64" },
+      "Cannot walk: n is 1.5 in row 1, expected a whole number",
+    ],
+    [
+      toFrame({ n: { type: "float64", values: Float64Array.of(1e300) } }),
+      { n: "int64" },
+      "n is 1e+300 in row 0, expected a whole number",
+    ],
+    [RECORDS, { select: "float64" }, 'column "select": row 0 is "a", expected a number'],
+    [[{ at: 5 }], { at: "time" }, "at of row 0: expected a Date, Temporal.Instant"],
+    [[{ at: "2024-01-01" }], { at: "time" }, 'at of row 0: "2024-01-01" has no zone'],
+    [
+      [{ n: 2n ** 63n }],
+      { n: "int64" },
+      "row 0 is 9223372036854775808, expected a number of 64 bits",
+    ],
+    [
+      { at: [1] } as unknown as FrameLike,
+      { at: "time" },
+      "expected a Polars frame, an Arrow table or an array of records",
+    ],
+  ];
+  for (const [input, wanted, message] of cases) {
+    assertThrows(() => readColumns(input, wanted, { action: "walk" }), TypeError, message);
+  }
+  for (const input of Object.values(INPUTS)) {
+    assertThrows(
+      () =>
+        readColumns(input, { select: "text", filter: "float64" }, { full: ["filter", "select"] }),
+      TypeError,
+      "Cannot read the frame: select is null in row 1",
+    );
+  }
+});
+
+Deno.test("readText() reads text once it is asked, as it is or as numbers in alphabetical order", () => {
+  const values = ["b", null, "a", "b", "ü", ""];
+  const inputs: FrameLike[] = [
+    toFrame({ source: { type: "text", values } }),
+    toArrow({ source: { type: "text", values } }),
+    values.map((source) => ({ source })),
+    pl.DataFrame([pl.Series("source", values, pl.Utf8).cast(pl.Categorical)]),
+  ];
+  for (const input of inputs) {
+    const text = readText(input, "source", "walk")!;
+    assertEquals(text.values(), values);
+    const { codes, names } = text.codes();
+    assertEquals(names, [null, "", "a", "b", "ü"]);
+    assertEquals(Array.from(codes, (code) => names[code]), values);
+  }
+  assertEquals(readText(inputs[0]!, "id", "walk"), undefined);
+  const nulls = readText(toFrame({ source: { type: "text", values: [null] } }), "source", "walk")!;
+  assertEquals(nulls.codes(), { codes: Uint32Array.of(0), names: [null] });
+  const none = readText(toFrame({ source: { type: "text", values: [] } }), "source", "walk")!;
+  assertEquals(none.codes(), { codes: new Uint32Array(0), names: [null] });
+});
+
+Deno.test("readText() refuses another type at once", () => {
+  const numbers = toFrame({ source: { type: "float64", values: Float64Array.of(1) } });
+  const message = 'Cannot walk: column "source" is float64, expected text';
+  assertThrows(() => readText(numbers, "source", "walk"), TypeError, message);
+  assertThrows(
+    () => readText([{ source: 1 }], "source", "walk"),
+    TypeError,
+    'column "source": row 0 is 1, expected text',
+  );
+});

@@ -1,0 +1,58 @@
+import type { Column, Columns } from "../../src/frame/columns.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+
+/** A span of a stage in whole minutes after 1970. */
+export interface Span {
+  start: number;
+  end: number;
+  stage: number;
+  source?: string;
+}
+
+export const MINUTE = 60_000_000n;
+
+/** The moment so many minutes after 1970. */
+export const at = (minute: number): Temporal.Instant =>
+  new Temporal.Instant(BigInt(minute) * MINUTE * 1000n);
+
+/** Spans as the records that the sleep verbs take. */
+export const stageRows = (spans: readonly Span[]): Row[] =>
+  spans.map(({ start, end, stage, source }) => ({
+    start_time: at(start),
+    end_time: at(end),
+    sleep_stage: stage,
+    source: source ?? null,
+  }));
+
+/** A frame as records in which times are minutes after 1970 and durations minutes. */
+export function minuteRows(frame: Frame): Record<string, unknown>[] {
+  return toRows(inMinutes(columnsOf(frame)));
+}
+
+function inMinutes(columns: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]): [string, Column] => {
+      if (column.type === "time") {
+        return [name, {
+          type: "float64",
+          values: Float64Array.from(column.values, (micros) => Number(micros) / Number(MINUTE)),
+          valid: column.valid,
+        }];
+      }
+      if (column.type === "int64" && name.endsWith("_ms")) {
+        return [name, {
+          type: "float64",
+          values: Float64Array.from(column.values, (millis) => Number(millis) / 60_000),
+          valid: column.valid,
+        }];
+      }
+      if (column.type === "list" && column.item.type === "struct") {
+        const { fields, length } = column.item;
+        return [name, { ...column, item: { type: "struct", fields: inMinutes(fields), length } }];
+      }
+      return [name, column];
+    }),
+  );
+}
