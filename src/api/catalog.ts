@@ -62,6 +62,50 @@ export interface DataType {
   record_spec: RecordSpec;
 }
 
+/** What a data type of your own is written as. */
+export interface DataTypeBody {
+  /** Name for people. */
+  name: string;
+  /** What it records. */
+  description: string;
+  /** What its records look like; everything but `schema` is for a Metric. */
+  record_spec?: {
+    /** Unit of the values. */
+    unit?: string | null;
+    /** How values add up. */
+    aggregation?: MetricKind;
+    /** Bounds of the values. */
+    scale?: { min: number; max: number; step?: number } | null;
+    /** Labels of the values. */
+    value_map?: { [value: string]: string } | null;
+    /** JSON Schema of the records, as text. */
+    schema?: string | null;
+  };
+}
+
+/** The base types of which users define types of their own. */
+export const BASE_TYPES = ["Event", "Metric"] as const;
+
+/** A data type of a user's own, as it is kept. */
+export interface OwnType extends DataTypeBody {
+  /** Its base type. */
+  base: typeof BASE_TYPES[number];
+  /** Whether it is archived. */
+  deprecated: boolean;
+}
+
+/** An entry of the v1alpha1 list of data types (interface 2.4). */
+export interface OldDataType {
+  /** Its name. */
+  name: string;
+  /** What it records. */
+  description: string;
+  /** Categories. */
+  category: string[];
+  /** What a record of it is. */
+  class: string | null;
+}
+
 /** The catalog of data types and their record schemas. */
 export const catalog = {
   list: {
@@ -87,6 +131,26 @@ export const catalog = {
     summary: "Reads the JSON Schema of a type's records.",
     query: OWNER,
     returns: json<JsonSchema>(),
+    split: "never",
+  },
+  types: {
+    route: "GET /data/v1alpha1/data_types",
+    summary: "Lists data types in their old form.",
+    returns: json<OldDataType[]>(),
+    split: "never",
+  },
+  define: {
+    route: "POST /input/v1/data_type/{base_type}",
+    summary: "Defines a data type of your own, an Event or a Metric.",
+    body: json<DataTypeBody>(),
+    returns: json<DataType>(),
+    split: "never",
+  },
+  archive: {
+    route: "PUT /input/v1/data_type/{base_type}/{type_id}",
+    summary: "Archives a data type of your own, or restores it.",
+    body: json<{ deprecated: boolean }>(),
+    returns: json<DataType>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -36,10 +36,10 @@ export interface Insight {
     unit: string;
     /** Its value on the day: the sum of a cumulative metric, the mean of a discrete one. */
     value: number;
-    /** The mean of the 30 days before. */
-    mean: number;
+    /** The mean of those of the 30 days before that have data; null where none has. */
+    mean: number | null;
     /** The value less the mean. */
-    difference: number;
+    difference: number | null;
     /** Number of days before with data. */
     days: number;
   }[];

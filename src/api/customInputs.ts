@@ -1,4 +1,5 @@
 import { type Endpoints, json } from "./endpoint.ts";
+import type { IngestResult } from "./ingest.ts";
 
 /** What a custom input is written as (interface 2.16). */
 export interface CustomInputBody {
@@ -60,6 +61,14 @@ export const customInputs = {
     route: "DELETE /input/v1/custom/{custom_input_id}",
     summary: "Deletes a custom input.",
     returns: { kind: "nothing" },
+    split: "never",
+  },
+  record: {
+    route: "POST /input/v1/custom/{custom_input_id}",
+    summary: "Stores records of a custom input's data type, with its source and tags as defaults.",
+    body: "records",
+    status: 201,
+    returns: json<IngestResult>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -22,6 +22,8 @@ export interface Field {
   readonly required?: true;
   /** Whether it may be repeated; the argument is then an array. */
   readonly list?: true;
+  /** Whether the values of a list may also come joined by commas. */
+  readonly commas?: true;
   /** The values that are allowed. */
   readonly oneOf?: readonly string[];
   /** The value that stands where none is given. */
@@ -42,6 +44,9 @@ export type RecordColumn =
 /** Columns of a frame that is made of records. */
 export type RecordColumns = { readonly [name: string]: RecordColumn };
 
+/** What says that a value is unknown: -1, or a time of the year 1 or from the year 4000 on. */
+export type Unknown = -1 | "far";
+
 /** A JSON answer of type `T`. */
 export interface Json<T> {
   /** The tag of this kind of answer. */
@@ -55,7 +60,12 @@ export type Returns =
   /** A frame in the form that `output` asks for; `series` is `time` and a column for each metric. */
   | { readonly kind: "frame"; readonly schema: Schema | "series" }
   /** A JSON array of records (`format=csv`: the same as CSV), of which the client makes a frame. */
-  | { readonly kind: "records"; readonly columns: RecordColumns }
+  | {
+    readonly kind: "records";
+    readonly columns: RecordColumns;
+    /** Columns in which a value says that it is unknown, which is null in the frame. */
+    readonly unknown?: { readonly [name: string]: Unknown };
+  }
   /** Records as JSON lines (`format=csv`: as CSV), of which the client makes a frame. */
   | { readonly kind: "lines"; readonly columns: RecordColumns }
   /** The bytes of a file. */

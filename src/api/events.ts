@@ -1,4 +1,4 @@
-import type { Endpoints } from "./endpoint.ts";
+import { type Endpoints, json } from "./endpoint.ts";
 import { RANGE, SCOPE } from "./fields.ts";
 import { RECORD } from "./metrics.ts";
 
@@ -22,5 +22,23 @@ export const events = {
     },
     returns: { kind: "records", columns: { time: "time", count: "int64" } },
     split: "never",
+  },
+  latest: {
+    route: "GET /data/v1alpha1/event/{data_type}/latest",
+    summary: "Reads the latest event of a type.",
+    query: SCOPE,
+    returns: { kind: "records", columns: RECORD },
+    split: "never",
+    deprecated: "Use `records.query` with a bare type.",
+  },
+  summary: {
+    route: "GET /data/v1alpha1/event/{data_type}/summary",
+    summary: "Counts the events of a type.",
+    query: { ...RANGE, ...SCOPE },
+    returns: json<
+      { data_type: string; count: number; start_time: string | null; end_time: string | null }
+    >(),
+    split: "never",
+    deprecated: "Use `events.aggregate`.",
   },
 } as const satisfies Endpoints;

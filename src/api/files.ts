@@ -86,13 +86,14 @@ export interface FileIdentity {
 }
 
 const LIST = {
-  path: { kind: "text", doc: "Only files of this folder, named from the root." },
+  path: { kind: "text", doc: "Only files of this one folder, named from the root." },
   name: { kind: "text", doc: "Only files of this name." },
   state: {
     kind: "text",
     list: true,
+    commas: true,
     oneOf: FILE_STATES,
-    doc: "Only files in these states; repeated, or joined by commas.",
+    doc: "Only files in these states, whatever the two flags say; repeated, or joined by commas.",
   },
   include_archived: { kind: "boolean", default: false, doc: "Also earlier versions." },
   include_deleted: { kind: "boolean", default: false, doc: "Also deleted files." },

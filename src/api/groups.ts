@@ -6,7 +6,7 @@ export interface GroupBody {
   title: string;
   /** What it is for. */
   description?: string | null;
-  /** Whether anybody may join. */
+  /** Whether anybody may see and join it. @default false */
   is_public?: boolean;
 }
 
@@ -29,6 +29,10 @@ export interface Participant {
   /** When they joined. */
   joined_at: string;
 }
+
+const MEMBER = {
+  member_svc_userid: { kind: "uuid", doc: "Who is meant, for the group's maker; else you." },
+} as const;
 
 /** Groups of users, with whom data can be shared. */
 export const groups = {
@@ -66,13 +70,15 @@ export const groups = {
   },
   join: {
     route: "POST /user/v1/group/{group_id}/membership",
-    summary: "Joins a group.",
+    summary: "Joins a group; a private one's maker puts others into it.",
+    query: MEMBER,
     returns: json<Participant>(),
     split: "never",
   },
   leave: {
     route: "DELETE /user/v1/group/{group_id}/membership",
-    summary: "Leaves a group.",
+    summary: "Leaves a group, and ends what you share with it; its maker may take others out.",
+    query: MEMBER,
     returns: { kind: "nothing" },
     split: "never",
   },

@@ -7,6 +7,29 @@ export interface IngestResult {
   upload_id: string;
 }
 
+/** A record in its old wrapping (interface 2.15). */
+export interface LegacyRecord {
+  /** The record's payload, as JSON text. */
+  data: string;
+  /** What the payload is. */
+  metadata: {
+    /** Its data type. */
+    data_type: string;
+    /** Media type of the payload. */
+    content_type?: string | null;
+    /** Identifier of the record. */
+    id?: string | null;
+    /** When it was recorded; times belong into the payload now. */
+    recorded_at?: string | { start_time: string; end_time: string };
+    /** Where it comes from. */
+    source?: string[];
+    /** Tags. */
+    tags?: string[];
+  };
+  /** Version of the wrapping. @default 1 */
+  specversion?: number;
+}
+
 /** Ingestion of records. */
 export const ingest = {
   record: {
@@ -19,5 +42,23 @@ export const ingest = {
     status: 201,
     returns: json<IngestResult>(),
     split: "never",
+  },
+  legacyRecord: {
+    route: "POST /ingest/v1/record",
+    summary: "Stores one record in its old wrapping.",
+    body: json<LegacyRecord>(),
+    status: 201,
+    returns: json<IngestResult>(),
+    split: "never",
+    deprecated: "Use `ingest.record`.",
+  },
+  legacyBatch: {
+    route: "POST /ingest/v1/record/batch",
+    summary: "Stores many records in their old wrapping: all of them, or none.",
+    body: json<LegacyRecord[]>(),
+    status: 201,
+    returns: json<IngestResult>(),
+    split: "never",
+    deprecated: "Use `ingest.records`.",
   },
 } as const satisfies Endpoints;

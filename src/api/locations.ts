@@ -31,6 +31,16 @@ const UPDATE = {
   source_is_produced_by_accessory: "bool",
 } as const satisfies RecordColumns;
 
+/** Of those, the columns in which -1 is unknown. */
+const UNKNOWN = {
+  horizontal_accuracy_meters: -1,
+  vertical_accuracy_meters: -1,
+  speed: -1,
+  speed_accuracy_meters: -1,
+  course_heading_degrees: -1,
+  course_heading_accuracy_degrees: -1,
+} as const;
+
 const SOURCES = {
   location_sources: {
     kind: "text",
@@ -54,7 +64,7 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/mobile_location_updates",
     summary: "Reads the raw location samples of the mobile platform.",
     query: RANGE,
-    returns: { kind: "records", columns: UPDATE },
+    returns: { kind: "records", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
   mobileVisits: {
@@ -72,6 +82,7 @@ export const locations = {
         arrival_date: "time",
         departure_date: "time",
       },
+      unknown: { horizontal_accuracy_meters: -1, arrival_date: "far", departure_date: "far" },
     },
     split: "records",
   },
@@ -79,7 +90,7 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/map_location_updates",
     summary: "Reads the raw location samples of the map provider.",
     query: { ...RANGE, svc_source_id: { kind: "text", doc: "Only samples of this source." } },
-    returns: { kind: "records", columns: UPDATE },
+    returns: { kind: "records", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
   mapBounds: {
@@ -113,6 +124,7 @@ export const locations = {
         location_source: "text",
         location_details: { json: "location_details" },
       },
+      unknown: UNKNOWN,
     },
     split: "never",
   },
@@ -156,7 +168,11 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/location_updates",
     summary: "Reads the raw location samples of all sources.",
     query: { ...RANGE, ...SOURCES },
-    returns: { kind: "records", columns: { ...UPDATE, location_source: "text" } },
+    returns: {
+      kind: "records",
+      columns: { ...UPDATE, location_source: "text" },
+      unknown: UNKNOWN,
+    },
     split: "records",
   },
 } as const satisfies Endpoints;

@@ -12,6 +12,7 @@ export type * from "./groups.ts";
 export type * from "./ingest.ts";
 export type * from "./locations.ts";
 export type * from "./metrics.ts";
+export type { Names } from "./names.ts";
 export type * from "./records.ts";
 export type * from "./reflections.ts";
 export type * from "./sessions.ts";

@@ -23,15 +23,21 @@ export interface ReflectionBody {
   /** What it is about. */
   description?: string;
   /** The template that it was made from. */
-  parent_template_id?: string;
+  parent_template_id?: string | null;
   /** Annotations that it asks for, at most 50. */
   annotations?: string[] | null;
   /** Data types that it asks for. */
   data_types?: { name: string; resource_id?: string | null }[] | null;
 }
 
+/** A reflection as it is kept. */
+export interface StoredReflection extends Required<Omit<ReflectionBody, "parent_template_id">> {
+  /** The template that it was made from. */
+  parent_template_id: string | null;
+}
+
 /** A stored reflection (interface 2.16). */
-export interface Reflection extends Required<Omit<ReflectionBody, "parent_template_id">> {
+export interface Reflection extends StoredReflection {
   /** Identifier. */
   id: string;
   /** Whose it is. */
@@ -42,8 +48,8 @@ export interface Reflection extends Required<Omit<ReflectionBody, "parent_templa
   updated_at: string;
   /** When it was deleted. */
   deleted_at: string | null;
-  /** The template that it was made from. */
-  parent_template_id: string | null;
+  /** When it is due next; null while it rests, and where it never will be. */
+  next_at: string | null;
 }
 
 /** Times of day at which its parts begin, as HH:MM:SS. */

@@ -1,5 +1,5 @@
 import type { Schema } from "../frame/schema.ts";
-import { AGGREGATE_FUNCTIONS, SLEEP_MODES } from "./enums.ts";
+import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./enums.ts";
 import { type Endpoints, type Fields, json } from "./endpoint.ts";
 import { OUTPUT, RANGE } from "./fields.ts";
 
@@ -113,6 +113,34 @@ export const sleep = {
     route: "GET /data/v0/{svc_userid?}/sleep_cycles",
     summary: "Reads sleep grouped into cycles by gaps.",
     query: SLEEP,
+    returns: { kind: "frame", schema: CYCLES_SCHEMA },
+    split: "nights",
+  },
+  cyclesExtended: {
+    route: "GET /data/v0/{svc_userid?}/sleep_cycles_extended",
+    summary: "Reads sleep cycles with metrics around each; experimental.",
+    query: {
+      ...SLEEP,
+      metrics: {
+        kind: "text",
+        list: true,
+        default: [],
+        doc: "Metrics to add, a list column each.",
+      },
+      metric_calculations: {
+        kind: "text",
+        list: true,
+        oneOf: TIME_SERIES_CALCULATIONS,
+        default: [],
+        doc: "Statistics of each metric's windows to add.",
+      },
+      metric_seconds_before: {
+        kind: "number",
+        default: 0,
+        doc: "Seconds before a cycle to begin.",
+      },
+      metric_seconds_after: { kind: "number", default: 0, doc: "Seconds after a cycle to end." },
+    },
     returns: { kind: "frame", schema: CYCLES_SCHEMA },
     split: "nights",
   },

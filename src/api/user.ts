@@ -61,6 +61,25 @@ export interface UserInfo {
   chat_token?: string | null;
 }
 
+/** How much data a user has (interface 2.16). */
+export interface Totals {
+  /** Records per unit of time, rounded. */
+  averages: {
+    records_per_hour: number;
+    records_per_day: number;
+    records_per_week: number;
+    records_per_month: number;
+  };
+  /** Days with records. */
+  total_days: number;
+  /** Devices. */
+  total_devices: number;
+  /** Records. */
+  total_records: number;
+  /** Sources. */
+  total_sources: number;
+}
+
 /** The authenticated user. */
 export const user = {
   info: {
@@ -68,6 +87,36 @@ export const user = {
     summary: "Reads who the authenticated user is.",
     query: { platform: { kind: "text", doc: "Accepted, without effect." } },
     returns: json<UserInfo>(),
+    split: "never",
+  },
+  preferences: {
+    route: "GET /user/v1alpha1/preferences",
+    summary: "Reads the preferences.",
+    returns: json<Preferences>(),
+    split: "never",
+  },
+  setPreferences: {
+    route: "POST /user/v1alpha1/preferences",
+    summary: "Changes the preferences that are given; null clears.",
+    body: json<Preferences>(),
+    returns: json<Preferences>(),
+    split: "never",
+  },
+  totals: {
+    route: "GET /user/v1alpha1/totals",
+    summary: "Counts the user's data.",
+    returns: json<Totals>(),
+    split: "never",
+  },
+  grantService: {
+    route: "POST /user/v1alpha1/grant_service",
+    summary: "Grants months of service; for an operator's token only.",
+    query: {
+      svc_userid: { kind: "uuid", doc: "Who gets it; without it, the service's first user." },
+    },
+    body: json<{ months: number }>(),
+    auth: "operator",
+    returns: json<ServiceStatus>(),
     split: "never",
   },
 } as const satisfies Endpoints;

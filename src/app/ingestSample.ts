@@ -1,12 +1,14 @@
 import type { Client } from "../client/client.ts";
 import { sampleAnnotations } from "../sample/sampleAnnotations.ts";
+import { sampleCalendar } from "../sample/sampleCalendar.ts";
+import { sampleLocation } from "../sample/sampleLocation.ts";
 import type { SampleOptions } from "../sample/options.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
 
 /**
  * Puts the sample data into a service over the wire, as any program would: sleep of two sources,
- * heart rate, steps and the other metrics, and annotations as events. Records carry their ids, so
- * that doing it again changes nothing.
+ * heart rate, steps and the other metrics, annotations as events, locations and a calendar. Records
+ * carry their ids, so that doing it again changes nothing.
  *
  * @returns the number of records by data type
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
@@ -20,9 +22,20 @@ export async function ingestSample(
     await client.ingest.records(data_type, records);
     counts[data_type] = (counts[data_type] ?? 0) + records.length;
   }
-  const events = annotationRecords(options);
-  await client.ingest.records("Annotation", events);
-  return { ...counts, Annotation: events.length };
+  const { updates, visits } = sampleLocation(options);
+  const { calendars, events } = sampleCalendar(options);
+  const others = {
+    Annotation: annotationRecords(options),
+    MobileLocationUpdate: updates,
+    MobileLocationVisit: visits,
+    calendars,
+    calendar_events: events,
+  };
+  for (const [dataType, records] of Object.entries(others)) {
+    counts[dataType] = records.length;
+    if (records.length > 0) await client.ingest.records(dataType, records);
+  }
+  return counts;
 }
 
 /** Annotation events as records of the wire: the annotation is their source, its id ends the source's. */

@@ -1,8 +1,10 @@
-import { parseArgs } from "node:util";
 import { ingestSample } from "../app/ingestSample.ts";
 import { sampleClient } from "../app/sampleClient.ts";
+import type { Service } from "../service/createService.ts";
 import { openService } from "../service/openService.ts";
-import { serve } from "../service/serve.ts";
+import { serve, type Served } from "../service/serve.ts";
+import { accessLog } from "./accessLog.ts";
+import { type ServeSettings, serveSettings, USAGE } from "./serveSettings.ts";
 
 /** What others add to the command. */
 export interface ServeHooks {
@@ -16,78 +18,77 @@ export interface ServeHooks {
   signal?: AbortSignal;
 }
 
-/** The port that is used unless another is asked for. */
-export const DEFAULT_PORT = 8390;
-
 /** For how long the printed token is good: 30 days. */
 const TOKEN_SECONDS = 30 * 86_400;
 
-const USAGE =
-  "Use: serve [--port N] [--data FOLDER | --memory] [--sample] [--sources A,B] [--json]";
-
-/** The command line as it was read. */
-interface Settings {
-  readonly port: number;
-  readonly data: string | undefined;
-  readonly memory: boolean;
-  readonly sample: boolean;
-  readonly sources: readonly string[];
-  readonly json: boolean;
-}
-
 /**
- * Serves the embedded service until it is told to stop: `--port N` (0 picks one), `--data FOLDER`
- * (without it, the platform's folder for data) or `--memory`, `--sample` to fill it with sample data,
- * `--sources A,B` to rank sources, `--json` to print address, token and user id as one line of JSON.
+ * Serves the embedded service until it is told to stop, and finishes the requests under way then.
+ *
+ * - `--port N` (0 picks one), `--host NAME` (this machine alone, unless told otherwise)
+ * - `--data FOLDER` (without it, the platform's folder for data) or `--memory`
+ * - `--user UUID`, repeated: for whom to print tokens; without it, for the service's owner
+ * - `--names svc=acme,...`: the words of the deployment; `--sources A,B`: which sources outrank others
+ * - `--sample` to fill it with sample data
+ * - `--json` to print address, token and user id as a line of JSON for each user
+ * - `--quiet` to log no requests; otherwise each is a line of standard error
  *
  * @returns the exit code: 0 when it was stopped, 1 when it could not serve, 2 for wrong arguments
  */
 export async function serveCommand(args: string[], hooks: ServeHooks = {}): Promise<number> {
   const { print = writer(Deno.stdout), warn = writer(Deno.stderr) } = hooks;
-  let settings: Settings;
+  let settings: ServeSettings;
   try {
-    settings = settingsOf(args, hooks);
+    settings = serveSettings(args, hooks.sample !== undefined);
   } catch (error) {
     // Of an unknown option, Node says more than a line.
     warn(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
     return 2;
   }
   try {
-    await run(settings, hooks, print);
+    await run(settings, hooks, print, warn);
     return 0;
   } catch (error) {
-    warn(
-      error instanceof Deno.errors.AddrInUse
-        ? `Cannot serve: port ${settings.port} is taken; choose another with --port, or 0 for any`
-        : `Cannot serve: ${(error as Error).message}`,
-    );
+    warn(`Cannot serve: ${reasonOf(error as Error, settings)}`);
     return 1;
   }
 }
 
+function reasonOf(error: Error, { host, port }: ServeSettings): string {
+  if (error instanceof Deno.errors.AddrInUse) {
+    return `port ${port} is taken; choose another with --port, or 0 for any`;
+  }
+  if (error instanceof Deno.errors.NotCapable) {
+    const net = /Requires (net access to "[^"]*")/.exec(error.message)?.[1];
+    if (net !== undefined) return `Deno was not given ${net}; run it with --allow-net=${host}`;
+  }
+  return error.message;
+}
+
 async function run(
-  { port, data, memory, sample, sources, json }: Settings,
+  settings: ServeSettings,
   hooks: ServeHooks,
   print: (line: string) => void,
+  warn: (line: string) => void,
 ): Promise<void> {
+  const { host, port, data, memory, names, sources, quiet } = settings;
   const folder = memory ? undefined : data ?? dataFolder();
-  const service = await openService({ folder, sourcePriority: sources });
+  const service = await openService({
+    folder,
+    sourcePriority: sources,
+    names,
+    ...(quiet ? {} : { onLog: (entry) => warn(accessLog(entry, Temporal.Now.instant())) }),
+  });
   const stopped = untilStopped(hooks.signal);
   let served;
   try {
-    served = serve(service, { port });
+    served = serve(service, { hostname: host, port });
   } catch (error) {
     stopped.cancel();
     await service.close();
     throw error;
   }
   try {
-    const userid = await service.owner();
-    const token = await service.issueToken(userid, { expiresIn: TOKEN_SECONDS });
-    if (sample) await hooks.sample!(service.fetch, token);
-    const { url } = served;
-    if (json) print(JSON.stringify({ url, token, userid }));
-    else for (const line of [`Address: ${url}`, `Token: ${token}`, `User: ${userid}`]) print(line);
+    await greet(service, served, settings, hooks, print);
     await stopped.promise;
   } finally {
     stopped.cancel();
@@ -95,36 +96,21 @@ async function run(
   }
 }
 
-function settingsOf(args: string[], hooks: ServeHooks): Settings {
-  const { values } = parseArgs({
-    args,
-    strict: true,
-    allowPositionals: false,
-    options: {
-      port: { type: "string", default: String(DEFAULT_PORT) },
-      data: { type: "string" },
-      memory: { type: "boolean", default: false },
-      sample: { type: "boolean", default: false },
-      sources: { type: "string" },
-      json: { type: "boolean", default: false },
-    },
-  });
-  const { port, data, memory, sample, sources, json } = values;
-  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
-    throw new RangeError(`Cannot use --port ${port}: it is not a number from 0 to 65535`);
+/** Prints what a person or a program needs to begin: the address, and a token for each user. */
+async function greet(
+  service: Service,
+  { url }: Served,
+  { users, sample, json }: ServeSettings,
+  hooks: ServeHooks,
+  print: (line: string) => void,
+): Promise<void> {
+  if (!json) print(`Address: ${url}`);
+  for (const userid of users.length > 0 ? users : [await service.owner()]) {
+    const token = await service.issueToken(userid, { expiresIn: TOKEN_SECONDS });
+    if (sample) await hooks.sample!(service.fetch, token);
+    if (json) print(JSON.stringify({ url, token, userid }));
+    else for (const line of [`Token: ${token}`, `User: ${userid}`]) print(line);
   }
-  if (data === "") throw new RangeError("Cannot use --data: it names no folder");
-  if (data !== undefined && memory) {
-    throw new RangeError("Cannot use --data and --memory together");
-  }
-  if (sample && hooks.sample === undefined) {
-    throw new RangeError("Cannot use --sample: there is no sample data here");
-  }
-  const ranked = sources?.split(",").map((name) => name.trim()) ?? [];
-  if (ranked.includes("")) {
-    throw new RangeError(`Cannot use --sources ${sources}: a name is empty`);
-  }
-  return { port: Number(port), data, memory, sample, sources: ranked, json };
 }
 
 /** Where this platform keeps the data of programs. */

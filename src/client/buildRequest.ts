@@ -1,5 +1,6 @@
 import { type Endpoint, type Fields, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import { isFreeBody, type Renaming } from "../api/names.ts";
 import { actionOf } from "./actionOf.ts";
 import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
@@ -15,6 +16,8 @@ export interface RequestContext {
   readonly output?: OutputMethod | undefined;
   /** The zone of times that have none, and of zone parameters that are not given. @default none */
   readonly tz?: string | undefined;
+  /** The renaming from neutral words to the service's. @default none */
+  readonly names?: Renaming | undefined;
 }
 
 /**
@@ -35,18 +38,26 @@ export function buildRequest(
   const values: Record<string, string> = { ...checked.path };
   if (context.userid !== undefined) values["svc_userid"] ??= context.userid;
   const action = actionOf(endpoint, args);
-  const filled = path.replace(
+  const { names } = context;
+  const filled = (names?.path(path) ?? path).replace(
     /\{(\w+)\}/g,
     (_, name: string) => segment(name, values[name], action),
   );
-  const query = new URLSearchParams(checked.query.map(([name, value]) => [name, value]));
+  const query = new URLSearchParams(
+    checked.query.map((
+      [name, value],
+    ) => [names?.name(name) ?? name, names?.queryValue(name, value) ?? value]),
+  );
   const fields: Fields = endpoint.query ?? {};
   if (fields["output"] !== undefined) {
     query.append("output", String(args["output"] ?? context.output ?? "arrow"));
   }
   const search = query.size === 0 ? "" : `?${query}`;
-  const headers = new Headers({ accept: "application/json" });
-  const body = bodyOf(endpoint, args, headers, action);
+  const accept = endpoint.returns.kind === "bytes" ? "*/*" : "application/json";
+  const headers = new Headers({ accept });
+  const free = isFreeBody(path, values["data_type"]);
+  const given = free ? args["body"] : names?.json(args["body"]) ?? args["body"];
+  const body = bodyOf(endpoint, given, headers, action);
   if (method === "POST" || method === "PUT") {
     headers.set("content-length", String(body?.length ?? 0));
   }
@@ -72,12 +83,11 @@ function segment(name: string, value: string | undefined, action: string): strin
 
 function bodyOf(
   endpoint: Endpoint,
-  args: ArgumentValues,
+  body: unknown,
   headers: Headers,
   action: string,
 ): Uint8Array<ArrayBuffer> | undefined {
   if (endpoint.body === undefined) return undefined;
-  const { body } = args;
   const lines = endpoint.body === "records" && Array.isArray(body);
   headers.set("content-type", lines ? "application/x-ndjson" : "application/json");
   const text = lines

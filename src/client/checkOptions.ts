@@ -1,4 +1,5 @@
 import { OUTPUT_METHODS, type OutputMethod } from "../api/enums.ts";
+import { fromWire, type Renaming, toWire } from "../api/names.ts";
 import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./checkBaseUrl.ts";
 import { checkToken } from "./checkToken.ts";
@@ -7,13 +8,14 @@ import { isUuid } from "./isUuid.ts";
 import { nearest } from "./nearest.ts";
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
+import { tokenSource } from "./tokenSource.ts";
 
 /** The options of a client, checked and with their defaults. */
 export interface Settings {
   /** The service's address, without a slash at its end. */
   readonly baseUrl: string;
-  /** Gives the token, checked. */
-  readonly token: () => Promise<string>;
+  /** Gives the token, checked: another one, if it can, than the one that was refused. */
+  readonly token: (refused?: string) => Promise<string>;
   /** The user, where given. */
   readonly userid: string | undefined;
   /** The claim of the token that carries the user's id. */
@@ -34,11 +36,18 @@ export interface Settings {
   readonly onProgress: ConnectOptions["onProgress"];
   /** The form of frames. */
   readonly output: OutputMethod;
+  /** The renaming from neutral words to the service's, and back. */
+  readonly names: { readonly out: Renaming; readonly back: Renaming };
+  /** How many pieces of a long range are asked for at once. */
+  readonly concurrency: number;
+  /** Told of operations that are deprecated. */
+  readonly warn: (message: string) => void;
 }
 
 const NAMES = [
   "baseUrl",
   "token",
+  "credentials",
   "userid",
   "userClaim",
   "tz",
@@ -49,6 +58,9 @@ const NAMES = [
   "totalTimeout",
   "onProgress",
   "output",
+  "names",
+  "concurrency",
+  "warn",
   "allowInsecure",
 ] as const satisfies readonly (keyof ConnectOptions)[];
 
@@ -71,8 +83,9 @@ export function checkOptions(options: ConnectOptions): Settings {
       }`,
     );
   }
-  const { token, userid, tz, output = "arrow", now, retry = {} } = options;
-  if (typeof token !== "function") checkToken(token);
+  const { userid, tz, output = "arrow", now, retry = {}, names = {} } = options;
+  const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
+  const fetch = options.fetch ?? globalThis.fetch;
   if (userid !== undefined && !isUuid(userid)) {
     throw new TypeError(`Cannot connect: userid ${JSON.stringify(userid)} is not a UUID`);
   }
@@ -81,14 +94,15 @@ export function checkOptions(options: ConnectOptions): Settings {
       `Cannot connect: output ${JSON.stringify(output)} is not one of ${OUTPUT_METHODS.join(", ")}`,
     );
   }
+  const out = toWire(names);
   return {
-    baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure ?? false),
-    token: async () => checkToken(typeof token === "function" ? await token() : token),
+    baseUrl,
+    token: tokenOf(options, baseUrl, fetch),
     userid,
-    userClaim: options.userClaim ?? "svc_userid",
+    userClaim: options.userClaim ?? out.name("svc_userid"),
     tz: tz === undefined ? undefined : zone(tz),
     now: () => instant(now?.() ?? Temporal.Now.instant()),
-    fetch: options.fetch ?? globalThis.fetch,
+    fetch,
     retry: {
       limit: counted("retry.limit", retry.limit ?? 3, 0),
       delay: counted("retry.delay", retry.delay ?? 300, 0),
@@ -98,7 +112,28 @@ export function checkOptions(options: ConnectOptions): Settings {
     totalTimeout: limited("totalTimeout", options.totalTimeout ?? false),
     onProgress: options.onProgress,
     output,
+    names: { out, back: fromWire(names) },
+    concurrency: counted("concurrency", options.concurrency ?? 4, 1),
+    // deno-lint-ignore no-console -- where a caller looks for warnings
+    warn: options.warn ?? ((message) => console.warn(message)),
   };
+}
+
+function tokenOf(
+  { token, credentials }: ConnectOptions,
+  baseUrl: string,
+  fetch: Fetch,
+): Settings["token"] {
+  if (credentials !== undefined) {
+    if (token !== undefined) {
+      throw new TypeError("Cannot connect: give a token or credentials, not both");
+    }
+    const source = tokenSource(credentials, { baseUrl, fetch });
+    return async (refused) => checkToken(await source(refused));
+  }
+  if (typeof token === "function") return async (refused) => checkToken(await token(refused));
+  const checked = checkToken(token);
+  return () => Promise.resolve(checked);
 }
 
 function limited(name: string, value: number | false): number | false {

@@ -1,9 +1,12 @@
 import type { Api } from "../api/api.ts";
 import type { Arguments, Endpoint, Endpoints, Json } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import type { InputFile } from "../api/files.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
+import type { Progress } from "./progress.ts";
+import type { Content, UploadOptions } from "./uploadFile.ts";
 
 /** What one call may set beside its arguments. */
 export interface CallOptions {
@@ -17,10 +20,25 @@ export interface CallOptions {
    * @default the client's
    */
   tz?: string | undefined;
+  /** Told how far the call is: of one in pieces, over all of them together. @default the client's */
+  onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * About how long the pieces are in which a long range is asked for, as an ISO 8601 duration such
+   * as `P30D`; false asks for the whole at once. The result is the same.
+   * @default 31 days of records, 92 of nights, 150 000 rows (at most 366 days) of a series
+   */
+  piece?: string | false | undefined;
+  /** How many pieces are asked for at once. @default the client's */
+  concurrency?: number | undefined;
+  /** What an operation takes in place of a user's token, for the few that do. @default the token */
+  secret?: string | undefined;
 }
 
-/** What a method gives: the JSON that the endpoint answers, or a Polars frame. */
-export type CallResult<E extends Endpoint> = E["returns"] extends Json<infer T> ? T : Frame;
+/** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
+export type CallResult<E extends Endpoint> = E["returns"] extends Json<infer T> ? T
+  : E["returns"] extends { kind: "bytes" } ? Uint8Array
+  : E["returns"] extends { kind: "nothing" } ? void
+  : Frame;
 
 /** A method of the client, made from a row of the table; arguments carry their names on the wire. */
 export type ClientMethod<E extends Endpoint> = Record<never, never> extends Arguments<E>
@@ -42,6 +60,15 @@ export interface IngestMethods {
   records(dataType: string, records: FrameLike, options?: IngestOptions): Promise<Ingested>;
 }
 
+/** What the client can do with files beyond the table. */
+export interface FileMethods {
+  /**
+   * Uploads a file under a full name such as `/notes/today.md`: announces it, sends the content to
+   * the address that is answered, and gives what the service then knows of it.
+   */
+  upload(fullName: string, content: Content, options?: UploadOptions): Promise<InputFile>;
+}
+
 /** What a client knows of itself. */
 export interface ClientFacts {
   /** The service's address. */
@@ -53,4 +80,7 @@ export interface ClientFacts {
 }
 
 /** A client of a service; made by {@linkcode connect}. */
-export type Client = ClientFacts & Nouns & { readonly ingest: IngestMethods };
+export type Client = ClientFacts & Nouns & {
+  readonly ingest: IngestMethods;
+  readonly files: FileMethods;
+};

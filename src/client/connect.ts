@@ -1,12 +1,16 @@
 import { ingest } from "../api/ingest.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import type { Names } from "../api/names.ts";
 import { abortable } from "./abortable.ts";
 import { checkOptions } from "./checkOptions.ts";
 import type { Client } from "./client.ts";
+import type { Credentials } from "./credentials.ts";
+import type { CredentialsStore } from "./credentialsStore.ts";
 import { describeClient } from "./describeClient.ts";
 import { displays } from "./displays.ts";
 import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./isUuid.ts";
+import { longCalls } from "./longCalls.ts";
 import { makeCall } from "./makeCall.ts";
 import { methods } from "./methods.ts";
 import { once } from "./once.ts";
@@ -14,13 +18,20 @@ import type { Progress } from "./progress.ts";
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenClaim } from "./tokenClaim.ts";
+import { uploadFile } from "./uploadFile.ts";
+import { warned } from "./warned.ts";
 
 /** Where a client is connected, as whom, and how. */
 export interface ConnectOptions {
   /** The service's address, such as `https://host`. */
   baseUrl: string | URL;
-  /** The access token, or what gives it: asked before each try, so that it may be refreshed. */
-  token: string | (() => string | Promise<string>);
+  /**
+   * The access token, or what gives it: asked before each try, so that it may be refreshed, and
+   * once more, with the token that was refused, after a 401. Needed unless there are `credentials`.
+   */
+  token?: string | ((refused?: string) => string | Promise<string>) | undefined;
+  /** What `signIn` gave, or where it is kept; it is refreshed when needed. In place of `token`. */
+  credentials?: Credentials | CredentialsStore | undefined;
   /** The user whose data is read. @default the token's claim, else what `user.info()` says */
   userid?: string | undefined;
   /** The claim of the token that carries the user's id. @default "svc_userid" */
@@ -48,6 +59,16 @@ export interface ConnectOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
   /** The form in which frames are carried. @default "arrow" */
   output?: OutputMethod | undefined;
+  /**
+   * The service's own words, such as `{ svc: "acme" }` where it says `acme_userid`; arguments and
+   * results keep the neutral ones.
+   * @default the neutral words
+   */
+  names?: Names | undefined;
+  /** How many pieces of a long range are asked for at once. @default 4 */
+  concurrency?: number | undefined;
+  /** Told when a deprecated operation is called, once in a process for each. @default console.warn */
+  warn?: ((message: string) => void) | undefined;
   /** Send the token to another machine unencrypted, over http. @default false */
   allowInsecure?: boolean | undefined;
 }
@@ -74,7 +95,7 @@ export interface ConnectOptions {
  * assertEquals(metric?.value_column, "heart_rate");
  * ```
  * @throws {TypeError} if address, token, user or another option is missing or malformed
- * @throws {RangeError} if the zone does not exist, or the token would travel unencrypted
+ * @throws {RangeError} if the zone does not exist, two names would become one, or the token would travel unencrypted
  */
 export function connect(options: ConnectOptions): Client {
   const settings = checkOptions(options);
@@ -94,7 +115,7 @@ export function connect(options: ConnectOptions): Client {
     userid: (signal) => abortable(userid(), signal),
     valueColumns: (signal) => abortable(valueColumns(), signal),
   });
-  const nouns = methods(call);
+  const nouns = methods(warned(longCalls(call, settings), settings.warn));
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
   const { baseUrl, now, onProgress } = settings;
@@ -108,6 +129,11 @@ export function connect(options: ConnectOptions): Client {
       ...nouns.ingest,
       records: (dataType, records, ingestOptions = {}) =>
         ingestRecords(dataType, records, { onProgress, ...ingestOptions }, sendBatch),
+    },
+    files: {
+      ...nouns.files,
+      upload: (fullName, content, uploadOptions = {}) =>
+        uploadFile(fullName, content, uploadOptions, { call, settings }),
     },
     ...displays(show),
   };

@@ -4,11 +4,13 @@ import { actionOf } from "./actionOf.ts";
 import { buildRequest } from "./buildRequest.ts";
 import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
 import type { Settings } from "./checkOptions.ts";
+import { checkToken } from "./checkToken.ts";
+import type { CallOptions } from "./client.ts";
 import { isRepeatable } from "./isRepeatable.ts";
 import type { Call } from "./methods.ts";
 import { lacksNames } from "./readFrame.ts";
 import { readResponse } from "./readResponse.ts";
-import { send } from "./send.ts";
+import { type GiveToken, send } from "./send.ts";
 
 /** What a call may have to ask the service first, or after. */
 export interface Lookups {
@@ -30,8 +32,9 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       userid,
       output,
       tz,
+      names: settings.names.out,
     });
-    const { secrets, token } = noting(settings.token);
+    const { secrets, token } = noting(tokenFor(endpoint, settings, options));
     const action = actionOf(endpoint, args);
     const { fetch, retry, timeout, totalTimeout } = settings;
     const answer = await send(request, {
@@ -43,7 +46,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       timeout,
       totalTimeout,
       signal,
-      onPiece: pieces(settings, endpoint, action),
+      onPiece: pieces(options.onProgress ?? settings.onProgress, endpoint, action),
     });
     const form = (args["output"] ?? output) as OutputMethod;
     const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
@@ -55,6 +58,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       output,
       tz,
       valueColumns,
+      names: settings.names.back,
       secrets,
     });
   };
@@ -66,22 +70,30 @@ function isOwn(endpoint: Endpoint, args: ArgumentValues): boolean {
 }
 
 /** The same source of tokens, which notes what it gave: that must not be shown. */
-function noting(source: () => Promise<string>): {
-  secrets: ReadonlySet<string>;
-  token: () => Promise<string>;
-} {
+function noting(source: GiveToken): { secrets: ReadonlySet<string>; token: GiveToken } {
   const secrets = new Set<string>();
-  const token = async (): Promise<string> => {
-    const given = await source();
-    secrets.add(given);
+  const token: GiveToken = async (refused) => {
+    const given = await source(refused);
+    if (given !== undefined) secrets.add(given);
     return given;
   };
   return { secrets, token };
 }
 
+/** What an endpoint takes to know who asks: mostly the user's token, else a secret of its own. */
+function tokenFor(
+  endpoint: Endpoint,
+  settings: Settings,
+  { secret }: CallOptions,
+): GiveToken {
+  if (endpoint.auth === "none") return () => Promise.resolve(undefined);
+  if (endpoint.auth === undefined || secret === undefined) return settings.token;
+  return () => Promise.resolve(checkToken(secret));
+}
+
 /** Tells of the bytes that come in; what goes out is told of by who sends it. */
 function pieces(
-  { onProgress }: Settings,
+  onProgress: CallOptions["onProgress"],
   endpoint: Endpoint,
   action: string,
 ): (done: number, total: number | undefined) => void {

@@ -1,4 +1,4 @@
-import type { Endpoint } from "../api/endpoint.ts";
+import type { Endpoint, Fields } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
 import { made } from "../frame/made.ts";
 import { FORMATS } from "../frame/formats.ts";
@@ -41,10 +41,15 @@ export function readFrame(
   let frame: Frame, schema: Schema;
   if (carried === undefined) {
     frame = FORMATS[output].decode(bytes, { schema: {}, zone });
-    schema = fixed ?? seriesSchema(args, columnNames(frame));
+    const names = columnNames(frame);
+    schema = fixed === undefined
+      ? seriesSchema(args, names)
+      : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
   } else {
     const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
-    schema = fixed ?? seriesSchema(args, names);
+    schema = fixed === undefined
+      ? seriesSchema(args, names)
+      : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
     const missing = Object.keys(schema).find((name) => !names.includes(name));
     if (missing !== undefined && names.length > 0) {
       throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
@@ -73,10 +78,15 @@ export function lacksNames(
   bytes: Uint8Array,
   output: OutputMethod,
 ): boolean {
-  if (endpoint.returns.kind !== "frame" || endpoint.returns.schema !== "series") return false;
+  if (endpoint.returns.kind !== "frame") return false;
+  const fixed = fixedSchema(endpoint, args);
+  const count = fixed === undefined
+    ? seriesNames(args, seriesMetrics(args)).length
+    : Object.keys(fixed).length + listMetrics(endpoint, args).length;
+  if (fixed !== undefined && count === Object.keys(fixed).length) return false;
   try {
     const carried = bodyColumns(bytes, output);
-    return carried !== undefined && carried.length < seriesNames(args, seriesMetrics(args)).length;
+    return carried !== undefined && carried.length < count;
   } catch {
     return false; // reading it will say what is wrong
   }
@@ -96,16 +106,44 @@ function named(
 ): readonly string[] {
   const metrics = seriesMetrics(args);
   if (carried.length >= seriesNames(args, metrics).length) return carried;
-  return seriesNames(
-    args,
-    metrics.map((metric) => {
-      const column = valueColumns?.get(metric);
-      if (column !== undefined) return column;
-      throw new TypeError(
-        `it names no column, and the catalog has no metric ${
-          JSON.stringify(metric)
-        }; ask for output "arrow"`,
-      );
-    }),
+  return seriesNames(args, metrics.map((metric) => columnOf(metric, valueColumns)));
+}
+
+function columnOf(metric: string, valueColumns: ReadonlyMap<string, string> | undefined): string {
+  const column = valueColumns?.get(metric);
+  if (column !== undefined) return column;
+  throw new TypeError(
+    `it names no column, and the catalog has no metric ${
+      JSON.stringify(metric)
+    }; ask for output "arrow"`,
   );
+}
+
+/** The metrics that an answer of fixed columns was asked to carry beside them, a list column each. */
+function listMetrics(endpoint: Endpoint, args: ArgumentValues): readonly string[] {
+  const fields: Fields = endpoint.query ?? {};
+  if (fields["metric_calculations"] === undefined) return [];
+  return [...new Set(args["metrics"] as readonly string[] | undefined)];
+}
+
+interface Carried {
+  fixed: Schema;
+  names: readonly string[];
+  valueColumns: ReadonlyMap<string, string> | undefined;
+}
+
+/** The list columns of metrics beside fixed ones: each a series whose values are called `value`. */
+function metricLists(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  { fixed, names, valueColumns }: Carried,
+): Schema {
+  const metrics = listMetrics(endpoint, args);
+  const extra = names.filter((name) => !(name in fixed));
+  const columns = extra.length >= metrics.length
+    ? extra.slice(0, metrics.length)
+    : metrics.map((metric) => columnOf(metric, valueColumns));
+  const own = { calculations: args["metric_calculations"] };
+  const struct = seriesSchema(own, seriesNames(own, ["value"]));
+  return Object.fromEntries(columns.map((name) => [name, { list: { struct } }]));
 }

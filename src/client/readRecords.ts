@@ -1,4 +1,5 @@
-import type { Endpoint, RecordColumn, RecordColumns } from "../api/endpoint.ts";
+import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../api/endpoint.ts";
+import type { Renaming } from "../api/names.ts";
 import { type Column, textColumn } from "../frame/columns.ts";
 import { type CsvField, parseCsv } from "../frame/csv.ts";
 import { fromRows, type Row } from "../frame/rows.ts";
@@ -10,14 +11,16 @@ import { columnsAsked } from "./columnsAsked.ts";
 export interface ReadRecordsOptions {
   /** The zone that times are shown in. @default "UTC" */
   tz?: string | undefined;
+  /** The renaming from the service's words to neutral ones. @default none */
+  names?: Renaming | undefined;
 }
 
 /**
- * A JSON array of records, or the same as CSV (`format=csv`), as a frame of the table's columns. Of
- * an aggregate the columns are those of the functions that were asked for, and after the time those
+ * A JSON array of records, or JSON lines, or the same as CSV (`format=csv`), as a frame of the
+ * table's columns. Of an aggregate the columns are those of the functions that were asked for, and after the time those
  * of the groups, as text.
  *
- * @throws {TypeError | SyntaxError} if the body is no such array, or a value has not its type
+ * @throws {TypeError | SyntaxError} if the body is of no such form, or a value has not its type
  */
 export function readRecords(
   endpoint: Endpoint,
@@ -27,12 +30,15 @@ export function readRecords(
 ): Frame {
   const columns = recordColumns(endpoint, args);
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  const rows = args["format"] === "csv" ? csvRows(text, columns) : jsonRows(text);
+  const { names } = options;
+  const rows = args["format"] === "csv"
+    ? csvRows(text, columns, names)
+    : renamed(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
   return toFrame(
     Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
         name,
-        recordColumn(rows, name, column, options.tz ?? "UTC"),
+        recordColumn(known(rows, name, endpoint), name, column, options.tz ?? "UTC"),
       ]),
     ),
   );
@@ -40,13 +46,27 @@ export function readRecords(
 
 function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns {
   const { returns } = endpoint;
-  if (returns.kind !== "records") throw new TypeError("the answer is not made of records");
+  if (returns.kind !== "records" && returns.kind !== "lines") {
+    throw new TypeError("the answer is not made of records");
+  }
   const [first, ...rest] = Object.entries(columnsAsked(endpoint, args, returns.columns));
   const groups = ((args["group"] ?? []) as string[]).map((name): [string, RecordColumn] => [
     name,
     { path: name },
   ]);
   return Object.fromEntries([first!, ...groups, ...rest]);
+}
+
+/** The rows with null for what says in a column that it is unknown. */
+function known(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
+  const unknown = returns.kind === "records" ? returns.unknown?.[name] : undefined;
+  if (unknown === undefined) return rows;
+  return rows.map((row) => ({ [name]: isUnknown(row[name], unknown) ? null : row[name] }));
+}
+
+function isUnknown(value: unknown, unknown: Unknown): boolean {
+  if (unknown !== "far") return value === unknown;
+  return typeof value === "string" && (value < "0002" || value >= "4000");
 }
 
 function recordColumn(
@@ -88,9 +108,23 @@ function jsonRows(text: string): Row[] {
   return rows;
 }
 
+function lineRows(text: string): Row[] {
+  return text.split("\n").flatMap((line, i): Row[] => {
+    if (line.trim() === "") return [];
+    const row: unknown = JSON.parse(line);
+    if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as Row];
+    throw new TypeError(`line ${i + 1} is no record`);
+  });
+}
+
+function renamed(rows: Row[], names: Renaming | undefined): Row[] {
+  return names === undefined ? rows : names.json(rows) as Row[];
+}
+
 /** Rows of CSV as JSON would have had them: by the columns' types, and nested members as JSON text. */
-function csvRows(text: string, columns: RecordColumns): Row[] {
-  const [header = [], ...lines] = parseCsv(text);
+function csvRows(text: string, columns: RecordColumns, names: Renaming | undefined): Row[] {
+  const [onWire = [], ...lines] = parseCsv(text);
+  const header = onWire.map((name) => names?.name(name ?? "") ?? name);
   const missing = Object.keys(columns).find((name) =>
     typeof columns[name] === "string" && !header.includes(name)
   );
@@ -101,11 +135,12 @@ function csvRows(text: string, columns: RecordColumns): Row[] {
       `line ${odd + 2} has ${lines[odd]!.length} fields, the header has ${header.length}`,
     );
   }
-  return lines.map((line) =>
+  const rows = lines.map((line): Row =>
     Object.fromEntries(
-      line.map((cell, i) => [header[i] ?? "", fromCell(cell, columns[header[i] ?? ""])]),
+      line.map((cell, i) => [onWire[i] ?? "", fromCell(cell, columns[header[i] ?? ""])]),
     )
   );
+  return renamed(rows, names); // nested members, and values of enumerations
 }
 
 function fromCell(cell: CsvField, column: RecordColumn | undefined): unknown {

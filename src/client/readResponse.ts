@@ -1,5 +1,6 @@
-import type { Endpoint } from "../api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import { isFreeBody, type Renaming } from "../api/names.ts";
 import { actionOf } from "./actionOf.ts";
 import type { Answer } from "./answer.ts";
 import type { RequestSummary } from "./apiError.ts";
@@ -22,6 +23,8 @@ export interface ResponseContext {
   readonly tz?: string | undefined;
   /** The value column of each metric, for text forms without rows. */
   readonly valueColumns?: ReadonlyMap<string, string> | undefined;
+  /** The renaming from the service's words to neutral ones. @default none */
+  readonly names?: Renaming | undefined;
   /** What must not be shown in errors. */
   readonly secrets?: Iterable<string> | undefined;
 }
@@ -30,7 +33,8 @@ export interface ResponseContext {
 const SHOWN = 60, SEARCHED = 10_000;
 
 /**
- * An answer as what its endpoint returns: a Polars frame, or JSON; undefined for an empty body. Pure.
+ * An answer as what its endpoint returns: a Polars frame, JSON, bytes, or nothing (also for a JSON
+ * body that is empty). Pure.
  *
  * @throws {ApiError} of the class that the status stands for
  * @throws {BodyError} if the body is cut short, damaged, or not of the form that was asked for
@@ -44,7 +48,9 @@ export function readResponse(
   const { request, secrets = [] } = context;
   const action = actionOf(endpoint, args);
   const { status, headers, bytes } = answer;
-  if (status < 200 || status > 299) throw responseError(answer, { action, request, secrets });
+  if (status < 200 || status > 299) {
+    throw responseError(answer, { action, request, secrets, names: context.names });
+  }
   const output = (args["output"] ?? context.output ?? "arrow") as OutputMethod;
   const tz = callZone(endpoint, args, context.tz);
   try {
@@ -61,11 +67,9 @@ export function readResponse(
         return undefined;
       case "records":
       case "lines":
-        return readRecords(endpoint, args, bytes, { tz });
+        return readRecords(endpoint, args, bytes, { tz, names: context.names });
       case "json":
-        return bytes.length === 0
-          ? undefined
-          : JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+        return bytes.length === 0 ? undefined : readJson(endpoint, args, bytes, context.names);
     }
   } catch (error) {
     const form = endpoint.returns.kind === "frame" ? output : "JSON";
@@ -83,6 +87,20 @@ export function readResponse(
       cause: echoed ? undefined : safeCause(error, secrets),
     });
   }
+}
+
+function readJson(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  names: Renaming | undefined,
+): unknown {
+  const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  const free = isFreeBody(
+    splitRoute(endpoint.route).path,
+    args["data_type"] as string | undefined,
+  );
+  return free || names === undefined ? value : names.json(value);
 }
 
 function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {

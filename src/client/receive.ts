@@ -14,8 +14,8 @@ export type Fetch = (request: Request) => Response | Promise<Response>;
 export interface ReceiveOptions {
   /** What answers. */
   fetch: Fetch;
-  /** The token, for the service's own origin alone. */
-  token: string;
+  /** The token, for the service's own origin alone; undefined for none. */
+  token: string | undefined;
   /** The longest silence in milliseconds; false for no limit. */
   timeout: number | false;
   /** Ends the try. */
@@ -25,7 +25,7 @@ export interface ReceiveOptions {
 }
 
 /**
- * One try: sends a request with the token, follows redirects (another origin gets no token), and
+ * One try: sends a request, with the token if there is one, follows redirects (another origin gets no token), and
  * reads the whole answer.
  *
  * @throws {Failure} if there is no answer, a silence is too long, or the body is not whole
@@ -70,7 +70,9 @@ async function follow(request: Request, options: ReceiveOptions): Promise<Respon
   let body = request.body === null ? undefined : await request.bytes();
   for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
     const sent = new Headers(headers);
-    if (new URL(url).origin === origin) sent.set("authorization", `Bearer ${options.token}`);
+    if (options.token !== undefined && new URL(url).origin === origin) {
+      sent.set("authorization", `Bearer ${options.token}`);
+    }
     const init = { method, headers: sent, signal, redirect: "manual" } as const;
     const response = await asked(
       new Request(url, body === undefined ? init : { ...init, body }),

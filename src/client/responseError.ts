@@ -1,3 +1,4 @@
+import type { Renaming } from "../api/names.ts";
 import type { Answer } from "./answer.ts";
 import { ApiError, type ApiErrorInit, type ErrorDetail, type RequestSummary } from "./apiError.ts";
 import { errorDetail } from "./errorDetail.ts";
@@ -33,16 +34,18 @@ export interface ResponseErrorContext {
   readonly action: string;
   /** The request. */
   readonly request: RequestSummary;
+  /** The renaming from the service's words to neutral ones. @default none */
+  readonly names?: Renaming | undefined;
   /** What must not be shown. */
   readonly secrets?: Iterable<string> | undefined;
 }
 
 /** The error that an answer with a status outside of 200 to 299 stands for. */
 export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
-  const { action, request, secrets = [] } = context;
+  const { action, request, secrets = [], names } = context;
   const { status, headers } = answer;
   const body = redact(new TextDecoder().decode(answer.bytes), secrets);
-  const detail = errorDetail(body, headers.get("content-type") ?? "");
+  const detail = neutral(errorDetail(body, headers.get("content-type") ?? ""), names);
   const init = { action, request, status, detail };
   if (status === 429) {
     const wait = retryAfter(headers);
@@ -54,6 +57,14 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   const silent = known?.reason ??
     (status >= 500 ? "the service failed" : "the service refused the request");
   return new (known?.type ?? ApiError)({ ...init, reason: readable(detail) ?? silent });
+}
+
+/** The detail with its places in neutral words, which a caller knows. */
+function neutral(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail {
+  if (typeof detail !== "object" || names === undefined) return detail;
+  const name = (at: string | number): string | number =>
+    typeof at === "string" ? names.name(at) : at;
+  return detail.map((fault) => ({ ...fault, loc: fault.loc.map(name) }));
 }
 
 /** A detail as one line: `start_time: is not a date; metric: is missing`. */

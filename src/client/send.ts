@@ -1,5 +1,6 @@
 import ky, { HTTPError, TimeoutError as KyTimeoutError } from "ky";
 import type { Answer } from "./answer.ts";
+import type { RequestSummary } from "./apiError.ts";
 import { BodyError } from "./bodyError.ts";
 import { Failure } from "./failure.ts";
 import { NetworkError } from "./networkError.ts";
@@ -22,14 +23,21 @@ export interface RetryOptions {
   longest?: number | undefined;
 }
 
+/** Gives a token, or undefined where none is sent; `refused` is the one that was answered by 401. */
+export type GiveToken = (refused?: string) => Promise<string | undefined>;
+
 /** How requests are sent. */
 export interface SendOptions {
   /** What is being done, such as `read metric_samples`. */
   action: string;
   /** What answers. */
   fetch: Fetch;
-  /** Gives the token for a try. */
-  token: () => Promise<string>;
+  /** Gives the token for a try: another one, if it can, than the one that was refused. */
+  token: GiveToken;
+  /** What must not be shown in errors, beside tokens. @default nothing */
+  secrets?: Iterable<string> | undefined;
+  /** The address as errors show it. @default the request's */
+  shownUrl?: string | undefined;
   /** Whether the request may be sent again after it may have reached the service. */
   repeatable: boolean;
   /** How failures are tried again. */
@@ -48,11 +56,14 @@ export interface SendOptions {
 const PASSING = [408, 429, 500, 502, 503, 504];
 /** The one of them that says that nothing was done. */
 const TOO_MANY = 429;
+/** The token is no longer good, or never was. */
+const UNAUTHORIZED = 401;
 const METHODS = ["get", "post", "put", "delete"] as const;
 
 /**
  * Sends a request, again where that may help, and gives the whole answer, whatever its status.
  * A request that is not repeatable is sent again only after 429, which says that nothing was done.
+ * After a 401 it is sent once more if there is another token by then.
  *
  * @throws {NetworkError | TimeoutError | BodyError} if no whole answer came
  * @throws what the signal was aborted with
@@ -60,20 +71,23 @@ const METHODS = ["get", "post", "put", "delete"] as const;
 export async function send(request: Request, options: SendOptions): Promise<Answer> {
   const { action, fetch, timeout, totalTimeout, onPiece, signal } = options;
   const { limit = 3, delay = 300, longest = 60_000 } = options.retry;
-  const secrets = new Set<string>();
-  let answer: Answer | undefined, tries = 0;
+  const secrets = new Set<string>(options.secrets);
+  let answer: Answer | undefined, tries = 0, renewed = false;
+  const sent = async (tried: Request, token: string | undefined): Promise<Answer> => {
+    if (token !== undefined) secrets.add(token);
+    const own = { fetch, token, timeout, signal: tried.signal, onPiece };
+    return await receive(request.clone(), own);
+  };
   const attempt = async (tried: Request): Promise<Response> => {
     answer = undefined;
     tries++;
     const token = await options.token();
-    secrets.add(token);
-    answer = await receive(request.clone(), {
-      fetch,
-      token,
-      timeout,
-      signal: tried.signal,
-      onPiece,
-    });
+    answer = await sent(tried, token);
+    if (answer.status === UNAUTHORIZED && token !== undefined && !renewed) {
+      renewed = true;
+      const other = await options.token(token);
+      if (other !== token) answer = await sent(tried, other);
+    }
     // ky decides from status and wait alone; it never sees the token, nor the body.
     const wait = retryAfter(answer.headers);
     return new Response(null, {
@@ -108,13 +122,15 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
   } catch (error) {
     signal?.throwIfAborted();
     if (error instanceof HTTPError && answer !== undefined) return answer;
-    throw told(error, { action, request, tries, secrets, totalTimeout });
+    const url = options.shownUrl ?? request.url;
+    const shown = { method: request.method, url };
+    throw told(error, { action, request: shown, tries, secrets, totalTimeout });
   }
 }
 
 interface Told {
   action: string;
-  request: Request;
+  request: RequestSummary;
   tries: number;
   secrets: Iterable<string>;
   totalTimeout: number | false;
@@ -122,9 +138,9 @@ interface Told {
 
 /** The error of a caller's sight; what is none of ours (a token function that failed) stays as it is. */
 function told(error: unknown, { action, request, tries, secrets, totalTimeout }: Told): unknown {
-  const { method, url } = request;
+  const { url } = request;
   const tried = tries > 1 ? `; tried ${tries} times` : "";
-  const base = { action, request: { method, url } };
+  const base = { action, request };
   if (error instanceof KyTimeoutError) {
     const reason = `there was no whole answer within ${Number(totalTimeout) / 1000} s${tried}`;
     return new TimeoutError({ ...base, reason });

@@ -60,25 +60,26 @@ function coded(values: readonly (string | null)[]): CodedText {
 
 /** Polars' categories are numbers already, but not in the order of the alphabet, nor from 0. */
 function codedSeries(series: pl.Series): CodedText {
-  const categories = series.cast(pl.Categorical);
-  const used = categories.dropNulls().unique();
-  const numbers = [...used.cast(pl.UInt32).toTypedArray()] as number[];
-  const texts = used.cast(pl.Utf8).toArray() as string[];
+  const given = series.cast(pl.Categorical).cast(pl.UInt32);
+  const hasNulls = series.nullCount() > 0;
+  const numbers = (hasNulls ? given.fillNull("zero") : given).toTypedArray() as Uint32Array;
+  const valid = hasNulls ? series.isNotNull().cast(pl.UInt8).toTypedArray() : undefined;
+  const rowOf = new Map<number, number>(); // the first row of each number
+  let last = -1;
+  for (let row = 0; row < numbers.length; row++) {
+    if (numbers[row] === last || valid?.[row] === 0) continue;
+    last = numbers[row]!;
+    if (!rowOf.has(last)) rowOf.set(last, row);
+  }
+  const texts = series.gather([...rowOf.values()]).toArray() as string[];
   const names = [...texts].sort();
-  const places = new Map(names.map((name, i) => [name, i + 1]));
-  const least = numbers.reduce((a, b) => Math.min(a, b), 0);
-  const most = numbers.reduce((a, b) => Math.max(a, b), 0);
+  const placeOf = new Map(names.map((name, place) => [name, place + 1]));
+  const least = [...rowOf.keys()].reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
+  const most = [...rowOf.keys()].reduce((a, b) => Math.max(a, b), least);
   const codeOf = new Uint32Array(most - least + 1);
-  numbers.forEach((number, i) => codeOf[number - least] = places.get(texts[i]!)!);
-  const given = categories.cast(pl.UInt32);
-  const codes = (given.nullCount() === 0 ? given : given.fillNull("zero"))
-    .toTypedArray() as Uint32Array;
-  for (let row = 0; row < codes.length; row++) codes[row] = codeOf[codes[row]! - least]!;
-  return { codes: withNulls(codes, series), names: [null, ...names] };
-}
-
-function withNulls(codes: Uint32Array, series: pl.Series): Uint32Array {
-  if (series.nullCount() === 0) return codes;
-  const valid = series.isNotNull().cast(pl.UInt8).toTypedArray();
-  return codes.map((code, row) => valid[row] === 0 ? 0 : code);
+  [...rowOf.keys()].forEach((number, i) => codeOf[number - least] = placeOf.get(texts[i]!)!);
+  for (let row = 0; row < numbers.length; row++) {
+    numbers[row] = valid?.[row] === 0 ? 0 : codeOf[numbers[row]! - least]!;
+  }
+  return { codes: numbers, names: [null, ...names] };
 }

@@ -60,7 +60,7 @@ function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
       return arrow.makeData({
         type: new arrow.Bool(),
         length: column.values.length,
-        data: arrow.util.packBools(column.values),
+        data: packed(column.values),
         ...nulls(column.valid),
       });
     case "text":
@@ -107,8 +107,15 @@ function text(values: readonly (string | null)[]): arrow.Data {
 function nulls(valid: Valid | undefined): { nullCount: number; nullBitmap?: Uint8Array } {
   if (valid === undefined) return { nullCount: 0 };
   let present = 0;
-  for (const flag of valid) present += flag;
+  for (let i = 0; i < valid.length; i++) present += valid[i]!;
   return present === valid.length
     ? { nullCount: 0 }
-    : { nullCount: valid.length - present, nullBitmap: arrow.util.packBools(valid) };
+    : { nullCount: valid.length - present, nullBitmap: packed(valid) };
+}
+
+/** Flags as bits, the first in the lowest of a byte, padded as Arrow pads. */
+function packed(flags: Uint8Array): Uint8Array {
+  const bits = new Uint8Array(Math.ceil(flags.length / 64) * 8);
+  for (let i = 0; i < flags.length; i++) bits[i >> 3]! |= flags[i]! << (i & 7);
+  return bits;
 }

@@ -29,8 +29,12 @@ export function toFrame(columns: Columns): Frame {
   return made(pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))));
 }
 
-/** A column without nulls as a series, in one copy; undefined where that would lose something. */
+/** A column as a series where Polars takes it as it is: undefined where that would lose something. */
 function direct(name: string, column: Column): pl.Series | undefined {
+  if (column.type === "bool" && column.valid?.includes(1) === false) {
+    // Arrow's writer leaves out the values of such a column, and Polars then refuses it.
+    return pl.Series(name, new Array<boolean | null>(column.values.length).fill(null), pl.Bool);
+  }
   if ("valid" in column && column.valid !== undefined) return undefined;
   switch (column.type) {
     case "time":

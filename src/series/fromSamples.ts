@@ -61,7 +61,7 @@ export interface FromSamplesOptions extends Range {
  *   kind: "cumulative",
  *   name: "step_count",
  * });
- * assertEquals(steps.getColumn("step_count").toArray(), [60, 30, null]);
+ * assertEquals(steps.toRecords().map((row) => row["step_count"]), [60, 30, null]);
  * ```
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {

@@ -31,7 +31,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
  *
  * @param column The name of the column in Polars' frame.
  * @param name Its name for messages.
- * @throws {TypeError} if the function is one of numbers and the column holds none
+ * @throws {TypeError} if the function is one of numbers and the column holds none, or structs
  */
 export function reduced(
   column: string,
@@ -40,6 +40,11 @@ export function reduced(
   name: string,
 ): pl.Expr {
   const { variant } = dtype;
+  if (variant === "Struct") {
+    throw new TypeError(
+      `Cannot resample: column ${JSON.stringify(name)} is made of structs; unnest it first`,
+    );
+  }
   const isFloat = variant.startsWith("Float");
   const values = isFloat ? pl.col(column).fillNan(pl.lit(null)) : pl.col(column);
   if (reducer === "count") return values.count();

@@ -58,7 +58,7 @@ export interface ResampleOptions {
  *   { time: "2024-03-31T21:30Z", steps: 5 },
  *   { time: "2024-04-02T10:00Z", steps: 1 },
  * ], { every: "1d", tz: "Europe/Berlin", aggregate: "sum" });
- * assertEquals(days.getColumn("steps").toArray(), [15, null, 1]);
+ * assertEquals(days.toRecords().map((row) => row["steps"]), [15, null, 1]);
  * ```
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
@@ -175,14 +175,11 @@ function spreadOut(column: Column, { boundaries, window }: Windowed, reducer: Re
     valid[place] = 1;
   });
   const taken = takeRows({ column }, rows)["column"]!;
-  switch (taken.type) {
-    case "text":
-      return { ...taken, values: taken.values.map((value, i) => valid[i] === 1 ? value : null) };
-    case "struct":
-      throw new TypeError("Cannot resample a column of structs: unnest it first");
-    case "int64":
-      if (reducer === "count") return filled({ ...taken, valid }, 0, "");
+  if (taken.type === "text") {
+    return { ...taken, values: taken.values.map((value, i) => valid[i] === 1 ? value : null) };
   }
+  if (taken.type === "struct") return taken; // which no reducer gives
+  if (reducer === "count") return filled({ ...taken, valid }, 0, "");
   const own = taken.valid;
   return { ...taken, valid: own === undefined ? valid : valid.map((flag, i) => flag & own[i]!) };
 }

@@ -23,34 +23,54 @@ export function spread(
   const values = new Float64Array(edge.length - 1), valid = new Uint8Array(edge.length - 1);
   const { row, first, past } = reach(samples, edge);
   const parts = territories(samples, sourcePriority);
+  const own = new BigInt64Array(2); // a part of a sample; lone 64-bit integers would cost objects
   const add = (slot: number, amount: number): void => {
     values[slot]! += amount;
     valid[slot] = 1;
   };
-  for (let i = 0; i < row.length; i++) {
-    const sample = row[i]!, slot = first[i]!, own = value[sample]!;
-    if (start[sample]! === end[sample]!) {
-      if (parts === undefined || parts.counts(sample)) add(slot, own);
-      continue;
-    }
-    if (
-      parts === undefined && past[i] === slot + 1 && start[sample]! >= edge[slot]! &&
-      end[sample]! <= edge[slot + 1]!
-    ) {
-      add(slot, own);
-      continue;
-    }
-    const perMicro = own / Number(end[sample]! - start[sample]!);
-    let s = slot; // parts come in order of time
-    const share = (from: bigint, to: bigint): void => {
-      for (; s < past[i]!; s++) {
-        const low = edge[s]! > from ? edge[s]! : from, high = edge[s + 1]! < to ? edge[s + 1]! : to;
-        if (high > low) add(s, perMicro * Number(high - low));
-        if (edge[s + 1]! >= to) break;
+  /** Shares a part out over the slots from one on, and gives back the last: the next part may begin in it. */
+  const share = (from: number, past: number, perMicro: number): number => {
+    let slot = from;
+    for (; slot < past; slot++) {
+      if (edge[slot + 1]! > own[0]!) {
+        const low = edge[slot]! > own[0]! ? edge[slot]! : own[0]!;
+        const high = edge[slot + 1]! < own[1]! ? edge[slot + 1]! : own[1]!;
+        add(slot, perMicro * Number(high - low));
       }
-    };
-    if (parts === undefined) share(start[sample]!, end[sample]!);
-    else parts.of(sample, share);
+      if (edge[slot + 1]! >= own[1]!) break;
+    }
+    return slot;
+  };
+  for (let i = 0; i < row.length; i++) {
+    const sample = row[i]!, amount = value[sample]!;
+    let slot = first[i]!;
+    if (start[sample]! === end[sample]!) {
+      if (parts === undefined || parts.instant[sample] === 1) add(slot, amount);
+      continue;
+    }
+    const isInside = past[i] === slot + 1 && start[sample]! >= edge[slot]! &&
+      end[sample]! <= edge[slot + 1]!;
+    if (parts === undefined && isInside) {
+      add(slot, amount); // to the last digit
+      continue;
+    }
+    const perMicro = amount / Number(end[sample]! - start[sample]!);
+    if (parts === undefined) {
+      own[0] = start[sample]!;
+      own[1] = end[sample]!;
+      share(slot, past[i]!, perMicro);
+      continue;
+    }
+    const { from, to, next } = parts;
+    for (
+      let part = parts.firstOf(sample);
+      part >= 0 && from[part]! < end[sample]!;
+      part = next[part]!
+    ) {
+      own[0] = from[part]! > start[sample]! ? from[part]! : start[sample]!;
+      own[1] = to[part]! < end[sample]! ? to[part]! : end[sample]!;
+      if (own[1]! > edge[slot]!) slot = share(slot, past[i]!, perMicro);
+    }
   }
   return { type: "float64", values, valid };
 }

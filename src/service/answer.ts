@@ -7,6 +7,7 @@ import { encodeFrame } from "./encodeFrame.ts";
 import type { FileBody, TextBody } from "./handler.ts";
 import type { ReadArguments } from "./readArguments.ts";
 import { respond, respondJson } from "./respond.ts";
+import { respondFile } from "./respondFile.ts";
 
 /** What a handler gave back as a response, in the form that its row in the table names. */
 export async function answer(
@@ -28,10 +29,8 @@ export async function answer(
       const { contentType, pieces } = result as TextBody;
       return respond(await bytesOf(pieces), { status, contentType });
     }
-    case "bytes": {
-      const { contentType, bytes } = result as FileBody;
-      return respond([bytes], { status, contentType });
-    }
+    case "bytes":
+      return respondFile(result as FileBody, status);
     case "nothing":
       return new Response(null, { status: 204 });
   }

@@ -1,22 +1,63 @@
-import type { JsonSchema } from "../api/catalog.ts";
+import type { BASE_TYPES, JsonSchema } from "../api/catalog.ts";
+import { ARCHIVED, DATA_TYPE } from "./dataTypeSchemas.ts";
 import { findType, type KnownType, typesOf, unknownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
+import { jsonBody } from "./jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
+import { ownType } from "./ownTypes.ts";
+import { markedShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 
-/** Lists data types and their schemas. */
+/** Lists data types and their schemas, and keeps those that users define. */
 export const catalog: HandlersOf<"catalog"> = {
   list: async (call) => {
-    const { data_type, category } = call.args;
+    const { args: { data_type, category, svc_userid }, userid, context } = call;
     const owner = await ownerOf(call, data_type ?? null, null);
-    return (await typesOf(owner))
-      .map((type) => type.entry)
-      .filter((entry) =>
-        (data_type === undefined || entry.id === data_type) &&
-        (category === undefined || entry.categories.includes(category))
-      );
+    const entries = owner === userid
+      ? (await typesOf(context, userid)).map((type) => type.entry)
+      : await typesSharedBy(context, userid, owner);
+    if (svc_userid === undefined) entries.push(...await sharedTypes(context, userid));
+    return entries.filter((entry) =>
+      (data_type === undefined || entry.id === data_type) &&
+      (category === undefined || entry.categories.includes(category))
+    );
   },
-  get: async (call) => (await typeOf(call)).entry,
-  schema: async (call): Promise<JsonSchema> => (await typeOf(call)).entry.record_spec.schema ?? {},
+
+  get: async (call) => {
+    const type = await typeOf(call), { svc_userid: owner = call.userid } = call.args;
+    return owner === call.userid ? type.entry : markedShared(type, owner);
+  },
+
+  schema: async (call): Promise<JsonSchema> => {
+    const { entry, schema } = await typeOf(call);
+    return schema?.() ?? entry.record_spec.schema ?? {};
+  },
+
+  types: async ({ userid, context }) =>
+    (await typesOf(context, userid)).map(({ entry }) => ({
+      name: entry.id,
+      description: entry.description,
+      category: entry.categories,
+      class: entry.class,
+    })),
+
+  define: async ({ args, userid, request, context: { store } }) => {
+    const base = args.base_type as typeof BASE_TYPES[number];
+    const body = await jsonBody(request, DATA_TYPE[base]);
+    return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
+  },
+
+  archive: async ({ args, userid, request, context: { store } }) => {
+    const id = `${args.base_type}/${args.type_id}`;
+    const { deprecated } = await jsonBody(request, ARCHIVED);
+    const known = await store.dataTypes.find(userid, args.type_id);
+    if (known?.body.base !== args.base_type) throw unknownType(id);
+    const changed = await store.dataTypes.change(
+      userid,
+      args.type_id,
+      ({ body }) => ({ ...body, deprecated }),
+    );
+    return ownType(changed!).entry;
+  },
 };
 
 async function typeOf(
@@ -28,7 +69,7 @@ async function typeOf(
 ): Promise<KnownType> {
   const { data_type, api_version } = call.args;
   const owner = await ownerOf(call, data_type, null);
-  const type = await findType(owner, data_type);
+  const type = await findType(call.context, owner, data_type);
   if (type?.entry.api_version !== api_version) throw unknownType(`${data_type}/${api_version}`);
   return type;
 }

@@ -1,18 +1,26 @@
-import { Hono } from "hono";
 import type { Endpoint } from "../api/endpoint.ts";
-import { BusyError } from "../store/access.ts";
+import type { Names } from "../api/names.ts";
 import type { Clock } from "../store/clock.ts";
 import type { Store } from "../store/openStore.ts";
+import { type TimeLike, toMicros } from "../time/instant.ts";
 import { answer } from "./answer.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, authorizeOperator } from "./authorize.ts";
+import { documentExtras } from "./documentExtras.ts";
 import type { Call, Context } from "./handler.ts";
-import { notFound, Problem } from "./problem.ts";
+import { inWords, type Perform } from "./inWords.ts";
+import { readerContext } from "./readerContext.ts";
 import { readArguments } from "./readArguments.ts";
 import { UUID } from "./readValue.ts";
-import { respondJson } from "./respond.ts";
-import { type Route, routes, TYPE_ID } from "./routes.ts";
+import { type Extra, router } from "./router.ts";
 import { newSigningKey } from "./signingKey.ts";
+import { SignIn, type SignInOptions } from "./signIn.ts";
+import { SignInApproval } from "./signInApproval.ts";
+import { signInExtras } from "./signInExtras.ts";
+import { authorizeStorage } from "./storage.ts";
 import { Tokens } from "./tokens.ts";
+import { uploadContent } from "./uploadContent.ts";
+import { UPLOAD_PATH } from "./uploadKey.ts";
+import { wordsOf } from "./words.ts";
 
 /** What is known of a request once it is answered; never its query, its token or its body. */
 export interface LogEntry {
@@ -20,7 +28,7 @@ export interface LogEntry {
   readonly id: string;
   /** Method. */
   readonly method: string;
-  /** Path. */
+  /** Path, without the key of an upload. */
   readonly path: string;
   /** Status of the answer. */
   readonly status: number;
@@ -38,8 +46,18 @@ export interface ServiceOptions {
   clock?: Clock;
   /** The secret that access tokens are signed with. @default a new one, known to nobody */
   signingKey?: string;
-  /** The claim of a token that holds the user's id. @default "svc_userid" */
+  /** The claim of a token that holds the user's id. @default "svc_userid", in the words of `names` */
   userClaim?: string;
+  /** The words that requests and answers carry in place of the neutral ones. @default the neutral ones */
+  names?: Names;
+  /** How programs sign in. */
+  signIn?: SignInOptions;
+  /** The secret that the storage's messages carry. @default a new one, known to nobody */
+  storageSecret?: string;
+  /** The token of the operator, who may grant service. @default none: nobody may */
+  operatorToken?: string;
+  /** Until when users may use the service, where no grant says more. @default 9999-12-31, without end */
+  activeUntil?: TimeLike;
   /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
   sourcePriority?: readonly string[];
   /** Told of each request that was answered. @default nobody */
@@ -49,13 +67,19 @@ export interface ServiceOptions {
 /** The service: a function from requests to responses. */
 export interface Service {
   /** Answers a request. */
-  fetch(request: Request): Promise<Response>;
+  fetch(request: Request, options?: FetchOptions): Promise<Response>;
   /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is no UUID. */
   issueToken(userid: string, options?: IssueTokenOptions): Promise<string>;
   /** The id of the user whose service it is: the oldest account, made if there is none. */
   owner(): Promise<string>;
   /** Closes the store when the requests under way are answered. */
   close(): Promise<void>;
+}
+
+/** What is known of a request beside itself. */
+export interface FetchOptions {
+  /** That it comes from another machine, where nobody may approve a sign-in. @default false */
+  isRemote?: boolean;
 }
 
 /** How a token is issued. */
@@ -66,30 +90,81 @@ export interface IssueTokenOptions {
 
 const DAY = 86_400;
 
+/** Who asks where it is the storage and no user. */
+const STORAGE = "storage";
+
 /**
  * The embedded service: answers the interface's requests from a store. It opens no port and reads
  * no global state, so that client and service can meet in one process.
  */
 export function createService(options: ServiceOptions): Service {
   const { store, clock = store.clock, onLog } = options;
-  const { signingKey = newSigningKey(), userClaim = "svc_userid" } = options;
-  const context: Context = { store, sourcePriority: options.sourcePriority ?? [] };
+  const words = wordsOf(options.names ?? {});
+  const { signingKey = newSigningKey() } = options;
+  const { userClaim = words?.outward.name("svc_userid") ?? "svc_userid" } = options;
+  const { storageSecret = newSigningKey() } = options;
+  const { activeUntil, operatorToken } = options;
+  const context: Context = {
+    store,
+    sourcePriority: options.sourcePriority ?? [],
+    activeUntil: activeUntil === undefined
+      ? undefined
+      : toMicros(activeUntil, { what: "activeUntil" }),
+  };
   const tokens = new Tokens({ signingKey, userClaim, clock });
   const known = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
+  const remote = new WeakSet<Request>();
 
   const ensureUser = async (userid: string): Promise<void> => {
     if (known.has(userid)) return;
     await store.users.ensure(userid);
     known.add(userid);
   };
-  const app = router(async ({ endpoint, handle }, path, request) => {
-    const userid = await authorize(request, tokens);
+  const owner = async (): Promise<string> => {
+    const user = await store.users.first() ?? await store.users.ensure(crypto.randomUUID());
+    return user.userid;
+  };
+  const userOf = async (endpoint: Endpoint, request: Request): Promise<string> => {
+    if (endpoint.auth === "storage") {
+      authorizeStorage(request, storageSecret);
+      return STORAGE;
+    }
+    if (endpoint.auth === "operator") {
+      authorizeOperator(request, operatorToken);
+      return owner();
+    }
+    const userid = await authorize(request, tokens, store.sessions);
     await ensureUser(userid);
-    const args = readArguments(endpoint, path, new URL(request.url).searchParams);
-    const call = { args, userid, request, context } as unknown as Call<Endpoint>;
-    return answer(endpoint, await handle(call), args);
-  });
+    return userid;
+  };
+  const upload: Extra = {
+    methods: ["POST", "PUT"],
+    path: `${UPLOAD_PATH}:key`,
+    answer: (request, { key }) => uploadContent(store, key!, request),
+  };
+  const signIn = signInExtras(
+    new SignIn({ store, tokens }, options.signIn),
+    new SignInApproval({ store, owner }),
+    (request) => !remote.has(request),
+  );
+  const app = router(
+    async ({ endpoint, handle }, path, request) => {
+      const userid = await userOf(endpoint, request);
+      const seen = readerContext(context, userid);
+      const perform: Perform = async (query, request) => {
+        const args = readArguments(endpoint, path, query);
+        const call = { args, userid, request, context: seen } as unknown as Call<Endpoint>;
+        return { args, result: await handle(call) };
+      };
+      const { args, result } = words === undefined
+        ? await perform(new URL(request.url).searchParams, request)
+        : await inWords(words, { endpoint, path, request }, perform);
+      return answer(endpoint, result, args);
+    },
+    [upload, ...signIn, ...documentExtras(words?.outward)],
+    words?.outward.path,
+  );
 
   const respondTo = async (request: Request): Promise<Response> => {
     const id = crypto.randomUUID(), begun = performance.now();
@@ -98,7 +173,7 @@ export function createService(options: ServiceOptions): Service {
     onLog?.({
       id,
       method: request.method,
-      path: new URL(request.url).pathname,
+      path: pathOf(request),
       status: response.status,
       milliseconds: performance.now() - begun,
       ...(error === undefined ? {} : { error }),
@@ -107,7 +182,8 @@ export function createService(options: ServiceOptions): Service {
   };
 
   return {
-    fetch: (request) => {
+    fetch: (request, { isRemote = false } = {}) => {
+      if (isRemote) remote.add(request);
       const response = respondTo(request);
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
@@ -120,10 +196,7 @@ export function createService(options: ServiceOptions): Service {
       await ensureUser(userid);
       return tokens.issue(userid, expiresIn);
     },
-    owner: async () => {
-      const user = await store.users.first() ?? await store.users.ensure(crypto.randomUUID());
-      return user.userid;
-    },
+    owner,
     close: async () => {
       await Promise.allSettled(underWay);
       await store.close();
@@ -131,69 +204,8 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** Does what a route says. */
-type Serve = (
-  route: Route,
-  path: { readonly [name: string]: string },
-  request: Request,
-) => Promise<Response>;
-
-/** A response, and what went wrong if it is a 500. */
-interface Outcome {
-  readonly response: Response;
-  readonly error?: unknown;
-}
-
-/** All routes as one function, which answers whatever happens. */
-function router(serve: Serve): (request: Request) => Promise<Outcome> {
-  const app = new Hono();
-  const methods = new Map<string, string[]>();
-  for (const route of routes()) {
-    for (const path of route.paths) {
-      app.on(route.method, path, (c) => serve(route, pathArguments(c.req.param()), c.req.raw));
-      methods.set(path, [...methods.get(path) ?? [], ...allowed(route.method)]);
-    }
-  }
-  for (const [path, names] of methods) {
-    app.all(path, () => {
-      throw new Problem(405, "Method not allowed", { Allow: names.join(", ") });
-    });
-  }
-  app.notFound(() => {
-    throw notFound("Not found");
-  });
-  app.onError((error) => {
-    throw error;
-  });
-  return async (request) => {
-    try {
-      return { response: await app.fetch(request) };
-    } catch (error) {
-      if (error instanceof Problem) {
-        const { status, detail, headers } = error;
-        return { response: await respondJson({ detail }, { status, headers }) };
-      }
-      if (error instanceof BusyError) {
-        const headers = { "Retry-After": "1" };
-        return { response: await respondJson({ detail: error.message }, { status: 503, headers }) };
-      }
-      return {
-        response: await respondJson({ detail: "Internal error" }, { status: 500 }),
-        error,
-      };
-    }
-  };
-}
-
-function allowed(method: string): string[] {
-  return method === "GET" ? ["GET", "HEAD"] : [method];
-}
-
-/** A data type may come as one segment (`%2F`) or as two; its UUID is read in lower case. */
-function pathArguments(path: { readonly [name: string]: string }): Record<string, string> {
-  const { [TYPE_ID]: id, ...rest } = path;
-  const type = rest["data_type"];
-  if (type === undefined) return rest;
-  const [base, ...segments] = id === undefined ? type.split("/") : [type, id];
-  return { ...rest, data_type: [base, ...segments.map((part) => part.toLowerCase())].join("/") };
+/** The path of a request for the log: an upload's key is a secret. */
+function pathOf(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(UPLOAD_PATH) ? `${UPLOAD_PATH}...` : pathname;
 }

@@ -1,10 +1,21 @@
 import { z } from "zod";
-import type { DataType, JsonSchema } from "../api/catalog.ts";
+import { BASE_TYPES, type DataType, type JsonSchema } from "../api/catalog.ts";
 import type { Metric } from "../api/metrics.ts";
 import { METRIC_TABLE } from "../api/metricTable.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes.ts";
+import type { Context } from "./handler.ts";
+import { annotationType, ownType } from "./ownTypes.ts";
 import { notFound, type Problem } from "./problem.ts";
-import { DELETED_RECORD, EVENT_RECORD, metricRecord, type RecordBody } from "./recordSchemas.ts";
+import type { RecordCheck } from "./recordCheck.ts";
+import {
+  DELETED_RECORD,
+  EVENT_RECORD,
+  metricRecord,
+  ownMetric,
+  type Properties,
+  type RecordBody,
+} from "./recordSchemas.ts";
 
 /** A type of records, with what it takes to accept one. */
 export interface KnownType {
@@ -14,6 +25,14 @@ export interface KnownType {
   readonly body: z.ZodType<RecordBody> | null;
   /** Its entry in the metrics catalog, if it is a metric. */
   readonly metric: Metric | null;
+  /** What else is checked of a record, of a type of a user's own. @default nothing */
+  readonly check?: RecordCheck;
+  /** The schema of its records, where the catalog's entry does not say it. @default the entry's */
+  readonly schema?: () => JsonSchema;
+  /** The source of records that name none. @default none */
+  readonly source?: string | Properties | undefined;
+  /** The tags of records that name none. @default none */
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** Who owns the built-in types: the platform, which is nobody. */
@@ -31,6 +50,9 @@ const EVENT_TYPES = [
   ["Message", "Message", "platform", "A message to another user or a group."],
 ] as const;
 
+/** A metric of which nothing is said. */
+const ANY_METRIC = { unit: null, scale: null, value_map: null } as const;
+
 /** The metrics that are built in, by name. */
 export const METRICS: ReadonlyMap<string, Metric> = new Map(
   METRIC_TABLE.map(([name, unit, value_column, metric_kind, , description]) => [
@@ -43,18 +65,37 @@ const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
   [
     ...METRIC_TABLE.map(([name, , , , category]) => metricType(METRICS.get(name)!, category)),
     ...EVENT_TYPES.map(eventType),
+    ...BASE_TYPES.map(baseType),
+    ...ENTRY_TYPES.map(entryType),
     tombstoneType(),
   ].map((type) => [type.entry.id, type]),
 );
 
-/** The types that a user may read or record. */
-export function typesOf(_userid: string): Promise<readonly KnownType[]> {
-  return Promise.resolve([...BUILT_IN.values()]);
+/** The types that are built in, and those that a user has defined, annotations included. */
+export async function typesOf({ store }: Context, userid: string): Promise<readonly KnownType[]> {
+  const own = await store.dataTypes.list(userid),
+    annotations = await store.annotations.list(userid);
+  return [
+    ...BUILT_IN.values(),
+    ...own.map(ownType),
+    ...annotations.filter(({ deleted }) => deleted === null).map(annotationType),
+  ];
 }
 
 /** A type by its id; undefined where the user has no such type. */
-export function findType(_userid: string, id: string): Promise<KnownType | undefined> {
-  return Promise.resolve(BUILT_IN.get(id));
+export async function findType(
+  { store }: Context,
+  userid: string,
+  id: string,
+): Promise<KnownType | undefined> {
+  const [base, uuid] = id.split("/", 2);
+  if (uuid === undefined) return BUILT_IN.get(id);
+  if (base === "Annotation") {
+    const annotation = await store.annotations.find(userid, uuid);
+    return annotation?.deleted === null ? annotationType(annotation) : undefined;
+  }
+  const own = await store.dataTypes.find(userid, uuid);
+  return own !== undefined && own.body.base === base ? ownType(own) : undefined;
 }
 
 /** The 404 of a type that is not there. */
@@ -103,6 +144,47 @@ function eventType([id, name, category, description]: typeof EVENT_TYPES[number]
           return schemaOf(EVENT_RECORD);
         },
       },
+    },
+  };
+}
+
+function entryType({ id, name, description, category, class: kind, body }: EntryType): KnownType {
+  return {
+    body,
+    metric: null,
+    entry: {
+      ...entry(id, name, description, category),
+      class: kind,
+      record_spec: {
+        type: kind === "location" ? "location" : "event",
+        get schema() {
+          return schemaOf(body);
+        },
+      },
+    },
+  };
+}
+
+/** A type of which users define their own; it has no records itself. */
+function baseType(base: typeof BASE_TYPES[number]): KnownType {
+  const body = base === "Metric" ? ownMetric(ANY_METRIC, false) : EVENT_RECORD;
+  const description = base === "Metric"
+    ? "The base of metrics that users define."
+    : "The base of events that users define.";
+  const schema = () => schemaOf(body);
+  return {
+    body,
+    metric: null,
+    schema,
+    entry: {
+      ...entry(base, base, description, "base_type"),
+      class: base === "Metric" ? "metric" : "event",
+      queryable: false,
+      recordable: false,
+      metric_kind: base === "Metric" ? "discrete" : null,
+      record_spec: base === "Metric"
+        ? { type: "metric", aggregation: "discrete", schema: null, ...ANY_METRIC }
+        : { type: "event", schema: null },
     },
   };
 }

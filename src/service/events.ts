@@ -1,29 +1,88 @@
+import type { Interval } from "../time/interval.ts";
+import { isoMicros } from "../time/iso.ts";
+import { MAX_MICROS, MIN_MICROS } from "../time/instant.ts";
 import { aggregateRecords } from "./aggregateRecords.ts";
 import { findType, unknownType } from "./dataTypes.ts";
-import type { Call, HandlersOf } from "./handler.ts";
-import type { Api } from "../api/api.ts";
-import { ownerOf } from "./mayRead.ts";
-import { queryRecords } from "./queryRecords.ts";
+import type { Context, HandlersOf } from "./handler.ts";
+import { mayRead, ownerOf } from "./mayRead.ts";
+import { forbidden } from "./problem.ts";
+import { findRecords, type FoundRecord, queryRecords, recordsBody } from "./queryRecords.ts";
+import { onePage } from "./textBody.ts";
 
 /** Reads and counts events. */
 export const events: HandlersOf<"events"> = {
   list: async (call) => {
-    const owner = await eventOwner(call);
+    const owner = await eventOwner(call, rangeOf(call.args));
     return queryRecords(call.context, { owner, args: call.args });
   },
+
   aggregate: async (call) => {
-    const owner = await eventOwner(call);
     const { args, context } = call;
+    const owner = await eventOwner(call, rangeOf(args));
     return aggregateRecords(context, { owner, args });
+  },
+
+  latest: async (call) => {
+    const { args, userid, context } = call;
+    const owner = await eventOwner(call, null);
+    const ever = { start_time: MIN_MICROS, end_time: MAX_MICROS, sort: "desc" } as const;
+    const latest = await firstOf(findRecords(context, { owner, args: { ...args, ...ever } }));
+    if (latest === undefined) return recordsBody(onePage([]), { args });
+    const { start, end } = latest;
+    const interval = { start, end: end > start ? end : start + 1n };
+    const reading = { userid, owner, dataType: args.data_type, interval };
+    if (!await mayRead(context, reading)) throw forbidden();
+    return recordsBody(onePage([latest]), { args });
+  },
+
+  summary: async (call) => {
+    const { args, context } = call;
+    const owner = await eventOwner(call, rangeOf(args));
+    let count = 0, first: bigint | undefined, last: bigint | undefined;
+    for await (const page of findRecords(context, { owner, args })) {
+      for (const { start, end } of page) {
+        count++;
+        if (first === undefined || start < first) first = start;
+        if (last === undefined || end > last) last = end;
+      }
+    }
+    return {
+      data_type: args.data_type,
+      count,
+      start_time: first === undefined ? null : isoMicros(first),
+      end_time: last === undefined ? null : isoMicros(last),
+    };
   },
 };
 
+/** The part of a call that names the events. */
+interface EventCall {
+  readonly args: {
+    readonly data_type: string;
+    readonly svc_userid: string | undefined;
+    readonly pool_id: string | undefined;
+    readonly participant_id: string | undefined;
+  };
+  readonly userid: string;
+  readonly context: Context;
+}
+
 /** Whose events are meant, which must be of an event type. */
-async function eventOwner(call: Call<Api["events"]["list"]>): Promise<string> {
-  const { args } = call;
-  const interval = { start: args.start_time, end: args.end_time };
+async function eventOwner(call: EventCall, interval: Interval | null): Promise<string> {
+  const { args, context } = call;
   const owner = await ownerOf(call, args.data_type, interval);
-  const type = await findType(owner, args.data_type);
+  const type = await findType(context, owner, args.data_type);
   if (type?.entry.class !== "event") throw unknownType(args.data_type);
   return owner;
+}
+
+function rangeOf(args: { readonly start_time: bigint; readonly end_time: bigint }): Interval {
+  return { start: args.start_time, end: args.end_time };
+}
+
+async function firstOf(
+  pages: AsyncIterable<readonly FoundRecord[]>,
+): Promise<FoundRecord | undefined> {
+  for await (const page of pages) if (page.length > 0) return page[0];
+  return undefined;
 }

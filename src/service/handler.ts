@@ -9,6 +9,8 @@ export interface Context {
   readonly store: Store;
   /** Sources from the highest to the lowest, as the service was started with. */
   readonly sourcePriority: readonly string[];
+  /** Until when users have service, in microseconds UTC; undefined without end. */
+  readonly activeUntil: bigint | undefined;
 }
 
 /** A request for one operation, read and checked. */
@@ -35,8 +37,12 @@ export interface TextBody {
 export interface FileBody {
   /** Media type. */
   readonly contentType: string;
-  /** Its bytes. */
-  readonly bytes: Uint8Array;
+  /** How many bytes it has. */
+  readonly length: number;
+  /** The SHA-256 of its bytes. */
+  readonly sha256: Uint8Array;
+  /** Its bytes, read as they are sent. */
+  readonly pieces: AsyncGenerator<Uint8Array, void, void>;
 }
 
 /** What a handler gives back: a frame's columns, records as text, or a value for JSON. */

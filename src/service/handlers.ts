@@ -3,8 +3,46 @@ import { events } from "./events.ts";
 import type { Handlers } from "./handler.ts";
 import { ingest } from "./ingest.ts";
 import { metrics } from "./metrics.ts";
+import { calendars } from "./calendars.ts";
+import { locations } from "./locations.ts";
+import { changes } from "./changes.ts";
+import { records } from "./records.ts";
+import { sources } from "./sources.ts";
+import { workouts } from "./workouts.ts";
 import { sleep } from "./sleep.ts";
+import { files, fileUploads } from "./files.ts";
+import { groups } from "./groups.ts";
+import { shares } from "./shares.ts";
+import { storage } from "./storage.ts";
 import { user } from "./user.ts";
+import { annotations } from "./annotations.ts";
+import { customInputs } from "./customInputs.ts";
+import { reflections } from "./reflections.ts";
+import { sessions } from "./sessions.ts";
+import { tags } from "./tags.ts";
 
 /** A handler for each operation of the interface. */
-export const handlers: Handlers = { metrics, sleep, events, catalog, ingest, user };
+export const handlers: Handlers = {
+  metrics,
+  sleep,
+  events,
+  workouts,
+  locations,
+  calendars,
+  sources,
+  records,
+  changes,
+  catalog,
+  ingest,
+  files,
+  fileUploads,
+  annotations,
+  tags,
+  user,
+  sessions,
+  reflections,
+  customInputs,
+  shares,
+  groups,
+  storage,
+};

@@ -1,4 +1,3 @@
-import type { Metric } from "../api/metrics.ts";
 import type { Columns } from "../frame/columns.ts";
 import type { StoredRecord } from "../store/records.ts";
 import type { Interval } from "../time/interval.ts";
@@ -7,7 +6,8 @@ import { aggregateRecords } from "./aggregateRecords.ts";
 import { findType, METRICS, unknownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { ownerOf } from "./mayRead.ts";
-import { invalid, notFound } from "./problem.ts";
+import { metricOf } from "./metricOf.ts";
+import { invalid } from "./problem.ts";
 import { queryRecords } from "./queryRecords.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
@@ -75,12 +75,6 @@ export const metrics: HandlersOf<"metrics"> = {
   },
 };
 
-function metricOf(name: string): Metric {
-  const metric = METRICS.get(name);
-  if (metric === undefined) throw notFound(`There is no metric ${JSON.stringify(name)}`);
-  return metric;
-}
-
 /** Whose data is meant, all of whose types must be readable. */
 async function ownersOf(
   call: Parameters<typeof ownerOf>[0],
@@ -110,7 +104,7 @@ async function recordsOf(
   const { args } = call;
   const interval = { start: args.start_time, end: args.end_time };
   const owner = await ownerOf(call, args.data_type, interval);
-  const type = await findType(owner, args.data_type);
+  const type = await findType(call.context, owner, args.data_type);
   if (type?.metric === null || type === undefined) throw unknownType(args.data_type);
   return { owner, unit: type.metric.unit };
 }

@@ -2,7 +2,7 @@ import type { StoredRecord } from "../store/records.ts";
 import type { Context, TextBody } from "./handler.ts";
 import { matches } from "./recordFields.ts";
 import { RECORD_COLUMNS, type RecordRow, recordRow } from "./recordRow.ts";
-import { csvTable, jsonArray, mapPages } from "./textBody.ts";
+import { csvTable, jsonArray, mapPages, type Pages } from "./textBody.ts";
 
 /** Which records are asked for, in which form. */
 export interface RecordQuery {
@@ -25,6 +25,8 @@ export interface RecordQuery {
 export interface FoundRecord {
   /** Its start in microseconds UTC. */
   readonly start: bigint;
+  /** Its end in microseconds UTC; a moment's is its start. */
+  readonly end: bigint;
   /** The record as queries answer it. */
   readonly row: RecordRow;
 }
@@ -43,16 +45,23 @@ export function findRecords(
   });
   return mapPages(pages, (record: StoredRecord) => {
     const row = recordRow(record, unit);
-    return pass(row) ? { start: record.start, row } : undefined;
+    return pass(row) ? { start: record.start, end: record.end, row } : undefined;
   });
 }
 
 /** Records as a JSON array or as CSV. */
 export function queryRecords(context: Context, query: RecordQuery): TextBody {
-  const pages = mapPages(findRecords(context, query), ({ row }) => row);
-  if (query.args.format === "csv") {
-    const columns = [...RECORD_COLUMNS, ...(query.unit === undefined ? [] : ["value", "unit"])];
-    return csvTable(columns, pages);
+  return recordsBody(findRecords(context, query), query);
+}
+
+/** Records that were found as a JSON array or as CSV. */
+export function recordsBody(
+  found: Pages<FoundRecord>,
+  { args, unit }: Pick<RecordQuery, "unit"> & { readonly args: { readonly format: string } },
+): TextBody {
+  const pages = mapPages(found, ({ row }) => row);
+  if (args.format === "csv") {
+    return csvTable([...RECORD_COLUMNS, ...(unit === undefined ? [] : ["value", "unit"])], pages);
   }
   return jsonArray(mapPages(pages, (row) => JSON.stringify(row)));
 }

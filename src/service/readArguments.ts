@@ -50,7 +50,7 @@ function readAll(
 ): ReadArguments {
   const args: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(fields)) {
-    const texts = given(name);
+    const texts = field.commas ? given(name).flatMap((text) => text.split(",")) : given(name);
     if (texts.length === 0) {
       args[name] = field.default;
       if (field.required) {

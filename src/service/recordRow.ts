@@ -15,7 +15,7 @@ export interface RecordRow {
   readonly metadata: unknown;
   readonly name?: unknown;
   readonly value?: number | null;
-  readonly unit?: string;
+  readonly unit?: string | null;
 }
 
 /** The columns of records as CSV; those of a metric have two more. */
@@ -38,6 +38,7 @@ export function recordRow(record: StoredRecord, unit?: string): RecordRow {
   const start = isoMicros(record.start);
   const extra = record.extra === null ? {} : JSON.parse(record.extra);
   return {
+    ...extra.fields, // of a user's own type
     id: record.id,
     recorded_at: start,
     ...(record.end > record.start ? { start_time: start, end_time: isoMicros(record.end) } : {}),
@@ -48,6 +49,6 @@ export function recordRow(record: StoredRecord, unit?: string): RecordRow {
     tags: extra.tags ?? [],
     metadata: extra.metadata ?? {},
     ...(extra.name === undefined ? {} : { name: extra.name }),
-    ...(unit === undefined ? {} : { value: record.value, unit }),
+    ...(unit === undefined ? {} : { value: record.value, unit: unit || null }),
   };
 }

@@ -7,7 +7,8 @@ import { unitsFor } from "./units.ts";
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */
 const MAX_VALUE = 1e15;
 
-const time = z.string().transform((text, issues) => {
+/** A moment as microseconds UTC. */
+export const time: z.ZodType<bigint, string> = z.string().transform((text, issues) => {
   try {
     return readTime(text);
   } catch (error) {
@@ -16,18 +17,22 @@ const time = z.string().transform((text, issues) => {
   }
 }).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
 
-const uuid = z.string().regex(UUID, "is not a UUID").toLowerCase();
+/** A UUID in lower case. */
+export const uuid: z.ZodType<string, string> = z.string().regex(UUID, "is not a UUID")
+  .toLowerCase();
 
-/** Names are kept as text, in which the database knows no NUL and no half of a pair. */
-const name = z.string().min(1).max(1000)
+/** A name. Names are kept as text, in which the database knows no NUL and no half of a pair. */
+export const name: z.ZodType<string, string> = z.string().min(1).max(1000)
   .refine(
     (text) => text.isWellFormed() && !text.includes("\0"),
     "holds characters that no name has",
   );
 
-const anything = z.record(z.string(), z.unknown());
+/** Any object. */
+export const anything: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
 
-const source = z.union([
+/** Where a record comes from. */
+export const source: z.ZodType<string | Properties> = z.union([
   name,
   z.strictObject({
     name: name.nullish(),
@@ -38,7 +43,8 @@ const source = z.union([
   }),
 ]).meta({ description: "The name of an app or a device, or its properties." });
 
-const device = z.union([
+/** What a record was measured with. */
+export const device: z.ZodType<string | Properties> = z.union([
   name,
   z.strictObject({
     name: name.nullish(),
@@ -68,6 +74,8 @@ export interface RecordBody {
   readonly value?: number;
   /** Unit of the value. */
   readonly unit?: string | null | undefined;
+  /** What is kept of it beside the columns. @default all other fields, as they were sent */
+  readonly kept?: { readonly [name: string]: unknown };
 }
 
 /** What records of all types hold. */
@@ -103,6 +111,54 @@ export function metricRecord(metric: Metric): z.ZodType<RecordBody> {
     has_undetermined_duration: z.boolean().nullish(),
     extras: anything.nullish(),
   });
+}
+
+/** What a user says of the records of a metric of their own. */
+export interface OwnMetric {
+  /** Unit of the values. */
+  readonly unit: string | null;
+  /** Bounds of the values, and their distance. */
+  readonly scale: { readonly min: number; readonly max: number; readonly step?: number } | null;
+  /** Labels of the values: those that have one are allowed. */
+  readonly value_map: { readonly [value: string]: string } | null;
+}
+
+/** The body of a record of an event type of a user's own; an open one may hold further fields. */
+export function ownEvent(open: boolean): z.ZodType<RecordBody> {
+  return open ? z.looseObject(common) as unknown as z.ZodType<RecordBody> : EVENT_RECORD;
+}
+
+/** The body of a record of a metric of a user's own; an open one may hold further fields. */
+export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBody> {
+  const { unit } = metric;
+  const fields = {
+    ...common,
+    value: ownValue(metric),
+    unit: unit === null ? z.null().optional() : z.enum(unitsFor(unit)).nullish(),
+  };
+  const body = open ? z.looseObject(fields) : z.strictObject(fields);
+  return body as unknown as z.ZodType<RecordBody>;
+}
+
+/** The body of a record of an annotation, which may hold what was measured. */
+export const ANNOTATION_RECORD = z.strictObject({
+  ...common,
+  value: z.union([z.number(), z.boolean(), z.string()]).nullish(),
+  unit: z.string().nullish(),
+}) as unknown as z.ZodType<RecordBody>;
+
+function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
+  const { min, max, step = 0 } = scale ?? { min: -MAX_VALUE, max: MAX_VALUE };
+  return z.number().min(min).max(max)
+    .refine(
+      (value) =>
+        step === 0 || Math.abs(Math.round((value - min) / step) * step - value + min) < 1e-9,
+      `is not ${min} or a multiple of ${step} above it`,
+    )
+    .refine(
+      (value) => value_map === null || Object.hasOwn(value_map, String(value)),
+      `is none of ${Object.keys(value_map ?? {}).join(", ")}`,
+    );
 }
 
 /** A record to be deleted. */

@@ -20,13 +20,13 @@ export const TYPE_ID = "data_type_id";
 
 const UUID_SEGMENT = `:${TYPE_ID}{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}`;
 
-/** All operations of the interface, made from its table. */
-export function routes(): Route[] {
+/** All operations of the interface, made from its table, on paths in the words of a deployment. */
+export function routes(nameOf: (path: string) => string = (path) => path): Route[] {
   return Object.entries(api).flatMap(([noun, operations]) =>
     Object.entries(operations as { [operation: string]: Endpoint })
       .map(([operation, endpoint]): Route => {
         const { method, path } = splitRoute(endpoint.route);
-        const pattern = path.replace(/\{(\w+)\}/g, ":$1");
+        const pattern = nameOf(path).replace(/\{(\w+)\}/g, ":$1");
         const ofOwnType = pattern.replace(":data_type", `:data_type/${UUID_SEGMENT}`);
         // The types of handlers and rows are held together by `Handlers`; here they are walked.
         const table = handlers as unknown as Record<string, Record<string, Route["handle"]>>;

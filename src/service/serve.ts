@@ -4,6 +4,8 @@ import type { Service } from "./createService.ts";
 export interface ServeOptions {
   /** The port; 0 picks a free one. @default 0 */
   port?: number;
+  /** The address to listen on; others than this machine reach it only if told. @default "127.0.0.1" */
+  hostname?: string;
 }
 
 /** A service that is being served. */
@@ -14,22 +16,35 @@ export interface Served {
   stop(): Promise<void>;
 }
 
+/** Addresses of this machine. */
+const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
+
+/** Addresses that stand for all of this machine's, and the one under which it reaches itself. */
+const WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
+
 /**
- * Serves a service on this machine alone (127.0.0.1). This is the only place that opens a port.
+ * Serves a service, on this machine alone unless told otherwise. This is the only place that opens a
+ * port.
  *
  * @throws {Deno.errors.AddrInUse} if the port is taken
  */
 export function serve(service: Service, options: ServeOptions = {}): Served {
-  const hostname = "127.0.0.1";
+  const { hostname = "127.0.0.1", port = 0 } = options;
   const server = Deno.serve(
-    { hostname, port: options.port ?? 0, onListen: () => {} },
-    (request) => service.fetch(request),
+    { hostname, port, onListen: () => {} },
+    (request, { remoteAddr }) =>
+      service.fetch(request, { isRemote: !LOOPBACK.test(hostOf(remoteAddr)) }),
   );
+  const host = WILDCARD[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return {
-    url: `http://${hostname}:${server.addr.port}`,
+    url: `http://${host}:${server.addr.port}`,
     stop: async () => {
       await server.shutdown();
       await service.close();
     },
   };
+}
+
+function hostOf(address: Deno.Addr): string {
+  return "hostname" in address ? address.hostname : "";
 }

@@ -9,7 +9,7 @@ import { invalid } from "./problem.ts";
 import { sleepSamples } from "./sleepSamples.ts";
 
 /** The part of a call that all sleep operations share. */
-interface SleepCall {
+export interface SleepCall {
   readonly args: {
     readonly svc_userid: string;
     readonly start_time: bigint;

@@ -10,6 +10,11 @@ export function jsonArray(pages: Pages<string>): TextBody {
   return { contentType: "application/json", pieces: arrayPieces(pages) };
 }
 
+/** JSON lines: texts that each are a JSON value, one a line. */
+export function jsonLines(pages: Pages<string>): TextBody {
+  return { contentType: "application/x-ndjson", pieces: linePieces(pages) };
+}
+
 /** CSV with a header; an absent value is an empty field, an object or a list is JSON. */
 export function csvTable(columns: readonly string[], pages: Pages<object>): TextBody {
   return { contentType: "text/csv; charset=utf-8", pieces: csvPieces(columns, pages) };
@@ -27,6 +32,11 @@ export async function* mapPages<T, U>(
   }
 }
 
+/** Items that are at hand as one page. */
+export async function* onePage<T>(items: readonly T[]): AsyncGenerator<readonly T[], void, void> {
+  yield await Promise.resolve(items);
+}
+
 async function* arrayPieces(pages: Pages<string>): AsyncGenerator<string, void, void> {
   let before = "[";
   for await (const page of pages) {
@@ -35,6 +45,10 @@ async function* arrayPieces(pages: Pages<string>): AsyncGenerator<string, void, 
     before = ",";
   }
   yield before === "[" ? "[]" : "]";
+}
+
+async function* linePieces(pages: Pages<string>): AsyncGenerator<string, void, void> {
+  for await (const page of pages) yield page.map((text) => `${text}\n`).join("");
 }
 
 async function* csvPieces(

@@ -78,13 +78,18 @@ function checkOrder(start: BigInt64Array, end: BigInt64Array, action: string): v
   );
 }
 
+const NONE = 255;
+
 function placesOf(codes: BigInt64Array, table: StageTable, action: string): Uint8Array {
-  const known = BigInt64Array.from(table, ({ stage }) => BigInt(stage));
+  const placeOf = new Uint8Array(2 ** 16).fill(NONE); // codes have 16 bits
+  table.forEach(({ stage }, place) => placeOf[stage & 0xffff] = place);
+  const halves = new Int32Array(codes.buffer, codes.byteOffset, 2 * codes.length);
   const places = new Uint8Array(codes.length);
   for (let row = 0; row < codes.length; row++) {
-    let place = 0;
-    while (place < known.length && known[place]! !== codes[row]!) place++;
-    if (place === known.length) {
+    const code = halves[2 * row]!, rest = halves[2 * row + 1]!; // the lower half comes first
+    const isSmall = code << 16 >> 16 === code && rest === code >> 31;
+    const place = isSmall ? placeOf[code & 0xffff]! : NONE;
+    if (place === NONE) {
       throw new RangeError(
         `Cannot ${action}: sleep_stage is ${codes[row]} in row ${row}; the stage table has ${
           table.map(({ stage }) => stage).join(", ")

@@ -1,6 +1,6 @@
 /** How one stage is named, ordered and coloured. */
 export interface Stage {
-  /** Its code in a frame. */
+  /** Its code in a frame: a whole number of 16 bits. */
   readonly stage: number;
   /** Its name in code. */
   readonly name: string;
@@ -81,7 +81,8 @@ export type Stages = "consumer" | "aasm" | StageTable;
 /**
  * The table that a caller named or gave.
  *
- * @throws {RangeError} if there is no table of that name, or one has a stage twice or over 255
+ * @throws {RangeError} if there is no table of that name, or in one a code is there twice or is no
+ * whole number of 16 bits, or there are over 255
  */
 export function stageTable(stages: Stages = "consumer"): StageTable {
   if (stages === "consumer") return CONSUMER_STAGES;
@@ -93,10 +94,12 @@ export function stageTable(stages: Stages = "consumer"): StageTable {
       }: use consumer, aasm, or a table of your own`,
     );
   }
-  const codes = new Set(stages.map(({ stage }) => stage));
-  if (codes.size < stages.length || codes.size > 255) {
+  const codes = new Set(stages.map(({ stage }) => stage << 16 >> 16));
+  const areSmall = stages.every(({ stage }) => codes.has(stage));
+  if (!areSmall || codes.size < stages.length || codes.size > 255) {
     throw new RangeError(
-      `Cannot use a stage table of ${stages.length} stages with ${codes.size} codes: each needs its own, and the most is 255`,
+      `Cannot use a stage table of ${stages.length} stages with ${codes.size} codes: each needs its own, ` +
+        "a whole number of 16 bits, and the most is 255",
     );
   }
   return stages;

@@ -1,8 +1,24 @@
+import type { AnnotationBody } from "../api/annotations.ts";
+import type { OwnType } from "../api/catalog.ts";
+import type { CustomInputBody } from "../api/customInputs.ts";
+import type { StoredReflection } from "../api/reflections.ts";
 import { Access } from "./access.ts";
+import { Changes } from "./changes.ts";
 import type { Clock } from "./clock.ts";
+import { Contents } from "./contents.ts";
+import { Files } from "./files.ts";
+import { Groups } from "./groups.ts";
+import { DeviceCodes } from "./deviceCodes.ts";
+import { Documents } from "./documents.ts";
+import { Moments } from "./moments.ts";
 import { RecordTable } from "./records.ts";
+import { RefreshTokens } from "./refreshTokens.ts";
 import { SampleTable } from "./samples.ts";
+import { Sessions } from "./sessions.ts";
+import { Shares } from "./shares.ts";
 import { Sources } from "./sources.ts";
+import { Tags } from "./tags.ts";
+import { type StoredTotals, totalsOf } from "./totals.ts";
 import { Uploads } from "./uploads.ts";
 import { Users } from "./users.ts";
 
@@ -25,9 +41,39 @@ export interface Store {
   /** Metric samples as columns. */
   readonly samples: SampleTable;
   /** Records of metrics and events with all that they hold. */
-  readonly records: RecordTable;
+  readonly records: Pick<RecordTable, "pages">;
+  /** Single records, found by when they start. */
+  readonly moments: Moments;
+  /** What there is and what changed. */
+  readonly changes: Changes;
   /** How records get into the store. */
   readonly uploads: Uploads;
+  /** What users mark things with. */
+  readonly tags: Tags;
+  /** What users note down, by kind. */
+  readonly annotations: Documents<AnnotationBody>;
+  /** Data types of users' own; the body says which base type. */
+  readonly dataTypes: Documents<OwnType>;
+  /** Questions asked at regular times. */
+  readonly reflections: Documents<StoredReflection>;
+  /** Addresses that take records. */
+  readonly customInputs: Documents<Required<CustomInputBody>>;
+  /** Named tokens for scripts. */
+  readonly sessions: Sessions;
+  /** Counts a user's data. */
+  totals(userid: string): Promise<StoredTotals>;
+  /** Versions of files. */
+  readonly files: Files;
+  /** Contents of files. */
+  readonly contents: Contents;
+  /** Who may read what. */
+  readonly shares: Shares;
+  /** Groups of users. */
+  readonly groups: Groups;
+  /** Devices that ask to act for a user. */
+  readonly deviceCodes: DeviceCodes;
+  /** How devices stay signed in. */
+  readonly refreshTokens: RefreshTokens;
   /** Closes the store when the work under way is done. */
   close(): Promise<void>;
 }
@@ -48,7 +94,22 @@ export function openStore(options: OpenStoreOptions = {}): Store {
     sources: new Sources(access),
     samples: new SampleTable(access),
     records: new RecordTable(access),
+    moments: new Moments(access),
+    changes: new Changes(access),
     uploads: new Uploads(access, clock),
+    tags: new Tags(access),
+    annotations: new Documents(access, clock, "annotation"),
+    dataTypes: new Documents(access, clock, "data_type"),
+    reflections: new Documents(access, clock, "reflection"),
+    customInputs: new Documents(access, clock, "custom_input"),
+    sessions: new Sessions(access, clock),
+    totals: (userid) => totalsOf(access, userid),
+    files: new Files(access, clock),
+    contents: new Contents(access, clock),
+    shares: new Shares(access, clock),
+    groups: new Groups(access, clock),
+    deviceCodes: new DeviceCodes(access, clock),
+    refreshTokens: new RefreshTokens(access, clock),
     close: () => access.close(),
   };
 }

@@ -38,9 +38,12 @@ const PAGE = 10_000n;
 
 const NEXT = { asc: "(start, id) > (?, unhex(?))", desc: "(start, id) < (?, unhex(?))" };
 const BOUND = { asc: "first", desc: "last" };
+/** What is read of a record, for {@linkcode storedRecord}. */
+export const RECORD_FIELDS = "start, lower(hex(id)), end, value, origin, extra";
 const ORDER = { asc: "start, id", desc: "start DESC, id DESC" };
 
-type Row = [
+/** The fields of {@linkcode RECORD_FIELDS}. */
+export type RecordFields = [
   start: bigint,
   id: string,
   end: bigint,
@@ -66,16 +69,16 @@ export class RecordTable {
       const scan = scanOf(db, userid, dataType, interval);
       if (scan === undefined) return;
       const origins = originsOf(db, userid);
-      let after: Row | undefined;
+      let after: RecordFields | undefined;
       do {
-        const rows: Row[] = db.arrays<Row>(
-          `SELECT start, lower(hex(id)), end, value, origin, extra FROM records
+        const rows: RecordFields[] = db.arrays<RecordFields>(
+          `SELECT ${RECORD_FIELDS} FROM records
            WHERE ${IN_SCAN} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
           ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
           ...(after ? [after[0], after[1]] : []),
           PAGE,
         );
-        yield rows.map((row) => stored(row, origins));
+        yield rows.map((row) => storedRecord(row, origins));
         after = BigInt(rows.length) === PAGE ? rows.at(-1) : undefined;
         if (after) await pause();
       } while (after);
@@ -85,7 +88,11 @@ export class RecordTable {
   }
 }
 
-function stored(row: Row, origins: ReadonlyMap<number, Origin>): StoredRecord {
+/** A record of its fields. */
+export function storedRecord(
+  row: RecordFields,
+  origins: ReadonlyMap<number, Origin>,
+): StoredRecord {
   const [start, id, end, value, origin, extra] = row;
   return {
     id: uuidText(id),

@@ -69,54 +69,79 @@ export class Uploads {
   }
 
   /** Keeps records, all or none; gives the id of the upload once they are on disk. */
-  add({ userid, dataType, records }: NewUpload): Promise<string> {
-    return this.#access.write(async (db) => {
-      const processed = microsOf(this.#clock);
-      const user = keyOf(db, userid);
-      const series = keepSeries(db, user, dataType, longestOf(records));
-      const origins = new Map<NewOrigin, bigint>();
-      const id = newIds(processed);
-      const values = (record: NewRecord) => [
-        series,
-        record.start,
-        record.id === undefined ? id() : uuidBytes(record.id),
-        user,
-        record.end,
-        record.value,
-        record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
-        processed,
-        record.extra,
-      ];
-      for (let from = 0; from < records.length; from += SLICE) {
-        if (from > 0) await pause();
-        const slice = records.slice(from, from + SLICE);
-        const whole = slice.length - slice.length % ROWS;
-        for (let i = 0; i < whole; i += ROWS) {
-          db.run(MANY, ...slice.slice(i, i + ROWS).flatMap(values));
-        }
-        for (const record of slice.slice(whole)) db.run(ONE, ...values(record));
-      }
-      return log(db, user, dataType, processed, records.length);
-    });
+  add(upload: NewUpload): Promise<string> {
+    return this.#access.write((db) => this.#add(db, upload));
   }
 
   /** Deletes a user's records, all or none, where they exist; gives the id of the upload. */
   remove(userid: string, deletions: readonly Deletion[]): Promise<string> {
+    return this.#access.write((db) => this.#remove(db, userid, deletions));
+  }
+
+  /**
+   * Keeps records of several types and deletes others, all or none, the deletions last; gives the id
+   * of the first upload, each type being one.
+   */
+  addAll(
+    userid: string,
+    uploads: readonly NewUpload[],
+    deletions: readonly Deletion[],
+  ): Promise<string> {
     return this.#access.write(async (db) => {
-      const user = keyOf(db, userid);
-      for (const [i, { id, dataType }] of deletions.entries()) {
-        if (i % SLICE === SLICE - 1) await pause();
-        db.run(
-          `DELETE FROM records WHERE user = ? AND id = ?
-           AND series = (SELECT key FROM series WHERE user = ? AND data_type = ?)`,
-          user,
-          uuidBytes(id),
-          user,
-          dataType,
-        );
-      }
-      return log(db, user, "DeletedRecord", microsOf(this.#clock), deletions.length);
+      const ids: string[] = [];
+      for (const upload of uploads) ids.push(await this.#add(db, upload));
+      if (deletions.length > 0) ids.push(await this.#remove(db, userid, deletions));
+      return ids[0]!;
     });
+  }
+
+  async #add(db: Connection, { userid, dataType, records }: NewUpload): Promise<string> {
+    const processed = microsOf(this.#clock);
+    const user = keyOf(db, userid);
+    const series = keepSeries(db, user, dataType, longestOf(records));
+    const origins = new Map<NewOrigin, bigint>();
+    const id = newIds(processed);
+    const values = (record: NewRecord) => [
+      series,
+      record.start,
+      record.id === undefined ? id() : uuidBytes(record.id),
+      user,
+      record.end,
+      record.value,
+      record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
+      processed,
+      record.extra,
+    ];
+    for (let from = 0; from < records.length; from += SLICE) {
+      if (from > 0) await pause();
+      const slice = records.slice(from, from + SLICE);
+      const whole = slice.length - slice.length % ROWS;
+      for (let i = 0; i < whole; i += ROWS) {
+        db.run(MANY, ...slice.slice(i, i + ROWS).flatMap(values));
+      }
+      for (const record of slice.slice(whole)) db.run(ONE, ...values(record));
+    }
+    return log(db, user, dataType, processed, records.length);
+  }
+
+  async #remove(
+    db: Connection,
+    userid: string,
+    deletions: readonly Deletion[],
+  ): Promise<string> {
+    const user = keyOf(db, userid);
+    for (const [i, { id, dataType }] of deletions.entries()) {
+      if (i % SLICE === SLICE - 1) await pause();
+      db.run(
+        `DELETE FROM records WHERE user = ? AND id = ?
+         AND series = (SELECT key FROM series WHERE user = ? AND data_type = ?)`,
+        user,
+        uuidBytes(id),
+        user,
+        dataType,
+      );
+    }
+    return log(db, user, "DeletedRecord", microsOf(this.#clock), deletions.length);
   }
 }
 

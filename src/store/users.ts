@@ -1,5 +1,7 @@
+import type { Preferences } from "../api/user.ts";
 import type { Access } from "./access.ts";
 import { type Clock, microsOf } from "./clock.ts";
+import type { Connection } from "./connection.ts";
 
 /** Somebody whose data is kept. */
 export interface User {
@@ -7,9 +9,11 @@ export interface User {
   readonly userid: string;
   /** When the account was made, in microseconds UTC. */
   readonly created: bigint;
+  /** Until when service was granted, in microseconds UTC; null where no grant was made. */
+  readonly activeUntil: bigint | null;
 }
 
-const SELECT = "SELECT userid, created FROM users";
+const SELECT = "SELECT userid, created, active_until AS activeUntil FROM users";
 
 /** The users of a store. */
 export class Users {
@@ -43,4 +47,43 @@ export class Users {
   first(): Promise<User | undefined> {
     return this.#access.read((db) => db.row<User>(`${SELECT} ORDER BY key LIMIT 1`));
   }
+
+  /** The oldest accounts, up to so many. */
+  list(limit: number): Promise<User[]> {
+    return this.#access.read((db) => db.rows<User>(`${SELECT} ORDER BY key LIMIT ?`, limit));
+  }
+
+  /** A user's preferences. */
+  preferences(userid: string): Promise<Preferences> {
+    return this.#access.read((db) => preferencesOf(db, userid));
+  }
+
+  /** Writes a user's preferences anew from what they were. */
+  setPreferences(
+    userid: string,
+    change: (before: Preferences) => Preferences,
+  ): Promise<Preferences> {
+    return this.#access.write((db) => {
+      const after = change(preferencesOf(db, userid));
+      const text = JSON.stringify(after);
+      db.run("UPDATE users SET preferences = ? WHERE userid = ?", text, userid);
+      return after;
+    });
+  }
+
+  /** Writes anew until when a user has service. */
+  grant(userid: string, change: (before: bigint | null) => bigint): Promise<User | undefined> {
+    return this.#access.write((db) => {
+      const before = db.row<User>(`${SELECT} WHERE userid = ?`, userid);
+      if (before === undefined) return undefined;
+      const activeUntil = change(before.activeUntil);
+      db.run("UPDATE users SET active_until = ? WHERE userid = ?", activeUntil, userid);
+      return { ...before, activeUntil };
+    });
+  }
+}
+
+function preferencesOf(db: Connection, userid: string): Preferences {
+  const sql = "SELECT preferences FROM users WHERE userid = ?";
+  return JSON.parse(db.row<{ preferences: string }>(sql, userid)?.preferences ?? "{}");
 }

@@ -15,16 +15,17 @@ const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" }
 const OTHER = "99999999-2222-4333-8444-555555555555";
 const options = (more: object): ConnectOptions => ({ baseUrl: BASE, token: TOKEN, ...more });
 
-Deno.test("connect() has a method for every row of the tables and one more for records", () => {
+Deno.test("connect() has a method for every row of the tables, and one more for records and for files", () => {
   const client = clientOf(script().fetch) as unknown as Record<string, Record<string, unknown>>;
   for (const [noun, endpoints] of Object.entries<Endpoints>(api)) {
     const names = Object.keys(client[noun]!).filter((name) =>
-      name !== "records" || noun !== "ingest"
+      !["ingest.records", "files.upload"].includes(`${noun}.${name}`)
     );
     assertEquals(names, Object.keys(endpoints));
     for (const name of names) assertEquals(typeof client[noun]![name], "function");
   }
   assertEquals(typeof client["ingest"]!["records"], "function");
+  assertEquals(typeof client["files"]!["upload"], "function");
 });
 
 Deno.test("connect() wants a token that can stand in a header, and never shows it", () => {
@@ -228,7 +229,7 @@ Deno.test("a client shows where it is connected, as whom and what it can do", ()
   const text = Deno.inspect(client);
   assertStringIncludes(text, `Client of ${BASE}, user ${USER}\n`);
   assertStringIncludes(text, "metrics: catalog, samples, timeSeries");
-  assertStringIncludes(text, "ingest: record, records");
+  assertStringIncludes(text, "ingest: record, legacyRecord, legacyBatch, records");
   const display = Symbol.for("Jupyter.display");
   const shown = (client as unknown as Record<symbol, () => Record<string, string>>)[display]!();
   assertEquals(shown, { "text/plain": text, "text/html": `<pre>${text}</pre>` });

@@ -35,7 +35,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "notebook",
   ],
   notebook: ["show"],
-  cli: ["app", "notebook", "service"],
+  cli: ["app", "client", "notebook", "service"], // signing in is the client's: a layer in app would only pass it on
 };
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */

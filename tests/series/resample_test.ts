@@ -359,6 +359,11 @@ Deno.test("resample() says what it cannot do", () => {
       TypeError,
       'column "time" is null in some rows',
     ],
+    [
+      () => resample([{ time: new Date(0), pair: { n: 1 } }], { every: "1h", aggregate: "last" }),
+      TypeError,
+      'column "pair" is made of structs; unnest it first',
+    ],
     [() => resample(frame, { every: "hour" }), RangeError, "Cannot read window length"],
     [() => resample(frame, { every: "1d12h" }), RangeError, "do not mix"],
     [() => resample(frame, { every: "1h", tz: "+01:00" }), RangeError, "an offset is no zone"],

@@ -149,7 +149,7 @@ Deno.test("fromSamples() lets one source count at each instant, as a brute force
           bruteForce(samples, every, sourcePriority),
         ),
     ),
-    { numRuns: 1500, seed: 3 },
+    { numRuns: 800, seed: 3 },
   );
 });
 

@@ -1,0 +1,260 @@
+/**
+ * The words that a deployment puts in place of the interface's neutral ones: `{ svc: "acme" }` makes
+ * `svc_userid` on the wire `acme_userid`. Words that are not given stay neutral.
+ */
+export interface Names {
+  /** The operator. @default "svc" */
+  readonly svc?: string | undefined;
+  /** The mobile-device platform. @default "mobile" */
+  readonly mobile?: string | undefined;
+  /** The map provider. @default "map" */
+  readonly map?: string | undefined;
+  /** The device health framework. @default "health_sdk" */
+  readonly health_sdk?: string | undefined;
+}
+
+/** Renames in one direction. None of it touches values that are free. */
+export interface Renaming {
+  /** Whether nothing has another name. */
+  readonly same: boolean;
+  /** A path or its template: `/data/v0/{svc_userid}/mobile_workouts`; what is in braces stays. */
+  path(template: string): string;
+  /** The name of a query parameter, a JSON field or a column. */
+  name(name: string): string;
+  /** A value of a query parameter of this (neutral) name. */
+  queryValue(parameter: string, value: string): string;
+  /** A JSON value: names of fields at any depth and enumeration values, but nothing that is free. */
+  json(value: unknown): unknown;
+}
+
+/**
+ * Every name of the interface that carries such a word: segments, parameters and fields. Only these
+ * are renamed, so that `value_map`, where the word means something else, stays.
+ */
+const CARRIERS: Readonly<Record<keyof Names, readonly string[]>> = {
+  svc: [
+    "svc_userid",
+    "sharer_svc_userid",
+    "allowed_svc_userid",
+    "member_svc_userid",
+    "svc_source",
+    "svc_source_id",
+    "svc_data_type",
+    "svc_data_types",
+    "svc_user_name",
+    "svc_user_picture",
+  ],
+  mobile: ["mobile_location_updates", "mobile_location_visits", "mobile_workouts"],
+  map: ["map_location_updates"],
+  health_sdk: [],
+};
+
+/** Values of enumerations that carry such a word. */
+const VALUES: Readonly<Record<keyof Names, readonly string[]>> = {
+  svc: [],
+  mobile: ["mobile"],
+  map: ["map_service"],
+  health_sdk: ["health_sdk"],
+};
+
+/** Fields and parameters that hold enumeration values, alone or in a list. */
+const ENUMERATED: ReadonlySet<string> = new Set([
+  "category",
+  "categories",
+  "location_source",
+  "location_sources",
+  "enum", // of a JSON Schema
+]);
+
+/** Fields and parameters that hold names: of fields, and where a fault lies. */
+const NAMING: ReadonlySet<string> = new Set(["group", "loc", "required"]);
+
+/** Fields below which everything belongs to a user, a vendor or a device. */
+const FREE: ReadonlySet<string> = new Set([
+  "all_statistics",
+  "calendar_events_data_track_filter_map",
+  "data",
+  "data_types",
+  "device",
+  "device_properties",
+  "extras",
+  "location_resolution",
+  "mapping",
+  "metadata",
+  "pinned_metrics_count_map",
+  "schema",
+  "selected_metrics_map",
+  "source_properties",
+  "source_revision",
+  "value",
+  "value_map",
+  "workout_activities",
+  "workout_events",
+]);
+
+/** Other names and values of the interface that a word could make one of ours look like. */
+const TAKEN: readonly string[] = [
+  "calendar_source_id",
+  "location_source",
+  "source_data_type",
+  "source_data_types",
+  "annotations",
+  "base_type",
+  "focus",
+  "health",
+  "location",
+  "mindfulness",
+  "platform",
+  "shared_type",
+  "sleep",
+  "user_configured",
+];
+
+const WORD = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/;
+const WORDS = ["svc", "mobile", "map", "health_sdk"] as const satisfies readonly (keyof Names)[];
+
+/**
+ * The renaming from neutral words to those of a deployment.
+ *
+ * @throws {TypeError} if a word is unknown, or its other form is not made of small letters, digits
+ * and single underscores
+ * @throws {RangeError} if two names would become one
+ */
+export function toWire(names: Names): Renaming {
+  return renaming(tables(names));
+}
+
+/**
+ * The renaming from the words of a deployment to neutral ones: the inverse of {@linkcode toWire}.
+ *
+ * @throws {TypeError | RangeError} as `toWire` does
+ */
+export function fromWire(names: Names): Renaming {
+  const { names: there, values } = tables(names);
+  return renaming({ names: inverse(there), values: inverse(values) });
+}
+
+/**
+ * Whether a body is free as a whole: a record of a user-defined type, whose fields its owner named,
+ * and the schema of such records.
+ *
+ * @param path Path of the operation, as in its route.
+ * @param dataType The path's data type.
+ */
+export function isFreeBody(path: string, dataType: string | undefined): boolean {
+  return dataType?.includes("/") === true &&
+    (path.startsWith("/ingest/v1/record/") || path.endsWith("/schema"));
+}
+
+interface Tables {
+  /** Segments, parameters and fields. */
+  readonly names: ReadonlyMap<string, string>;
+  /** Values of enumerations. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+function tables(names: Names): Tables {
+  for (const [word, other] of Object.entries(names)) {
+    if (!WORDS.includes(word as keyof Names)) {
+      throw new TypeError(
+        `Cannot use names: there is no word ${JSON.stringify(word)}; there are ${WORDS.join(", ")}`,
+      );
+    }
+    if (other !== undefined && (typeof other !== "string" || !WORD.test(other))) {
+      throw new TypeError(
+        `Cannot use names: ${word} is ${
+          JSON.stringify(other)
+        }, not small letters, digits and underscores between them`,
+      );
+    }
+  }
+  const tables = { names: table(names, CARRIERS), values: table(names, VALUES) };
+  refuseDoubles(tables.names);
+  refuseDoubles(tables.values);
+  return tables;
+}
+
+function table(names: Names, words: Readonly<Record<keyof Names, readonly string[]>>): Map<
+  string,
+  string
+> {
+  return new Map(
+    WORDS.flatMap((word) =>
+      words[word].map((name): [string, string] => [
+        name,
+        name.replace(new RegExp(`(?<=^|_)${word}(?=_|$)`), names[word] ?? word),
+      ])
+    ),
+  );
+}
+
+function refuseDoubles(table: ReadonlyMap<string, string>): void {
+  const known = new Map(TAKEN.map((name) => [name, name]));
+  for (const [name, other] of table) {
+    const earlier = known.get(other);
+    if (earlier !== undefined) {
+      throw new RangeError(
+        `Cannot use names: ${name} and ${earlier} would both be ${JSON.stringify(other)}`,
+      );
+    }
+    known.set(other, name);
+  }
+}
+
+function inverse(table: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map(Array.from(table, ([name, other]) => [other, name]));
+}
+
+function renaming({ names, values }: Tables): Renaming {
+  const same = [...names, ...values].every(([name, other]) => name === other);
+  const name = (given: string): string => names.get(given) ?? given;
+  const value = (given: unknown): unknown =>
+    Array.isArray(given)
+      ? given.map(value)
+      : typeof given === "string"
+      ? values.get(given) ?? given
+      : given;
+  const naming = (given: unknown): unknown =>
+    Array.isArray(given) ? given.map(naming) : typeof given === "string" ? name(given) : given;
+  const json = (given: unknown): unknown => {
+    if (typeof given !== "object" || given === null || isInstance(given)) return given;
+    if (Array.isArray(given)) return given.map(json);
+    return Object.fromEntries(
+      Object.entries(given).map(([key, member]) => {
+        if (FREE.has(key)) return [key, member];
+        if (ENUMERATED.has(key)) return [name(key), value(member)];
+        if (NAMING.has(key)) return [name(key), naming(member)];
+        return [name(key), key === "errors" ? dotted(json(member), name) : json(member)];
+      }),
+    );
+  };
+  return {
+    same,
+    path: (template) => template.split("/").map(name).join("/"),
+    name,
+    queryValue: (parameter, given) => {
+      if (ENUMERATED.has(parameter)) return values.get(given) ?? given;
+      if (NAMING.has(parameter)) return name(given);
+      if (parameter !== "filter") return given;
+      const colon = given.indexOf(":");
+      return colon < 0 ? given : name(given.slice(0, colon)) + given.slice(colon);
+    },
+    json: same ? (given) => given : json,
+  };
+}
+
+/** Whether it is no plain object, such as a date: those write themselves. */
+function isInstance(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return !Array.isArray(value) && prototype !== Object.prototype && prototype !== null;
+}
+
+/** The places in a problem document's faults: `query.svc_userid`. */
+function dotted(faults: unknown, name: (given: string) => string): unknown {
+  if (!Array.isArray(faults)) return faults;
+  return faults.map((fault) =>
+    typeof fault?.location === "string"
+      ? { ...fault, location: fault.location.split(".").map(name).join(".") }
+      : fault
+  );
+}

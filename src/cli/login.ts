@@ -1,0 +1,78 @@
+import { parseArgs } from "node:util";
+import { credentialsStore } from "../client/credentialsStore.ts";
+import { signIn, type SignInOptions } from "../client/signIn.ts";
+
+/** What a test puts in place of the system's. */
+export type LoginHooks =
+  & Pick<SignInOptions, "fetch" | "now" | "wait" | "signal">
+  & {
+    /** Told of each line of output. @default standard error */
+    print?: (line: string) => void;
+  };
+
+const USAGE =
+  "Use: login --base-url URL [--auth-url URL] [--client-id ID] [--audience A] [--scope S] [--file FILE] [--allow-insecure]";
+
+/**
+ * Signs in at a service and keeps the credentials where `token` and `connect` find them:
+ * `--base-url URL` the service, `--auth-url URL` its sign-in (without it, the same address),
+ * `--client-id ID` (without it, `lifeframe`), `--audience`, `--scope`, `--file FILE` another file.
+ *
+ * @returns the exit code: 0 when signed in, 1 when not, 2 for wrong arguments
+ */
+export async function loginCommand(args: string[], hooks: LoginHooks = {}): Promise<number> {
+  const { print = toStderr, ...rest } = hooks;
+  let options: SignInOptions;
+  try {
+    options = optionsOf(args);
+  } catch (error) {
+    print(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
+    return 2;
+  }
+  try {
+    const credentials = await signIn({
+      ...options,
+      ...rest,
+      onPrompt: (prompt) => print(String(prompt)),
+    });
+    print(`Signed in at ${credentials.baseUrl}; kept in ${options.store!.path}`);
+    return 0;
+  } catch (error) {
+    print((error as Error).message);
+    return 1;
+  }
+}
+
+function optionsOf(args: string[]): SignInOptions {
+  const { values } = parseArgs({
+    args,
+    strict: true,
+    allowPositionals: false,
+    options: {
+      "base-url": { type: "string" },
+      "auth-url": { type: "string" },
+      "client-id": { type: "string", default: "lifeframe" },
+      audience: { type: "string" },
+      scope: { type: "string" },
+      file: { type: "string" },
+      "allow-insecure": { type: "boolean", default: false },
+    },
+  });
+  const baseUrl = values["base-url"];
+  if (baseUrl === undefined) throw new TypeError("Cannot sign in: --base-url is missing");
+  return {
+    baseUrl,
+    authUrl: values["auth-url"] ?? baseUrl,
+    clientId: values["client-id"],
+    audience: values.audience,
+    scope: values.scope,
+    allowInsecure: values["allow-insecure"],
+    store: credentialsStore({ path: values.file }),
+  };
+}
+
+function toStderr(line: string): void {
+  Deno.stderr.writeSync(new TextEncoder().encode(`${line}\n`));
+}
+
+if (import.meta.main) Deno.exit(await loginCommand(Deno.args));

@@ -1,0 +1,110 @@
+import { parseArgs } from "node:util";
+import { wordsOf } from "../service/words.ts";
+
+/** The port that is used unless another is asked for. */
+export const DEFAULT_PORT = 8390;
+
+/** How the command is used. */
+export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
+  "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--sample] [--json] [--quiet]";
+
+/** The command line as it was read. */
+export interface ServeSettings {
+  /** The port; 0 picks one. */
+  readonly port: number;
+  /** The address to listen on. */
+  readonly host: string;
+  /** The folder for data; undefined for the platform's. */
+  readonly data: string | undefined;
+  /** Whether nothing is kept. */
+  readonly memory: boolean;
+  /** For whom tokens are printed; none for the service's owner. */
+  readonly users: readonly string[];
+  /** The words of the deployment. */
+  readonly names: { readonly [word: string]: string };
+  /** Sources from the highest to the lowest. */
+  readonly sources: readonly string[];
+  /** Whether sample data is filled in. */
+  readonly sample: boolean;
+  /** Whether addresses and tokens are printed as JSON. */
+  readonly json: boolean;
+  /** Whether requests are not logged. */
+  readonly quiet: boolean;
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/**
+ * Reads the command line of `serve`.
+ *
+ * @throws {TypeError | RangeError} if an option is unknown, or has no such value
+ */
+export function serveSettings(args: string[], hasSample: boolean): ServeSettings {
+  const { values } = parseArgs({
+    args,
+    strict: true,
+    allowPositionals: false,
+    options: {
+      port: { type: "string", default: String(DEFAULT_PORT) },
+      host: { type: "string", default: "127.0.0.1" },
+      data: { type: "string" },
+      memory: { type: "boolean", default: false },
+      user: { type: "string", multiple: true, default: [] },
+      names: { type: "string" },
+      sources: { type: "string" },
+      sample: { type: "boolean", default: false },
+      json: { type: "boolean", default: false },
+      quiet: { type: "boolean", default: false },
+    },
+  });
+  const { port, host, data, memory, user, names, sources, sample, json, quiet } = values;
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {
+    throw new RangeError(`Cannot use --port ${port}: it is not a number from 0 to 65535`);
+  }
+  if (host === "") throw new RangeError("Cannot use --host: it names no address");
+  if (data === "") throw new RangeError("Cannot use --data: it names no folder");
+  if (data !== undefined && memory) {
+    throw new RangeError("Cannot use --data and --memory together");
+  }
+  if (sample && !hasSample) {
+    throw new RangeError("Cannot use --sample: there is no sample data here");
+  }
+  const wrong = user.find((userid) => !UUID.test(userid));
+  if (wrong !== undefined) throw new RangeError(`Cannot use --user ${wrong}: it is not a UUID`);
+  const ranked = sources?.split(",").map((name) => name.trim()) ?? [];
+  if (ranked.includes("")) {
+    throw new RangeError(`Cannot use --sources ${sources}: a name is empty`);
+  }
+  const users = [...new Set(user.map((userid) => userid.toLowerCase()))];
+  const words = namesOf(names);
+  return {
+    port: Number(port),
+    host,
+    data,
+    memory,
+    users,
+    names: words,
+    sources: ranked,
+    sample,
+    json,
+    quiet,
+  };
+}
+
+/** The words in `svc=acme,mobile=phone`. */
+function namesOf(text: string | undefined): { readonly [word: string]: string } {
+  if (text === undefined) return {};
+  const pairs = text.split(",").map((pair): [string, string] => {
+    const [word, other, ...rest] = pair.trim().split("=");
+    if (!word || !other || rest.length > 0) {
+      throw new RangeError(`Cannot use --names ${text}: ${JSON.stringify(pair)} is not WORD=OTHER`);
+    }
+    return [word, other];
+  });
+  const names = Object.fromEntries(pairs);
+  if (Object.keys(names).length < pairs.length) {
+    throw new RangeError(`Cannot use --names ${text}: a word stands twice`);
+  }
+  wordsOf(names);
+  return names;
+}

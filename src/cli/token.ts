@@ -1,0 +1,80 @@
+import { parseArgs } from "node:util";
+import { checkBaseUrl } from "../client/checkBaseUrl.ts";
+import { credentialsStore } from "../client/credentialsStore.ts";
+import type { Fetch } from "../client/receive.ts";
+import { tokenSource } from "../client/tokenSource.ts";
+
+/** What a test puts in place of the system's. */
+export interface TokenHooks {
+  /** Told of the token. @default standard output */
+  print?: (line: string) => void;
+  /** Told of trouble. @default standard error */
+  warn?: (line: string) => void;
+  /** What answers a refresh. @default globalThis.fetch */
+  fetch?: Fetch;
+}
+
+const USAGE = "Use: token [--base-url URL] [--file FILE]";
+
+/**
+ * Prints a current access token, refreshed if need be, and nothing else, for use with other HTTP
+ * clients: `--base-url URL` the service, which may be left out where there is only one, `--file
+ * FILE` another file of credentials.
+ *
+ * @returns the exit code: 0 when printed, 1 when there is none, 2 for wrong arguments
+ */
+export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Promise<number> {
+  const { print = writer(Deno.stdout), warn = writer(Deno.stderr), fetch } = hooks;
+  let asked: { url: string | undefined; file: string | undefined };
+  try {
+    asked = askedOf(args);
+  } catch (error) {
+    warn(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
+    return 2;
+  }
+  try {
+    const store = credentialsStore({ path: asked.file });
+    const baseUrl = asked.url ?? only(await store.list());
+    print(await tokenSource(store, { baseUrl, fetch })());
+    return 0;
+  } catch (error) {
+    warn((error as Error).message);
+    return 1;
+  }
+}
+
+function askedOf(args: string[]): { url: string | undefined; file: string | undefined } {
+  const { values } = parseArgs({
+    args,
+    strict: true,
+    allowPositionals: false,
+    options: { "base-url": { type: "string" }, file: { type: "string" } },
+  });
+  const url = values["base-url"];
+  const what = { action: "give a token", name: "--base-url" };
+  return {
+    // Nothing is sent there: whether it is encrypted was decided at the sign-in.
+    url: url === undefined ? undefined : checkBaseUrl(url, true, what),
+    file: values.file,
+  };
+}
+
+function only(services: readonly string[]): string {
+  const [first, ...others] = services;
+  if (first === undefined) throw new TypeError("Cannot give a token: nobody is signed in");
+  if (others.length === 0) return first;
+  throw new TypeError(
+    `Cannot give a token: there are several services; name one with --base-url: ${
+      services.join(", ")
+    }`,
+  );
+}
+
+function writer(stream: { writeSync(bytes: Uint8Array): number }): (line: string) => void {
+  return (line) => {
+    let bytes = new TextEncoder().encode(line + "\n");
+    while (bytes.length > 0) bytes = bytes.subarray(stream.writeSync(bytes));
+  };
+}
+
+if (import.meta.main) Deno.exit(await tokenCommand(Deno.args));

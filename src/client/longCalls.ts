@@ -1,0 +1,173 @@
+import type { Endpoint, Endpoints, Fields } from "../api/endpoint.ts";
+import { sleep } from "../api/sleep.ts";
+import { durationMicros } from "../time/duration.ts";
+import { fromMicros } from "../time/instant.ts";
+import { type Interval, type Range, toInterval } from "../time/interval.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { actionOf } from "./actionOf.ts";
+import { callZone } from "./callZone.ts";
+import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
+import type { Settings } from "./checkOptions.ts";
+import type { CallOptions } from "./client.ts";
+import { countCycles, joinNights } from "./joinNights.ts";
+import { joinFrames, joinRecords } from "./joinPieces.ts";
+import { evenCuts, gridCuts } from "./cuts.ts";
+import { inParallel } from "./inParallel.ts";
+import type { Call } from "./methods.ts";
+import { findGap, GAP_MARGIN } from "./nightCuts.ts";
+import { pieceProgress } from "./pieceProgress.ts";
+
+const DAY = 86_400_000_000n;
+
+/** How long pieces are unless a call says so; of a grid its rows count too. */
+const LENGTHS = { records: 31n * DAY, nights: 92n * DAY, grid: 366n * DAY } as const;
+
+/** The most pieces of a call: more are a mistake of units. */
+const MOST_PIECES = 10_000n;
+
+/** One call on its way through its pieces. */
+interface LongCall {
+  readonly call: Call;
+  readonly endpoint: Endpoint;
+  readonly args: ArgumentValues;
+  readonly range: Interval;
+  readonly options: CallOptions & { readonly concurrency: number };
+}
+
+/**
+ * The same call, which asks for a long range in pieces, a few at a time, and joins them without a
+ * seam: the frame is the one that the whole would have given. Each piece is tried again by itself;
+ * the first that fails for good, or the signal, ends all.
+ *
+ * - A grid is cut between its slots, windows of a calendar between windows. A mean since the start
+ *   of the range (`rollingmean`) cannot be cut.
+ * - Records are cut anywhere; one that reaches over a cut counts in the earliest piece that has it.
+ * - Nights are cut where there is no sample of any kind for longer than `cycle_gap`. That ends a
+ *   cycle in the whole as well, so no cut adds a boundary, and no sample is clipped by one; numbers
+ *   go on from piece to piece, cycles that `stages` leaves out counted. Where to cut is asked of the
+ *   service first, a few days around each place; where there is no such gap, there is no cut.
+ */
+export function longCalls(call: Call, settings: Settings): Call {
+  return async (endpoint, args, options) => {
+    const tz = options.tz ?? settings.tz;
+    const { split } = endpoint;
+    if (split === "never" || options.piece === false) return await call(endpoint, args, options);
+    checkArguments(endpoint, args, { tz });
+    const zone = callZone(endpoint, args, tz);
+    const concurrency = options.concurrency ?? settings.concurrency;
+    if (!Number.isInteger(concurrency) || concurrency < 1) {
+      throw new RangeError(
+        `Cannot ${
+          actionOf(endpoint, args)
+        }: concurrency is ${concurrency}, not a whole number from 1`,
+      );
+    }
+    const range = toInterval(args as unknown as Range, { tz: zone });
+    const given = options.piece === undefined ? undefined : durationMicros(options.piece, "piece");
+    checkPiece(given, range, actionOf(endpoint, args));
+    const piece = given ?? LENGTHS[split];
+    if (range.end - range.start <= piece && split !== "grid") {
+      return await call(endpoint, args, options);
+    }
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, ...options.signal ? [options.signal] : []]);
+    const onProgress = options.onProgress ?? settings.onProgress;
+    const long: LongCall = {
+      call,
+      endpoint,
+      args,
+      range,
+      options: { ...options, concurrency, signal, onProgress },
+    };
+    try {
+      const cuts = split === "nights"
+        ? await nightCuts(long, piece)
+        : split === "grid"
+        ? gridCuts(endpoint, args, { range, piece, limited: given === undefined, tz: zone })
+        : evenCuts(range, piece);
+      return cuts.length === 0 ? await call(endpoint, args, options) : await inPieces(long, cuts);
+    } catch (error) {
+      stop.abort(error);
+      options.signal?.throwIfAborted();
+      throw error;
+    }
+  };
+}
+
+function checkPiece(piece: bigint | undefined, { start, end }: Interval, action: string): void {
+  if (piece === undefined) return;
+  if (piece > 0n && (end - start) / piece < MOST_PIECES) return;
+  throw new RangeError(
+    `Cannot ${action}: piece is too short for the range; the most is ${MOST_PIECES} pieces`,
+  );
+}
+
+async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame> {
+  const { call, endpoint, args, range, options } = long;
+  const { concurrency, signal } = options;
+  const edges = [range.start, ...cuts, range.end];
+  const pieces = cuts.map((cut, i): Interval => ({ start: edges[i]!, end: cut }));
+  pieces.push({ start: cuts.at(-1)!, end: range.end });
+  const progress = pieceProgress(actionOf(endpoint, args), pieces.length, options.onProgress);
+  const asked = await inParallel(pieces, async (piece, i, stop) => {
+    const own = { ...options, signal: stop, onProgress: progress.of(i) };
+    const frame = await call(endpoint, { ...args, ...rangeOf(piece) }, own) as Frame;
+    const last = i + 1 === pieces.length;
+    const count = endpoint.split === "nights" && !last
+      ? await cyclesIn({ ...long, options: own }, piece, frame)
+      : 0n;
+    progress.finished(i);
+    return { frame, count };
+  }, { concurrency, signal });
+  const frames = asked.map(({ frame }) => frame);
+  switch (endpoint.split) {
+    case "records":
+      return joinRecords(frames, pieces, args["sort"] === "desc");
+    case "nights":
+      return joinNights(frames, asked.map(({ count }) => count));
+    default:
+      return joinFrames(frames);
+  }
+}
+
+/** The cycles of a piece, also those that the filter leaves out: their numbers are taken. */
+async function cyclesIn(long: LongCall, piece: Interval, frame: Frame): Promise<bigint> {
+  if (long.args["stages"] === undefined) return countCycles(frame);
+  const args = only(sleep.cycles, { ...long.args, ...rangeOf(piece) });
+  const options = { ...long.options, onProgress: () => {} };
+  return countCycles(
+    await long.call(sleep.cycles, { ...args, stages: undefined }, options) as Frame,
+  );
+}
+
+async function nightCuts(long: LongCall, piece: bigint): Promise<bigint[]> {
+  const { call, args, range, options } = long;
+  const gap = durationMicros(String(args["cycle_gap"] ?? sleep.cycles.query.cycle_gap.default));
+  const wanted = 2n * gap > GAP_MARGIN ? 2n * gap : GAP_MARGIN;
+  const margin = piece / 2n < wanted ? piece / 2n : wanted;
+  const quiet = { ...options, onProgress: () => {} };
+  const found = await inParallel(evenCuts(range, piece), async (cut, _, signal) => {
+    const window = {
+      start: cut - margin < range.start ? range.start : cut - margin,
+      end: cut + margin > range.end ? range.end : cut + margin,
+    };
+    const owner = args["svc_userid"] === undefined ? {} : { svc_userid: args["svc_userid"] };
+    const frame = await call(sleep.stages, { ...owner, ...rangeOf(window) }, { ...quiet, signal });
+    return findGap(frame as Frame, window, gap);
+  }, options);
+  return found.filter((cut) => cut !== undefined);
+}
+
+/** The arguments that an operation takes. */
+function only(endpoint: Endpoints[string], args: ArgumentValues): ArgumentValues {
+  const fields: Fields = endpoint.query ?? {};
+  return Object.fromEntries(
+    Object.entries(args).filter(([name]) => name in fields || name === "svc_userid"),
+  );
+}
+
+function rangeOf(
+  { start, end }: Interval,
+): { start_time: Temporal.Instant; end_time: Temporal.Instant } {
+  return { start_time: fromMicros(start), end_time: fromMicros(end) };
+}

@@ -1,0 +1,63 @@
+import { displays } from "./displays.ts";
+
+/** What a person needs to approve a sign-in: it shows itself in a notebook and in a terminal. */
+export interface SignInPrompt {
+  /** The page to open. */
+  readonly url: string;
+  /** The same page with the code filled in. */
+  readonly completeUrl: string | undefined;
+  /** The code to type in there. */
+  readonly code: string;
+  /** Until when it can be approved. */
+  readonly expiresAt: Temporal.Instant;
+}
+
+/** What a prompt is made of. */
+export type SignInPromptInit = Omit<SignInPrompt, "toString">;
+
+/** A prompt with its displays. Only `http` and `https` addresses become links. */
+export function signInPrompt(init: SignInPromptInit): SignInPrompt {
+  const { url, completeUrl, code, expiresAt } = init;
+  const open = completeUrl ?? url;
+  const text = [
+    `To sign in, open ${open}`,
+    `and ${completeUrl === undefined ? "enter" : "check"} the code ${code}`,
+    `(good until ${expiresAt.round("second")}).`,
+  ].join("\n");
+  const html = `<p>To sign in, open ${link(open)}<br>and ${
+    completeUrl === undefined ? "enter" : "check"
+  } the code <code>${escaped(code)}</code> (good until ${expiresAt.round("second")}).</p>`;
+  return Object.freeze({
+    ...init,
+    ...displays(() => text),
+    toString: () => text,
+    [Symbol.for("Jupyter.display")]: () => ({ "text/plain": text, "text/html": html }),
+  });
+}
+
+/** Shows a prompt where the program runs: as a cell's output in a notebook, else on standard error. */
+export async function showPrompt(prompt: SignInPrompt): Promise<void> {
+  const kernel = jupyter();
+  if (kernel !== undefined) await kernel.display(prompt);
+  else Deno.stderr.writeSync(new TextEncoder().encode(`${prompt}\n`));
+}
+
+function jupyter(): { display(value: unknown): Promise<void> } | undefined {
+  try {
+    return Deno.jupyter;
+  } catch {
+    return undefined; // there is a kernel only in a notebook
+  }
+}
+
+function link(url: string): string {
+  const safe = escaped(url);
+  return /^https?:\/\//.test(url)
+    ? `<a href="${safe}" target="_blank" rel="noopener">${safe}</a>`
+    : safe;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

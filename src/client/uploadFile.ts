@@ -1,0 +1,133 @@
+import { files, type InputFile } from "../api/files.ts";
+import { ApiError } from "./apiError.ts";
+import type { CallOptions } from "./client.ts";
+import type { Settings } from "./checkOptions.ts";
+import type { Call } from "./methods.ts";
+import type { Progress } from "./progress.ts";
+import { responseError } from "./responseError.ts";
+import { send } from "./send.ts";
+
+/** The content of a file. Text is sent as UTF-8. */
+export type Content = string | Uint8Array | ArrayBuffer | Blob;
+
+/** How a file is uploaded. */
+export interface UploadOptions {
+  /** Its media type. @default that of a Blob, "text/plain" for text, else "application/octet-stream" */
+  contentType?: string | undefined;
+  /** Ends the upload. */
+  signal?: AbortSignal | undefined;
+  /** Told when the content is there. @default the client's */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The shortest part of an address that is kept out of errors wherever it stands: words are shorter. */
+const SHORTEST = 16;
+
+/**
+ * Announces a file, sends its content, and reads what has become of it. The address for the content
+ * is itself the permission to write there: it gets no token, and no error shows more of it than its
+ * host. Where the answer to the content is lost, the file's state tells whether it came.
+ *
+ * @param fullName Folder and name, such as `/notes/today.md`.
+ * @throws {TypeError} if the name is not of that form, or the content has no length
+ * @throws {ApiError} if the service refuses the file or its content
+ */
+export async function uploadFile(
+  fullName: string,
+  content: Content,
+  options: UploadOptions,
+  { call, settings }: { call: Call; settings: Settings },
+): Promise<InputFile> {
+  const { signal } = options;
+  const { path, name } = split(fullName);
+  const action = `upload ${fullName}`;
+  const bytes = await bytesOf(content, action);
+  const content_type = options.contentType ?? typeOf(content);
+  const callOptions: CallOptions = { signal, onProgress: () => {} };
+  const body = { name, path, content_type, content_length: bytes.length };
+  const made = await call(files.create, { body }, callOptions) as { file: InputFile; url: string };
+  const read = (): Promise<InputFile> =>
+    call(files.get, { input_id: made.file.id }, callOptions) as Promise<InputFile>;
+  try {
+    await sendContent(
+      bytes,
+      { url: made.url, contentType: content_type, action, signal },
+      settings,
+    );
+  } catch (error) {
+    const known = error instanceof ApiError ? await read().catch(() => undefined) : undefined;
+    if (known?.state === "uploaded" && known.size === bytes.length) return known;
+    throw error;
+  }
+  const onProgress = options.onProgress ?? settings.onProgress;
+  onProgress?.({ action, done: bytes.length, total: bytes.length, unit: "bytes" });
+  return await read();
+}
+
+interface Target {
+  url: string;
+  contentType: string;
+  action: string;
+  signal: AbortSignal | undefined;
+}
+
+async function sendContent(
+  bytes: Uint8Array<ArrayBuffer>,
+  { url, contentType, action, signal }: Target,
+  settings: Settings,
+): Promise<void> {
+  const target = new URL(url, `${settings.baseUrl}/`);
+  const shownUrl = `${target.origin}/[address of the upload]`;
+  const { href, pathname, search, searchParams } = target;
+  const parts = [...searchParams.values(), ...pathname.split("/")];
+  const secrets = [href, pathname + search, search, pathname]
+    .concat(parts.filter((part) => part.length >= SHORTEST));
+  const request = new Request(target, {
+    method: "POST",
+    headers: {
+      accept: "application/json",
+      "content-type": contentType,
+      "content-length": String(bytes.length),
+    },
+    body: bytes,
+  });
+  const answer = await send(request, {
+    action,
+    fetch: settings.fetch,
+    token: () => Promise.resolve(undefined),
+    repeatable: true, // the same content at the same address
+    retry: settings.retry,
+    timeout: settings.timeout,
+    totalTimeout: settings.totalTimeout,
+    signal,
+    secrets,
+    shownUrl,
+    onPiece: () => {},
+  });
+  if (answer.status >= 200 && answer.status < 300) return;
+  throw responseError(answer, { action, request: { method: "POST", url: shownUrl }, secrets });
+}
+
+function split(fullName: string): { path: string; name: string } {
+  const slash = typeof fullName === "string" ? fullName.lastIndexOf("/") : -1;
+  const name = String(fullName).slice(slash + 1);
+  if (slash < 0 || !fullName.startsWith("/") || name === "") {
+    throw new TypeError(
+      `Cannot upload ${JSON.stringify(fullName)}: it is no full name such as /notes/today.md`,
+    );
+  }
+  return { path: fullName.slice(0, slash) || "/", name };
+}
+
+async function bytesOf(content: Content, action: string): Promise<Uint8Array<ArrayBuffer>> {
+  if (typeof content === "string") return new TextEncoder().encode(content);
+  if (content instanceof Blob) return new Uint8Array(await content.arrayBuffer());
+  if (content instanceof ArrayBuffer) return new Uint8Array(content.slice(0));
+  if (content instanceof Uint8Array) return Uint8Array.from(content);
+  throw new TypeError(`Cannot ${action}: the content is neither text nor bytes nor a Blob`);
+}
+
+function typeOf(content: Content): string {
+  if (typeof content === "string") return "text/plain; charset=utf-8";
+  return content instanceof Blob && content.type !== "" ? content.type : "application/octet-stream";
+}

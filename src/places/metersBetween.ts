@@ -1,0 +1,23 @@
+/** A point on the Earth in degrees (WGS 84). */
+export interface Point {
+  /** Degrees north. */
+  readonly latitude: number;
+  /** Degrees east. */
+  readonly longitude: number;
+}
+
+/** Mean radius of the Earth in metres (IUGG, R1). */
+const RADIUS = 6_371_008.8;
+const RADIANS = Math.PI / 180;
+
+/**
+ * Metres between two points along the great circle, by the haversine formula (Sinnott, 1984); off by
+ * at most 0.6 %, because the Earth is no sphere.
+ */
+export function metersBetween(a: Point, b: Point): number {
+  const half = (x: number, y: number): number => Math.sin((y - x) * RADIANS / 2) ** 2;
+  const h = half(a.latitude, b.latitude) +
+    Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) *
+      half(a.longitude, b.longitude);
+  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+}

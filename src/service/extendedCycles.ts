@@ -1,0 +1,81 @@
+import type { TimeSeriesCalculation } from "../api/enums.ts";
+import type { Columns } from "../frame/columns.ts";
+import { cycles } from "../sleep/cycles.ts";
+import { MAX_MICROS, MIN_MICROS } from "../time/instant.ts";
+import type { Interval } from "../time/interval.ts";
+import { cycleSeries } from "./cycleSeries.ts";
+import { inPieces } from "./inPieces.ts";
+import { ownerOf } from "./mayRead.ts";
+import { metricOf } from "./metricOf.ts";
+import { invalid } from "./problem.ts";
+import { type SleepCall, sleepNights } from "./sleepNights.ts";
+
+/** The part of a call that asks for cycles with metrics. */
+interface ExtendedCall extends SleepCall {
+  readonly args: SleepCall["args"] & {
+    readonly metrics: readonly string[];
+    readonly metric_calculations: readonly TimeSeriesCalculation[];
+    readonly metric_seconds_before: number;
+    readonly metric_seconds_after: number;
+  };
+}
+
+/** The most seconds around a cycle: a year. */
+const MAX_SECONDS = 366 * 86_400;
+
+/**
+ * Sleep cycles, and for each metric a list column named by its value column, from some seconds before
+ * each cycle to some seconds after it.
+ *
+ * @throws {Problem} 403 if something of that may not be read, 404 if there is no such metric, 422 if
+ * statistics are asked of a cumulative one, or an argument is out of range
+ */
+export async function extendedCycles(call: ExtendedCall): Promise<Columns> {
+  const { args, context } = call;
+  const calculations = [...new Set(args.metric_calculations)];
+  const before = micros(args, "metric_seconds_before");
+  const after = micros(args, "metric_seconds_after");
+  const metrics = [...new Set(args.metrics)].map(metricOf);
+  const sums = metrics.find((metric) => metric.metric_kind === "cumulative");
+  if (sums !== undefined && calculations.length > 0) {
+    throw invalid(
+      ["query", "metric_calculations"],
+      `${sums.name} is cumulative: it has sums, not readings to calculate with`,
+    );
+  }
+  const columns = await inPieces(await sleepNights(call), "number", cycles);
+  const intervals = around(columns, before, after);
+  const extended: Record<string, Columns[string]> = { ...columns };
+  for (const metric of metrics) {
+    let owner = await ownerOf(call, metric.name, {
+      start: args.start_time,
+      end: args.end_time,
+    });
+    for (const interval of intervals) owner = await ownerOf(call, metric.name, interval);
+    const query = { owner, metric, calculations, intervals };
+    extended[metric.value_column] = await cycleSeries(context, query);
+  }
+  return extended;
+}
+
+function micros(
+  args: ExtendedCall["args"],
+  name: "metric_seconds_before" | "metric_seconds_after",
+): bigint {
+  const seconds = args[name];
+  if (seconds >= 0 && seconds <= MAX_SECONDS) return BigInt(Math.round(seconds * 1e6));
+  throw invalid(["query", name], `${name} must be from 0 to ${MAX_SECONDS}`);
+}
+
+/** The stretch around each cycle, within the years 1 to 9999. */
+function around(columns: Columns, before: bigint, after: bigint): Interval[] {
+  const starts = columns["start_time"]!, ends = columns["end_time"]!;
+  if (starts.type !== "time" || ends.type !== "time") return [];
+  return Array.from(starts.values, (at, i) => {
+    const start = at - before, end = ends.values[i]! + after;
+    return {
+      start: start < MIN_MICROS ? MIN_MICROS : start,
+      end: end > MAX_MICROS ? MAX_MICROS : end,
+    };
+  });
+}

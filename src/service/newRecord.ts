@@ -1,0 +1,169 @@
+import type { z } from "zod";
+import type { NewRecord } from "../store/uploads.ts";
+import type { NewOrigin } from "../store/sources.ts";
+import { bodyIssues, issueAt, type Place } from "./bodyIssues.ts";
+import type { KnownType } from "./dataTypes.ts";
+import type { Issue } from "./problem.ts";
+import type { Properties, RecordBody } from "./recordSchemas.ts";
+import { convertUnit } from "./units.ts";
+
+/** How deep a record may be nested: deeper ones cannot be read by all who read JSON. */
+const MAX_DEPTH = 64;
+
+/** Fields that are kept as columns; all others are kept as they are. */
+const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
+
+/** What records of all types may hold; what those of a user's own type hold beside it are fields. */
+const STANDARD = new Set(["note", "tags", "metadata", "name"]);
+
+/** Further columns of a metric. */
+const METRIC_COLUMNS = new Set(["value", "unit"]);
+
+/** A record to be read, and where it stands. */
+export interface GivenRecord {
+  /** Its JSON; undefined where the text is none. */
+  readonly json: unknown;
+  /** Where it stands in the body. */
+  readonly place: Place;
+}
+
+/** What the records of one request share. */
+export interface Reading {
+  /** Where records come from, so that each origin is made once. */
+  readonly origins: Map<string, NewOrigin>;
+  /** What is wrong, to which is added. */
+  readonly issues: Issue[];
+}
+
+/** A record as the store keeps it; undefined where it is wrong, which is added to the issues. */
+export function newRecord(
+  type: KnownType,
+  { json, place }: GivenRecord,
+  { origins, issues }: Reading,
+): NewRecord | undefined {
+  const given = withStart(json);
+  const body = checkedBody(type.body!, { json: given, place }, issues);
+  if (body === undefined) return undefined;
+  const own = type.check?.(given) ?? [];
+  issues.push(...own.map(({ path, msg, type }) => issueAt(place, path, msg, type)));
+  if (own.length > 0) return undefined;
+  const end = body.end_time ?? body.start_time;
+  if (end < body.start_time) {
+    issues.push(issueAt(place, ["end_time"], "end_time is before start_time", "value_error"));
+    return undefined;
+  }
+  const extra = asJson(body.kept ?? besideColumns(type, given as Record<string, unknown>));
+  if (extra === undefined) {
+    issues.push(
+      issueAt(place, [], `The record is nested deeper than ${MAX_DEPTH} levels`, "value_error"),
+    );
+    return undefined;
+  }
+  return {
+    id: body.id ?? undefined,
+    start: body.start_time,
+    end,
+    value: valueOf(type, body),
+    origin: originOf(body, type, origins),
+    extra,
+  };
+}
+
+/** `recorded_at` is another name of `start_time`. */
+function withStart(json: unknown): unknown {
+  if (typeof json !== "object" || json === null) return json;
+  const { start_time, recorded_at } = json as Record<string, unknown>;
+  return start_time === undefined && recorded_at !== undefined
+    ? { ...json, start_time: recorded_at }
+    : json;
+}
+
+function valueOf({ metric }: KnownType, { value, unit }: RecordBody): number | null {
+  if (metric === null || value === undefined) return null;
+  return convertUnit(value, unit ?? metric.unit, metric.unit);
+}
+
+/** What a record holds beside its columns. */
+function besideColumns(
+  { metric, tags, entry }: KnownType,
+  given: { readonly [name: string]: unknown },
+): Record<string, unknown> {
+  const extra: Record<string, unknown> = {}, fields: Record<string, unknown> = {};
+  const isOwn = entry.id.includes("/");
+  for (const [name, value] of Object.entries(given)) {
+    if (value === null || value === undefined || isColumn(name, metric !== null)) continue;
+    (isOwn && !STANDARD.has(name) ? fields : extra)[name] = value;
+  }
+  if (tags !== undefined && tags.length > 0) extra["tags"] ??= tags;
+  if (Object.keys(fields).length > 0) extra["fields"] = fields;
+  return extra;
+}
+
+/** An object as JSON; null where it is empty, undefined where it is too deep. */
+function asJson(extra: { readonly [name: string]: unknown }): string | null | undefined {
+  if (Object.keys(extra).length === 0) return null;
+  return isDeeper(extra, MAX_DEPTH) ? undefined : JSON.stringify(extra);
+}
+
+function isColumn(key: string, ofMetric: boolean): boolean {
+  return COLUMNS.has(key) || (ofMetric && METRIC_COLUMNS.has(key));
+}
+
+/** Whether objects and lists are nested deeper than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
+}
+
+function originOf(
+  body: RecordBody,
+  type: KnownType,
+  known: Map<string, NewOrigin>,
+): NewOrigin | null {
+  const { device } = body, source = body.source ?? type.source;
+  if ((source ?? device ?? null) === null) return null;
+  const key = typeof source === "string" && typeof device !== "object"
+    ? `${JSON.stringify(source)}${device ?? ""}`
+    : JSON.stringify([source, device]);
+  let origin = known.get(key);
+  if (origin === undefined) {
+    const from = propertiesOf(source), by = propertiesOf(device);
+    origin = {
+      source: sourceOf(from),
+      sourceProperties: JSON.stringify(from),
+      deviceProperties: JSON.stringify(by),
+    };
+    known.set(key, origin);
+  }
+  return origin;
+}
+
+function propertiesOf(given: string | Properties | null | undefined): Properties | null {
+  return typeof given === "string" ? { name: given } : given ?? null;
+}
+
+/** A source is known by its vendor's identifier, or where there is none by its name. */
+function sourceOf(properties: Properties | null): NewOrigin["source"] {
+  const { name = null, sourceBundleIdentifier } = (properties ?? {}) as {
+    name?: string | null;
+    sourceBundleIdentifier?: string | null;
+  };
+  const vendorId = sourceBundleIdentifier ?? name;
+  return vendorId === null ? null : { vendorId, name };
+}
+
+/** A body as its schema reads it; undefined where it is wrong, which is added to the issues. */
+export function checkedBody<T>(
+  schema: z.ZodType<T>,
+  { json, place }: GivenRecord,
+  issues: Issue[],
+): T | undefined {
+  if (json === undefined) {
+    issues.push(issueAt(place, [], "This is not JSON", "json_invalid"));
+    return undefined;
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  issues.push(...bodyIssues(result.error, place));
+  return undefined;
+}

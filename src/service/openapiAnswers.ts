@@ -1,0 +1,135 @@
+import type { Endpoint, RecordColumn, RecordColumns } from "../api/endpoint.ts";
+import { FORMATS } from "../frame/formats.ts";
+import type { ColumnType, Schema } from "../frame/schema.ts";
+import { openapiErrors } from "./openapiErrors.ts";
+import type { JsonObject } from "./openapiNames.ts";
+
+/** A header that every answer with a body has. */
+const HEADERS = {
+  "X-Request-Id": { description: "Identifier of the request.", schema: { type: "string" } },
+  "Content-Digest": {
+    description: "SHA-256 of the body (RFC 9530).",
+    schema: { type: "string" },
+  },
+} as const;
+
+const BINARY = { type: "string", format: "binary" } as const;
+
+/** All that an operation answers, by status. */
+export function openapiAnswers(endpoint: Endpoint): JsonObject {
+  const isNothing = endpoint.returns.kind === "nothing";
+  const status = String(endpoint.status ?? (isNothing ? 204 : 200));
+  const { description, content } = success(endpoint);
+  return {
+    [status]: { description, ...(content === undefined ? {} : { headers: HEADERS, content }) },
+    ...openapiErrors(endpoint),
+  };
+}
+
+function success({ returns }: Endpoint): { description: string; content?: JsonObject } {
+  switch (returns.kind) {
+    case "json":
+      return { description: "JSON.", content: { "application/json": { schema: {} } } };
+    case "bytes":
+      return { description: "The content.", content: { "*/*": { schema: BINARY } } };
+    case "nothing":
+      return { description: "Done; there is no body." };
+    case "frame":
+      return { description: frameText(returns.schema), content: frameContent(returns.schema) };
+    case "records":
+    case "lines": {
+      const item = recordSchema(returns.columns);
+      const json = returns.kind === "lines"
+        ? { "application/x-ndjson": { schema: item } }
+        : { "application/json": { schema: { type: "array", items: item } } };
+      return {
+        description: "Records.",
+        content: { ...json, "text/csv": { schema: { type: "string" } } },
+      };
+    }
+  }
+}
+
+function frameText(schema: Schema | "series"): string {
+  return schema === "series"
+    ? "A table in the form that `output` names: `time`, and a column for each value."
+    : "A table in the form that `output` names.";
+}
+
+/** Each of the eight forms by its media type; forms that share one are said by its schema. */
+function frameContent(schema: Schema | "series"): JsonObject {
+  const row = rowSchema(schema);
+  const schemas: Readonly<Record<keyof typeof FORMATS, JsonObject>> = {
+    arrow: { ...BINARY, title: "arrow" },
+    arrowraw: { ...BINARY, title: "arrowraw" },
+    parquet: { ...BINARY, title: "parquet" },
+    csv: { type: "string", title: "csv" },
+    quotecsv: { type: "string", title: "quotecsv" },
+    ndjson: { ...row, title: "ndjson, a line" },
+    jstable: { type: "array", title: "jstable", items: row },
+    jscolumns: {
+      type: "object",
+      title: "jscolumns",
+      additionalProperties: { type: "array", items: {} },
+    },
+  };
+  const byType = new Map<string, JsonObject[]>();
+  for (const [output, { contentType }] of Object.entries(FORMATS)) {
+    const type = contentType.split(";", 1)[0]!;
+    byType.set(type, [...byType.get(type) ?? [], schemas[output as keyof typeof FORMATS]]);
+  }
+  return Object.fromEntries(
+    Array.from(
+      byType,
+      ([type, all]) => [type, { schema: all.length > 1 ? { anyOf: all } : all[0] }],
+    ),
+  );
+}
+
+function rowSchema(schema: Schema | "series"): JsonObject {
+  const time = { type: "string", format: "date-time" };
+  return schema === "series"
+    ? { type: "object", required: ["time"], properties: { time }, additionalProperties: {} }
+    : {
+      type: "object",
+      properties: Object.fromEntries(
+        Object.entries(schema).map(([name, type]) => [name, columnSchema(type)]),
+      ),
+    };
+}
+
+function recordSchema(columns: RecordColumns): JsonObject {
+  const properties: { [name: string]: JsonObject } = {};
+  for (const [name, column] of Object.entries(columns)) {
+    const [outer] = placeOf(column, name).split(".", 1);
+    properties[outer!] = isColumnType(column) ? columnSchema(column) : {};
+  }
+  return { type: "object", properties };
+}
+
+function placeOf(column: RecordColumn, name: string): string {
+  if (isColumnType(column)) return name;
+  return "path" in column ? column.path : column.json;
+}
+
+function isColumnType(column: RecordColumn): column is ColumnType {
+  return typeof column === "string" || !("path" in column || "json" in column);
+}
+
+/** The schema of a column's values in text forms. */
+export function columnSchema(type: ColumnType): JsonObject {
+  switch (type) {
+    case "time":
+      return { type: ["string", "null"], format: "date-time" };
+    case "float64":
+      return { type: ["number", "null"] };
+    case "int64":
+      return { type: ["integer", "null"] };
+    case "bool":
+      return { type: ["boolean", "null"] };
+    case "text":
+      return { type: ["string", "null"] };
+    default:
+      return {};
+  }
+}

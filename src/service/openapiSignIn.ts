@@ -1,0 +1,120 @@
+import type { JsonObject } from "./openapiNames.ts";
+
+const text = { type: "string" };
+const seconds = { type: "number", description: "Seconds." };
+
+function form(required: readonly string[], optional: readonly string[]): JsonObject {
+  const properties = Object.fromEntries([...required, ...optional].map((name) => [name, text]));
+  return {
+    required: true,
+    content: {
+      "application/x-www-form-urlencoded": { schema: { type: "object", required, properties } },
+    },
+  };
+}
+
+function answers(required: readonly string[], properties: JsonObject): JsonObject {
+  const refusal = {
+    description: "A refusal in the form of OAuth (RFC 6749, 5.2; RFC 8628, 3.5).",
+    content: { "application/json": { schema: { $ref: "#/components/schemas/SignInError" } } },
+  };
+  const schema = { type: "object", required, properties };
+  return {
+    "200": { description: "JSON.", content: { "application/json": { schema } } },
+    "400": refusal,
+    "401": refusal,
+  };
+}
+
+const page = { "text/html": { schema: text } };
+
+/** The paths of sign-in and of the documents, which are not in the table of operations. */
+export const SIGN_IN_PATHS: JsonObject = {
+  "/oauth/device/code": {
+    post: {
+      operationId: "signIn.deviceCode",
+      tags: ["signIn"],
+      summary: "Gives a device the codes with which it signs in (RFC 8628, 3.1).",
+      security: [],
+      requestBody: form(["client_id"], ["scope", "audience"]),
+      responses: answers(
+        ["device_code", "user_code", "verification_uri", "expires_in"],
+        {
+          device_code: text,
+          user_code: text,
+          verification_uri: text,
+          verification_uri_complete: text,
+          expires_in: seconds,
+          interval: seconds,
+        },
+      ),
+    },
+  },
+  "/oauth/token": {
+    post: {
+      operationId: "signIn.token",
+      tags: ["signIn"],
+      summary: "Gives tokens for a device code that was approved, or for a refresh token.",
+      security: [],
+      requestBody: form(
+        ["grant_type", "client_id"],
+        ["device_code", "refresh_token", "scope"],
+      ),
+      responses: answers(["access_token", "token_type", "expires_in"], {
+        access_token: text,
+        token_type: text,
+        expires_in: seconds,
+        refresh_token: text,
+        scope: text,
+      }),
+    },
+  },
+  "/oauth/device": {
+    get: {
+      operationId: "signIn.page",
+      tags: ["signIn"],
+      summary: "The page on which a person approves a device's code.",
+      security: [],
+      parameters: [{ name: "user_code", in: "query", description: "The code.", schema: text }],
+      responses: {
+        "200": { description: "A page.", content: page },
+        "403": { description: "It was not opened on the service's machine.", content: page },
+        "404": { description: "The code is wrong, expired or used.", content: page },
+      },
+    },
+    post: {
+      operationId: "signIn.decide",
+      tags: ["signIn"],
+      summary: "Approves or denies a code; only from the page's own form.",
+      security: [],
+      requestBody: form(["user_code", "form_token", "decision"], ["userid"]),
+      responses: {
+        "200": { description: "A page that says what was done.", content: page },
+        "400": { description: "This is no form.", content: page },
+        "403": { description: "It does not come from the page.", content: page },
+        "404": { description: "The code is wrong, expired or used.", content: page },
+        "422": { description: "There is no such user, or no decision.", content: page },
+      },
+    },
+  },
+  "/openapi.json": {
+    get: {
+      operationId: "documents.openapi",
+      tags: ["documents"],
+      summary: "This document.",
+      security: [],
+      responses: {
+        "200": { description: "JSON.", content: { "application/json": { schema: {} } } },
+      },
+    },
+  },
+  "/docs": {
+    get: {
+      operationId: "documents.docs",
+      tags: ["documents"],
+      summary: "The same for people.",
+      security: [],
+      responses: { "200": { description: "A page.", content: page } },
+    },
+  },
+};

@@ -1,0 +1,61 @@
+import { STATUS_CODES } from "node:http";
+import type { Issue, Problem } from "./problem.ts";
+import { respond } from "./respond.ts";
+
+/** The paths whose errors are problem documents (interface 7.2). */
+const FAMILY = /^\/input\/v1\/file(_upload|_content)?(\/|$)/;
+
+/** What was found at a place of a body, where it is known. */
+const VALUES = new WeakMap<Issue, unknown>();
+
+/** Whether errors of a path are problem documents: those of files are. */
+export function hasProblemJson(path: string): boolean {
+  return FAMILY.test(path);
+}
+
+/** Notes down which value of a body an issue is about. */
+export function noteValue(issue: Issue, json: unknown): void {
+  let value = json;
+  for (const key of issue.loc.slice(1)) {
+    value = typeof value === "object" && value !== null && Object.hasOwn(value, key)
+      ? (value as Record<string | number, unknown>)[key]
+      : undefined;
+  }
+  VALUES.set(issue, value);
+}
+
+/** A problem as a problem document (RFC 9457) of the interface's shape. */
+export function respondProblem(problem: Problem, request: Request): Promise<Response> {
+  const { status, detail, headers } = problem;
+  const title = STATUS_CODES[status] ?? "Error";
+  const issues = typeof detail === "string" ? null : detail;
+  const document = {
+    type: "about:blank",
+    title,
+    status,
+    detail: problem.message,
+    instance: new URL(request.url).pathname,
+    errors: issues && issues.map((issue) => ({
+      location: issue.loc.join("."),
+      message: issue.msg,
+      value: valueAt(issue, request) ?? null,
+    })),
+  };
+  return respond([new TextEncoder().encode(JSON.stringify(document))], {
+    status,
+    headers,
+    contentType: "application/problem+json",
+  });
+}
+
+function valueAt(issue: Issue, request: Request): unknown {
+  const [place, name] = issue.loc;
+  switch (place) {
+    case "query":
+      return new URL(request.url).searchParams.getAll(String(name)).at(-1);
+    case "header":
+      return request.headers.get(String(name));
+    default:
+      return VALUES.get(issue);
+  }
+}

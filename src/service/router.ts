@@ -1,0 +1,118 @@
+import { Hono } from "hono";
+import { BusyError } from "../store/access.ts";
+import { notFound, Problem } from "./problem.ts";
+import { hasProblemJson, respondProblem } from "./problemJson.ts";
+import { respondJson } from "./respond.ts";
+import { type Route, routes, TYPE_ID } from "./routes.ts";
+
+/** Does what a route says. */
+export type Serve = (
+  route: Route,
+  path: { readonly [name: string]: string },
+  request: Request,
+) => Promise<Response>;
+
+/** A response, and what went wrong if it is a 500. */
+export interface Outcome {
+  /** The response. */
+  readonly response: Response;
+  /** What went wrong. */
+  readonly error?: unknown;
+}
+
+/** What is answered beside the table of operations: an address that the service gave out, a page. */
+export interface Extra {
+  /** Methods. */
+  readonly methods: readonly string[];
+  /** Path in the router's notation. */
+  readonly path: string;
+  /** Answers a request. */
+  readonly answer: (
+    request: Request,
+    path: { readonly [name: string]: string },
+  ) => Promise<Response>;
+}
+
+/**
+ * All routes as one function, which answers whatever happens: problems as they say, a store that is
+ * busy with 503, anything else with a 500 that tells nothing.
+ */
+export function router(
+  serve: Serve,
+  extras: readonly Extra[] = [],
+  nameOf?: (path: string) => string,
+): (request: Request) => Promise<Outcome> {
+  const app = new Hono();
+  for (const [path, all] of byPath(serve, extras, nameOf)) {
+    for (const { methods, answer } of all) {
+      app.on([...methods], path, (c) => answer(c.req.raw, pathArguments(c.req.param())));
+    }
+    const names = all.flatMap(({ methods }) => methods.flatMap(allowed)).join(", ");
+    app.all(path, () => {
+      throw new Problem(405, "Method not allowed", { Allow: names });
+    });
+  }
+  app.notFound(() => {
+    throw notFound("Not found");
+  });
+  app.onError((error) => {
+    throw error;
+  });
+  return async (request) => {
+    try {
+      return { response: await app.fetch(request) };
+    } catch (error) {
+      const problem = problemOf(error);
+      const { status, detail, headers } = problem;
+      return {
+        response: hasProblemJson(new URL(request.url).pathname)
+          ? await respondProblem(problem, request)
+          : await respondJson({ detail }, { status, headers }),
+        ...(status === 500 ? { error } : {}),
+      };
+    }
+  };
+}
+
+/** What is answered at each path; one that is spelled out comes before one with a parameter. */
+function byPath(
+  serve: Serve,
+  extras: readonly Extra[],
+  nameOf?: (path: string) => string,
+): [string, Extra[]][] {
+  const all = new Map<string, Extra[]>();
+  const add = (extra: Extra): void => {
+    all.set(extra.path, [...all.get(extra.path) ?? [], extra]);
+  };
+  for (const route of routes(nameOf)) {
+    for (const path of route.paths) {
+      add({
+        methods: [route.method],
+        path,
+        answer: (request, args) => serve(route, args, request),
+      });
+    }
+  }
+  extras.forEach(add);
+  const rank = (path: string): string => path.replaceAll("/:", "/\uffff");
+  return [...all].sort(([a], [b]) => rank(a) < rank(b) ? -1 : 1);
+}
+
+function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof BusyError) return new Problem(503, error.message, { "Retry-After": "1" });
+  return new Problem(500, "Internal error");
+}
+
+function allowed(method: string): string[] {
+  return method === "GET" ? ["GET", "HEAD"] : [method];
+}
+
+/** A data type may come as one segment (`%2F`) or as two; its UUID is read in lower case. */
+function pathArguments(path: { readonly [name: string]: string }): Record<string, string> {
+  const { [TYPE_ID]: id, ...rest } = path;
+  const type = rest["data_type"];
+  if (type === undefined) return rest;
+  const [base, ...segments] = id === undefined ? type.split("/") : [type, id];
+  return { ...rest, data_type: [base, ...segments.map((part) => part.toLowerCase())].join("/") };
+}

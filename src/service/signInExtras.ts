@@ -1,0 +1,34 @@
+import type { Extra } from "./router.ts";
+import { APPROVAL_PATH, type SignIn } from "./signIn.ts";
+import type { SignInApproval } from "./signInApproval.ts";
+import { signInAnswer } from "./signInError.ts";
+
+/** The paths of sign-in, which take no bearer token. */
+export function signInExtras(
+  signIn: SignIn,
+  approval: SignInApproval,
+  isLocal: (request: Request) => boolean,
+): Extra[] {
+  return [
+    {
+      methods: ["POST"],
+      path: "/oauth/device/code",
+      answer: (request) => signInAnswer(() => signIn.deviceCode(request)),
+    },
+    {
+      methods: ["POST"],
+      path: "/oauth/token",
+      answer: (request) => signInAnswer(() => signIn.token(request)),
+    },
+    {
+      methods: ["GET", "POST"],
+      path: APPROVAL_PATH,
+      answer: (request) => {
+        const here = isLocal(request);
+        return request.method === "POST"
+          ? approval.decide(request, here)
+          : approval.show(request, here);
+      },
+    },
+  ];
+}

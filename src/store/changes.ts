@@ -1,0 +1,139 @@
+import type { Interval } from "../time/interval.ts";
+import type { Access } from "./access.ts";
+import type { Connection } from "./connection.ts";
+import { pause } from "./pause.ts";
+import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
+
+/** How much there is of a data type, and of when. */
+export interface Holding {
+  /** The data type. */
+  readonly dataType: string;
+  /** Number of records. */
+  readonly count: number;
+  /** Start of the first in microseconds UTC. */
+  readonly start: bigint;
+  /** The latest end in microseconds UTC. */
+  readonly end: bigint;
+}
+
+/** Records that are counted before other work may run: about 10 ms. */
+const SLICE = 100_000n;
+
+/** What there is and what changed, over all data types. */
+export class Changes {
+  readonly #access: Access;
+
+  /** Over a database. */
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  /**
+   * How many records of each data type were processed in an interval, by when they came. A record
+   * that came twice counts twice; deletions count under their own type, `DeletedRecord`.
+   */
+  processed(userid: string, { start, end }: Interval): Promise<Map<string, number>> {
+    return this.#access.read((db) => {
+      const rows = db.rows<{ type: string; count: bigint }>(
+        `SELECT data_type AS type, sum(records) AS count FROM uploads
+         WHERE user = (SELECT key FROM users WHERE userid = ?) AND processed >= ? AND processed < ?
+         GROUP BY data_type ORDER BY data_type`,
+        userid,
+        start,
+        end,
+      );
+      return new Map(rows.map(({ type, count }) => [type, Number(count)]));
+    });
+  }
+
+  /** When the records of a data type are that were processed in an interval, page by page. */
+  async *processedSpans(
+    userid: string,
+    dataType: string,
+    interval: Interval,
+  ): AsyncGenerator<readonly Interval[], void, void> {
+    const { db, release } = await this.#access.lease();
+    try {
+      let after: Interval & { id: string } | undefined;
+      do {
+        const rows: (Interval & { id: string })[] = db.rows(
+          `SELECT start, end, hex(id) AS id FROM records
+           WHERE series = (SELECT s.key FROM series s JOIN users u ON u.key = s.user
+             WHERE u.userid = ? AND s.data_type = ?)
+           AND (start, id) > (?, unhex(?)) AND processed >= ? AND processed < ?
+           ORDER BY start, id LIMIT ?`,
+          userid,
+          dataType,
+          after?.start ?? -(1n << 63n),
+          after?.id ?? "",
+          interval.start,
+          interval.end,
+          SLICE / 10n,
+        );
+        yield rows.map(({ start, end }) => ({ start, end }));
+        after = BigInt(rows.length) === SLICE / 10n ? rows.at(-1) : undefined;
+        if (after) await pause();
+      } while (after);
+    } finally {
+      release();
+    }
+  }
+
+  /** The data types of which a user has or had records, in the order of their names. */
+  dataTypes(userid: string): Promise<string[]> {
+    return this.#access.read((db) => dataTypesOf(db, userid));
+  }
+
+  /** What there is of each data type that intersects an interval, those without records left out. */
+  holdings(userid: string, interval: Interval): Promise<Holding[]> {
+    return this.#access.read(async (db) => {
+      const holdings: Holding[] = [];
+      for (const dataType of dataTypesOf(db, userid)) {
+        const scan = scanOf(db, userid, dataType, interval);
+        const holding = scan && await count(db, scan);
+        if (holding !== undefined) holdings.push({ dataType, ...holding });
+        await pause();
+      }
+      return holdings;
+    });
+  }
+}
+
+function dataTypesOf(db: Connection, userid: string): string[] {
+  return db.rows<{ type: string }>(
+    `SELECT data_type AS type FROM series
+     WHERE user = (SELECT key FROM users WHERE userid = ?) ORDER BY data_type`,
+    userid,
+  ).map(({ type }) => type);
+}
+
+async function count(db: Connection, scan: Scan): Promise<Omit<Holding, "dataType"> | undefined> {
+  let count = 0, start: bigint | undefined, end: bigint | undefined;
+  for (let first: bigint | undefined = scan.from; first !== undefined;) {
+    const next = sliceEnd(db, scan, first);
+    const row = db.row<{ count: bigint; start: bigint | null; end: bigint | null }>(
+      `SELECT count(*) AS count, min(start) AS start, max(end) AS end FROM records WHERE ${IN_SCAN}`,
+      ...scanValues(scan, { first, ...(next === undefined ? {} : { last: next - 1n }) }),
+    )!;
+    count += Number(row.count);
+    start ??= row.start ?? undefined;
+    if (row.end !== null && (end === undefined || row.end > end)) end = row.end;
+    first = next;
+    if (next !== undefined) await pause();
+  }
+  return start === undefined || end === undefined ? undefined : { count, start, end };
+}
+
+/** The start at which the slice after the one from `first` begins; undefined where it is the last. */
+function sliceEnd(db: Connection, { series, interval }: Scan, first: bigint): bigint | undefined {
+  const next = db.row<{ start: bigint }>(
+    `SELECT start FROM records WHERE series = ? AND start >= ? AND start < ?
+     ORDER BY start LIMIT 1 OFFSET ?`,
+    series,
+    first,
+    interval.end,
+    SLICE,
+  )?.start;
+  if (next === undefined) return undefined;
+  return next > first ? next : first + 1n;
+}

@@ -1,0 +1,207 @@
+import type { Interval } from "../time/interval.ts";
+import type { Access } from "./access.ts";
+import { type Clock, microsOf } from "./clock.ts";
+import type { Connection } from "./connection.ts";
+
+/** What becomes of a file. */
+export type FileState = "created" | "uploaded" | "archived" | "deleted";
+
+/** A version of a file as it is kept; times are microseconds UTC. */
+export interface StoredFile {
+  /** Identifier of the version. */
+  readonly id: string;
+  /** Whose it is. */
+  readonly userid: string;
+  /** The folder it lies in; without a slash at its end, but for the root. */
+  readonly path: string;
+  /** Its name. */
+  readonly name: string;
+  /** Its length in bytes. */
+  readonly size: bigint;
+  /** Its media type. */
+  readonly content_type: string;
+  /** Key of its content; null before it has come. */
+  readonly content: bigint | null;
+  /** What has become of it. */
+  readonly state: FileState;
+  /** What the scan said. */
+  readonly scan_state: "pending" | "clean" | "infected";
+  /** When it was announced. */
+  readonly created: bigint;
+  /** When its content came. */
+  readonly uploaded: bigint | null;
+  /** When a newer version replaced it. */
+  readonly archived: bigint | null;
+  /** When it was deleted. */
+  readonly deleted: bigint | null;
+  /** When it was scanned. */
+  readonly scanned: bigint | null;
+  /** The version that it was restored from. */
+  readonly restored_from: string | null;
+  /** What was found in it, as JSON. */
+  readonly identity: string;
+}
+
+/** A file to be announced. */
+export interface NewStoredFile
+  extends Pick<StoredFile, "userid" | "path" | "name" | "size" | "content_type"> {
+  /** SHA-256 of the secret with which its content may be sent. */
+  readonly uploadHash: Uint8Array;
+  /** Until when. */
+  readonly uploadExpires: bigint;
+}
+
+const SELECT = `SELECT f.id, u.userid, f.path, f.name, f.size, f.content_type, f.content, f.state,
+  f.scan_state, f.created, f.uploaded, f.archived, f.deleted, f.scanned, f.restored_from, f.identity
+  FROM files f JOIN users u ON u.key = f.user`;
+
+/** A file of which nothing is known yet. */
+export const NOTHING_FOUND = '{"source_data_types":null,"source_id":null,"source_name":null}';
+
+/** The versions of files. */
+export class Files {
+  readonly #access: Access;
+  readonly #clock: Clock;
+
+  /** Over a database, with a clock for what happens to them. */
+  constructor(access: Access, clock: Clock) {
+    this.#access = access;
+    this.#clock = clock;
+  }
+
+  /** A version by its id. */
+  find(id: string): Promise<StoredFile | undefined> {
+    return this.#access.read((db) => fileOf(db, id));
+  }
+
+  /** All versions of a user's files, in the order in which they were announced. */
+  list(userid: string): Promise<StoredFile[]> {
+    return this.#access.read((db) =>
+      db.rows<StoredFile>(`${SELECT} WHERE u.userid = ? ORDER BY f.key`, userid)
+    );
+  }
+
+  /** The versions of a user's files to which something happened in an interval. */
+  async changes(userid: string, { start, end }: Interval): Promise<StoredFile[]> {
+    const isIn = (at: bigint | null): boolean => at !== null && at >= start && at < end;
+    return (await this.list(userid)).filter((file) =>
+      [file.created, file.uploaded, file.archived, file.deleted, file.scanned].some(isIn)
+    );
+  }
+
+  /** Announces a file. */
+  create(file: NewStoredFile): Promise<StoredFile> {
+    return this.#access.write((db) => {
+      const id = crypto.randomUUID();
+      db.run(
+        `INSERT INTO files (id, user, path, name, size, content_type, state, scan_state, created,
+           identity, upload_hash, upload_expires)
+         VALUES (?, (SELECT key FROM users WHERE userid = ?), ?, ?, ?, ?, 'created', 'pending', ?,
+           ?, ?, ?)`,
+        id,
+        file.userid,
+        file.path,
+        file.name,
+        file.size,
+        file.content_type,
+        microsOf(this.#clock),
+        NOTHING_FOUND,
+        file.uploadHash,
+        file.uploadExpires,
+      );
+      return fileOf(db, id)!;
+    });
+  }
+
+  /** The announced file whose content may be sent with a secret; undefined where it may not any more. */
+  awaiting(uploadHash: Uint8Array): Promise<StoredFile | undefined> {
+    return this.#access.read((db) =>
+      db.row<StoredFile>(
+        `${SELECT} WHERE f.upload_hash = ? AND f.upload_expires > ? AND f.state = 'created'`,
+        uploadHash,
+        microsOf(this.#clock),
+      )
+    );
+  }
+
+  /** Notes down that the storage says that a file's content has come; a message counts once. */
+  received(id: string, messageId: string): Promise<void> {
+    return this.#access.write((db) => {
+      const now = microsOf(this.#clock);
+      const isNew = db.run(
+        "INSERT INTO storage_messages (id, received) VALUES (?, ?) ON CONFLICT DO NOTHING",
+        messageId,
+        now,
+      );
+      const file = fileOf(db, id);
+      if (isNew === 0 || file?.state !== "created") return;
+      archiveOthers(db, file, now);
+      db.run(
+        `UPDATE files SET state = 'uploaded', uploaded = ?, upload_hash = NULL WHERE id = ?`,
+        now,
+        id,
+      );
+    });
+  }
+
+  /** Deletes a version softly; one that is deleted stays as it is. */
+  delete(id: string): Promise<void> {
+    return this.#access.write((db) => {
+      db.run(
+        `UPDATE files SET state = 'deleted', deleted = ?, upload_hash = NULL
+         WHERE id = ? AND state <> 'deleted'`,
+        microsOf(this.#clock),
+        id,
+      );
+    });
+  }
+
+  /** Makes a new version of an archived one; undefined where it is not archived. */
+  restore(id: string): Promise<StoredFile | undefined> {
+    return this.#access.write((db) => {
+      const file = fileOf(db, id);
+      if (file?.state !== "archived") return undefined;
+      const now = microsOf(this.#clock), newId = crypto.randomUUID();
+      archiveOthers(db, file, now);
+      db.run(
+        `INSERT INTO files (id, user, path, name, size, content_type, content, state, scan_state,
+           created, uploaded, scanned, restored_from, identity)
+         SELECT ?, user, path, name, size, content_type, content, 'uploaded', scan_state,
+           ?, ?, scanned, id, identity FROM files WHERE id = ?`,
+        newId,
+        now,
+        now,
+        id,
+      );
+      return fileOf(db, newId);
+    });
+  }
+
+  /** Notes down what was found in a file, as JSON: what `change` makes of what was known. */
+  identify(id: string, change: (identity: string) => string): Promise<StoredFile | undefined> {
+    return this.#access.write((db) => {
+      const file = fileOf(db, id);
+      if (file === undefined) return undefined;
+      db.run("UPDATE files SET identity = ? WHERE id = ?", change(file.identity), id);
+      return fileOf(db, id);
+    });
+  }
+}
+
+/** A version by its id. */
+export function fileOf(db: Connection, id: string): StoredFile | undefined {
+  return db.row<StoredFile>(`${SELECT} WHERE f.id = ?`, id);
+}
+
+/** Archives what a new version replaces. */
+export function archiveOthers(db: Connection, file: StoredFile, now: bigint): void {
+  db.run(
+    `UPDATE files SET state = 'archived', archived = ?
+     WHERE user = (SELECT key FROM users WHERE userid = ?) AND path = ? AND name = ?
+       AND state = 'uploaded'`,
+    now,
+    file.userid,
+    file.path,
+    file.name,
+  );
+}

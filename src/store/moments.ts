@@ -1,0 +1,89 @@
+import type { Access } from "./access.ts";
+import { RECORD_FIELDS, type RecordFields, type StoredRecord, storedRecord } from "./records.ts";
+import { originsOf } from "./sources.ts";
+
+/** Where one record is looked for. */
+export interface MomentQuery {
+  /** Whose. */
+  readonly userid: string;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** The first start that counts, inclusive. @default the first there is */
+  readonly from?: bigint;
+  /** The last start that counts, inclusive. @default the last there is */
+  readonly to?: bigint;
+}
+
+/** The first and the last moment of records, in microseconds UTC. */
+export interface Extent {
+  /** The first start. */
+  readonly first: bigint;
+  /** The last start. */
+  readonly last: bigint;
+}
+
+const FIRST = -(1n << 63n), LAST = (1n << 63n) - 1n;
+const SERIES = "(SELECT s.key FROM series s JOIN users u ON u.key = s.user " +
+  "WHERE u.userid = ? AND s.data_type = ?)";
+const ORDER = { earliest: "start, id", latest: "start DESC, id DESC" };
+
+/** Single records, found by when they start. */
+export class Moments {
+  readonly #access: Access;
+
+  /** Over a database. */
+  constructor(access: Access) {
+    this.#access = access;
+  }
+
+  /** The record that starts first. */
+  earliest(query: MomentQuery): Promise<StoredRecord | undefined> {
+    return this.#one(query, "earliest");
+  }
+
+  /** The record that starts last. */
+  latest(query: MomentQuery): Promise<StoredRecord | undefined> {
+    return this.#one(query, "latest");
+  }
+
+  /** From when to when records start: all of a data type, or those of sources with these identifiers. */
+  extent(
+    userid: string,
+    dataType: string,
+    vendorIds?: readonly string[],
+  ): Promise<Extent | undefined> {
+    return this.#access.read((db) => {
+      const ids = JSON.stringify(vendorIds ?? []);
+      const among = vendorIds === undefined ? "" : `AND origin IN (
+        SELECT o.key FROM origins o JOIN sources s ON s.key = o.source
+        WHERE o.user = records.user AND s.vendor_id IN (SELECT value FROM json_each(?)))`;
+      const at = (order: "ASC" | "DESC"): bigint | undefined =>
+        db.row<{ start: bigint }>(
+          `SELECT start FROM records WHERE series = ${SERIES} ${among}
+           ORDER BY start ${order} LIMIT 1`,
+          userid,
+          dataType,
+          ...(vendorIds === undefined ? [] : [ids]),
+        )?.start;
+      const first = at("ASC"), last = at("DESC");
+      return first === undefined || last === undefined ? undefined : { first, last };
+    });
+  }
+
+  #one(
+    { userid, dataType, from = FIRST, to = LAST }: MomentQuery,
+    which: "earliest" | "latest",
+  ): Promise<StoredRecord | undefined> {
+    return this.#access.read((db) => {
+      const [row] = db.arrays<RecordFields>(
+        `SELECT ${RECORD_FIELDS} FROM records WHERE series = ${SERIES} AND start >= ? AND start <= ?
+         ORDER BY ${ORDER[which]} LIMIT 1`,
+        userid,
+        dataType,
+        from,
+        to,
+      );
+      return row && storedRecord(row, originsOf(db, userid));
+    });
+  }
+}

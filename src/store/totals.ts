@@ -1,0 +1,63 @@
+import type { Access } from "./access.ts";
+import type { Connection } from "./connection.ts";
+import { pause } from "./pause.ts";
+
+/** How much data a user has. */
+export interface StoredTotals {
+  /** Records. */
+  readonly records: number;
+  /** Days (UTC) on which records start. */
+  readonly days: number;
+  /** Devices that records name. */
+  readonly devices: number;
+  /** Sources that records name. */
+  readonly sources: number;
+}
+
+const DAY = 86_400_000_000n;
+
+/** Days that are looked up before other work may run. */
+const SLICE = 2000;
+
+/** Counts a user's data: the records of each series, and its days one by one over the index. */
+export function totalsOf(access: Access, userid: string): Promise<StoredTotals> {
+  return access.read(async (db) => {
+    const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)?.key;
+    if (user === undefined) return { records: 0, days: 0, devices: 0, sources: 0 };
+    const days = new Set<bigint>();
+    let records = 0;
+    for (const { key } of db.rows<{ key: bigint }>("SELECT key FROM series WHERE user = ?", user)) {
+      records += count(db, "SELECT count(*) AS count FROM records WHERE series = ?", key);
+      await addDays(db, key, days);
+      await pause();
+    }
+    return {
+      records,
+      days: days.size,
+      devices: count(
+        db,
+        `SELECT count(DISTINCT device_properties) AS count FROM origins
+         WHERE user = ? AND device_properties <> 'null'`,
+        user,
+      ),
+      sources: count(db, "SELECT count(*) AS count FROM sources WHERE user = ?", user),
+    };
+  });
+}
+
+async function addDays(db: Connection, series: bigint, days: Set<bigint>): Promise<void> {
+  const sql = "SELECT min(start) AS start FROM records WHERE series = ? AND start >= ?";
+  let from = -(1n << 62n);
+  for (let steps = 1;; steps++) {
+    const start = db.row<{ start: bigint | null }>(sql, series, from)?.start ?? null;
+    if (start === null) return;
+    const day = (start - (start % DAY + DAY) % DAY) / DAY;
+    days.add(day);
+    from = (day + 1n) * DAY;
+    if (steps % SLICE === 0) await pause();
+  }
+}
+
+function count(db: Connection, sql: string, key: bigint): number {
+  return Number(db.row<{ count: bigint }>(sql, key)!.count);
+}

@@ -1,0 +1,131 @@
+import { assert, assertEquals } from "@std/assert";
+import { loginCommand } from "../../src/cli/login.ts";
+import { tokenCommand } from "../../src/cli/token.ts";
+import { fakeAuth, refusal, tokens } from "../client/authServer.ts";
+
+const HOST = ["--base-url", "https://host.example"];
+
+async function withFile(work: (file: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await work(`${folder}/settings/credentials.json`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** Runs the login against a server in the test, and gives its exit code and lines. */
+async function login(
+  args: string[],
+  answers: Parameters<typeof fakeAuth>[0],
+): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const code = await loginCommand(args, {
+    fetch: fakeAuth(answers).fetch,
+    wait: () => Promise.resolve(),
+    print: (line) => lines.push(line),
+  });
+  return { code, lines };
+}
+
+async function token(args: string[]): Promise<{ code: number; out: string[]; trouble: string[] }> {
+  const out: string[] = [], trouble: string[] = [];
+  const code = await tokenCommand(args, {
+    print: (line) => out.push(line),
+    warn: (line) => trouble.push(line),
+  });
+  return { code, out, trouble };
+}
+
+Deno.test("login shows link and code, and token then prints the token and nothing else", () =>
+  withFile(async (file) => {
+    const auth = ["--auth-url", "https://auth.example/auth"];
+    const { code, lines } = await login([...HOST, ...auth, "--file", file], [
+      refusal("authorization_pending"),
+      tokens("access-of-the-login"),
+    ]);
+    assertEquals(code, 0);
+    assert(lines[0]!.includes("https://auth.example/device?user_code=WDJB-MJHT"));
+    assertEquals(lines.slice(1), [`Signed in at https://host.example; kept in ${file}`]);
+    assertEquals(lines.join().includes("access-of-the-login"), false);
+    const printed = { code: 0, out: ["access-of-the-login"], trouble: [] };
+    assertEquals(await token(["--file", file]), printed);
+    assertEquals(await token(["--base-url", "https://host.example/", "--file", file]), printed);
+  }));
+
+Deno.test("login says that it was denied and keeps nothing", () =>
+  withFile(async (file) => {
+    const { code, lines } = await login(
+      ["--base-url", "https://auth.example/auth", "--file", file],
+      [refusal("access_denied")],
+    );
+    assertEquals([code, lines.at(-1)], [1, "Cannot sign in: the request was denied"]);
+    assertEquals(await token(["--file", file]), {
+      code: 1,
+      out: [],
+      trouble: ["Cannot give a token: nobody is signed in"],
+    });
+  }));
+
+Deno.test("login and token refuse arguments that they do not know", async () => {
+  const cases: [Promise<{ code: number }>, number][] = [
+    [login([], []), 2],
+    [login([...HOST, "--colour"], []), 2],
+    [login(["--base-url", "host.example"], []), 1],
+    [token(["--colour"]), 2],
+    [token(["--base-url", "nowhere"]), 2],
+  ];
+  for (const [result, code] of cases) assertEquals((await result).code, code);
+});
+
+Deno.test("token asks which service is meant where there are several", () =>
+  withFile(async (file) => {
+    for (const base of ["https://one.example", "https://two.example"]) {
+      const auth = ["--auth-url", "https://auth.example/auth"];
+      const args = ["--base-url", base, ...auth, "--file", file];
+      assertEquals((await login(args, [tokens(`access-${base}`)])).code, 0);
+    }
+    const { code, out, trouble } = await token(["--file", file]);
+    assertEquals([code, out], [1, []]);
+    assert(trouble[0]!.includes("https://one.example, https://two.example"));
+    const two = await token(["--base-url", "https://two.example", "--file", file]);
+    assertEquals(two.out, ["access-https://two.example"]);
+  }));
+
+Deno.test("the commands keep credentials in the platform's place with narrow permissions", async () => {
+  const folder = await Deno.makeTempDir();
+  const { fetch } = fakeAuth([tokens("access-of-the-process")], { interval: 1 });
+  const server = Deno.serve({ port: 0, hostname: "127.0.0.1", onListen: () => {} }, fetch);
+  const run = (script: string, args: string[]) =>
+    new Deno.Command(Deno.execPath(), {
+      args: [
+        "run",
+        "--no-prompt",
+        "--allow-net=127.0.0.1",
+        "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
+        `--allow-read=${folder}`,
+        `--allow-write=${folder}`,
+        `src/cli/${script}.ts`,
+        ...args,
+      ],
+      env: { XDG_CONFIG_HOME: folder, HOME: folder, APPDATA: folder, NO_COLOR: "1" },
+    }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  try {
+    const base = `http://127.0.0.1:${server.addr.port}/auth`;
+    const login = await run("login", ["--base-url", base]);
+    assertEquals([login.code, text(login.stdout)], [0, ""], text(login.stderr));
+    const token = await run("token", []);
+    assertEquals([token.code, text(token.stdout), text(token.stderr)], [
+      0,
+      "access-of-the-process\n",
+      "",
+    ]);
+    if (Deno.build.os === "linux") {
+      assertEquals((await Deno.stat(`${folder}/lifeframe/credentials.json`)).mode! & 0o777, 0o600);
+    }
+  } finally {
+    await server.shutdown();
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,122 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { accessLog } from "../../src/cli/accessLog.ts";
+import { serveCommand } from "../../src/cli/serve.ts";
+
+const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+
+/** The command in a process of its own, once it has printed so many lines. */
+async function start(lines: number, ...args: string[]): Promise<{
+  child: Deno.ChildProcess;
+  printed: string[];
+  /** Standard error, once the process has ended. */
+  errors: Promise<string>;
+}> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "-A", SCRIPT, "--port", "0", "--memory", ...args],
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const errors = new Response(child.stderr).text();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (text.split("\n").length <= lines) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`the command ended: ${await errors}`);
+    text += value;
+  }
+  await reader.cancel();
+  return { child, printed: text.trim().split("\n"), errors };
+}
+
+const info = (url: string, token: string) =>
+  fetch(`${url}/user/v1alpha1/info`, { headers: { authorization: `Bearer ${token}` } });
+
+Deno.test("serve --user prints a token for each user, as JSON a line each", async () => {
+  const users = [crypto.randomUUID(), crypto.randomUUID()];
+  const flags = users.flatMap((userid) => ["--user", userid.toUpperCase()]);
+  const { child, printed, errors } = await start(2, "--json", "--quiet", ...flags);
+  const lines = printed.map((line) => JSON.parse(line));
+  assertEquals(lines.map(({ userid }) => userid), users);
+  for (const { url, token, userid } of lines) {
+    assertEquals((await (await info(url, token)).json()).userid, userid);
+  }
+  child.kill("SIGTERM");
+  assertEquals((await child.status).code, 0);
+  assertEquals(await errors, "", "--quiet is not quiet");
+});
+
+Deno.test("serve logs a line for each request with its id, and never a token", async () => {
+  const { child, printed, errors } = await start(1, "--json");
+  const { url, token } = JSON.parse(printed[0]!);
+  const response = await info(url, token);
+  const id = response.headers.get("x-request-id")!;
+  await response.body?.cancel();
+  await (await fetch(`${url}/${token}?token=${token}`)).body?.cancel();
+  child.kill("SIGINT");
+  assertEquals((await child.status).code, 0);
+  const lines = (await errors).trim().split("\n");
+  assertEquals(lines.length, 2);
+  assert(lines[0]!.includes(` ${id} GET /user/v1alpha1/info 200 `), lines[0]);
+  assertMatch(lines[1]!, / GET \/\[token\] 404 /);
+  assert(!lines.join("\n").includes(token));
+});
+
+Deno.test("serve --names answers in the words of the deployment", async () => {
+  const words = "svc=acme,mobile=phone,map=gps,health_sdk=vitals";
+  const { child, printed } = await start(1, "--json", "--quiet", "--names", words);
+  const { url, token, userid } = JSON.parse(printed[0]!);
+  const headers = { authorization: `Bearer ${token}` };
+  const range = "start_time=2024-01-01T00:00Z&end_time=2024-01-02T00:00Z";
+  const status = async (path: string): Promise<number> => {
+    const response = await fetch(`${url}/data/v0/${userid}/${path}?${range}`, { headers });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assertEquals(await status("phone_workouts"), 200);
+  assertEquals(await status("mobile_workouts"), 404);
+  assertEquals(JSON.parse(atob(token.split(".")[1]))["acme_userid"], userid);
+  child.kill("SIGTERM");
+  assertEquals((await child.status).code, 0);
+});
+
+Deno.test("serve --host listens on that address", async () => {
+  const { child, printed } = await start(1, "--json", "--quiet", "--host", "0.0.0.0");
+  const { url, token } = JSON.parse(printed[0]!);
+  assertMatch(url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  assertEquals((await (await info(url, token)).json()).tier, "embedded");
+  child.kill("SIGTERM");
+  assertEquals((await child.status).code, 0);
+});
+
+Deno.test("wrong users, names and hosts are one line and exit code 2", async () => {
+  for (
+    const args of [
+      ["--user", "x"],
+      ["--names", "svc"],
+      ["--names", "svc=a,svc=b"],
+      ["--names", "nothing=a"],
+      ["--names", "svc=A b"],
+      ["--host", ""],
+    ]
+  ) {
+    const lines: string[] = [];
+    const code = await serveCommand(["--memory", ...args], { warn: (line) => lines.push(line) });
+    assertEquals([code, lines.length], [2, 1], String(args));
+    assertMatch(lines[0]!, /Use: serve/);
+  }
+});
+
+Deno.test("a log line shows what went wrong in one line, without what looks like a token", () => {
+  const entry = {
+    id: "1",
+    method: "GET",
+    path: "/x",
+    status: 500,
+    milliseconds: 1.25,
+    error: new Error("broken\nby lfr_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"),
+  };
+  assertEquals(
+    accessLog(entry, Temporal.Instant.from("2026-01-01T00:00:00Z")),
+    "2026-01-01T00:00:00.000Z 1 GET /x 500 1.3 ms Error: broken by [token]",
+  );
+});

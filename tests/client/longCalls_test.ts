@@ -1,0 +1,257 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { CallOptions } from "../../src/client/client.ts";
+import type { Progress } from "../../src/client/progress.ts";
+import { columnOf } from "../../src/frame/columnsOf.ts";
+import { seriesOf } from "../../src/frame/seriesOf.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { clientOf } from "./fixtures.ts";
+
+const DAY = 86_400_000;
+const at = (day: number): number => Date.UTC(2024, 0, 1) + day * DAY;
+const iso = (time: number): string => new Date(time).toISOString();
+const RANGE = { start_time: iso(at(0)), end_time: iso(at(10)) };
+
+interface Sample {
+  uuid: string;
+  start: number;
+  end: number;
+}
+
+/** A service of the test's own: gives the samples that intersect the range, by start. */
+function sampleService(samples: Sample[]) {
+  const ranges: [number, number][] = [];
+  let underWay = 0, most = 0;
+  const fetch = async (request: Request): Promise<Response> => {
+    const query = new URL(request.url).searchParams;
+    const start = Date.parse(query.get("start_time")!), end = Date.parse(query.get("end_time")!);
+    ranges.push([start, end]);
+    most = Math.max(most, ++underWay);
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    underWay--;
+    const found = samples
+      .filter((one) =>
+        one.start === one.end
+          ? one.start >= start && one.start < end
+          : one.start < end && one.end > start
+      )
+      .sort((a, b) => a.start - b.start);
+    return Response.json(found.map(({ uuid, start, end }) => ({
+      uuid,
+      start_date: iso(start),
+      end_date: iso(end),
+      has_undetermined_duration: false,
+    })));
+  };
+  return { fetch, ranges, most: () => most };
+}
+
+function ids(frame: Frame): unknown {
+  const column = columnOf(seriesOf(frame, "uuid"));
+  return column.type === "text" ? column.values : undefined;
+}
+
+const SAMPLES: Sample[] = [
+  { uuid: "before", start: at(-3), end: at(0.5) },
+  { uuid: "long", start: at(0.1), end: at(7.3) },
+  { uuid: "edge", start: at(1), end: at(2) },
+  { uuid: "moment", start: at(2), end: at(2) },
+  { uuid: "again", start: at(3.5), end: at(4.5) },
+  { uuid: "again", start: at(5.5), end: at(6.5) }, // another occurrence of one event
+  { uuid: "twin", start: at(6.9), end: at(7.1) },
+  { uuid: "twin", start: at(6.9), end: at(7.1) }, // which the service itself gives twice
+  { uuid: "last", start: at(9.9), end: at(12) },
+];
+
+Deno.test("records that reach over cuts come once, in the order of the whole", async () => {
+  const { fetch, ranges } = sampleService(SAMPLES);
+  const client = clientOf(fetch);
+  const args = { metric: "SleepStage", ...RANGE };
+  const whole = await client.metrics.samples(args, { piece: false });
+  assertEquals(ranges.length, 1);
+  for (const piece of ["P1D", "PT7H", "P3D"]) {
+    assertEquals(ids(await client.metrics.samples(args, { piece })), ids(whole), piece);
+  }
+  assertEquals(whole.height, SAMPLES.length);
+});
+
+Deno.test("the pieces of a call cover its range without gap or overlap", async () => {
+  const { fetch, ranges } = sampleService([]);
+  await clientOf(fetch).metrics.samples({ metric: "A", ...RANGE }, { piece: "P3D" });
+  assertEquals(ranges.sort((a, b) => a[0] - b[0]), [
+    [at(0), at(3)],
+    [at(3), at(6)],
+    [at(6), at(9)],
+    [at(9), at(10)],
+  ]);
+});
+
+Deno.test("a call of years is cut by itself, a short one is not", async () => {
+  const { fetch, ranges } = sampleService([]);
+  const client = clientOf(fetch);
+  await client.metrics.samples({ metric: "A", ...RANGE });
+  assertEquals(ranges.length, 1);
+  await client.metrics.samples({ metric: "A", start_time: iso(at(0)), end_time: iso(at(730)) });
+  assertEquals(ranges.length, 1 + 24);
+});
+
+Deno.test("pieces are asked for a few at a time", async () => {
+  for (const [concurrency, most] of [[undefined, 4], [1, 1], [7, 7]] as const) {
+    const service = sampleService(SAMPLES);
+    const options = { piece: "PT12H", ...concurrency === undefined ? {} : { concurrency } };
+    await clientOf(service.fetch).metrics.samples({ metric: "A", ...RANGE }, options);
+    assertEquals(service.most(), most);
+    const own = sampleService(SAMPLES);
+    await clientOf(own.fetch, { concurrency: 2 })
+      .metrics.samples({ metric: "A", ...RANGE }, { piece: "PT12H" });
+    assertEquals(own.most(), 2);
+  }
+});
+
+Deno.test("a piece that fails is tried again by itself", async () => {
+  const service = sampleService(SAMPLES);
+  const tries = new Map<string, number>();
+  const client = clientOf((request) => {
+    const count = (tries.get(request.url) ?? 0) + 1;
+    tries.set(request.url, count);
+    return count < 3 && request.url.includes("2024-01-04")
+      ? new Response(null, { status: 503 })
+      : service.fetch(request);
+  });
+  const args = { metric: "A", ...RANGE };
+  const joined = await client.metrics.samples(args, { piece: "P1D" });
+  assertEquals(joined.height, SAMPLES.length);
+  assertEquals([...tries.values()].sort(), [1, 1, 1, 1, 1, 1, 1, 1, 3, 3]);
+});
+
+Deno.test("a piece that fails for good ends the others and says which it was", async () => {
+  const ended: unknown[] = [];
+  let asked = 0;
+  const client = clientOf((request) => {
+    asked++;
+    if (request.url.includes("start_time=2024-01-02")) {
+      return Response.json({ detail: "not shared" }, { status: 403 });
+    }
+    return new Promise((_, reject) => {
+      request.signal.addEventListener("abort", () => {
+        ended.push(request.signal.reason);
+        reject(request.signal.reason);
+      });
+    });
+  });
+  const error = await assertRejects(
+    () => client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D" }),
+    Error,
+    "Cannot read metric_samples: not shared (403)",
+  );
+  assert((error as { request?: { url: string } }).request!.url.includes("2024-01-02"));
+  assertEquals([asked, ended.length], [4, 3]);
+});
+
+Deno.test("a signal ends all pieces at once", async () => {
+  const stop = new AbortController();
+  let asked = 0, ended = 0;
+  const client = clientOf((request) => {
+    request.signal.addEventListener("abort", () => ended++);
+    if (++asked === 4) queueMicrotask(() => stop.abort(new Error("enough")));
+    return new Promise(() => {});
+  });
+  await assertRejects(
+    () => client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D", signal: stop.signal }),
+    Error,
+    "enough",
+  );
+  assertEquals([asked, ended], [4, 4]);
+});
+
+Deno.test("a call in pieces tells of one progress, which never goes back", async () => {
+  const { fetch } = sampleService(SAMPLES);
+  const told: Progress[] = [];
+  let own = 0;
+  const client = clientOf(fetch, { onProgress: (progress) => told.push(progress) });
+  await client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D" });
+  assert(told.length >= 10);
+  assert(
+    told.every(({ unit, total, action }) =>
+      unit === "pieces" && total === 10 && action === "read metric_samples"
+    ),
+  );
+  assert(told.every(({ done }, i) => i === 0 || done > told[i - 1]!.done));
+  assertEquals(told.at(-1)!.done, 10);
+  const before = told.length;
+  const options: CallOptions = { piece: "P5D", onProgress: () => own++ };
+  await client.metrics.samples({ metric: "A", ...RANGE }, options);
+  assert(own >= 2);
+  assertEquals(told.length, before);
+});
+
+Deno.test("what cannot be cut is asked for at once", async () => {
+  const asked: string[] = [];
+  const client = clientOf((request) => {
+    asked.push(new URL(request.url).pathname);
+    return Response.json([]);
+  });
+  await client.metrics.aggregate(
+    { data_type: "HeartRate", resolution: "day", function: ["avg"], ...RANGE },
+    { piece: "P1D" },
+  );
+  assertEquals(asked.length, 1);
+});
+
+Deno.test("pieces that make no sense are refused before anything is asked", async () => {
+  const { fetch, ranges } = sampleService([]);
+  const client = clientOf(fetch);
+  const args = { metric: "A", ...RANGE };
+  for (const options of [{ piece: "PT1S" }, { piece: "P1M" }, { piece: "1d" }, { piece: "PT0S" }]) {
+    await assertRejects(() => client.metrics.samples(args, options), RangeError);
+  }
+  for (const concurrency of [0, 1.5, -1]) {
+    await assertRejects(() => client.metrics.samples(args, { concurrency }), RangeError);
+  }
+  assertEquals(ranges.length, 0);
+});
+
+/** A service of stages: one span from each start, an hour long, cycles numbered by gaps of 2 h. */
+function stageService(spans: [start: number, end: number][]) {
+  const requests: URLSearchParams[] = [];
+  const fetch = (request: Request): Response => {
+    const query = new URL(request.url).searchParams;
+    requests.push(query);
+    const from = Date.parse(query.get("start_time")!), to = Date.parse(query.get("end_time")!);
+    let cycle = -1, last = -Infinity;
+    const rows = spans.filter(([start, end]) => start < to && end > from).map(([start, end]) => {
+      const [a, b] = [Math.max(start, from), Math.min(end, to)];
+      if (a - last >= 2 * 3_600_000) cycle++;
+      last = b;
+      const [start_time, end_time] = [iso(a), iso(b)];
+      return { start_time, end_time, duration_ms: b - a, sleep_stage: 3, cycle };
+    });
+    return Response.json(rows);
+  };
+  return { fetch, requests };
+}
+
+Deno.test("nights are never cut where sleep goes on, and are numbered as in the whole", async () => {
+  const hour = 3_600_000;
+  const nights = Array.from({ length: 10 }, (_, i): [number, number] => [
+    at(i) + 22 * hour,
+    at(i) + 29 * hour,
+  ]);
+  // Three days of sleep without a gap, right where a cut would be.
+  const without = nights.filter(([start]) => start < at(3) || start > at(6.5));
+  const endless = [...without, [at(3.2), at(6.4)] as [number, number]].sort((a, b) => a[0] - b[0]);
+  for (const spans of [nights, endless]) {
+    const { fetch, requests } = stageService(spans);
+    const client = clientOf(fetch, { output: "jstable" });
+    const args = { start_time: iso(at(0) + hour), end_time: iso(at(10) + 3 * hour) };
+    const whole = await client.sleep.stages(args, { piece: false });
+    requests.length = 0;
+    const joined = await client.sleep.stages(args, { piece: "P2D" });
+    assertEquals(joined.toRecords(), whole.toRecords());
+    assert(requests.length > 4);
+    for (const query of requests.slice(-3)) {
+      const start = Date.parse(query.get("start_time")!);
+      const inside = spans.some(([a, b]) => a < start && start < b);
+      assertEquals(inside, false, query.get("start_time")!);
+    }
+  }
+});

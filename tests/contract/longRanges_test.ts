@@ -1,0 +1,211 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { OUTPUT_METHODS } from "../../src/api/enums.ts";
+import { demo } from "../../src/app/demo.ts";
+import { sampleClient } from "../../src/app/sampleClient.ts";
+import type { CallOptions } from "../../src/client/client.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import type { Progress } from "../../src/client/progress.ts";
+import { createService } from "../../src/service/createService.ts";
+import { openStore } from "../../src/store/openStore.ts";
+import { between, lastNights } from "../../src/time/range.ts";
+
+const tz = "Europe/Berlin";
+const me = await demo();
+const nights = lastNights(30, tz, { until: me.now() });
+const month = lastNights(20, tz, { until: me.now() });
+/** Over the change of the clock in October. */
+const autumn = between("2024-10-20", "2024-11-05", tz);
+
+/** Asks for the whole at once, then in pieces of each length, and holds the answers equal. */
+async function assertSeamless(
+  ask: (options: CallOptions) => Promise<Frame>,
+  pieces: readonly string[],
+  what: string,
+): Promise<void> {
+  const whole = await ask({ piece: false });
+  for (const piece of pieces) {
+    let done = 0, total = 1;
+    const joined = await ask({
+      piece,
+      onProgress: (progress) => {
+        if (progress.unit === "pieces") {
+          ({ done, total } = progress as { done: number; total: number });
+        }
+      },
+    });
+    assert(total > 1, `${what} in pieces of ${piece} was not cut`);
+    assertEquals(done, total);
+    assertEquals(columnsOf(joined), columnsOf(whole), `${what} in pieces of ${piece}`);
+  }
+}
+
+Deno.test("samples of a long range are the same in pieces, none twice and none lost", async () => {
+  for (const metric of ["SleepStage", "StepCount"]) {
+    await assertSeamless(
+      (options) => me.metrics.samples({ metric, ...month }, options),
+      ["P1D", "P3D", "PT5H17M"],
+      metric,
+    );
+  }
+});
+
+Deno.test("events of a long range are the same in pieces, in both orders", async () => {
+  for (const sort of ["asc", "desc"] as const) {
+    await assertSeamless(
+      (options) => me.events.list({ data_type: "Annotation", ...month, sort }, options),
+      ["P1D", "PT3H"],
+      sort,
+    );
+  }
+});
+
+Deno.test("a series of a long range has the same slots and values in pieces", async () => {
+  for (const metric of ["StepCount", "HeartRate"]) {
+    for (const samprate of ["60", "7", "1h", "7h", "1d", "1w"]) {
+      const range = samprate === "7" ? lastNights(1, tz, { until: me.now() }) : autumn;
+      await assertSeamless(
+        (options) => me.metrics.timeSeries({ metric, samprate, tz, ...range }, options),
+        samprate === "7" ? ["PT3H"] : ["P1D", "PT29H"],
+        `${metric} ${samprate}`,
+      );
+    }
+  }
+});
+
+Deno.test("statistics of a series are the same in pieces; a mean since the start is not cut", async () => {
+  const args = { metric: "HeartRate", samprate: "3600", tz, ...autumn } as const;
+  await assertSeamless(
+    (options) =>
+      me.metrics.timeSeries(
+        { ...args, calculations: ["max", "min", "delta", "mean", "uniques", "allpoints", "mode"] },
+        options,
+      ),
+    ["P2D"],
+    "statistics",
+  );
+  const since = { ...args, calculations: ["rollingmean"] as const };
+  assertEquals(
+    columnsOf(await me.metrics.timeSeries(since, { piece: "P1D" })),
+    columnsOf(await me.metrics.timeSeries(since, { piece: false })),
+  );
+});
+
+Deno.test("cycles and stages of a long range are the same in pieces, numbered through", async () => {
+  const variants = [
+    {},
+    { cycle_gap: "PT30M" },
+    { cycle_gap: "PT5M", gap_stages: [2] },
+    { stages: [4, 5] },
+    { stages: [0] },
+    { gap_stages: [0, 2], cycle_gap: "PT15M", stages: [5] },
+    { clip_to_range: false },
+  ];
+  // A range that begins and ends in the middle of a night.
+  const inside = {
+    start_time: Temporal.Instant.from(String(nights.start_time)).add({ hours: 14 }),
+    end_time: Temporal.Instant.from(String(nights.end_time)).subtract({ hours: 10 }),
+  };
+  for (const range of [nights, inside]) {
+    for (const variant of variants) {
+      const what = JSON.stringify(variant);
+      const args = { ...range, ...variant };
+      await assertSeamless((o) => me.sleep.cycles(args, o), ["P4D"], `cycles ${what}`);
+      await assertSeamless((o) => me.sleep.stages(args, o), ["P9D"], `stages ${what}`);
+    }
+  }
+});
+
+Deno.test("cycles with metrics are the same in pieces, and in each of the eight outputs", async () => {
+  const args = {
+    ...lastNights(6, tz, { until: me.now() }),
+    metrics: ["HeartRate", "RestingHeartRate"],
+    metric_calculations: ["max", "uniques"] as const,
+    metric_seconds_before: 600,
+    metric_seconds_after: 300,
+  };
+  const whole = await me.sleep.cyclesExtended(args, { piece: false });
+  assert(whole.columns.includes("heart_rate"));
+  await assertSeamless((o) => me.sleep.cyclesExtended(args, o), ["P2D"], "extended");
+  const never = { start_time: "1999-01-01T00:00Z", end_time: "1999-01-02T00:00Z" };
+  const empty = await me.sleep.cyclesExtended({ ...args, ...never });
+  for (const output of OUTPUT_METHODS) {
+    const same = await me.sleep.cyclesExtended(args, { output, piece: false });
+    assertEquals(columnsOf(same), columnsOf(whole), output);
+    const none = await me.sleep.cyclesExtended({ ...args, ...never }, { output });
+    assertEquals(columnsOf(none), columnsOf(empty), `nothing as ${output}`);
+  }
+});
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2024, 2, 25);
+
+/** Any samples at all: of all stages, over each other, an instant or days long, from two sources. */
+const samples = fc.array(
+  fc.record({
+    start: fc.integer({ min: -20, max: 150 }),
+    length: fc.oneof(
+      { weight: 8, arbitrary: fc.integer({ min: 0, max: 3 }) },
+      { weight: 1, arbitrary: fc.integer({ min: 9, max: 40 }) },
+    ),
+    shift: fc.integer({ min: 0, max: 59 }),
+    value: fc.integer({ min: 0, max: 5 }),
+    source: fc.constantFrom("A", "B"),
+  }),
+  { minLength: 12, maxLength: 40 },
+);
+
+Deno.test("any sleep in pieces is the sleep of the whole, cycle for cycle", async () => {
+  let cutRuns = 0;
+  await fc.assert(
+    fc.asyncProperty(
+      samples,
+      fc.constantFrom("PT1H", "PT3H", "PT5H", "PT8H"),
+      fc.subarray([0, 1, 2, 3, 4, 5]),
+      fc.option(fc.subarray([0, 1, 2, 3, 4, 5], { minLength: 1 }), { nil: undefined }),
+      fc.boolean(),
+      fc.integer({ min: 15, max: 50 }),
+      async (drawn, cycle_gap, gap_stages, stages, clip_to_range, hours) => {
+        const service = createService({ store: openStore() });
+        const token = await service.issueToken("00000000-0000-4000-8000-000000000002");
+        const { fetch } = service;
+        const client = sampleClient({ baseUrl: "http://localhost", token, fetch });
+        const time = (hour: number, minute: number) =>
+          new Date(START + hour * HOUR + minute * 60_000).toISOString();
+        await client.ingest.records(
+          "SleepStage",
+          drawn.map(({ start, length, shift, value, source }) => ({
+            start_time: time(start, shift),
+            end_time: time(start + length, shift),
+            value,
+            source: { name: source },
+          })),
+        );
+        let cuts = 0;
+        const range = { start_time: time(0, 7), end_time: time(140, 31) };
+        const args = {
+          ...range,
+          cycle_gap,
+          gap_stages,
+          clip_to_range,
+          ...stages === undefined ? {} : { stages },
+        };
+        const onProgress = ({ unit }: Progress) => cuts += unit === "pieces" ? 1 : 0;
+        const cut = { piece: `PT${hours}H`, onProgress }, whole = { piece: false } as const;
+        for (const ask of [client.sleep.cycles, client.sleep.stages]) {
+          assertEquals(columnsOf(await ask(args, cut)), columnsOf(await ask(args, whole)));
+        }
+        if (cuts > 0) cutRuns++;
+        const metric = "SleepStage";
+        assertEquals(
+          columnsOf(await client.metrics.samples({ metric, ...range }, cut)),
+          columnsOf(await client.metrics.samples({ metric, ...range }, whole)),
+        );
+        await service.close();
+      },
+    ),
+    { numRuns: 25, seed: 3, endOnFailure: true },
+  );
+  assert(cutRuns > 0);
+});

@@ -1,0 +1,217 @@
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import * as oauth from "oauth4webapi";
+import { createService } from "../../src/service/createService.ts";
+import { serve } from "../../src/service/serve.ts";
+import { openStore } from "../../src/store/openStore.ts";
+import { approve, fieldsOf, server } from "./signIn.ts";
+
+const client: oauth.Client = { client_id: "a script" };
+const insecure = { [oauth.allowInsecureRequests]: true };
+
+Deno.test("an independent OAuth client signs in, refreshes, and reads as the user who approved", async () => {
+  await using here = await server();
+  const as: oauth.AuthorizationServer = {
+    issuer: here.url,
+    device_authorization_endpoint: `${here.url}/oauth/device/code`,
+    token_endpoint: `${here.url}/oauth/token`,
+  };
+  const parameters = { scope: "openid profile email offline_access", audience: here.url };
+  const asked = await oauth.processDeviceAuthorizationResponse(
+    as,
+    client,
+    await oauth.deviceAuthorizationRequest(as, client, oauth.None(), parameters, insecure),
+  );
+  assertMatch(asked.user_code, /^[B-DF-HJ-NP-TV-XZ]{4}-[B-DF-HJ-NP-TV-XZ]{4}$/);
+  assertEquals(asked.expires_in, 600);
+  const poll = async () =>
+    await oauth.processDeviceCodeResponse(
+      as,
+      client,
+      await oauth.deviceCodeGrantRequest(as, client, oauth.None(), asked.device_code, insecure),
+    );
+  const pending = await assertRejects(poll, oauth.ResponseBodyError);
+  assertEquals(pending.error, "authorization_pending");
+  await approve(asked.verification_uri_complete!, here.userid);
+  const tokens = await poll();
+  assertEquals(tokens.expires_in, 3600);
+  assertEquals(await here.whoIs(tokens.access_token), here.userid);
+  const refreshed = await oauth.processRefreshTokenResponse(
+    as,
+    client,
+    await oauth.refreshTokenGrantRequest(
+      as,
+      client,
+      oauth.None(),
+      tokens.refresh_token!,
+      insecure,
+    ),
+  );
+  assertEquals(await here.whoIs(refreshed.access_token), here.userid);
+  assert(refreshed.refresh_token !== tokens.refresh_token);
+  assertEquals((await assertRejects(poll, oauth.ResponseBodyError)).error, "invalid_grant");
+});
+
+Deno.test("a refresh token that comes a second time ends all that descend from its sign-in", async () => {
+  await using here = await server();
+  const first = await here.signIn();
+  const refresh = (token: string) =>
+    here.token({ grant_type: "refresh_token", refresh_token: token, client_id: "cli" });
+  const second = await refresh(first.refresh_token);
+  assertEquals(second.status, 200);
+  const again = await refresh(first.refresh_token);
+  assertEquals([again.status, again.body.error], [400, "invalid_grant"]);
+  const child = await refresh(second.body.refresh_token);
+  assertEquals([child.status, child.body.error], [400, "invalid_grant"]);
+});
+
+Deno.test("a refresh token is good for the program that got it alone", async () => {
+  await using here = await server();
+  const { refresh_token } = await here.signIn();
+  const other = await here.token({
+    grant_type: "refresh_token",
+    refresh_token,
+    client_id: "other",
+  });
+  assertEquals([other.status, other.body.error], [400, "invalid_grant"]);
+  const own = await here.token({ grant_type: "refresh_token", refresh_token, client_id: "cli" });
+  assertEquals(own.status, 200);
+});
+
+Deno.test("asking too soon is slow_down, and the pause grows by five seconds each time", async () => {
+  let now = Temporal.Instant.from("2026-01-01T00:00:00Z");
+  await using here = await server({ clock: () => now, signIn: { interval: 5 } });
+  const { device_code } = await here.ask();
+  const poll = async (after: number): Promise<string> => {
+    now = now.add({ seconds: after });
+    return (await here.poll(device_code)).body.error;
+  };
+  assertEquals(await poll(0), "authorization_pending");
+  assertEquals(await poll(4), "slow_down");
+  assertEquals(await poll(9), "slow_down");
+  assertEquals(await poll(15), "authorization_pending");
+  assertEquals(await poll(600), "expired_token");
+});
+
+Deno.test("a denied request is told so, and an approved one without offline_access gets no refresh token", async () => {
+  await using here = await server();
+  const denied = await here.ask();
+  await approve(denied.verification_uri_complete, here.userid, "deny");
+  assertEquals((await here.poll(denied.device_code)).body.error, "access_denied");
+  const short = await here.ask({ scope: "openid" });
+  await approve(short.verification_uri_complete, here.userid);
+  const { body } = await here.poll(short.device_code);
+  assertEquals([body.scope, body.refresh_token], ["openid", undefined]);
+});
+
+Deno.test("what is wrong with a request of sign-in is told in the form of OAuth", async () => {
+  await using here = await server({ signIn: { clients: ["cli"] } });
+  const grant = "urn:ietf:params:oauth:grant-type:device_code";
+  const wrong: [object, number, string][] = [
+    [{ client_id: "cli" }, 400, "invalid_request"],
+    [{ client_id: "cli", grant_type: "password" }, 400, "unsupported_grant_type"],
+    [{ client_id: "cli", grant_type: grant }, 400, "invalid_request"],
+    [{ client_id: "cli", grant_type: grant, device_code: "x" }, 400, "invalid_grant"],
+    [{ client_id: "cli", grant_type: "refresh_token", refresh_token: "x" }, 400, "invalid_grant"],
+    [{ client_id: "x", grant_type: grant, device_code: "x" }, 401, "invalid_client"],
+    [{ grant_type: grant, device_code: "x" }, 400, "invalid_request"],
+  ];
+  for (const [form, status, error] of wrong) {
+    const answer = await here.token(form as Record<string, string>);
+    assertEquals([answer.status, answer.body.error], [status, error], JSON.stringify(form));
+    assertEquals(answer.headers.get("cache-control"), "no-store");
+    assertEquals(typeof answer.body.error_description, "string");
+  }
+  for (const [body, type] of [["{}", "application/json"], ["client_id=a&client_id=b", undefined]]) {
+    const response = await fetch(`${here.url}/oauth/device/code`, {
+      method: "POST",
+      headers: { "content-type": type ?? "application/x-www-form-urlencoded" },
+      body: body!,
+    });
+    assertEquals([response.status, (await response.json()).error], [400, "invalid_request"]);
+  }
+  const scope = await here.post("/oauth/device/code", { client_id: "cli", scope: "all" });
+  assertEquals([scope.status, scope.body.error], [400, "invalid_scope"]);
+});
+
+Deno.test("the page says what it approves, and offers every user of the service", async () => {
+  await using here = await server();
+  const second = crypto.randomUUID();
+  await here.service.issueToken(second);
+  const asked = await here.ask({ client_id: "<b>sly</b>" });
+  const response = await fetch(asked.verification_uri_complete);
+  const html = await response.text();
+  for (const text of [asked.user_code, here.userid, second, "&lt;b&gt;sly", "delete all data"]) {
+    assert(html.includes(text), text);
+  }
+  assert(!html.includes("<b>sly") && !html.includes("<script"));
+  assertMatch(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
+  await approve(asked.verification_uri_complete, second);
+  const { body } = await here.poll(asked.device_code, "<b>sly</b>");
+  assertEquals(await here.whoIs(body.access_token), second);
+});
+
+Deno.test("the page's form counts once, from its own origin, for a user that there is", async () => {
+  await using here = await server();
+  const { verification_uri_complete: page, device_code } = await here.ask();
+  const send = async (fields: Record<string, string>, headers: HeadersInit) => {
+    const response = await fetch(`${here.url}/oauth/device`, {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(fields),
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  const own = { origin: here.url };
+  const fresh = async () => ({ ...await fieldsOf(page), userid: here.userid, decision: "approve" });
+  assertEquals(await send(await fresh(), {}), 403);
+  assertEquals(await send(await fresh(), { origin: "https://elsewhere.example" }), 403);
+  assertEquals(await send(await fresh(), { origin: "null" }), 403);
+  assertEquals(await send(await fresh(), { "sec-fetch-site": "cross-site" }), 403);
+  assertEquals(await send({ ...await fresh(), form_token: "x" }, own), 403);
+  assertEquals(await send({ ...await fresh(), userid: crypto.randomUUID() }, own), 422);
+  assertEquals(await send({ ...await fresh(), decision: "perhaps" }, own), 422);
+  const other = await here.ask();
+  assertEquals(await send({ ...await fresh(), user_code: other.user_code }, own), 403);
+  assertEquals((await here.poll(device_code)).body.error, "authorization_pending");
+  const form = await fresh();
+  assertEquals(await send(form, own), 200);
+  assertEquals(await send(form, own), 403);
+});
+
+Deno.test("the page opens on this machine and under its own name alone", async () => {
+  const service = createService({ store: openStore() });
+  const at = (url: string, isRemote = false) =>
+    service.fetch(new Request(url), { isRemote }).then(async (response) => {
+      await response.body?.cancel();
+      return response.status;
+    });
+  assertEquals(await at("http://localhost:8390/oauth/device"), 200);
+  assertEquals(await at("http://[::1]/oauth/device"), 200);
+  assertEquals(await at("http://rebound.example:8390/oauth/device"), 403);
+  assertEquals(await at("http://localhost:8390/oauth/device", true), 403);
+  assertEquals(await at("http://localhost/oauth/device?user_code=BCDF-GHJK"), 404);
+  await service.close();
+});
+
+Deno.test("no token of sign-in is kept as it is, nor shown in the log", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const log: unknown[] = [];
+    const store = openStore({ path: `${folder}/a.sqlite` });
+    const service = createService({ store, onLog: (entry) => log.push(entry) });
+    const served = serve(service);
+    await using here = await server({}, { service, served });
+    const { device_code, access_token, refresh_token, user_code } = await here.signIn();
+    await here[Symbol.asyncDispose]();
+    let kept = JSON.stringify(log);
+    for await (const { name } of Deno.readDir(folder)) {
+      kept += new TextDecoder("latin1").decode(await Deno.readFile(`${folder}/${name}`));
+    }
+    for (const secret of [device_code, access_token, refresh_token, user_code]) {
+      assert(secret.length > 5 && !kept.includes(secret));
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

@@ -1,0 +1,164 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { serveCommand, type ServeHooks } from "../../src/cli/serve.ts";
+
+/** Runs the command until it prints, and stops it then. */
+async function served(
+  args: string[],
+  hooks: ServeHooks = {},
+): Promise<{ code: number; lines: string[] }> {
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const code = await serveCommand(args, {
+    print: (line) => {
+      lines.push(line);
+      stop.abort();
+    },
+    warn: (line) => lines.push(line),
+    signal: stop.signal,
+    ...hooks,
+  });
+  return { code, lines };
+}
+
+const PORT = ["--port", "0"];
+
+Deno.test("serve prints address, token and user, as text or as one line of JSON", async () => {
+  const text = await served([...PORT, "--memory"]);
+  assertEquals(text.code, 0);
+  assertEquals(text.lines.map((line) => line.split(" ")[0]), ["Address:", "Token:", "User:"]);
+  const json = await served([...PORT, "--memory", "--json"]);
+  const { url, token, userid } = JSON.parse(json.lines[0]!);
+  assertEquals(json.lines.length, 1);
+  assertMatch(url, /^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
+  assertEquals(token.split(".").length, 3);
+  assertMatch(userid, /^[0-9a-f-]{36}$/);
+});
+
+Deno.test("serve --sample hands the service and a token to its hook", async () => {
+  let name: string | undefined;
+  const { code } = await served([...PORT, "--memory", "--sample", "--json"], {
+    sample: async (fetch, token) => {
+      const headers = { authorization: `Bearer ${token}` };
+      const request = new Request("http://localhost/user/v1alpha1/info", { headers });
+      name = (await (await fetch(request)).json()).tier;
+    },
+  });
+  assertEquals([code, name], [0, "embedded"]);
+});
+
+Deno.test("wrong arguments are one line and exit code 2", async () => {
+  const wrong = [
+    ["--nonsense"],
+    ["extra"],
+    ["--port"],
+    ["--port", "x"],
+    ["--port", "65536"],
+    ["--port", "-1"],
+    ["--data", ""],
+    ["--data", "x", "--memory"],
+    ["--sources", "A,,B"],
+    ["--json=yes"],
+    ["--sample"],
+  ];
+  for (const args of wrong) {
+    const { code, lines } = await served(args);
+    assertEquals([code, lines.length], [2, 1], `${args}: ${lines}`);
+    assert(!lines[0]!.includes("\n") && lines[0]!.includes("Use: serve"), lines[0]);
+  }
+});
+
+Deno.test("a port that is taken, or a folder that is none, is one line and exit code 1", async () => {
+  const other = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const taken = await served(["--memory", "--port", String(other.addr.port)]);
+  other.close();
+  assertEquals([taken.code, taken.lines.length], [1, 1]);
+  assertMatch(taken.lines[0]!, /port \d+ is taken/);
+  const file = await Deno.makeTempFile();
+  const none = await served([...PORT, "--data", file]);
+  await Deno.remove(file);
+  assertEquals([none.code, none.lines.length], [1, 1]);
+});
+
+const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+
+/** A service in a process of its own, over a folder. */
+async function start(folder: string): Promise<{
+  child: Deno.ChildProcess;
+  url: string;
+  headers: HeadersInit;
+  userid: string;
+}> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "-A", SCRIPT, ...PORT, "--data", folder, "--json", "--quiet"],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let line = "";
+  while (!line.includes("\n")) line += (await reader.read()).value ?? "";
+  await reader.cancel();
+  const { url, token, userid } = JSON.parse(line);
+  return { child, url, headers: { authorization: `Bearer ${token}` }, userid };
+}
+
+const RANGE = "start_time=2024-01-01T00:00Z&end_time=2025-01-01T00:00Z";
+
+async function count({ url, headers, userid }: Awaited<ReturnType<typeof start>>): Promise<number> {
+  const path = `/data/v0/${userid}/metric_samples?metric=HeartRate&${RANGE}`;
+  return (await (await fetch(url + path, { headers })).json()).length;
+}
+
+/** Sends so many records in one batch. */
+function send(
+  { url, headers }: Awaited<ReturnType<typeof start>>,
+  records: number,
+): Promise<Response> {
+  return fetch(`${url}/ingest/v1/record/HeartRate`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/x-jsonl" },
+    body: Array.from(
+      { length: records },
+      (_, i) =>
+        `{"start_time":"${new Date(Date.UTC(2024, 0, 1) + i * 60_000).toISOString()}","value":60}`,
+    )
+      .join("\n"),
+  });
+}
+
+Deno.test("what was acknowledged survives kill -9, what was not is there whole or not at all", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const first = await start(folder);
+    const kept = await send(first, 3000);
+    assertEquals(kept.status, 201);
+    await kept.body?.cancel();
+    const cut = send(first, 100_000).then((r) => r.body?.cancel(), () => {});
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    first.child.kill("SIGKILL");
+    await first.child.status;
+    await cut;
+    const second = await start(folder);
+    assert([3000, 103_000].includes(await count(second)), "half of a batch was kept");
+    assertEquals(second.userid, first.userid);
+    second.child.kill("SIGTERM");
+    assertEquals((await second.child.status).code, 0);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("a signal lets the requests under way finish, and the command exits with 0", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const here = await start(folder);
+    const under = send(here, 50_000);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    here.child.kill("SIGINT");
+    const response = await under;
+    assertEquals(response.status, 201);
+    assertMatch((await response.json()).upload_id, /^[0-9a-f-]{36}$/);
+    assertEquals((await here.child.status).code, 0);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});

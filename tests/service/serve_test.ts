@@ -1,0 +1,42 @@
+import { assert, assertEquals } from "@std/assert";
+import { openService } from "../../src/service/openService.ts";
+import { serve } from "../../src/service/serve.ts";
+
+Deno.test("a service is served on the loopback address and stops when it has answered", async () => {
+  const service = await openService();
+  const { url, stop } = serve(service);
+  assert(/^http:\/\/127\.0\.0\.1:\d+$/.test(url));
+  const headers = { authorization: `Bearer ${await service.issueToken(await service.owner())}` };
+  const under = fetch(`${url}/data/v0/metrics_catalog`, { headers });
+  const response = await under;
+  const stopped = stop();
+  assertEquals((await response.json()).length, 161);
+  await stopped;
+});
+
+Deno.test("a folder keeps records, tokens and the owner, and nobody else may read it", async () => {
+  const folder = `${await Deno.makeTempDir()}/made`;
+  const first = await openService({ folder });
+  const owner = await first.owner();
+  const token = await first.issueToken(owner);
+  await first.close();
+  const second = await openService({ folder });
+  try {
+    assertEquals(await second.owner(), owner);
+    const response = await second.fetch(
+      new Request("http://localhost/user/v1alpha1/info", {
+        headers: { authorization: `Bearer ${token}` },
+      }),
+    );
+    assertEquals((await response.json()).userid, owner);
+    if (Deno.build.os !== "windows") {
+      assertEquals((await Deno.stat(folder)).mode! & 0o777, 0o700);
+      for await (const { name } of Deno.readDir(folder)) {
+        assertEquals((await Deno.stat(`${folder}/${name}`)).mode! & 0o777, 0o600, name);
+      }
+    }
+  } finally {
+    await second.close();
+    await Deno.remove(folder, { recursive: true });
+  }
+});
