@@ -81,6 +81,7 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
       lay: (interval) => windows(interval, length, layout),
       calendar: length.kind === "calendar" ? options.every : undefined,
       tz,
+      time,
       expressions,
     });
   const result: Record<string, Column> = { [time]: timeColumn(found.boundaries.slice(0, -1), tz) };

@@ -21,6 +21,8 @@ export interface WindowedOptions {
   readonly calendar: string | undefined;
   /** IANA zone of calendar windows. */
   readonly tz: string;
+  /** The name of the time column, for messages. */
+  readonly time: string;
   /** What is made of the rows of a window. */
   readonly expressions: readonly pl.Expr[];
 }
@@ -48,7 +50,7 @@ const NOT_SORTED = "not sorted";
 function inOrder(frame: Frame, options: WindowedOptions): Windowed {
   const at = frame.getColumn("at");
   const ends = BigInt64Array.of(...[at.head(1), at.tail(1)].map((one) => instants(one)[0]!));
-  checkYears(ends, "us", "time");
+  checkYears(ends, "us", options.time);
   if (ends[0]! > ends[1]!) throw new Error(NOT_SORTED);
   const boundaries = options.lay({ start: ends[0]!, end: ends[1]! + 1n });
   return byPolars(frame, boundaries, options) ?? byRow(frame, boundaries, options);
@@ -69,7 +71,7 @@ function byPolars(
     isEven
       ? { every: `${step}us`, offset: phase === 0n ? "0us" : `-${step - phase}us` }
       : { every: calendar! },
-    [...expressions, pl.col("at").count().alias("rows")],
+    expressions,
   );
   const lower = instants(reduced.getColumn("_lower_boundary"));
   const upper = instants(reduced.getColumn("_upper_boundary"));
@@ -117,13 +119,12 @@ function grouped(
   windows: { every: string; offset?: string },
   expressions: readonly pl.Expr[],
 ): Frame {
-  const [first, ...rest] = expressions;
   return frame.groupByDynamic({
     indexColumn: "at",
     ...windows,
     startBy: "window", // Polars' default for JavaScript is Monday
     includeBoundaries: true,
-  }).agg(first!, ...rest);
+  }).agg(pl.col("at").count().alias("rows"), ...expressions);
 }
 
 function instants(series: pl.Series): BigInt64Array {

@@ -61,9 +61,5 @@ for (const [name, columns] of Object.entries({ series, stages })) {
     bare: () => arrow.tableToIPC(table, "file"),
     encode: () => FORMATS.arrow.encode(columns),
   });
-  report(
-    `FORMATS.arrow.encode of ${name}`,
-    { step: encode!, floor: bare! },
-    name === "series" ? 1.3 : 4,
-  );
+  report(`FORMATS.arrow.encode of ${name}`, { step: encode!, floor: bare! });
 }

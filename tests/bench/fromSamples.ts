@@ -50,5 +50,5 @@ const times = medians({
     fromSamples(samples, { ...range, kind: "cumulative", every: "1d", tz: "Europe/Berlin" }),
 });
 for (const [name, step] of Object.entries(times)) {
-  if (name !== "floor") report(`series.fromSamples, ${name}`, { step, floor: times.floor! }, 10);
+  if (name !== "floor") report(`series.fromSamples, ${name}`, { step, floor: times.floor! });
 }

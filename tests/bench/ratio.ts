@@ -18,17 +18,19 @@ export function medians(
   );
 }
 
-/** Prints how often as long as a floor something takes, and how often it may. */
+/** Prints how often as long as a floor something takes, and how often it may, if that is agreed. */
 export function report(
   what: string,
   { step, floor }: { step: number; floor: number },
-  reach: number,
+  reach?: number,
 ): void {
   const ratio = step / floor;
+  const mark = reach === undefined ? "    " : ratio <= reach ? "ok  " : "SLOW";
+  const limit = reach === undefined ? "" : ` of at most ${reach}`;
   // deno-lint-ignore no-console
   console.log(
-    `${ratio <= reach ? "ok  " : "SLOW"} ${what}: ${step.toFixed(1)} ms, floor ${
-      floor.toFixed(1)
-    } ms, ratio ${ratio.toFixed(2)} of at most ${reach}`,
+    `${mark} ${what}: ${step.toFixed(1)} ms, floor ${floor.toFixed(1)} ms, ratio ${
+      ratio.toFixed(2)
+    }${limit}`,
   );
 }

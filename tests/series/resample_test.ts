@@ -299,6 +299,14 @@ Deno.test("resample() reads frames, Arrow tables and records alike, with names t
   }
 });
 
+Deno.test("resample() of no columns gives the windows alone", () => {
+  const frame = frameAt("2024-01-01T00:00Z", [0, 100, 200], [1, 2, 3]);
+  for (const anchor of ["wall", "local-day"] as const) {
+    const grid = resample(frame, { every: "1h", aggregate: {}, anchor, tz: "Asia/Kathmandu" });
+    assertEquals([columnNames(grid), micros(grid).length], [["time"], 4]);
+  }
+});
+
 Deno.test("resample() of no rows has no rows, but its columns", () => {
   const empty = resample(frameAt("2024-01-01T00:00Z", [], []), { every: "1h", aggregate: "count" });
   assertEquals([micros(empty), values(empty)], [[], []]);

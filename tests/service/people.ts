@@ -11,7 +11,10 @@ export interface Person {
   status(route: string, body?: unknown): Promise<number>;
 }
 
-export async function person(here: Embedded, userid: string = crypto.randomUUID()): Promise<Person> {
+export async function person(
+  here: Embedded,
+  userid: string = crypto.randomUUID(),
+): Promise<Person> {
   const token = await here.service.issueToken(userid);
   const options = (body: unknown) => ({
     token,
