@@ -27,17 +27,18 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * The expression that reduces a column in each window; nulls and NaN count for nothing, and where
- * nothing else is the result is null, but 0 for `count`.
+ * nothing else is the result is null, but 0 for `count`. Without `nan` a NaN may become the result,
+ * but nothing else that is wrong: it takes less time, and can be asked again.
  *
  * @param column The name of the column in Polars' frame.
- * @param name Its name for messages.
+ * @param names Its name for messages, and whether it may hold NaN.
  * @throws {TypeError} if the function is one of numbers and the column holds none, or structs
  */
 export function reduced(
   column: string,
   dtype: { readonly variant: string },
   reducer: Reducer,
-  name: string,
+  { name, nan }: { name: string; nan: boolean },
 ): pl.Expr {
   const { variant } = dtype;
   if (variant === "Struct") {
@@ -46,7 +47,8 @@ export function reduced(
     );
   }
   const isFloat = variant.startsWith("Float");
-  const values = isFloat ? pl.col(column).fillNan(pl.lit(null)) : pl.col(column);
+  const hides = reducer === "count" || reducer === "median"; // whose results show no NaN
+  const values = isFloat && (nan || hides) ? pl.col(column).fillNan(pl.lit(null)) : pl.col(column);
   if (reducer === "count") return values.count();
   if (reducer === "first") return values.dropNulls().first();
   if (reducer === "last") return values.dropNulls().last();

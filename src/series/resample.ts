@@ -72,24 +72,36 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   const layout = windowOptions(options.anchor, tz);
   const reducers = Object.entries(reducersOf(input, time, aggregate));
   const series = reducers.map(([name], i) => seriesOf(input, name).alias(safe(i)));
-  const expressions = reducers.map(([name, reducer], i) =>
-    reduced(safe(i), series[i]!.dtype as unknown as { variant: string }, reducer, name)
-  );
-  const found = frameHeight(input) === 0
-    ? nothing(series, reducers)
-    : windowed(pl.DataFrame([times.series.alias("at"), ...series]), {
+  const compute = (nan: boolean): Windowed => {
+    const expressions = reducers.map(([name, reducer], i) =>
+      reduced(safe(i), dtypeOf(series[i]!), reducer, { name, nan })
+    );
+    if (frameHeight(input) === 0) return nothing(series, reducers);
+    return windowed(pl.DataFrame([times.series.alias("at"), ...series]), {
       lay: (interval) => windows(interval, length, layout),
       calendar: length.kind === "calendar" ? options.every : undefined,
       tz,
       time,
       expressions,
     });
+  };
+  const columns = (found: Windowed): Column[] =>
+    reducers.map((_, i) => columnOf(found.reduced.getColumn(safe(i))));
+  let found = compute(false), made = columns(found);
+  if (made.some(hasNaN)) made = columns(found = compute(true));
   const result: Record<string, Column> = { [time]: timeColumn(found.boundaries.slice(0, -1), tz) };
   reducers.forEach(([name, reducer], i) => {
-    const column = columnOf(found.reduced.getColumn(safe(i)));
-    result[name] = filled(spreadOut(column, found, reducer), fill, name);
+    result[name] = filled(spreadOut(made[i]!, found, reducer), fill, name);
   });
   return toFrame(result);
+}
+
+function hasNaN(column: Column): boolean {
+  return column.type === "float64" && column.values.some(Number.isNaN);
+}
+
+function dtypeOf(series: pl.Series): { variant: string; inner: string[] | null } {
+  return series.dtype as unknown as { variant: string; inner: string[] | null };
 }
 
 /** Names that hide no method of Polars' frames. */
@@ -100,7 +112,7 @@ function safe(place: number): string {
 function timesOf(input: Frame, time: string): { series: pl.Series; zone: string } {
   if (!columnNames(input).includes(time)) throw noTimes(time, "missing");
   const series = seriesOf(input, time);
-  const { variant, inner } = series.dtype as unknown as { variant: string; inner: string[] | null };
+  const { variant, inner } = dtypeOf(series);
   if (variant !== "Datetime" && variant !== "Date") throw noTimes(time, variant.toLowerCase());
   if (series.nullCount() > 0) throw noTimes(time, "null in some rows");
   if (inner?.[0] !== "us") checkTimes(series.toFrame()); // as microseconds they may not fit
