@@ -34,6 +34,7 @@ export const api = {
   catalog,
   ingest,
   files,
+  /** @deprecated Use `files`. */
   fileUploads,
   annotations,
   tags,

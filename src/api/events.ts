@@ -23,6 +23,7 @@ export const events = {
     returns: { kind: "records", columns: { time: "time", count: "int64" } },
     split: "never",
   },
+  /** @deprecated Use `records.query` with a bare type. */
   latest: {
     route: "GET /data/v1alpha1/event/{data_type}/latest",
     summary: "Reads the latest event of a type.",
@@ -31,6 +32,7 @@ export const events = {
     split: "never",
     deprecated: "Use `records.query` with a bare type.",
   },
+  /** @deprecated Use `events.aggregate`. */
   summary: {
     route: "GET /data/v1alpha1/event/{data_type}/summary",
     summary: "Counts the events of a type.",

@@ -43,6 +43,7 @@ export const ingest = {
     returns: json<IngestResult>(),
     split: "never",
   },
+  /** @deprecated Use `ingest.record`. */
   legacyRecord: {
     route: "POST /ingest/v1/record",
     summary: "Stores one record in its old wrapping.",
@@ -52,6 +53,7 @@ export const ingest = {
     split: "never",
     deprecated: "Use `ingest.record`.",
   },
+  /** @deprecated Use `ingest.records`. */
   legacyBatch: {
     route: "POST /ingest/v1/record/batch",
     summary: "Stores many records in their old wrapping: all of them, or none.",

@@ -1,17 +1,17 @@
 import pl from "nodejs-polars";
 import { allColumns } from "../frame/allColumns.ts";
 import { asFrame, type FrameLike } from "../frame/asFrame.ts";
-import { type Column, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import { type Column, timeColumn } from "../frame/columns.ts";
 import { checkTimes } from "../frame/checkTimes.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import type { Row } from "../frame/rows.ts";
 import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
-import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { windows, type WindowsOptions } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
+import { filled, spreadOut } from "./fillGaps.ts";
 import { reduced, type Reducer, REDUCERS } from "./reducers.ts";
 import { type Windowed, windowed } from "./windowed.ts";
 
@@ -176,46 +176,4 @@ function reducersOf(
     }
   }
   return wanted;
-}
-
-/** What was made of the windows that have rows, in all windows: null in the others, but a count of 0. */
-function spreadOut(column: Column, { boundaries, window }: Windowed, reducer: Reducer): Column {
-  const count = boundaries.length - 1;
-  if (window.length === count) return column;
-  const rows = new Uint32Array(count), valid = new Uint8Array(count);
-  window.forEach((place, row) => {
-    rows[place] = row;
-    valid[place] = 1;
-  });
-  const taken = takeRows({ column }, rows)["column"]!;
-  if (taken.type === "text") {
-    return { ...taken, values: taken.values.map((value, i) => valid[i] === 1 ? value : null) };
-  }
-  if (taken.type === "struct") return taken; // which no reducer gives
-  if (reducer === "count") return filled({ ...taken, valid }, 0, "");
-  const own = taken.valid;
-  return { ...taken, valid: own === undefined ? valid : valid.map((flag, i) => flag & own[i]!) };
-}
-
-function filled(column: Column, fill: null | 0 | "last", name: string): Column {
-  if (fill === null || column.type === "struct") return column;
-  const valid = column.type === "text"
-    ? Uint8Array.from(column.values, (value) => value === null ? 0 : 1)
-    : column.valid;
-  if (valid === undefined) return column;
-  if (fill === "last") {
-    const rows = new Uint32Array(valid.length);
-    for (let i = 0, last = 0; i < rows.length; i++) rows[i] = last = valid[i] === 1 ? i : last;
-    return takeRows({ column }, rows)["column"]!;
-  }
-  switch (column.type) {
-    case "int64":
-      return int64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0n));
-    case "float64":
-      return float64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0));
-    default:
-      throw new TypeError(
-        `Cannot fill column ${JSON.stringify(name)} with 0: it is ${column.type}, not a number`,
-      );
-  }
 }
