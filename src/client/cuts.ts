@@ -22,8 +22,23 @@ export interface GridCutsOptions {
   readonly tz?: string | undefined;
 }
 
-/** Where a range is cut into pieces of one length, without its ends. */
+/** The most pieces of a call: more are a mistake of units, and no memory would hold them. */
+export const MOST_PIECES = 1_000n;
+
+/**
+ * Where a range is cut into pieces of one length, without its ends.
+ *
+ * @throws {RangeError} if there would be more than 1000 pieces
+ */
 export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
+  const count = (end - start) / piece;
+  if (count >= MOST_PIECES) {
+    throw new RangeError(
+      `Cannot read the range in ${
+        count + 1n
+      } pieces: the most is ${MOST_PIECES}; ask for a shorter range or fewer rows`,
+    );
+  }
   const cuts: bigint[] = [];
   for (let cut = start + piece; cut < end; cut += piece) cuts.push(cut);
   return cuts;

@@ -11,7 +11,7 @@ import type { Settings } from "./checkOptions.ts";
 import type { CallOptions } from "./client.ts";
 import { countCycles, joinNights } from "./joinNights.ts";
 import { joinFrames, joinRecords } from "./joinPieces.ts";
-import { evenCuts, gridCuts } from "./cuts.ts";
+import { evenCuts, gridCuts, MOST_PIECES } from "./cuts.ts";
 import { inParallel } from "./inParallel.ts";
 import type { Call } from "./methods.ts";
 import { findGap, GAP_MARGIN } from "./nightCuts.ts";
@@ -21,9 +21,6 @@ const DAY = 86_400_000_000n;
 
 /** How long pieces are unless a call says so; of a grid its rows count too. */
 const LENGTHS = { records: 31n * DAY, nights: 92n * DAY, grid: 366n * DAY } as const;
-
-/** The most pieces of a call: more are a mistake of units. */
-const MOST_PIECES = 10_000n;
 
 /** One call on its way through its pieces. */
 interface LongCall {

@@ -14,15 +14,22 @@ export async function runLab(
   folder: string,
 ): Promise<number> {
   const [program, ...args] = call;
-  const child = new Deno.Command(program, {
-    args: [...args, folder],
-    stdin: "inherit",
-    stdout: "inherit",
-    stderr: "inherit",
-  }).spawn();
-  const stop = () => child.kill("SIGTERM");
+  // Listening comes first: an interrupt just after the start must not leave JupyterLab behind.
+  let child: Deno.ChildProcess | undefined;
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+    child?.kill("SIGTERM");
+  };
   for (const signal of SIGNALS) Deno.addSignalListener(signal, stop);
   try {
+    child = new Deno.Command(program, {
+      args: [...args, folder],
+      stdin: "inherit",
+      stdout: "inherit",
+      stderr: "inherit",
+    }).spawn();
+    if (isStopped) stop();
     return (await child.status).code;
   } finally {
     for (const signal of SIGNALS) Deno.removeSignalListener(signal, stop);
