@@ -1,6 +1,7 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
 import type { Columns } from "./columns.ts";
 import { columnsOf } from "./columnsOf.ts";
+import { recordNames } from "./recordNames.ts";
 import { fromRows, type Row } from "./rows.ts";
 import type { ColumnType, Schema } from "./schema.ts";
 
@@ -10,23 +11,25 @@ import type { ColumnType, Schema } from "./schema.ts";
  * that hold nothing but null, `float64`.
  *
  * @param known Types of the columns that are known, such as that times given as text are times.
+ * @param action What is being done, for the error message.
  * @throws {TypeError} if a value has not its column's type; row and column are named
  */
-export function allColumns(input: FrameLike, known: Schema = {}): Columns {
-  if (!Array.isArray(input)) return columnsOf(asFrame(input as Exclude<FrameLike, readonly Row[]>));
-  const schema: Record<string, ColumnType | undefined> = { ...known };
-  for (const row of input as readonly Row[]) {
-    for (const [name, value] of Object.entries(row)) {
-      schema[name] ??= value === null || value === undefined ? undefined : typeOf(value);
-      // which keeps the name, and its place, of a value that is null
-    }
+export function allColumns(input: FrameLike, known: Schema = {}, action?: string): Columns {
+  if (!Array.isArray(input)) {
+    return columnsOf(asFrame(input as Exclude<FrameLike, readonly Row[]>, action));
   }
-  return fromRows(
-    input as readonly Row[],
-    Object.fromEntries(
-      Object.entries(schema).map(([name, type]) => [name, type ?? "float64"]),
-    ),
-  );
+  const rows = input as readonly Row[];
+  const names = new Set([...recordNames(rows, action ?? "read the data"), ...Object.keys(known)]);
+  const schema = Array.from(names, (name): [string, ColumnType] => {
+    if (Object.hasOwn(known, name)) return [name, known[name]!];
+    const first = rows.find((row) => Object.hasOwn(row, name) && !isNull(row[name]));
+    return [name, first === undefined ? "float64" : typeOf(first[name])];
+  });
+  return fromRows(rows, Object.fromEntries(schema), { action });
+}
+
+function isNull(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
 }
 
 function typeOf(value: unknown): ColumnType {

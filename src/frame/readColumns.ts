@@ -1,6 +1,8 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
+import { checkColumnNames, type ColumnNames } from "./columnNames.ts";
 import type { Column, Columns } from "./columns.ts";
 import { columnOf } from "./columnsOf.ts";
+import { recordNames } from "./recordNames.ts";
 import { fromRows, type Row } from "./rows.ts";
 import type { ColumnType } from "./schema.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
@@ -19,32 +21,39 @@ export type Read<W extends Wanted> =
   & { readonly [K in keyof W as K extends `${string}?` ? never : K]: Of<W[K]> }
   & { readonly [K in keyof W as K extends `${infer N}?` ? N : never]?: Of<W[K]> | undefined };
 
+export type { ColumnNames };
+
 /** How columns are read. */
 export interface ReadColumnsOptions {
   /** What is being done, for the error message, such as `merge stages`. @default "read the frame" */
   action?: string;
   /** Columns that must not hold nulls. @default none */
   full?: readonly string[];
+  /** Names of the frame's columns where they differ from the wanted ones. @default none */
+  columns?: ColumnNames | undefined;
 }
 
 /**
  * The columns that a verb needs, as typed arrays of the types it needs, from whatever it was given.
  * Whole numbers are widened where numbers are wanted, and numbers that are whole are narrowed.
  *
- * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be
+ * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be, or
+ * `columns` names one that is not wanted
  */
 export function readColumns<const W extends Wanted>(
   input: FrameLike,
   wanted: W,
   options: ReadColumnsOptions = {},
 ): Read<W> {
-  const { action = "read the frame", full = [] } = options;
-  const source = sourceOf(input);
+  const { action = "read the frame", full = [], columns: names = {} } = options;
+  checkColumnNames(names, Object.keys(wanted), action);
+  const source = sourceOf(input, action);
   const columns: Record<string, Column> = {};
   for (const [key, type] of Object.entries(wanted)) {
-    const optional = key.endsWith("?"), name = optional ? key.slice(0, -1) : key;
+    const optional = key.endsWith("?"), usual = optional ? key.slice(0, -1) : key;
+    const name = names[usual] ?? usual;
     if (!source.has(name)) {
-      if (optional) continue;
+      if (optional && names[usual] === undefined) continue; // a name that was given must be there
       throw new TypeError(
         `Cannot ${action}: column ${JSON.stringify(name)} is missing; there are ${
           source.names.join(", ") || "none"
@@ -52,11 +61,11 @@ export function readColumns<const W extends Wanted>(
       );
     }
     const column = fitted(source.read(name, type), type, name, action);
-    const row = full.includes(name) ? firstNull(column) : -1;
+    const row = full.includes(usual) ? firstNull(column) : -1;
     if (row >= 0) {
       throw new TypeError(`Cannot ${action}: ${name} is null in row ${row}`);
     }
-    columns[name] = column;
+    columns[usual] = column;
   }
   return columns as Columns as Read<W>;
 }
@@ -72,17 +81,17 @@ interface Source {
   read(name: string, type: ColumnType): Column;
 }
 
-function sourceOf(input: FrameLike): Source {
+function sourceOf(input: FrameLike, action: string): Source {
   if (Array.isArray(input)) {
     const rows = input as readonly Row[];
-    const names = new Set(rows.flatMap((row) => Object.keys(row)));
+    const names = recordNames(rows, action);
     return {
-      names: [...names],
-      has: (name) => names.has(name) || rows.length === 0, // no rows lack no column
-      read: (name, type) => fromRows(rows, { [name]: type })[name]!,
+      names,
+      has: (name) => names.includes(name) || rows.length === 0, // no rows lack no column
+      read: (name, type) => fromRows(rows, { [name]: type }, { action })[name]!,
     };
   }
-  const frame = asFrame(input as Exclude<FrameLike, readonly Row[]>);
+  const frame = asFrame(input as Exclude<FrameLike, readonly Row[]>, action);
   const names = columnNames(frame);
   return {
     names,

@@ -12,6 +12,8 @@ export interface FromRowsOptions {
   tz?: string | undefined;
   /** The zone that time columns are shown in. @default "UTC" */
   zone?: string | undefined;
+  /** What is being done, for the error message, such as `merge stages`. @default none: a column is read */
+  action?: string | undefined;
 }
 
 /**
@@ -92,8 +94,9 @@ function fromValues(
   options: FromRowsOptions,
 ): Column {
   const refuse = (row: number, expected: string): never => {
+    const { action } = options, column = `column ${JSON.stringify(name)}`;
     throw new TypeError(
-      `Cannot read column ${JSON.stringify(name)}: row ${row} is ${
+      `Cannot ${action === undefined ? "read" : `${action}:`} ${column}: row ${row} is ${
         shown(values[row])
       }, expected ${expected}`,
     );
@@ -110,7 +113,13 @@ function fromValues(
             what: `${name} of row ${row}`,
           });
         } catch (cause) {
-          throw new TypeError((cause as Error).message, { cause });
+          const { message } = cause as Error;
+          throw new TypeError(
+            options.action === undefined
+              ? message
+              : message.replace(/^Cannot read /, `Cannot ${options.action}: `),
+            { cause },
+          );
         }
       });
       return { type, values: micros, zone: options.zone ?? "UTC", valid };

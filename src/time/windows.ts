@@ -76,19 +76,17 @@ function calendar(
   for (let next = step(date, every, 1); at(next) <= interval.start; next = step(date, every, 1)) {
     date = next;
   }
-  const boundaries = [at(date)];
-  while (boundaries.length < 2 || boundaries.at(-1)! < interval.end) {
-    if (boundaries.length > MAX_WINDOWS) {
-      throw new RangeError(`Cannot lay more than ${MAX_WINDOWS} windows`);
-    }
+  const list = new Boundaries(64);
+  list.add(at(date));
+  for (let last = at(date); list.all().length < 2 || last < interval.end;) {
     date = step(date, every, 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
       throw new RangeError(`Cannot lay windows: ${date} lies outside the years 1 to 9999`);
     }
-    if (next > boundaries.at(-1)!) boundaries.push(next);
+    if (next > last) list.add(last = next);
   }
-  return BigInt64Array.from(boundaries);
+  return list.all().slice();
 }
 
 function floorDate(
@@ -124,42 +122,92 @@ function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigi
 
 /** Clock windows at the multiples on the wall, walked from one change of the zone's offset to the next. */
 function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array {
-  const boundaries: bigint[] = [];
-  const done = (): boolean => {
-    const last = boundaries.at(-1)!;
-    return last >= interval.end && last > interval.start;
-  };
+  const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
   let label: bigint | undefined;
-  for (let at = interval.start - step - DAY; !done();) {
+  for (let at = interval.start - step - DAY; !list.cover(interval);) {
     const here = new Temporal.ZonedDateTime(at * 1000n, tz);
     const offset = BigInt(here.offsetNanoseconds) / 1000n;
     const change = here.getTimeZoneTransition("next");
     const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
     const wall = floorTo(at + offset, step);
     // A clock that jumps begins a window where it lands on a multiple, or in another window.
-    if (label === undefined) boundaries.push(wall - offset);
-    else if (wall === at + offset || wall !== label) boundaries.push(at);
-    let next = wall + step - offset;
-    for (; next < until && !done(); next += step) boundaries.push(next);
-    label = next - step + offset;
+    if (label === undefined) list.add(wall - offset);
+    else if (wall === at + offset || wall !== label) list.add(at);
+    const next = wall + step - offset;
+    const most = interval.end + step + 1n; // no more than one window past the end
+    list.addEach(next, most < until && next < until ? most : until, step);
+    const count = next < until ? (until - next + step - 1n) / step : 0n;
+    label = next + (count - 1n) * step + offset;
     at = until;
   }
-  return trimmed(boundaries, interval);
+  return trimmed(list.all(), interval);
 }
 
 function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array {
   const days = calendar(interval, { kind: "calendar", days: 1, months: 0 }, tz, 0);
-  const boundaries: bigint[] = [];
-  for (let day = 0; day + 1 < days.length; day++) {
-    for (let at = days[day]!; at < days[day + 1]!; at += step) boundaries.push(at);
+  const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
+  for (let day = 0; day + 1 < days.length; day++) list.addEach(days[day]!, days[day + 1]!, step);
+  list.add(days.at(-1)!);
+  return trimmed(list.all(), interval);
+}
+
+/** Boundaries as they are found: a list of `bigint`s would take several times the memory. */
+class Boundaries {
+  #values: BigInt64Array;
+  #size = 0;
+
+  constructor(room: number) {
+    this.#values = new BigInt64Array(room);
   }
-  boundaries.push(days.at(-1)!);
-  return trimmed(boundaries, interval);
+
+  add(at: bigint): void {
+    this.#reserve(1);
+    this.#values[this.#size++] = at;
+  }
+
+  /** Adds all from one on, a step apart, that are before another. */
+  addEach(from: bigint, until: bigint, step: bigint): void {
+    if (from >= until) return;
+    const count = Number((until - from + step - 1n) / step);
+    this.#reserve(count);
+    const values = this.#values, first = this.#size;
+    values[first] = from;
+    for (let i = first + 1; i < first + count; i++) values[i] = values[i - 1]! + step;
+    this.#size += count;
+  }
+
+  /** Whether an interval, or one window of an empty one, lies before the last. */
+  cover({ start, end }: Interval): boolean {
+    const last = this.#size === 0 ? MIN_MICROS : this.#values[this.#size - 1]!;
+    return last >= end && last > start;
+  }
+
+  all(): BigInt64Array {
+    return this.#values.subarray(0, this.#size);
+  }
+
+  #reserve(count: number): void {
+    if (this.#size + count <= this.#values.length) return;
+    const values = new BigInt64Array(Math.max(this.#size + count, 2 * this.#size));
+    values.set(this.all());
+    this.#values = values;
+  }
 }
 
 /** From the last boundary at or before the start to the first at or after the end, at least one window. */
-function trimmed(boundaries: bigint[], interval: Interval): BigInt64Array {
-  const first = boundaries.findLastIndex((at) => at <= interval.start);
-  const last = boundaries.findIndex((at, i) => at >= interval.end && i > first);
-  return BigInt64Array.from(boundaries.slice(first, last + 1));
+function trimmed(boundaries: BigInt64Array, interval: Interval): BigInt64Array {
+  const first = countBefore(boundaries, interval.start + 1n) - 1;
+  const last = Math.max(first + 1, countBefore(boundaries, interval.end));
+  return boundaries.slice(first, last + 1);
+}
+
+/** How many boundaries, which ascend, are before a moment. */
+function countBefore(boundaries: BigInt64Array, at: bigint): number {
+  let low = 0, high = boundaries.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (boundaries[middle]! < at) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -40,7 +40,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */
 const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
-  api: ["frame/schema.ts", "time/instant.ts"],
+  api: ["frame/calculations.ts", "frame/schema.ts", "time/instant.ts"],
 };
 
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */

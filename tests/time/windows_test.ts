@@ -134,6 +134,17 @@ Deno.test("windows() refuse to exhaust memory", () => {
   );
 });
 
+Deno.test("windows() near their limit take little more memory than their boundaries", () => {
+  const interval = { start: 0n, end: 19_000_000n * 1_000_000n };
+  const before = Deno.memoryUsage().heapUsed;
+  for (const anchor of ["wall", "local-day"] as const) {
+    const at = windows(interval, every("1s"), { tz: "Europe/Berlin", anchor });
+    assert(at.length === 19_000_001 && at.at(-1) === interval.end);
+  }
+  const more = Deno.memoryUsage().heapUsed - before;
+  assert(more < 100_000_000, `a heap of ${more} more bytes`);
+});
+
 Deno.test("every() refuses what is no window length", () => {
   for (const text of ["", "1 day", "0s", "1x", "-1h", "1d12h", "1mo1d", "h"]) {
     assertThrows(() => every(text), RangeError, JSON.stringify(text));

@@ -1,0 +1,13 @@
+import { type Column, float64Column } from "./columns.ts";
+
+/** Numbers as a column, null where there is none or it is no number. */
+export function nullable(
+  values: readonly (number | null)[] | Float64Array,
+): Extract<Column, { type: "float64" }> {
+  const isKnown = (value: number | null): value is number => value !== null && !Number.isNaN(value);
+  const valid = Uint8Array.from(values as ArrayLike<number | null>, (v) => isKnown(v) ? 1 : 0);
+  return float64Column(
+    Float64Array.from(values as ArrayLike<number | null>, (v) => isKnown(v) ? v : 0),
+    valid.includes(0) ? valid : undefined,
+  ) as Extract<Column, { type: "float64" }>;
+}

@@ -1,0 +1,64 @@
+import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
+
+/** Which of the values is picked. */
+export interface PickOptions {
+  /** The night, an ISO date, where there are several. @default the only one */
+  night?: string;
+  /** Names of the frame's columns where they differ from the usual ones, `{ value: "minutes" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/**
+ * One value of a long frame of statistics.
+ *
+ * @param statistics `name` (text), `value` (number); with nights also `night` (text).
+ * @param name The name of the statistic, such as `TST`.
+ * @returns its value; null where it is not defined
+ * @throws {TypeError} if a column is missing or of another type
+ * @throws {RangeError} if there is no such statistic, or there are several and no night is given
+ *
+ * @example Time asleep
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const night = sleep.fromHypnogram([0, 2, 2, 4], { start: "2024-01-01T22:00Z" });
+ * const statistics = sleep.statistics(night, { stages: "aasm" });
+ * assertEquals(sleep.pick(statistics, "TST"), 1.5);
+ * ```
+ */
+export function pick(
+  statistics: FrameLike,
+  name: string,
+  options: PickOptions = {},
+): number | null {
+  const action = `pick ${JSON.stringify(name)}`;
+  const columns = readColumns(
+    statistics,
+    { name: "text", value: "float64", "night?": "text" },
+    { action, columns: options.columns },
+  );
+  const { name: names, value, night } = columns;
+  const rows = [...names.values.keys()].filter((row) =>
+    names.values[row] === name &&
+    (options.night === undefined || night?.values[row] === options.night)
+  );
+  if (rows.length === 1) {
+    return value.valid?.[rows[0]!] === 0 ? null : value.values[rows[0]!]!;
+  }
+  const there = (values: readonly (string | null)[] = []): string =>
+    [...new Set(values)].join(", ") || "none";
+  if (rows.length > 1) {
+    throw new RangeError(
+      `Cannot ${action}: there are ${rows.length}; name one night of ${there(night?.values)}`,
+    );
+  }
+  const hasName = names.values.includes(name);
+  throw new RangeError(
+    `Cannot ${action}: there is none${
+      hasName
+        ? ` in night ${options.night}; there are ${there(night?.values)}`
+        : `; there are ${there(names.values)}`
+    }`,
+  );
+}

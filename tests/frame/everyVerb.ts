@@ -1,0 +1,488 @@
+import type { ColumnNames } from "../../src/frame/columnNames.ts";
+import type { FrameLike } from "../../src/frame/readColumns.ts";
+import type { Row } from "../../src/frame/rows.ts";
+import type { Schema } from "../../src/frame/schema.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import * as places from "../../src/places/mod.ts";
+import type { Picture } from "../../src/plot/picture.ts";
+import * as plot from "../../src/plot/mod.ts";
+import * as series from "../../src/series/mod.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+import { sampleNight, sampleNights } from "../plot/sampleNights.ts";
+
+/** How the columns are called in the frame that a verb is given. */
+export interface Names {
+  /** The name of a column in the frame. */
+  readonly of: (usual: string) => string;
+  /** The names of all columns, where they are not the usual ones. */
+  readonly columns: ColumnNames;
+}
+
+/** A verb that takes a frame, with data that it can be called with. */
+export interface VerbCase {
+  /** What it says that it cannot do. */
+  readonly action: string;
+  /** What it asks of another verb, which may be what cannot be done. */
+  readonly through?: string;
+  /** Rows that it can be called with. */
+  readonly rows: readonly Row[];
+  /** The types of the rows' columns. */
+  readonly schema: Schema;
+  /** Columns that may be absent. */
+  readonly optional?: readonly string[];
+  /** Columns in which a null is no error. */
+  readonly nullable?: readonly string[];
+  /** Calls it. */
+  readonly call: (frame: FrameLike, names: Names) => Frame | Picture | number | null;
+}
+
+const TZ = "Europe/Berlin";
+
+const SPANS: Schema = {
+  start_time: "time",
+  end_time: "time",
+  sleep_stage: "int64",
+  source: "text",
+  id: "text",
+};
+const spans = {
+  schema: SPANS,
+  optional: ["source", "id"],
+  nullable: ["source", "id"],
+};
+const nights = sampleNights("2024-03-25", 9, TZ).map((span, i) => ({
+  ...span,
+  source: "watch",
+  id: `sample ${i}`,
+}));
+const night = nights.slice(0, 26);
+/** What two devices say of the same night. */
+const twice = sampleNight("2024-03-10T22:00:00Z").flatMap((span, i) =>
+  ["ring", "watch"].map((source) => ({
+    ...span,
+    sleep_stage: source === "ring" && i % 5 === 1 ? 3 : span.sleep_stage,
+    source,
+    id: `${source} ${i}`,
+  }))
+);
+/** A night that is there again two hours later. */
+const cloned = ["2024-03-10T22:00:00Z", "2024-03-11T00:00:00Z"].flatMap((start) =>
+  sampleNight(start).map((span) => ({ ...span, source: "watch", id: null }))
+);
+
+/** Two readings an hour over four days, all of them numbers that 32 bits can hold. */
+const readings = Array.from({ length: 192 }, (_, i) => ({
+  time: Temporal.Instant.from("2024-03-29T00:00:00Z").add({ minutes: 30 * i }).toString(),
+  value: 60 + (i * 37 % 64) / 4 + (i % 48 < 16 ? 0 : 20),
+  steps: (i * 53) % 240,
+  kind: i < 96 ? "before" : "after",
+}));
+const SERIES: Schema = { time: "time", value: "float64", steps: "int64", kind: "text" };
+const measured = {
+  rows: readings,
+  schema: SERIES,
+  optional: ["steps", "kind"],
+  nullable: ["value", "steps", "kind"],
+};
+
+const locations = Array.from({ length: 40 }, (_, i) => ({
+  timestamp: Temporal.Instant.from("2024-03-30T06:00:00Z").add({ minutes: 5 * i }).toString(),
+  latitude_degrees: 52.5 + (i < 15 ? 0 : i < 25 ? (i - 14) / 512 : 10 / 512),
+  longitude_degrees: 13.375 + (i < 15 ? 0 : (i % 4) / 1024),
+  horizontal_accuracy_meters: 10,
+}));
+const moved = {
+  rows: locations,
+  schema: {
+    timestamp: "time",
+    latitude_degrees: "float64",
+    longitude_degrees: "float64",
+    horizontal_accuracy_meters: "float64",
+  } as Schema,
+  optional: ["horizontal_accuracy_meters"],
+  nullable: ["latitude_degrees", "longitude_degrees", "horizontal_accuracy_meters"],
+};
+
+const SAMPLES: Schema = {
+  start_date: "time",
+  end_date: "time",
+  value: "int64",
+  source: "text",
+  uuid: "text",
+};
+const samples = night.map(({ start_time, end_time, sleep_stage, source, id }) => ({
+  start_date: start_time,
+  end_date: end_time,
+  value: sleep_stage,
+  source,
+  uuid: id,
+}));
+const walks = Array.from({ length: 20 }, (_, i) => ({
+  start_date: Temporal.Instant.from("2024-03-30T06:00:00Z").add({ minutes: 10 * i }).toString(),
+  end_date: Temporal.Instant.from("2024-03-30T06:08:00Z").add({ minutes: 10 * i }).toString(),
+  value: 100 + i,
+  source: i % 2 === 0 ? "phone" : "watch",
+}));
+const pairs = Array.from({ length: 12 }, (_, i) => ({ watch: 400 + i, ring: 410 + (i * 7) % 5 }));
+const statistics = [
+  { night: "2024-03-11", name: "TST", value: 400.5 },
+  { night: "2024-03-11", name: "WASO", value: 31 },
+  { night: "2024-03-12", name: "TST", value: 380.25 },
+];
+const picked = {
+  rows: statistics,
+  schema: { night: "text", name: "text", value: "float64" } as Schema,
+  optional: ["night"],
+  nullable: ["night", "name", "value"],
+};
+const y = (names: Names) => ({ time: names.of("time"), y: names.of("value") });
+
+/** Every verb of `sleep`, `series` and `places` that takes a frame, and pictures that read columns by name. */
+export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
+  "sleep.aggregate": {
+    ...spans,
+    action: "aggregate sleep",
+    rows: nights,
+    call: (frame, { columns }) => sleep.aggregate(frame, { tz: TZ, columns }),
+  },
+  "sleep.agreement": {
+    ...spans,
+    action: "measure agreement",
+    rows: night,
+    call: (frame, { columns }) => sleep.agreement(frame, frame, { columns }),
+  },
+  "sleep.blandAltman": {
+    action: "compare values",
+    rows: pairs,
+    schema: { watch: "int64", ring: "float64" },
+    nullable: ["watch", "ring"],
+    call: (frame, { of }) =>
+      sleep.blandAltman(frame, { reference: of("watch"), other: of("ring"), unit: "min" }),
+  },
+  "sleep.consensus": {
+    ...spans,
+    action: "find a consensus",
+    rows: twice,
+    optional: ["id"],
+    nullable: ["id"],
+    call: (frame, { columns }) => sleep.consensus(frame, { columns }),
+  },
+  "sleep.cycles": {
+    ...spans,
+    action: "group sleep into cycles",
+    rows: nights,
+    call: (frame, { columns }) => sleep.cycles(frame, { columns }),
+  },
+  "sleep.findClones": {
+    ...spans,
+    action: "find clones",
+    rows: cloned,
+    call: (frame, { columns }) => sleep.findClones(frame, { columns }),
+  },
+  "sleep.fromSamples": {
+    action: "read sleep samples",
+    rows: samples,
+    schema: SAMPLES,
+    optional: ["source", "uuid"],
+    nullable: ["start_date", "end_date", "source", "uuid"],
+    call: (frame, { columns }) => sleep.fromSamples(frame, { columns }),
+  },
+  "sleep.merge": {
+    ...spans,
+    action: "merge stages",
+    rows: twice,
+    call: (frame, { columns }) => sleep.merge(frame, { columns, sourcePriority: ["watch"] }),
+  },
+  "sleep.mergeReport": {
+    ...spans,
+    action: "report on stages",
+    rows: [...night, night[0]!],
+    nullable: Object.keys(SPANS),
+    call: (frame, { columns }) => sleep.mergeReport(frame, { columns }),
+  },
+  "sleep.nights": {
+    ...spans,
+    action: "find nights",
+    rows: nights,
+    call: (frame, { columns }) => sleep.nights(frame, { tz: TZ, columns }),
+  },
+  "sleep.nremCycles": {
+    ...spans,
+    action: "find NREM cycles",
+    rows: nights,
+    call: (frame, { columns }) => sleep.nremCycles(frame, { tz: TZ, columns }),
+  },
+  "sleep.pick": {
+    ...picked,
+    action: 'pick "TST"',
+    call: (frame, { columns }) => sleep.pick(frame, "TST", { night: "2024-03-12", columns }),
+  },
+  "sleep.regularity": {
+    ...spans,
+    action: "measure the regularity of sleep",
+    rows: nights,
+    call: (frame, { columns }) => sleep.regularity(frame, { tz: TZ, columns }),
+  },
+  "sleep.softAgreement": {
+    ...spans,
+    action: "rank sources",
+    rows: twice,
+    optional: ["id"],
+    nullable: ["id"],
+    call: (frame, { columns }) => sleep.softAgreement(frame, { columns }),
+  },
+  "sleep.stages": {
+    ...spans,
+    action: "number stages",
+    rows: nights,
+    call: (frame, { columns }) => sleep.stages(frame, { columns }),
+  },
+  "sleep.statistics": {
+    ...spans,
+    action: "compute sleep statistics",
+    rows: nights,
+    call: (frame, { columns }) => sleep.statistics(frame, { tz: TZ, columns }),
+  },
+  "sleep.timing": {
+    ...spans,
+    action: "measure the timing of sleep",
+    rows: nights,
+    call: (frame, { columns }) => sleep.timing(frame, { tz: TZ, columns }),
+  },
+  "sleep.transitions": {
+    ...spans,
+    action: "count transitions",
+    rows: night,
+    call: (frame, { columns }) => sleep.transitions(frame, { columns }),
+  },
+  "sleep.withoutClones": {
+    ...spans,
+    action: "remove clones",
+    rows: cloned,
+    call: (frame, { columns }) => sleep.withoutClones(frame, { columns }),
+  },
+  "series.align": {
+    ...measured,
+    action: "align",
+    call: (frame, { of }) =>
+      series.align({ heart: frame }, {
+        every: "2h",
+        tz: TZ,
+        time: of("time"),
+        aggregate: { heart: { [of("value")]: "mean", [of("steps")]: "sum" } },
+      }),
+    optional: ["kind"],
+  },
+  "series.around": {
+    ...measured,
+    action: "look around events",
+    call: (frame, names) =>
+      series.around(frame, [{ time: "2024-03-30T12:00:00Z" }, { time: "2024-03-31T12:00:00Z" }], {
+        ...y(names),
+        every: "30m",
+        before: "2h",
+        after: "2h",
+      }),
+  },
+  "series.compare": {
+    ...measured,
+    action: "compare",
+    optional: ["time", "steps"],
+    nullable: ["time", "value", "steps", "kind"],
+    call: (frame, names) =>
+      series.compare(frame, { ...y(names), by: names.of("kind"), resamples: 99 }),
+  },
+  "series.convert": {
+    ...measured,
+    action: "convert units",
+    nullable: ["time", "value", "steps", "kind"],
+    optional: ["time", "steps", "kind"],
+    call: (frame, { of }) =>
+      series.convert(frame, { [of("value")]: { from: "lb", to: "kg" } }, { times: [of("time")] }),
+  },
+  "series.correlations": {
+    ...measured,
+    action: "correlate columns",
+    optional: ["time", "kind"],
+    nullable: ["time", "value", "steps", "kind"],
+    call: (frame, { of }) => series.correlations(frame, { y: [of("value"), of("steps")] }),
+  },
+  "series.cosinor": {
+    ...measured,
+    action: "fit a cosine",
+    call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }),
+  },
+  "series.dateParts": {
+    ...measured,
+    action: "add date parts",
+    optional: ["value", "steps", "kind"],
+    call: (frame, { of }) => series.dateParts(frame, { time: of("time"), tz: TZ }),
+  },
+  "series.fromSamples": {
+    action: "make a series",
+    rows: walks,
+    schema: { start_date: "time", end_date: "time", value: "float64", source: "text" },
+    optional: ["end_date", "source"],
+    nullable: ["end_date", "value", "source"],
+    call: (frame, { columns }) =>
+      series.fromSamples(frame, {
+        kind: "cumulative",
+        every: "1h",
+        start_time: "2024-03-30T06:00:00Z",
+        end_time: "2024-03-30T10:00:00Z",
+        sourcePriority: ["watch"],
+        columns,
+      }),
+  },
+  "series.periodogram": {
+    ...measured,
+    action: "search for periods",
+    call: (frame, names) => series.periodogram(frame, y(names)),
+  },
+  "series.pick": {
+    ...picked,
+    action: 'pick "TST"',
+    call: (frame, { columns }) => series.pick(frame, "TST", { night: "2024-03-12", columns }),
+  },
+  "series.resample": {
+    ...measured,
+    action: "resample",
+    optional: [],
+    call: (frame, { of }) =>
+      series.resample(frame, {
+        every: "1d",
+        tz: TZ,
+        time: of("time"),
+        aggregate: { [of("value")]: "mean", [of("steps")]: "sum", [of("kind")]: "last" },
+      }),
+  },
+  "series.rhythm": {
+    ...measured,
+    action: "compute the rhythm",
+    call: (frame, names) => series.rhythm(frame, { ...y(names), tz: TZ }),
+  },
+  "series.rolling": {
+    ...measured,
+    action: "roll windows",
+    optional: ["steps"],
+    call: (frame, { of }) =>
+      series.rolling(frame, {
+        window: "3h",
+        tz: TZ,
+        time: of("time"),
+        by: of("kind"),
+        aggregate: { [of("value")]: "mean" },
+      }),
+  },
+  "series.thin": {
+    ...measured,
+    action: "thin",
+    optional: ["steps", "kind"],
+    call: (frame, { of }) =>
+      series.thin(frame, { points: 50, time: of("time"), values: [of("value")] }),
+  },
+  "places.dayPath": {
+    ...moved,
+    action: "draw the path of a day",
+    call: (frame, { columns }) => places.dayPath(frame, { date: "2024-03-30", tz: TZ, columns }),
+  },
+  "places.distance": {
+    ...moved,
+    action: "measure the distance travelled",
+    call: (frame, { columns }) => places.distance(frame, { every: "1h", tz: TZ, columns }),
+  },
+  "places.visits": {
+    ...moved,
+    action: "find visits",
+    call: (frame, { columns }) => places.visits(frame, { tz: TZ, columns }),
+  },
+  "plot.around": {
+    action: "draw what is around events",
+    rows: Array.from({ length: 9 }, (_, i) => ({
+      offset_ms: (i - 4) * 300_000,
+      mean: 60 + i,
+      low: 55.5,
+      high: 72.25,
+      n: 9,
+    })),
+    schema: { offset_ms: "int64", mean: "float64", low: "float64", high: "float64", n: "int64" },
+    nullable: ["mean", "low", "high"],
+    call: (frame, { columns }) => plot.around(frame, { columns }),
+  },
+  "plot.events": {
+    action: "draw events",
+    rows: samples.slice(0, 5).map(({ start_date, end_date }, i) => ({
+      start_time: start_date,
+      end_time: end_date,
+      name: i % 2 === 0 ? "Coffee" : "Run",
+    })),
+    schema: { start_time: "time", end_time: "time", name: "text" },
+    optional: ["end_time"],
+    nullable: ["start_time", "end_time", "name"],
+    call: (frame, { of, columns: { name: _, ...columns } }) =>
+      plot.events(frame, { tz: TZ, label: of("name"), columns }),
+  },
+  "plot.hypnogram": {
+    ...spans,
+    action: "draw a hypnogram",
+    rows: night,
+    call: (frame, { columns }) => plot.hypnogram(frame, { tz: TZ, columns }),
+  },
+  "plot.periodogram": {
+    action: "draw a periodogram",
+    rows: Array.from({ length: 9 }, (_, i) => ({
+      period_h: 20 + i,
+      power: 1 / (1 + (i - 4) ** 2 * 3),
+      threshold: 0.25,
+    })).map((row) => ({ ...row, power: Math.fround(row.power) })),
+    schema: { period_h: "float64", power: "float64", threshold: "float64" },
+    optional: ["threshold"],
+    nullable: ["power", "threshold"],
+    call: (frame, { columns }) => plot.periodogram(frame, { columns }),
+  },
+  "plot.sleepBars": {
+    ...spans,
+    action: "draw sleep per day",
+    through: "aggregate sleep",
+    rows: nights,
+    call: (frame, { columns }) => plot.sleepBars(frame, { tz: TZ, columns }),
+  },
+  "plot.sleepRaster": {
+    ...spans,
+    action: "draw nights",
+    rows: nights,
+    call: (frame, { columns }) => plot.sleepRaster(frame, { tz: TZ, columns }),
+  },
+  "plot.nremCycles": {
+    ...spans,
+    action: "find NREM cycles",
+    rows: night,
+    call: (frame, { columns }) => plot.nremCycles(frame, { tz: TZ, columns }),
+  },
+  "plot.regularity": {
+    ...spans,
+    action: "draw the regularity of sleep",
+    through: "measure the regularity of sleep",
+    rows: nights,
+    call: (frame, { columns }) => plot.regularity(frame, { tz: TZ, columns }),
+  },
+  "plot.timeline": {
+    ...spans,
+    action: "draw a timeline",
+    rows: nights,
+    call: (frame, { columns }) => plot.timeline(frame, { tz: TZ, columns }),
+  },
+  "plot.transitions": {
+    ...spans,
+    action: "count transitions",
+    rows: night,
+    call: (frame, { columns }) => plot.transitions(frame, { columns }),
+  },
+};
+
+/** Functions of these folders that take no frame. */
+export const NO_VERBS: readonly string[] = [
+  "sleep.fromHypnogram",
+  "places.metersBetween",
+  "places.nearestCity",
+];

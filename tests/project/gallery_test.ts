@@ -1,0 +1,19 @@
+import { assert, assertEquals } from "@std/assert";
+import { galleryPage } from "./galleryPage.ts";
+
+const page = new URL("../../docs/gallery.md", import.meta.url);
+
+Deno.test("the gallery shows every picture, and is up to date", () => {
+  if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") {
+    Deno.mkdirSync(new URL(".", page), { recursive: true });
+    Deno.writeTextFileSync(page, galleryPage());
+    return;
+  }
+  assertEquals(Deno.readTextFileSync(page), galleryPage(), "run with LIFEFRAME_UPDATE_README=1");
+});
+
+Deno.test("every picture of the gallery is there", () => {
+  for (const [, path] of galleryPage().matchAll(/!\[\w+\]\(([^)]+)\)/g)) {
+    assert(Deno.statSync(new URL(path!, page)).isFile, path);
+  }
+});
