@@ -1,29 +1,7 @@
+import type { Calculation } from "../frame/calculations.ts";
 import type { Column } from "../frame/columns.ts";
 import { gather } from "./gather.ts";
 import type { Reach } from "./reach.ts";
-
-/** A statistic of the values in a slot. */
-export type Calculation =
-  | "max"
-  | "min"
-  | "delta"
-  | "mean"
-  | "uniques"
-  | "allpoints"
-  | "rollingmean"
-  | "mode";
-
-/** What each statistic's column is called: this and the name of the value column. */
-export const CALCULATION_PREFIX: Readonly<Record<Calculation, string>> = {
-  max: "max_",
-  min: "min_",
-  delta: "delta_",
-  mean: "mean_",
-  uniques: "uniq_",
-  allpoints: "all_",
-  rollingmean: "rollingmean_",
-  mode: "mode_",
-};
 
 /** Makes a statistic of each slot. */
 type Calculate = (reach: Reach, value: Float64Array, slots: number) => Column;

@@ -1,37 +1,42 @@
 import { type Column, float64Column, int64Column } from "../frame/columns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import type { Reducer } from "./reducers.ts";
-import type { Windowed } from "./windowed.ts";
+import { taken } from "./taken.ts";
 
-/** What was made of the windows that have rows, in all windows: null in the others, but a count of 0. */
+/**
+ * What was made of the windows that have rows, in all windows: null in the others, but a count of 0.
+ *
+ * @param window The windows that have rows, ascending.
+ * @param count How many windows there are.
+ */
 export function spreadOut(
   column: Column,
-  { boundaries, window }: Windowed,
+  window: Uint32Array,
+  count: number,
   reducer: Reducer,
 ): Column {
-  const count = boundaries.length - 1;
   if (window.length === count) return column;
   const rows = new Uint32Array(count), valid = new Uint8Array(count);
   window.forEach((place, row) => {
     rows[place] = row;
     valid[place] = 1;
   });
-  const taken = takeRows({ column }, rows)["column"]!;
-  if (taken.type === "text") {
-    return { ...taken, values: taken.values.map((value, i) => valid[i] === 1 ? value : null) };
-  }
-  if (taken.type === "struct") return taken; // which no reducer gives
-  if (reducer === "count") return filled({ ...taken, valid }, 0, "");
-  const own = taken.valid;
-  return { ...taken, valid: own === undefined ? valid : valid.map((flag, i) => flag & own[i]!) };
+  const spread = taken(column, rows, valid);
+  return reducer === "count" ? filled({ ...spread, valid } as Column, 0, "") : spread;
 }
 
 /**
  * A column without its nulls, as far as there is something to put there.
  *
+ * @param begins The rows where a group begins, which takes nothing from the one before, ascending.
  * @throws {TypeError} if 0 is wanted in a column of no numbers
  */
-export function filled(column: Column, fill: null | 0 | "last", name: string): Column {
+export function filled(
+  column: Column,
+  fill: null | 0 | "last",
+  name: string,
+  begins: readonly number[] = [0],
+): Column {
   if (fill === null || column.type === "struct") return column;
   const valid = column.type === "text"
     ? Uint8Array.from(column.values, (value) => value === null ? 0 : 1)
@@ -39,7 +44,11 @@ export function filled(column: Column, fill: null | 0 | "last", name: string): C
   if (valid === undefined) return column;
   if (fill === "last") {
     const rows = new Uint32Array(valid.length);
-    for (let i = 0, last = 0; i < rows.length; i++) rows[i] = last = valid[i] === 1 ? i : last;
+    for (let i = 0, last = 0, group = 0; i < rows.length; i++) {
+      const isFirst = begins[group] === i;
+      if (isFirst) group++;
+      rows[i] = last = isFirst || valid[i] === 1 ? i : last;
+    }
     return takeRows({ column }, rows)["column"]!;
   }
   switch (column.type) {

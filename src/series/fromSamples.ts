@@ -1,15 +1,20 @@
+import { type Calculation, CALCULATION_PREFIX } from "../frame/calculations.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
+import type { ColumnNames } from "../frame/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { type Range, toInterval } from "../time/interval.ts";
+import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { type Calculation, CALCULATION_PREFIX, CALCULATIONS, mean } from "./calculations.ts";
+import { CALCULATIONS, mean } from "./calculations.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
 import { reach } from "./reach.ts";
-import { readSamples } from "./readSamples.ts";
-import { slots } from "./slots.ts";
+import { readSamples, type Samples, someSamples } from "./readSamples.ts";
+import { type Slots, slots } from "./slots.ts";
 import { spread } from "./spread.ts";
+import { type SeriesColumn, stacked } from "./stacked.ts";
 
 /** How samples become a regular series. */
 export interface FromSamplesOptions extends Range {
@@ -29,6 +34,10 @@ export interface FromSamplesOptions extends Range {
   fill?: null | 0;
   /** Whether to leave out rows without data. @default false */
   dropNulls?: boolean;
+  /** Columns whose values make groups, such as `user`: each has a series of its own over the whole range. @default none */
+  by?: string | readonly string[];
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
 /**
@@ -41,7 +50,7 @@ export interface FromSamplesOptions extends Range {
  * one counts at each instant. A discrete metric's row is the mean of the samples that reach into it.
  *
  * @param samples `start_date`, `end_date` (or `start_time`, `end_time`), `value`; optional `source`.
- * @returns `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
+ * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
  * `delta_`, `mean_`, `rollingmean_`, `mode_` `f64`, `uniq_`, `all_` `list[f64]`, each before the
  * column's name.
  * @throws {TypeError} if a column is missing or of another type
@@ -65,26 +74,74 @@ export interface FromSamplesOptions extends Range {
  * ```
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
-  const { kind, every = 60, name = "value", calculations = [], sourcePriority = [] } = options;
+  const { kind, every = 60, name = "value", calculations = [], by } = options;
   check(kind, name, calculations);
   const tz = zone(options.tz ?? "UTC");
-  const { label, edge } = slots(toInterval(options, { tz }), every, tz);
-  const read = readSamples(samples, "make a series");
-  const columns: Record<string, Column> = { time: timeColumn(label, tz) };
-  if (kind === "cumulative") columns[name] = spread(read, edge, sourcePriority);
-  else {
-    const reached = reach(read, edge);
-    columns[name] = mean(reached, read.value, label.length);
-    for (const calculation of calculations) {
-      columns[CALCULATION_PREFIX[calculation] + name] = CALCULATIONS[calculation](
-        reached,
-        read.value,
-        label.length,
-      );
+  const grid = slots(toInterval(options, { tz }), every, tz);
+  const read = readSamples(samples, "make a series", options.columns);
+  const groups = groupsOf(samples, by, "make a series");
+  const columns: Record<string, Column> = {};
+  if (groups === undefined) {
+    columns["time"] = timeColumn(grid.label, tz);
+    Object.assign(columns, seriesOfOne(read, grid, options));
+  } else {
+    Object.assign(columns, named(groups, grid, tz));
+    const made = rowsOfGroups(groups, read.order)
+      .map((rows) => seriesOfOne(someSamples(read, rows), grid, options));
+    const empty = seriesOfOne(
+      someSamples(read, new Uint32Array(0)),
+      { ...grid, ...NOTHING },
+      options,
+    );
+    for (const added of Object.keys(empty)) {
+      if (Object.hasOwn(columns, added)) {
+        throw new RangeError(
+          `Cannot make a series: there would be two columns ${JSON.stringify(added)}`,
+        );
+      }
+      columns[added] = stacked([...made.map((own) => own[added]!), empty[added]!]);
     }
   }
   const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
-  return toFrame(options.fill === 0 ? filled(kept) : withNulls(kept));
+  const result = options.fill === 0 ? filled(kept) : withNulls(kept);
+  const names = Object.keys(groups?.columns ?? {}); // where null is a group, not a gap
+  return toFrame({ ...result, ...Object.fromEntries(names.map((own) => [own, kept[own]!])) });
+}
+
+/** A grid of no slots. */
+const NOTHING = { label: new BigInt64Array(0), edge: new BigInt64Array(1) };
+
+/** The values, and the calculations asked for, of samples of one group. */
+function seriesOfOne(
+  read: Samples,
+  { label, edge }: Slots,
+  { kind, name = "value", calculations = [], sourcePriority = [] }: FromSamplesOptions,
+): { readonly [column: string]: SeriesColumn } {
+  if (kind === "cumulative") return { [name]: spread(read, edge, sourcePriority) as SeriesColumn };
+  const reached = reach(read, edge);
+  const columns: Record<string, Column> = { [name]: mean(reached, read.value, label.length) };
+  for (const calculation of calculations) {
+    columns[CALCULATION_PREFIX[calculation] + name] = CALCULATIONS[calculation](
+      reached,
+      read.value,
+      label.length,
+    );
+  }
+  return columns as { [column: string]: SeriesColumn };
+}
+
+/** The columns of groups and times: the grid once for each group. */
+function named({ first, columns }: Groups, { label }: Slots, tz: string): Columns {
+  const total = first.length * label.length;
+  if (total > MAX_WINDOWS) {
+    throw new RangeError(`Cannot make a series of ${total} rows: the most is ${MAX_WINDOWS}`);
+  }
+  const rows = new Uint32Array(total), time = new BigInt64Array(total);
+  first.forEach((row, group) => {
+    rows.fill(row, group * label.length, (group + 1) * label.length);
+    time.set(label, group * label.length);
+  });
+  return { ...takeRows(columns, rows), time: timeColumn(time, tz) };
 }
 
 function check(kind: string, name: string, calculations: readonly Calculation[]): void {

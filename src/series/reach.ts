@@ -22,7 +22,10 @@ const MOST = 100_000_000;
  * @param edge Slot `i` is `[edge[i], edge[i + 1])`.
  * @throws {RangeError} if long samples lie over so many slots that there are over 100 million in all
  */
-export function reach({ start, end, order }: Samples, edge: BigInt64Array): Reach {
+export function reach(
+  { start, end, order }: Pick<Samples, "start" | "end" | "order">,
+  edge: BigInt64Array,
+): Reach {
   const slots = edge.length - 1, count = order?.length ?? start.length;
   const row = new Uint32Array(count), first = new Int32Array(count), past = new Int32Array(count);
   let found = 0, slot = 0, total = 0;

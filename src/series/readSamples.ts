@@ -1,9 +1,10 @@
 import { argSort } from "../frame/argSort.ts";
-import { asFrame, type FrameLike } from "../frame/asFrame.ts";
+import { type FrameLike, tableOf } from "../frame/asFrame.ts";
+import { checkColumnNames, type ColumnNames } from "../frame/columnNames.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { readText, type TextReader } from "../frame/readText.ts";
-import type { Row } from "../frame/rows.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
+import { takeWide } from "../frame/takeRows.ts";
 
 /** Samples of one metric as columns, times in microseconds UTC. */
 export interface Samples {
@@ -19,25 +20,33 @@ export interface Samples {
   readonly source: TextReader | undefined;
 }
 
+const WANTED = {
+  "start_date?": "time",
+  "end_date?": "time",
+  "start_time?": "time",
+  "end_time?": "time",
+  value: "float64",
+} as const;
+
 /**
  * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.metrics.samples` gives
  * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
  * or with NaN, says nothing and is left out.
  *
+ * @param names Names of the columns where they differ from these.
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
-export function readSamples(samples: FrameLike, action: string): Samples {
-  const input = Array.isArray(samples)
-    ? samples as readonly Row[]
-    : asFrame(samples as Exclude<FrameLike, readonly Row[]>);
-  const columns = readColumns(input, {
-    "start_date?": "time",
-    "end_date?": "time",
-    "start_time?": "time",
-    "end_time?": "time",
-    value: "float64",
-  }, { action, full: ["start_date", "start_time"] });
+export function readSamples(
+  samples: FrameLike,
+  action: string,
+  names: ColumnNames = {},
+): Samples {
+  checkColumnNames(names, [...Object.keys(WANTED), "source"], action);
+  const { source = "source", ...others } = names;
+  const input = tableOf(samples, action);
+  const full = ["start_date", "start_time"];
+  const columns = readColumns(input, WANTED, { action, full, columns: others });
   const startColumn = columns.start_date ?? columns.start_time;
   if (startColumn === undefined) {
     throw new TypeError(`Cannot ${action}: there is neither a column start_date nor start_time`);
@@ -53,7 +62,7 @@ export function readSamples(samples: FrameLike, action: string): Samples {
     end,
     value: columns.value.values,
     order: withValue(argSort(start), columns.value),
-    source: readText(input, "source", action),
+    source: readText(input, source, action),
   };
 }
 
@@ -78,4 +87,24 @@ function withValue(
   if (order !== undefined) return order.filter(has);
   const rows = rowsWhere(values.length, has);
   return rows.length === values.length ? undefined : rows;
+}
+
+/** Some of samples, which have a value and ascend by start. */
+export function someSamples(samples: Samples, rows: Uint32Array): Samples {
+  const { start, end, source } = samples;
+  const value = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) value[i] = samples.value[rows[i]!]!;
+  return {
+    start: takeWide(start, rows),
+    end: takeWide(end, rows),
+    value,
+    order: undefined,
+    source: source && {
+      values: () => Array.from(rows, (row) => source.values()[row]!),
+      codes: () => {
+        const { codes, names } = source.codes();
+        return { codes: rows.map((row) => codes[row]!), names };
+      },
+    },
+  };
 }

@@ -1,7 +1,27 @@
 import pl from "nodejs-polars";
 
-/** A function that makes one value of a window's values. */
-export type Reducer = "mean" | "sum" | "min" | "max" | "median" | "first" | "last" | "count";
+/** A function of the rows of a window, each counted as it is. */
+export type RowReducer = "mean" | "sum" | "min" | "max" | "median" | "first" | "last" | "count";
+
+/** A function of what the rows mean: how long each value holds. */
+export type MeaningReducer = "weighted mean" | "durations" | "last known";
+
+/**
+ * A function that makes one value of a window's values. Nulls and NaN are no values.
+ *
+ * - `"mean"`: `sum(v) / n`; `"min"`, `"max"`, `"median"`: of the values; `"count"`: `n`.
+ * - `"sum"`: `sum(v)`; of spans `sum(v * overlap / length)`, so that the sums of any windows over a
+ *   span give it back.
+ * - `"first"`, `"last"`: the value of the earliest, the latest row, of any type.
+ * - `"weighted mean"`: `sum(v * time) / sum(time)`, where `time` is how long a value holds in the
+ *   window: a point until the next, and no longer than `maxAge`; a span from its start to its end.
+ *   For readings such as a heart rate.
+ * - `"durations"`: for each category in the column a column `<column>_<category>`, the milliseconds
+ *   for which it holds in the window. For stages, activities, places.
+ * - `"last known"`: the value of the last row before the window's end, also of one before the
+ *   window, but not of one that ended longer than `maxAge` before it began. For positions.
+ */
+export type Reducer = RowReducer | MeaningReducer;
 
 /** The functions, in the order in which messages name them. */
 export const REDUCERS: readonly Reducer[] = [
@@ -13,6 +33,9 @@ export const REDUCERS: readonly Reducer[] = [
   "first",
   "last",
   "count",
+  "weighted mean",
+  "durations",
+  "last known",
 ];
 
 const WHOLE = /^U?Int\d+$/;
@@ -37,7 +60,7 @@ const TYPE_NAMES: Readonly<Record<string, string>> = {
 export function reduced(
   column: string,
   dtype: { readonly variant: string },
-  reducer: Reducer,
+  reducer: RowReducer,
   { name, nan }: { name: string; nan: boolean },
 ): pl.Expr {
   const { variant } = dtype;
@@ -53,11 +76,7 @@ export function reduced(
   if (reducer === "first") return values.dropNulls().first();
   if (reducer === "last") return values.dropNulls().last();
   if (!NUMBER.test(variant)) {
-    throw new TypeError(
-      `Cannot resample: column ${JSON.stringify(name)} is ${
-        TYPE_NAMES[variant] ?? variant.toLowerCase()
-      }, not a number; take its first, last or count`,
-    );
+    throw noNumbers(name, variant);
   }
   // Polars adds up 32-bit integers in 32 bits, and null is the sum of nothing here, not 0.
   const wide = variant === "Float64" || variant === "UInt64"
@@ -67,4 +86,18 @@ export function reduced(
     ? pl.when(wide.count().gt(pl.lit(0))).then(wide.sum()).otherwise(pl.lit(null))
     : wide[reducer]();
   return made.cast(pl.Float64).alias(column);
+}
+
+/** What a type of Polars is called in messages. */
+export function typeName(variant: string): string {
+  return TYPE_NAMES[variant] ?? variant.toLowerCase();
+}
+
+/** That a column whose numbers are wanted is of another type. */
+export function noNumbers(name: string, type: string, action = "resample"): TypeError {
+  return new TypeError(
+    `Cannot ${action}: column ${JSON.stringify(name)} is ${
+      typeName(type)
+    }, not a number; take its first, last or count`,
+  );
 }

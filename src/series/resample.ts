@@ -1,19 +1,21 @@
-import pl from "nodejs-polars";
-import { allColumns } from "../frame/allColumns.ts";
-import { asFrame, type FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns.ts";
-import { checkTimes } from "../frame/checkTimes.ts";
-import { columnOf } from "../frame/columnsOf.ts";
-import type { Row } from "../frame/rows.ts";
-import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
+import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
+import type { Interval } from "../time/interval.ts";
 import { windows, type WindowsOptions } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { filled, spreadOut } from "./fillGaps.ts";
-import { reduced, type Reducer, REDUCERS } from "./reducers.ts";
-import { type Windowed, windowed } from "./windowed.ts";
+import type { Closed } from "./closedRows.ts";
+import { checkResample } from "./checkResample.ts";
+import { filled } from "./fillGaps.ts";
+import { inWindows } from "./inWindows.ts";
+import type { Reducer } from "./reducers.ts";
+import { resampleGroups } from "./resampleGroups.ts";
+import { type Aggregate, frameOf, timesOf, wantedOf } from "./resampleInput.ts";
+
+/** Which moment names a window: its start, its end, or its first row. */
+export type WindowLabel = "left" | "right" | "datapoint";
 
 /** How a frame is resampled. */
 export interface ResampleOptions {
@@ -22,16 +24,34 @@ export interface ResampleOptions {
   /** IANA zone of the windows and of the answer's times. @default the zone of the time column */
   tz?: string;
   /** How a window's values become one: a function for all columns, or one for each column kept. @default "mean" */
-  aggregate?: Reducer | { readonly [column: string]: Reducer };
+  aggregate?: Aggregate;
   /** What stands in windows without a value: null, 0, or the last value before. @default null */
   fill?: null | 0 | "last";
   /** Name of the time column. @default "time" */
   time?: string;
   /**
+   * Name of the column of ends, if rows are spans from `time` to it and not points: a span counts in
+   * each window that it reaches into, and a sum is shared out over them. A span without an end is an
+   * instant. @default none
+   */
+  end?: string;
+  /** Columns whose values make groups, such as `user`: each has windows, and gaps, of its own. @default none */
+  by?: string | readonly string[];
+  /**
    * Where clock windows begin: at the multiples on the zone's clock (`"wall"`), anew at each local
    * midnight (`"local-day"`), or counted as elapsed time from a moment. @default "wall"
    */
   anchor?: "wall" | "local-day" | TimeLike;
+  /** Which of its two boundaries belong to a window, as in Polars; of points only. @default "left" */
+  closed?: Closed;
+  /** Which moment stands for a window; a window without rows has no datapoint, and its start. @default "left" */
+  label?: WindowLabel;
+  /** How long a value may hold, `"weighted mean"`, `"durations"`, or be old, `"last known"`: `90s`, `2h`. @default any time */
+  maxAge?: string;
+  /** Whether to add `coverage`: the share, 0 to 1, of each window that rows with a value cover. @default false */
+  coverage?: boolean;
+  /** How long a point covers, for `coverage`: `1m`. @default the median step of its group */
+  step?: string;
 }
 
 /**
@@ -39,14 +59,18 @@ export interface ResampleOptions {
  * each window, gaps filled as asked. A day is a local day of 23, 24 or 25 hours; `15m` and `1h` are
  * windows on the zone's clock, and an hour that a clock repeats is two windows.
  *
+ * {@linkcode Reducer} tells what each function computes. `"weighted mean"`, `"durations"` and
+ * `"last known"` know what rows mean, as do all functions if `end` says that rows are spans.
+ *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate.
- * @returns `time` `datetime[us, tz]`, the start of each window, and the columns: `f64`, but `i64` for
- * `count` and as they were for `first` and `last`. Nulls count for nothing; a window that has only
- * nulls has no value.
+ * @returns the columns of `by`; `time` `datetime[us, tz]`, the start of each window, and the columns:
+ * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
+ * each category of `durations`; `coverage` `f64`. Groups come in order of their first rows. Nulls
+ * count for nothing; a window that has only nulls has no value.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
  * or is no number
- * @throws {RangeError} if the window length, the zone or the function is none, or there would be more
- * than 20 million windows
+ * @throws {RangeError} if the window length, the zone or the function is none, a span ends before it
+ * starts, or there would be more than 20 million windows
  *
  * @example Days in Berlin around the change of the clock
  * ```ts
@@ -60,120 +84,58 @@ export interface ResampleOptions {
  * ], { every: "1d", tz: "Europe/Berlin", aggregate: "sum" });
  * assertEquals(days.toRecords().map((row) => row["steps"]), [15, null, 1]);
  * ```
+ *
+ * @example A heart rate by how long each reading holds, steps shared out, and how much was measured
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const hour = series.resample([
+ *   { time: "2024-01-01T08:00Z", rate: 60 },
+ *   { time: "2024-01-01T08:45Z", rate: 120 },
+ * ], { every: "1h", aggregate: "weighted mean" });
+ * assertEquals(hour.getColumn("rate").toArray(), [75]);
+ *
+ * const steps = series.resample([
+ *   { time: "2024-01-01T08:30Z", end_time: "2024-01-01T09:15Z", steps: 90 },
+ * ], { every: "1h", end: "end_time", aggregate: "sum", coverage: true });
+ * assertEquals(steps.getColumn("steps").toArray(), [60, 30]);
+ * assertEquals(steps.getColumn("coverage").toArray(), [0.5, 0.25]);
+ * ```
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
-  const { time = "time", aggregate = "mean", fill = null } = options;
+  checkResample(options);
+  const { time = "time", end, by = [], aggregate = "mean", fill = null, label = "left" } = options;
   const length = every(options.every);
-  const input = Array.isArray(frame)
-    ? toFrame(allColumns(frame, { [time]: "time" }))
-    : asFrame(frame as Exclude<FrameLike, readonly Row[]>);
+  const input = frameOf(frame, end === undefined ? [time] : [time, end]);
   const times = timesOf(input, time);
   const tz = zone(options.tz ?? times.zone);
-  const layout = windowOptions(options.anchor, tz);
-  const reducers = Object.entries(reducersOf(input, time, aggregate));
-  const series = reducers.map(([name], i) => seriesOf(input, name).alias(safe(i)));
-  const compute = (nan: boolean): Windowed => {
-    const expressions = reducers.map(([name, reducer], i) =>
-      reduced(safe(i), dtypeOf(series[i]!), reducer, { name, nan })
-    );
-    if (frameHeight(input) === 0) return nothing(series, reducers);
-    return windowed(pl.DataFrame([times.series.alias("at"), ...series]), {
-      lay: (interval) => windows(interval, length, layout),
-      calendar: length.kind === "calendar" ? options.every : undefined,
-      tz,
-      time,
-      expressions,
-    });
+  const layout = windowsOptions(options.anchor, tz);
+  const lay = (interval: Interval): BigInt64Array => windows(interval, length, layout);
+  const known = {
+    [time]: "the time",
+    ...(end === undefined ? {} : { [end]: "the end" }),
+    ...Object.fromEntries([by].flat().map((name) => [name, "the group"])),
   };
-  const columns = (found: Windowed): Column[] =>
-    reducers.map((_, i) => columnOf(found.reduced.getColumn(safe(i))));
-  let found = compute(false), made = columns(found);
-  if (made.some(hasNaN)) made = columns(found = compute(true));
-  const result: Record<string, Column> = { [time]: timeColumn(found.boundaries.slice(0, -1), tz) };
-  reducers.forEach(([name, reducer], i) => {
-    result[name] = filled(spreadOut(made[i]!, found, reducer), fill, name);
-  });
-  return toFrame(result);
+  const wanted = wantedOf(input, { known, aggregate });
+  const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
+    label !== "datapoint" && options.coverage !== true &&
+    wanted.every(({ reducer }) => !MEANINGS.includes(reducer));
+  if (!isPlain) return resampleGroups(input, wanted, { ...options, time, tz, lay });
+  const calendar = length.kind === "calendar" ? options.every : undefined;
+  const { boundaries, columns } = inWindows(times.series, wanted, { lay, calendar, tz, time });
+  const at = label === "left" ? boundaries.slice(0, -1) : boundaries.slice(1);
+  const result: Record<string, Column> = { [time]: timeColumn(at, tz) };
+  for (const [name, column] of columns) result[name] = filled(column, fill, name);
+  return toFrame(result satisfies Columns);
 }
 
-function hasNaN(column: Column): boolean {
-  return column.type === "float64" && column.values.some(Number.isNaN);
-}
+const MEANINGS: readonly Reducer[] = ["weighted mean", "durations", "last known"];
 
-function dtypeOf(series: pl.Series): { variant: string; inner: string[] | null } {
-  return series.dtype as unknown as { variant: string; inner: string[] | null };
-}
-
-/** Names that hide no method of Polars' frames. */
-function safe(place: number): string {
-  return `column ${place}`;
-}
-
-function timesOf(input: Frame, time: string): { series: pl.Series; zone: string } {
-  if (!columnNames(input).includes(time)) throw noTimes(time, "missing");
-  const series = seriesOf(input, time);
-  const { variant, inner } = dtypeOf(series);
-  if (variant !== "Datetime" && variant !== "Date") throw noTimes(time, variant.toLowerCase());
-  if (series.nullCount() > 0) throw noTimes(time, "null in some rows");
-  if (inner?.[0] !== "us") checkTimes(series.toFrame()); // as microseconds they may not fit
-  return {
-    series: series.cast(pl.Datetime("us", "UTC")), // without a zone it is UTC
-    zone: inner?.[1] || "UTC",
-  };
-}
-
-function noTimes(time: string, what: string): TypeError {
-  return new TypeError(
-    `Cannot resample: column ${JSON.stringify(time)} is ${what}, expected times`,
-  );
-}
-
-/** Of no rows there are no windows. */
-function nothing(
-  series: readonly pl.Series[],
-  reducers: readonly (readonly [string, Reducer])[],
-): Windowed {
-  const empty = series.map((own, i) => {
-    const reducer = reducers[i]![1];
-    if (reducer === "first" || reducer === "last") return own;
-    return own.cast(reducer === "count" ? pl.Int64 : pl.Float64);
-  });
-  return {
-    boundaries: new BigInt64Array(1),
-    window: new Uint32Array(0),
-    reduced: pl.DataFrame(empty),
-  };
-}
-
-function windowOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
+/** How windows are laid that a caller asks for. */
+export function windowsOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
   if (anchor === undefined || anchor === "wall" || anchor === "local-day") {
     return { tz, anchor: anchor ?? "wall" };
   }
   return { tz, anchor: toMicros(anchor, { tz, what: "anchor" }) };
-}
-
-function reducersOf(
-  input: Frame,
-  time: string,
-  aggregate: NonNullable<ResampleOptions["aggregate"]>,
-): Record<string, Reducer> {
-  const names = columnNames(input).filter((name) => name !== time);
-  const wanted = typeof aggregate === "string"
-    ? Object.fromEntries(names.map((name) => [name, aggregate]))
-    : aggregate;
-  for (const [name, reducer] of Object.entries(wanted)) {
-    if (!names.includes(name)) {
-      throw new TypeError(
-        `Cannot resample: column ${JSON.stringify(name)} is ${
-          name === time ? "the time" : "missing"
-        }; there are ${names.join(", ") || "none"}`,
-      );
-    }
-    if (!REDUCERS.includes(reducer)) {
-      throw new RangeError(
-        `Cannot resample ${name} by ${JSON.stringify(reducer)}: use one of ${REDUCERS.join(", ")}`,
-      );
-    }
-  }
-  return wanted;
 }

@@ -7,7 +7,7 @@ import { toValues } from "../../src/frame/rows.ts";
 import { columnNames } from "../../src/frame/seriesOf.ts";
 import { toArrow } from "../../src/frame/toArrow.ts";
 import type { Frame } from "../../src/frame/toFrame.ts";
-import { type Calculation, CALCULATION_PREFIX } from "../../src/series/calculations.ts";
+import { type Calculation, CALCULATION_PREFIX } from "../../src/frame/calculations.ts";
 import { fromSamples, type FromSamplesOptions } from "../../src/series/fromSamples.ts";
 import { type Length, localLabel } from "./localLabel.ts";
 
@@ -332,4 +332,51 @@ Deno.test("fromSamples() says what it cannot do", () => {
     ],
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);
+});
+
+Deno.test("fromSamples() gives each group a series of its own, with its own sources", () => {
+  const sample = (
+    user: string | null,
+    source: string,
+    start: number,
+    end: number,
+    value: number,
+  ) => ({
+    user,
+    from: source,
+    begin: at(start),
+    end_time: at(end),
+    value,
+  });
+  const samples = [
+    sample("b", "phone", 0, 120, 12),
+    sample("a", "watch", 60, 120, 5),
+    sample("b", "watch", 0, 60, 30),
+    sample(null, "watch", 90, 120, 1),
+  ];
+  const names = { start_time: "begin", source: "from" };
+  const options = { ...RANGE, by: "user", columns: names, sourcePriority: ["watch"] } as const;
+  const sums = fromSamples(samples, { ...options, kind: "cumulative" });
+  assertEquals(columnNames(sums), ["user", "time", "value"]);
+  assertEquals(values(sums, "user"), ["b", "b", "a", "a", null, null]);
+  assertEquals(values(sums), [30, 6, null, 5, null, 1]);
+  for (const user of ["a", "b"]) {
+    const alone = fromSamples(samples.filter((row) => row.user === user), {
+      ...RANGE,
+      columns: names,
+      calculations: ALL,
+    });
+    const all = fromSamples(samples, { ...options, calculations: ALL });
+    const rows = values(all, "user").map((name, i) => name === user ? i : -1).filter((i) => i >= 0);
+    for (const name of columnNames(alone)) {
+      assertEquals(rows.map((row) => values(all, name)[row]), values(alone, name), name);
+    }
+  }
+  const filled = fromSamples(samples, { ...options, fill: 0 });
+  assertEquals(values(filled, "user").slice(-1), [null]);
+  assertThrows(
+    () => fromSamples(samples, { ...options, columns: { stop: "x" } }),
+    TypeError,
+    'columns has "stop", which is not read',
+  );
 });

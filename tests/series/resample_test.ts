@@ -365,7 +365,7 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample([{ time: null, value: 1 }], { every: "1h" }),
       TypeError,
-      'column "time" is null in some rows',
+      'column "time" is null in row 0',
     ],
     [
       () => resample([{ time: new Date(0), pair: { n: 1 } }], { every: "1h", aggregate: "last" }),

@@ -1,0 +1,25 @@
+import { CLOSED } from "./closedRows.ts";
+import type { ResampleOptions } from "./resample.ts";
+
+const LABELS: readonly string[] = ["left", "right", "datapoint"];
+
+/**
+ * Checks the options of which each is a word of a few, and those that exclude each other.
+ *
+ * @throws {RangeError} if one is not known, or does not go with another
+ */
+export function checkResample({ closed = "left", label = "left", end }: ResampleOptions): void {
+  if (!CLOSED.includes(closed)) throw unknown("closed", closed, CLOSED);
+  if (!LABELS.includes(label)) throw unknown("label", label, LABELS);
+  if (end !== undefined && closed !== "left") {
+    throw new RangeError(
+      `Cannot resample spans with closed ${JSON.stringify(closed)}: spans are half-open`,
+    );
+  }
+}
+
+function unknown(what: string, value: unknown, values: readonly string[]): RangeError {
+  return new RangeError(
+    `Cannot resample with ${what} ${JSON.stringify(value)}: use one of ${values.join(", ")}`,
+  );
+}

@@ -1,0 +1,163 @@
+import pl from "nodejs-polars";
+import type { FrameLike } from "../frame/asFrame.ts";
+import { made } from "../frame/made.ts";
+import { columnNames, seriesOf } from "../frame/seriesOf.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { typeName } from "./reducers.ts";
+import { dtypeOf, frameOf } from "./resampleInput.ts";
+import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./substances.ts";
+import { type Conversion, conversion, UNIT_TABLES, type UnitTable } from "./unitTables.ts";
+
+/** From which unit to which a column is converted. */
+export interface UnitChange {
+  /** The unit that the column is in: `lb`. */
+  readonly from: string;
+  /** The unit to convert to: `kg`; or `metric` or `imperial` for the usual one of that system. */
+  readonly to: string;
+  /** What is dissolved, to convert a mass of it per volume into an amount: `glucose`. @default none: that is refused */
+  readonly substance?: Substance;
+}
+
+/** How the frame is read. */
+export interface ConvertOptions {
+  /** Columns of times, where records give them as text. @default ["time", "start_time", "end_time"] */
+  times?: readonly string[];
+}
+
+/** The usual unit of a system for each unit of another; what is not here stays as it is. */
+const SYSTEMS: Readonly<Record<"metric" | "imperial", { readonly [unit: string]: string }>> = {
+  metric: {
+    lb: "kg",
+    st: "kg",
+    oz: "g",
+    mi: "km",
+    yd: "m",
+    ft: "m",
+    in: "cm",
+    fl_oz_us: "mL",
+    fl_oz_imp: "mL",
+    cup_us: "mL",
+    "mi/hr": "km/h",
+    mph: "km/h",
+    degF: "degC",
+  },
+  imperial: {
+    kg: "lb",
+    g: "oz",
+    km: "mi",
+    m: "ft",
+    cm: "in",
+    mm: "in",
+    L: "fl_oz_us",
+    mL: "fl_oz_us",
+    "km/h": "mi/hr",
+    "km/hr": "mi/hr",
+    "m/s": "mi/hr",
+    degC: "degF",
+    K: "degF",
+  },
+};
+
+const TIMES: readonly string[] = ["time", "start_time", "end_time"];
+
+/**
+ * Converts columns from one unit to another: `(value - zero) * scale + zero`, by a table of mass,
+ * length, volume, energy, time, speed, temperature, share, rate, pressure, power and concentration.
+ * A calorie, `cal`, is the small one; that of food labels is `kcal`.
+ *
+ * @param frame any frame; columns that are not named stay as they are.
+ * @param changes for each column to convert, from which unit and to which.
+ * @returns the frame, the converted columns `f64`; null stays null.
+ * @throws {TypeError} if a column is missing, or is no number
+ * @throws {RangeError} if a unit is not known, or the two do not measure the same: both are named,
+ * and what is possible; mg/dL and mmol/L do so only of a known substance
+ *
+ * @example Height and temperature as the metric system has them
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertAlmostEquals, assertThrows } from "@std/assert";
+ *
+ * const frame = series.convert([{ height: 6, body_temperature: 98.6 }], {
+ *   height: { from: "ft", to: "cm" },
+ *   body_temperature: { from: "degF", to: "metric" },
+ * });
+ * assertAlmostEquals(frame.getColumn("height").max(), 182.88, 1e-9);
+ * assertAlmostEquals(frame.getColumn("body_temperature").max(), 37, 1e-9);
+ * assertThrows(() => series.convert(frame, { height: { from: "cm", to: "kg" } }), RangeError);
+ * ```
+ */
+export function convert(
+  frame: FrameLike,
+  changes: { readonly [column: string]: UnitChange },
+  options: ConvertOptions = {},
+): Frame {
+  const input = frameOf(frame, options.times ?? TIMES, "convert units");
+  const names = columnNames(input);
+  const missing = Object.keys(changes).find((name) => !names.includes(name));
+  if (missing !== undefined) {
+    throw new TypeError(
+      `Cannot convert units: column ${JSON.stringify(missing)} is missing; there are ${
+        names.join(", ") || "none"
+      }`,
+    );
+  }
+  return made(pl.DataFrame(names.map((name) => {
+    const series = seriesOf(input, name);
+    return Object.hasOwn(changes, name) ? converted(series, name, changes[name]!) : series;
+  })));
+}
+
+function converted(series: pl.Series, name: string, change: UnitChange): pl.Series {
+  const { variant } = dtypeOf(series);
+  if (!/^(?:U?Int\d+|Float\d+|Null)$/.test(variant)) {
+    throw new TypeError(
+      `Cannot convert units: column ${JSON.stringify(name)} is ${typeName(variant)}, not a number`,
+    );
+  }
+  const { multiply, divide, zero, origin } = changeOf(change, name);
+  const value = pl.col("value").cast(pl.Float64);
+  const shifted = zero === 0 ? value : value.minus(pl.lit(zero));
+  const scaled = multiply === divide
+    ? shifted
+    : shifted.multiplyBy(pl.lit(multiply)).div(pl.lit(divide));
+  return pl.DataFrame([series.alias("value")])
+    .select((origin === 0 ? scaled : scaled.plus(pl.lit(origin))).alias("value"))
+    .getColumn("value").alias(name);
+}
+
+function changeOf({ from, to: asked, substance }: UnitChange, name: string): Conversion {
+  const to = asked === "metric" || asked === "imperial" ? SYSTEMS[asked][from] ?? from : asked;
+  const tables: UnitTable[] = [...UNIT_TABLES, BY_MASS, BY_AMOUNT];
+  if (substance !== undefined) tables.push(solution(substance));
+  const own = tables.filter((table) => Object.hasOwn(table, from));
+  const both = own.find((table) => Object.hasOwn(table, to));
+  if (both !== undefined) return conversion(both, from, to);
+  const refused = `Cannot convert ${name} from ${JSON.stringify(from)} to ${JSON.stringify(to)}: `;
+  if (own.length === 0) {
+    const known = new Set(tables.flatMap((table) => Object.keys(table)));
+    throw new RangeError(`${refused}the first is not known; known are ${[...known].join(", ")}`);
+  }
+  const dissolved = Object.hasOwn(solution("glucose"), from) &&
+    Object.hasOwn(solution("glucose"), to);
+  const possible = new Set(own.flatMap((table) => Object.keys(table)));
+  throw new RangeError(
+    refused +
+      (dissolved
+        ? `name the substance, one of ${Object.keys(MOLAR_MASS).join(", ")}`
+        : `possible are ${[...possible].join(", ")}`),
+  );
+}
+
+/** Concentrations of a substance by mass and by amount, in mg/dL. */
+function solution(substance: Substance): UnitTable {
+  if (!Object.hasOwn(MOLAR_MASS, substance)) {
+    throw new RangeError(
+      `Cannot convert ${JSON.stringify(substance)}: its molar mass is not known, only that of ${
+        Object.keys(MOLAR_MASS).join(", ")
+      }`,
+    );
+  }
+  const perMillimole = MOLAR_MASS[substance] / 10; // mg/dL
+  const amounts = Object.entries(BY_AMOUNT).map(([unit, scale]) => [unit, scale * perMillimole]);
+  return { ...BY_MASS, ...Object.fromEntries(amounts) };
+}

@@ -1,0 +1,42 @@
+/** A day of a clock, in microseconds. */
+export const DAY = 86_400_000_000;
+/** An hour, in microseconds. */
+export const HOUR = 3_600_000_000;
+/** A minute, in microseconds. */
+export const MINUTE = 60_000_000;
+
+/** Stretches of time in which a clock runs evenly, in microseconds. */
+export interface Clock {
+  /** Where each begins, in microseconds UTC; the first is minus infinity. */
+  readonly start: readonly number[];
+  /** What the clock shows less UTC in each. */
+  readonly offset: readonly number[];
+}
+
+/** The clock on the wall of a zone, between two instants. */
+export function localClock({ first, last }: { first: number; last: number }, tz: string): Clock {
+  const start = [-Infinity], offset: number[] = [];
+  for (let at = first;;) {
+    const here = new Temporal.ZonedDateTime(BigInt(Math.floor(at)) * 1000n, tz);
+    offset.push(here.offsetNanoseconds / 1000);
+    const change = here.getTimeZoneTransition("next");
+    if (change === null || change.epochMilliseconds * 1000 > last) return { start, offset };
+    at = change.epochMilliseconds * 1000;
+    start.push(at);
+  }
+}
+
+/** A clock that shows midnight at an instant and is never changed. */
+export function stopwatch(origin: number): Clock {
+  return { start: [-Infinity], offset: [-origin] };
+}
+
+/** What a clock shows at instants in ascending order, in microseconds since 1970 on its own face. */
+export function shown(at: Float64Array, { start, offset }: Clock): Float64Array {
+  const result = new Float64Array(at.length);
+  for (let i = 0, part = 0; i < at.length; i++) {
+    while (at[i]! >= (start[part + 1] ?? Infinity)) part++;
+    result[i] = at[i]! + offset[part]!;
+  }
+  return result;
+}

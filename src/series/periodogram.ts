@@ -1,0 +1,157 @@
+import type { FrameLike } from "../frame/asFrame.ts";
+import { float64Column } from "../frame/columns.ts";
+import { nullable } from "../frame/nullable.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { HOUR, MINUTE, stopwatch } from "./localClock.ts";
+import { binned } from "./binned.ts";
+import { periodMicros } from "./periodMicros.ts";
+import { chiSquarePower, type Power, rayleighPower } from "./periodPower.ts";
+import { lombScargle } from "./lombScargle.ts";
+import { readEventTimes } from "./readEventTimes.ts";
+import { readValues, type SeriesColumns } from "./readValues.ts";
+
+/** How periods are told apart. */
+export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
+
+/** How periods are searched for. */
+export interface PeriodogramOptions extends SeriesColumns {
+  /** How periods are told apart. @default "lomb-scargle" */
+  method?: PeriodogramMethod;
+  /** The shortest period, elapsed. @default "16h" */
+  from?: string;
+  /** The longest period. @default "32h" */
+  to?: string;
+  /** The distance between periods. @default "6m" */
+  step?: string;
+  /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
+  every?: string;
+  /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
+  significance?: number;
+}
+
+/** More values times periods than this would take minutes. */
+const MOST = 4e9;
+
+/**
+ * How strongly a series, or events, recur with each of many periods.
+ *
+ * - `lomb-scargle`: the share of the variance that a cosine of the period explains, its mean fitted
+ *   too (Zechmeister and Kürster 2009, doi:10.1051/0004-6361:200811296); takes gaps and any
+ *   spacing. `p` is that of a single period, `(1 - power)^((n - 3) / 2)`.
+ * - `chi-square`: Qp of Sokolove and Bushell 1978 (doi:10.1016/0022-5193(78)90022-X) of means over
+ *   `every`, over as many whole cycles as there are; a column of the fold counts as often as it has
+ *   values. `p` is that of chi-square with a degree less than there are columns. Periods are rounded
+ *   to multiples of `every`; equal ones stand once.
+ * - `rayleigh`: `n R^2` of the phases of events, one a row, no column of numbers needed; `p` after
+ *   Zar 2010 (equation 27.4).
+ *
+ * `threshold` is the power at which a period would be significant among all that were tried
+ * (Šidák's correction), `p` is not corrected. Periods are elapsed time.
+ *
+ * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
+ * @returns a row for each period: `period_h`, `power`, `p`, `threshold` `f64`, null where there are
+ * too few values.
+ * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
+ * none is named
+ * @throws {RangeError} if the method or a length is none, `from` is above `to`, or the work would
+ * take minutes
+ *
+ * @example A day of 25 hours
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const hours = Array.from({ length: 240 }, (_, i) => ({
+ *   time: new Date(Date.UTC(2024, 0, 1, i)),
+ *   temperature: Math.cos(2 * Math.PI * i / 25),
+ * }));
+ * const scan = series.periodogram(hours, { step: "30m" }).toRecords();
+ * const best = scan.reduce((a, b) => Number(b["power"]) > Number(a["power"]) ? b : a);
+ * assertEquals(best["period_h"], 25);
+ * ```
+ */
+export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}): Frame {
+  const { method = "lomb-scargle", significance = 0.05 } = options;
+  if (!Object.hasOwn(METHODS, method)) {
+    throw new RangeError(
+      `Cannot search for periods: method ${JSON.stringify(method)} is none of ${
+        Object.keys(METHODS).join(", ")
+      }`,
+    );
+  }
+  if (!(significance > 0 && significance < 1)) {
+    throw new RangeError(
+      `Cannot search for periods: significance ${significance} is not in 0 to 1`,
+    );
+  }
+  const found = METHODS[method](frame, periodsOf(options), options, significance);
+  return toFrame({
+    period_h: float64Column(Float64Array.from(found, ({ period }) => period / HOUR)),
+    power: nullable(found.map(({ power }) => power)),
+    p: nullable(found.map(({ p }) => p)),
+    threshold: nullable(found.map(({ threshold }) => threshold)),
+  });
+}
+
+type Method = (
+  frame: FrameLike,
+  periods: readonly number[],
+  options: PeriodogramOptions,
+  significance: number,
+) => Power[];
+
+const ACTION = "search for periods";
+
+const METHODS: Readonly<Record<PeriodogramMethod, Method>> = {
+  "lomb-scargle": (frame, periods, options, significance) => {
+    const values = readValues(frame, options, ACTION);
+    checkWork(values.at.length * periods.length);
+    const alpha = corrected(significance, periods.length);
+    return lombScargle(values, periods, alpha);
+  },
+  "chi-square": (frame, periods, options, significance) => {
+    const values = readValues(frame, options, ACTION);
+    const length = options.every === undefined
+      ? Math.max(5 * MINUTE, values.step)
+      : periodMicros(options.every, ACTION);
+    const folds = [...new Set(periods.map((period) => Math.round(period / length)))]
+      .filter((fold) => fold >= 2);
+    checkWork(folds.length * (values.span.last - values.span.first) / length);
+    const { mean } = binned(values, stopwatch(values.span.first), length);
+    const alpha = corrected(significance, folds.length);
+    return folds.map((fold) => ({
+      period: fold * length,
+      ...chiSquarePower(mean, fold, alpha),
+    }));
+  },
+  "rayleigh": (frame, periods, options, significance) => {
+    const { at } = readEventTimes(frame, options.time, ACTION);
+    checkWork(at.length * periods.length);
+    const alpha = corrected(significance, periods.length);
+    return periods.map((period) => ({ period, ...rayleighPower(at, period, alpha) }));
+  },
+};
+
+function corrected(significance: number, periods: number): number {
+  return -Math.expm1(Math.log1p(-significance) / Math.max(1, periods));
+}
+
+function checkWork(work: number): void {
+  if (work <= MOST) return;
+  throw new RangeError(
+    `Cannot ${ACTION}: that is ${Math.round(work / 1e9)} thousand million steps of work; ` +
+      "resample the series first, or try fewer periods",
+  );
+}
+
+function periodsOf({ from = "16h", to = "32h", step = "6m" }: PeriodogramOptions): number[] {
+  const [low, high, by] = [from, to, step].map((text) => periodMicros(text, ACTION)) as [
+    number,
+    number,
+    number,
+  ];
+  if (high < low) {
+    throw new RangeError(`Cannot ${ACTION}: from ${from} is above to ${to}`);
+  }
+  return Array.from({ length: Math.floor((high - low) / by) + 1 }, (_, i) => low + i * by);
+}

@@ -1,0 +1,13 @@
+/**
+ * A seeded source of numbers from 0 up to 1: the same seed gives the same numbers on every machine.
+ * The generator is splitmix32 (after Steele, Lea and Flood 2014, with MurmurHash3's finalizer).
+ */
+export function random(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x9e3779b9) | 0;
+    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
+    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+    return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000;
+  };
+}

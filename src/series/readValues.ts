@@ -1,0 +1,87 @@
+import { argSort } from "../frame/argSort.ts";
+import { type FrameLike, tableOf } from "../frame/asFrame.ts";
+import { numberColumns } from "../frame/numberColumns.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { takeWide } from "../frame/takeRows.ts";
+import { halves, WORD } from "./halves.ts";
+import { medianStep } from "./medianStep.ts";
+
+/** Which columns of a frame are a series. */
+export interface SeriesColumns {
+  /** Name of the column of values. @default the frame's only column of numbers */
+  y?: string | undefined;
+  /** Name of the time column. @default "time" */
+  time?: string | undefined;
+}
+
+/** A series in order of time, without the rows that have no value. */
+export interface Values {
+  /** Name of the column of values. */
+  readonly name: string;
+  /** The zone of the time column. */
+  readonly zone: string;
+  /** The instants that have a value, in microseconds UTC, ascending. */
+  readonly at: Float64Array;
+  /** Their values. */
+  readonly value: Float64Array;
+  /** The first and the last instant of the frame, with a value or without. */
+  readonly span: { readonly first: number; readonly last: number };
+  /** The usual (median) step between two instants that differ, in microseconds; 0 if there is none. */
+  readonly step: number;
+}
+
+/**
+ * Reads a series: instants in any order, and one column of numbers. Null and NaN are no values.
+ *
+ * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
+ * given and there is not exactly one column of numbers
+ */
+export function readValues(frame: FrameLike, options: SeriesColumns, action: string): Values {
+  const { time = "time" } = options;
+  const input = tableOf(frame, action);
+  const name = options.y ?? onlyNumbers(input, time, action);
+  const columns = readColumns(input, { time: "time", y: "float64" }, {
+    action,
+    full: ["time"],
+    columns: { time, y: name },
+  });
+  const { values: times, zone } = columns.time;
+  const { values, valid } = columns.y;
+  const order = argSort(times);
+  const sorted = order === undefined ? times : takeWide(times, order);
+  const { signed, unsigned } = halves(sorted);
+  const at = new Float64Array(sorted.length), value = new Float64Array(sorted.length);
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const row = order === undefined ? i : order[i]!;
+    if (valid?.[row] === 0 || Number.isNaN(values[row]!)) continue;
+    at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
+    value[count++] = values[row]!;
+  }
+  return {
+    name,
+    zone,
+    at: at.subarray(0, count),
+    value: value.subarray(0, count),
+    span: { first: Number(sorted[0] ?? 0n), last: Number(sorted.at(-1) ?? 0n) },
+    step: medianStep(sorted) * 1000,
+  };
+}
+
+/** How many values a series would have, were there one at each of its usual steps. */
+export function expected({ span, step, at }: Values): number {
+  return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
+}
+
+function onlyNumbers(input: FrameLike, time: string, action: string): string {
+  const found = numberColumns(input).filter((name) => name !== time);
+  if (found.length === 1) return found[0]!;
+  if (Array.isArray(input) && input.length === 0) return "value"; // no rows lack no column
+  throw new TypeError(
+    found.length === 0
+      ? `Cannot ${action}: there is no column of numbers`
+      : `Cannot ${action}: there are several columns of numbers, ${
+        found.join(", ")
+      }; name one of them as y`,
+  );
+}

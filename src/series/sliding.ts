@@ -1,0 +1,109 @@
+/** Which rows lie in the window of each row: for the `i`-th, from `first[i]` to before `past[i]`. */
+export interface Sliding {
+  /** The first row of each; it never falls. */
+  readonly first: Int32Array;
+  /** The row after the last of each; it never falls. */
+  readonly past: Int32Array;
+}
+
+/**
+ * Joins the values of each window by an associative function, `sum`, `min` or `max`, in O(n): two
+ * stacks, of which nothing is ever taken away by subtraction, so that no rounding error stays behind.
+ * NaN is no value; NaN where there is none.
+ */
+export function slide(
+  value: Float64Array,
+  { first, past }: Sliding,
+  join: (a: number, b: number) => number,
+): Float64Array {
+  const result = new Float64Array(first.length);
+  const front = new Float64Array(value.length); // of the rows before `middle`: their join up to it
+  let middle = 0, next = 0, back = NaN;
+  const joined = (a: number, b: number): number => a !== a ? b : b !== b ? a : join(a, b);
+  for (let i = 0; i < first.length; i++) {
+    const from = first[i]!, to = past[i]!;
+    for (next = Math.max(next, from); next < to; next++) back = joined(back, value[next]!);
+    if (from >= middle && middle < to) {
+      middle = to;
+      for (let row = to - 1, all = NaN; row >= from; row--) {
+        front[row] = all = joined(value[row]!, all);
+      }
+      back = NaN;
+    }
+    result[i] = from < to ? joined(front[from]!, to > middle ? back : NaN) : NaN;
+  }
+  return result;
+}
+
+/** How many values that are not NaN each window has. */
+export function counts(value: Float64Array, { first, past }: Sliding): Float64Array {
+  const before = new Uint32Array(value.length + 1);
+  for (let row = 0; row < value.length; row++) {
+    before[row + 1] = before[row]! + (value[row] === value[row] ? 1 : 0);
+  }
+  const count = new Float64Array(first.length);
+  for (let i = 0; i < count.length; i++) count[i] = before[past[i]!]! - before[first[i]!]!;
+  return count;
+}
+
+/** The median of each window, which is kept sorted; NaN where there is no value. */
+export function medians(value: Float64Array, { first, past }: Sliding): Float64Array {
+  const result = new Float64Array(first.length), sorted = new Float64Array(value.length);
+  let from = first[0] ?? 0, to = from, size = 0;
+  const placeOf = (one: number): number => {
+    let low = 0, high = size;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (sorted[middle]! < one) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  for (let i = 0; i < first.length; i++) {
+    for (; to < past[i]!; to++) {
+      const one = value[to]!;
+      if (one !== one) continue;
+      const place = placeOf(one);
+      sorted.copyWithin(place + 1, place, size++);
+      sorted[place] = one;
+    }
+    for (; from < first[i]!; from++) {
+      const one = value[from]!;
+      if (one !== one) continue;
+      const place = placeOf(one);
+      sorted.copyWithin(place, place + 1, size--);
+    }
+    const half = size >> 1;
+    result[i] = size === 0
+      ? NaN
+      : size % 2 === 1
+      ? sorted[half]!
+      : (sorted[half - 1]! + sorted[half]!) / 2;
+  }
+  return result;
+}
+
+/** The first, or the last, value of each window that is not NaN; NaN where there is none. */
+export function edges(
+  value: Float64Array,
+  { first, past }: Sliding,
+  which: "first" | "last",
+): Float64Array {
+  const near = new Int32Array(value.length); // the nearest row with a value, here or further in
+  if (which === "first") {
+    for (let row = value.length - 1, found = value.length; row >= 0; row--) {
+      near[row] = found = value[row] === value[row] ? row : found;
+    }
+    return Float64Array.from(first, (from, i) => {
+      const row = from < past[i]! ? near[from]! : past[i]!;
+      return row < past[i]! ? value[row]! : NaN;
+    });
+  }
+  for (let row = 0, found = -1; row < value.length; row++) {
+    near[row] = found = value[row] === value[row] ? row : found;
+  }
+  return Float64Array.from(first, (from, i) => {
+    const row = from < past[i]! ? near[past[i]! - 1]! : -1;
+    return row >= from ? value[row]! : NaN;
+  });
+}

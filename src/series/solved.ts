@@ -1,0 +1,39 @@
+/** What solves a system of linear equations. */
+export interface Solution {
+  /** The unknowns. */
+  readonly x: Float64Array;
+  /** The inverse of the matrix. */
+  readonly inverse: readonly Float64Array[];
+}
+
+/** Solves few symmetric linear equations (Gauss and Jordan, with pivots); undefined if they are singular. */
+export function solved(matrix: readonly Float64Array[], right: Float64Array): Solution | undefined {
+  const n = right.length;
+  const rows = matrix.map((row, i) => {
+    const wide = new Float64Array(2 * n + 1);
+    wide.set(row);
+    wide[n + i] = 1;
+    wide[2 * n] = right[i]!;
+    return wide;
+  });
+  const scale = Math.max(...matrix.map((row, i) => Math.abs(row[i]!)));
+  for (let i = 0; i < n; i++) {
+    let pivot = i;
+    for (let j = i + 1; j < n; j++) {
+      if (Math.abs(rows[j]![i]!) > Math.abs(rows[pivot]![i]!)) pivot = j;
+    }
+    [rows[i], rows[pivot]] = [rows[pivot]!, rows[i]!];
+    const own = rows[i]!, factor = own[i]!;
+    if (!(Math.abs(factor) > scale * 1e-10)) return undefined;
+    for (let k = 0; k < own.length; k++) own[k]! /= factor;
+    for (let j = 0; j < n; j++) {
+      const other = rows[j]!, times = other[i]!;
+      if (j === i || times === 0) continue;
+      for (let k = 0; k < own.length; k++) other[k]! -= times * own[k]!;
+    }
+  }
+  return {
+    x: Float64Array.from(rows, (row) => row[2 * n]!),
+    inverse: rows.map((row) => row.slice(n, 2 * n)),
+  };
+}

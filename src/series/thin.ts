@@ -1,0 +1,160 @@
+import { argSort } from "../frame/argSort.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
+import { type Column, timeColumn } from "../frame/columns.ts";
+import { columnOf } from "../frame/columnsOf.ts";
+import { columnNames, seriesOf } from "../frame/seriesOf.ts";
+import { takeWide } from "../frame/takeRows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import pl from "nodejs-polars";
+import { lttbRows } from "./lttbRows.ts";
+import { BREAK, m4Rows } from "./m4Rows.ts";
+import { medianStep } from "./medianStep.ts";
+import { noNumbers } from "./reducers.ts";
+import { dtypeOf, frameOf, timesOf } from "./resampleInput.ts";
+import { taken } from "./taken.ts";
+
+/** How rows are chosen: by columns of pixels, or by triangles. */
+export type ThinMethod = "m4" | "lttb";
+
+/** How a frame is thinned. */
+export interface ThinOptions {
+  /** How many rows are left at most, those that mark gaps included. @default 2000 */
+  points?: number;
+  /** `"m4"` keeps of each stretch of time first, last, lowest and highest, and draws alike; `"lttb"` keeps the shape with fewer rows. @default "m4" */
+  method?: ThinMethod;
+  /** The columns whose lines are to be kept. @default all columns of numbers */
+  values?: readonly string[];
+  /** How many median steps apart two rows are no longer joined. @default 3 */
+  gap?: number;
+  /** Name of the time column. @default "time" */
+  time?: string;
+}
+
+/**
+ * Fewer rows of a long series, to draw it elsewhere: with its extremes, and with its gaps. The rows
+ * are rows of the frame, but for one of nulls in each gap, a median step after the last row before
+ * it, at which a line breaks.
+ *
+ * @param frame a column `time` (instants, in any order) and any others.
+ * @returns the frame's columns, ascending by time; a frame that has no more rows than `points` as it
+ * is, in order.
+ * @throws {TypeError} if there is no time column, it has nulls, or a column of `values` is no number
+ * @throws {RangeError} if there are fewer than 10 points for each of `values`, or no such method
+ *
+ * @example A million rows as a thousand, with the highest
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assert, assertEquals } from "@std/assert";
+ *
+ * const rows = Array.from({ length: 5000 }, (_, i) => ({
+ *   time: new Date(i * 1000),
+ *   value: i === 1234 ? 100 : Math.sin(i / 90),
+ * }));
+ * const thinned = series.thin(rows, { points: 500 });
+ * assert(thinned.shape.height <= 500);
+ * assertEquals(thinned.getColumn("value").max(), 100);
+ * ```
+ */
+export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
+  const { points = 2000, method = "m4", gap = 3, time = "time" } = options;
+  const input = frameOf(frame, [time], "thin");
+  const names = columnNames(input);
+  const values = options.values ??
+    names.filter((name) => NUMBER.test(dtypeOf(seriesOf(input, name)).variant));
+  check(method, points, values);
+  const missing = values.find((name) => !names.includes(name));
+  if (missing !== undefined) {
+    throw new TypeError(
+      `Cannot thin: column ${JSON.stringify(missing)} is missing; there are ${names.join(", ")}`,
+    );
+  }
+  for (const name of values) checkNumbers(seriesOf(input, name), name);
+  const times = columnOf(timesOf(input, time, "thin").series) as { values: BigInt64Array };
+  const order = argSort(times.values) ?? Uint32Array.from(times.values.keys());
+  const at = takeWide(times.values, order);
+  const step = 1000 * medianStep(at);
+  const share = Math.floor(points / Math.max(1, values.length));
+  const isShort = at.length <= points;
+  const found = isShort ? [Int32Array.from(at.keys())] : values.map((name) => {
+    const y = lineOf(seriesOf(input, name), order);
+    return withGaps(
+      rowsOf(at, y, { method, points: share, gap: step > 0 ? gap * step : Infinity }),
+      y,
+    );
+  });
+  // Gaps are numbered as half rows: after row 7 comes 7.5.
+  const places = [...new Set(found.flatMap((rows) => [...rows]))].sort((a, b) => a - b);
+  const own = places.map(Math.floor),
+    valid = Uint8Array.from(places, (place) => place % 1 === 0 ? 1 : 0);
+  const columns: Record<string, Column> = {};
+  const mask = new Uint8Array(at.length), rank = new Uint32Array(at.length);
+  for (const place of own) mask[order[place]!] = 1;
+  for (let row = 0, count = 0; row < mask.length; row++) if (mask[row] === 1) rank[row] = count++;
+  const keep = pl.Series("keep", mask).cast(pl.Bool);
+  const rows = Uint32Array.from(own, (place) => rank[order[place]!]!);
+  for (const name of names) {
+    columns[name] = taken(columnOf(seriesOf(input, name).filter(keep)), rows, valid);
+  }
+  const shown = columns[time] as Extract<Column, { type: "time" }>;
+  const moments = BigInt64Array.from(
+    valid,
+    (own, i) => shown.values[i]! + (own === 1 ? 0n : BigInt(Math.round(step))),
+  );
+  columns[time] = timeColumn(moments, shown.zone);
+  return toFrame(columns);
+}
+
+const NUMBER = /^(?:U?Int\d+|Float\d+)$/;
+
+/** The rows that a method chooses, and breaks. */
+function rowsOf(
+  at: BigInt64Array,
+  y: Float64Array,
+  { method, points, gap }: { method: ThinMethod; points: number; gap: number },
+): Int32Array {
+  if (method === "m4") {
+    const start = Number(at[0]!), end = Number(at.at(-1)!) + 1;
+    return m4Rows(at, y, { start, end, columns: Math.floor(points / 5) - 1, gap });
+  }
+  const x = new Float64Array(at.length);
+  for (let row = 0; row < x.length; row++) x[row] = Number(at[row]! - at[0]!);
+  return lttbRows(x, y, { points, gap });
+}
+
+/** Rows with a half row, or the row of a missing value, for each break. */
+function withGaps(rows: Int32Array, y: Float64Array): number[] {
+  return Array.from(rows, (row, i) => {
+    if (row !== BREAK) return row;
+    const before = rows[i - 1]!, after = rows[i + 1]!;
+    for (let missing = before + 1; missing < after; missing++) {
+      if (y[missing] !== y[missing]) return missing;
+    }
+    return before + 0.5;
+  });
+}
+
+function checkNumbers(series: pl.Series, name: string): void {
+  const { variant } = dtypeOf(series);
+  if (!NUMBER.test(variant)) throw noNumbers(name, variant, "thin");
+}
+
+function lineOf(series: pl.Series, order: Uint32Array): Float64Array {
+  const column = columnOf(series.cast(pl.Float64)) as Extract<Column, { type: "float64" }>;
+  const y = new Float64Array(order.length);
+  for (let i = 0; i < y.length; i++) {
+    const row = order[i]!;
+    y[i] = column.valid?.[row] === 0 ? NaN : column.values[row]!;
+  }
+  return y;
+}
+
+function check(method: string, points: number, values: readonly string[]): void {
+  if (method !== "m4" && method !== "lttb") {
+    throw new RangeError(`Cannot thin by ${JSON.stringify(method)}: use "m4" or "lttb"`);
+  }
+  if (!(points >= 10 * Math.max(1, values.length))) {
+    throw new RangeError(
+      `Cannot thin to ${points} rows: give at least 10 for each of ${values.length} columns`,
+    );
+  }
+}

@@ -1,0 +1,60 @@
+/** A unit as a multiple of its table's first unit, and where that is not enough its zero on its scale. */
+export type Scale = number | { readonly scale: number; readonly zero: number };
+
+/** Units that can be converted into each other. */
+export type UnitTable = { readonly [unit: string]: Scale };
+
+/**
+ * Units by what they measure. A calorie is the small one (4.184 J), as the catalog's `cal` says; the
+ * large one of food labels is `kcal` or `Cal`. Lengths, masses and volumes are exact by definition
+ * (NIST SP 811); conventional millimetres of mercury are 133.322387415 Pa.
+ */
+export const UNIT_TABLES: readonly UnitTable[] = [
+  {
+    g: 1,
+    kg: 1000,
+    mg: 1e-3,
+    mcg: 1e-6,
+    ug: 1e-6,
+    lb: 453.59237,
+    oz: 28.349523125,
+    st: 6350.29318,
+  },
+  { m: 1, km: 1000, cm: 0.01, mm: 0.001, mi: 1609.344, ft: 0.3048, in: 0.0254, yd: 0.9144 },
+  { mL: 1, L: 1000, fl_oz_us: 29.5735295625, fl_oz_imp: 28.4130625, cup_us: 236.5882365 },
+  { cal: 1, kcal: 1000, Cal: 1000, J: 1 / 4.184, kJ: 1000 / 4.184 },
+  { s: 1, ms: 0.001, min: 60, hr: 3600, h: 3600 },
+  { "m/s": 1, "km/hr": 1 / 3.6, "km/h": 1 / 3.6, "mi/hr": 0.44704, mph: 0.44704 },
+  { degC: 1, degF: { scale: 5 / 9, zero: 32 }, K: { scale: 1, zero: 273.15 } },
+  { percent: 1, "%": 1, fraction: 100 },
+  { bpm: 1, "count/min": 1, "count/s": 60, Hz: 60 },
+  { "breaths/min": 1, "count/min": 1, "count/s": 60, Hz: 60 },
+  { mmHg: 1, kPa: 7.500616827 },
+  { W: 1, kW: 1000 },
+  { "mL/min·kg": 1, "mL/(kg·min)": 1, "mL/kg/min": 1 },
+  { BMI: 1, "kg/m2": 1, count: 1 },
+  ...["steps", "flights", "strokes", "pushes", "falls", "drinks", "puffs", "presence", "occurrence"]
+    .map((unit) => ({ [unit]: 1, count: 1 })),
+];
+
+/** How a value is converted: `(value - zero) * multiply / divide + origin`. */
+export interface Conversion {
+  /** The first unit, as a multiple of its table's first. */
+  readonly multiply: number;
+  /** The second unit, likewise. */
+  readonly divide: number;
+  /** Where the first unit's scale has the common zero. */
+  readonly zero: number;
+  /** Where the second unit's scale has it. */
+  readonly origin: number;
+}
+
+/** How values of one unit of a table become values of another of it. */
+export function conversion(table: UnitTable, from: string, to: string): Conversion {
+  const a = affine(table[from]!), b = affine(table[to]!);
+  return { multiply: a.scale, divide: b.scale, zero: a.zero, origin: b.zero };
+}
+
+function affine(scale: Scale): { scale: number; zero: number } {
+  return typeof scale === "number" ? { scale, zero: 0 } : scale;
+}

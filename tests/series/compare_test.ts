@@ -1,0 +1,106 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { compare } from "../../src/series/compare.ts";
+import { statistic, statistics } from "./statistic.ts";
+
+const A = [7.1, 6.8, 7.4, 6.9, 7.7, 7.0, 6.5, 7.2, 7.3, 6.6];
+const B = [7.9, 7.5, 8.1, 7.4, 7.8, 8.4, 7.6, 7.2];
+const PERIODS = {
+  a: { start_time: "2024-01-01", end_time: "2024-01-13" },
+  b: { start_time: "2024-02-01", end_time: "2024-02-11" },
+  tz: "Europe/Berlin",
+};
+const days = [
+  ...A.map((hours, i) => ({ time: new Date(Date.UTC(2024, 0, 1 + i, 12)), hours })),
+  ...B.map((hours, i) => ({ time: new Date(Date.UTC(2024, 1, 1 + i, 12)), hours })),
+];
+
+Deno.test("compare() of two periods is what scipy 1.17.1 computes", () => {
+  const found = statistics(compare(days, PERIODS));
+  assertAlmostEquals(found["difference"]!, 0.6875, 1e-12);
+  assertAlmostEquals(found["p"]!, 0.0022395904748845927, 1e-12); // permutation_test, exact
+  assertAlmostEquals(found["difference_low"]!, 0.3575, 0.015); // bootstrap, percentile
+  assertAlmostEquals(found["difference_high"]!, 1.025, 0.015);
+  assertAlmostEquals(found["cohen_d"]!, 1.8118198763241036, 1e-12);
+  assertAlmostEquals(found["hedges_g"]!, 1.725542739356289, 1e-12);
+  assertEquals([found["n_a"], found["n_b"], found["missing_a"], found["missing_b"]], [10, 8, 2, 2]);
+});
+
+Deno.test("compare() tries random ways to part many values", () => {
+  const many = [
+    ...[0, 0.11, -0.07].flatMap((shift) => A.map((x) => ({ x: x + shift, when: "before" }))),
+    ...[0.2, 0.33, 0.41].flatMap((shift) => B.map((x) => ({ x: x - shift, when: "since" }))),
+  ].map((row) => ({ ...row, time: "2024-01-01T00:00Z" }));
+  const { difference, p } = statistics(compare(many, { by: "when", resamples: 99_999 }));
+  assertAlmostEquals(difference!, 0.36083333333333467, 1e-12);
+  assertAlmostEquals(p!, 0.00104, 0.0004); // permutation_test of 99,999
+});
+
+Deno.test("compare() gives the same for the same seed, in any order of rows", () => {
+  const one = compare(days, PERIODS).toRecords();
+  assertEquals(compare(days.toReversed(), PERIODS).toRecords(), one);
+  const other = statistics(compare(days, { ...PERIODS, seed: 2 }));
+  assert(other["difference_low"] !== statistic(compare(days, PERIODS), "difference_low")["value"]);
+});
+
+Deno.test("compare() of equal groups finds nothing", () => {
+  const equal = ["x", "y"].flatMap((by) => A.map((value) => ({ by, value })));
+  const { difference, p, hedges_g } = statistics(compare(equal, { by: "by", y: "value" }));
+  assertEquals([difference, p, hedges_g], [0, 1, 0]);
+});
+
+Deno.test("compare() swaps its signs with its groups", () => {
+  const there = statistics(compare(days, PERIODS));
+  const back = statistics(compare(days, { ...PERIODS, a: PERIODS.b, b: PERIODS.a }));
+  assertAlmostEquals(back["difference"]!, -there["difference"]!, 1e-12);
+  assertAlmostEquals(back["hedges_g"]!, -there["hedges_g"]!, 1e-12);
+  assertAlmostEquals(back["p"]!, there["p"]!, 1e-12);
+});
+
+Deno.test("compare() of conditions counts the rows without a value", () => {
+  const rows = [...A, null].map((value, i) => ({ value, weather: i % 2 === 0 ? "dry" : "wet" }));
+  const found = compare(rows, { by: "weather", y: "value" });
+  assertEquals(statistics(found)["missing_a"], 1);
+  const { coverage, n } = statistic(found, "mean_a");
+  assertEquals([coverage, n], [5 / 6, 5]);
+});
+
+Deno.test("compare() gives null for what too few values cannot tell", () => {
+  const found = statistics(
+    compare(days, { ...PERIODS, b: { start_time: "2025-01-01", end_time: "2025-01-03" } }),
+  );
+  assertEquals(
+    ["mean_b", "difference", "difference_low", "p", "hedges_g"].map((name) => found[name]),
+    [null, null, null, null, null],
+  );
+  assertEquals([found["n_b"], found["missing_b"]], [0, 2]);
+  const single = statistics(
+    compare(days, { ...PERIODS, b: { start_time: "2024-02-01", end_time: "2024-02-02" } }),
+  );
+  assertEquals(single["hedges_g"], null);
+  const two = statistics(compare(
+    [{ c: "x", v: 1 }, { c: "y", v: 3 }],
+    { by: "c", y: "v" },
+  ));
+  assertEquals([two["difference"], two["hedges_g"], two["p"]], [2, null, 1]);
+});
+
+Deno.test("compare() counts days of a zone whose clock skips midnight", () => {
+  const rows = [{ time: "2018-11-04T12:00Z", v: 1 }, { time: "2018-11-06T12:00Z", v: 2 }];
+  const found = statistics(compare(rows, {
+    a: { start_time: "2018-11-04", end_time: "2018-11-06" },
+    b: { start_time: "2018-11-06", end_time: "2018-11-07" },
+    tz: "America/Sao_Paulo",
+  }));
+  assertEquals([found["missing_a"], found["missing_b"]], [1, 0]);
+});
+
+Deno.test("compare() says what it needs", () => {
+  assertThrows(() => compare(days, {}), TypeError, "two periods");
+  assertThrows(
+    () => compare([{ c: "x", v: 1 }, { c: "y", v: 2 }, { c: "z", v: 3 }], { by: "c", y: "v" }),
+    TypeError,
+    "x, y, z",
+  );
+  assertThrows(() => compare(days, { ...PERIODS, confidence: 95 }), RangeError, "confidence");
+  assertThrows(() => compare(days, { ...PERIODS, resamples: 0 }), RangeError, "resamples");
+});

@@ -1,0 +1,89 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { type DatePart, dateParts } from "../../src/series/dateParts.ts";
+
+const PARTS: readonly DatePart[] = [
+  "date",
+  "year",
+  "quarter",
+  "month",
+  "day",
+  "hour",
+  "minute",
+  "second",
+  "weekday",
+  "weekend",
+  "iso_year",
+  "iso_week",
+  "day_of_year",
+];
+
+Deno.test("dateParts() says what Temporal says, in zones whose clocks jump", () => {
+  const cases: [string, string][] = [
+    ["Europe/Berlin", "2024-10-26T10:07Z"],
+    ["Europe/Berlin", "2020-12-25T10:07Z"],
+    ["America/Sao_Paulo", "2018-11-03T10:07Z"],
+    ["Asia/Beirut", "2022-03-26T10:07Z"],
+    ["Australia/Lord_Howe", "2024-04-06T10:07Z"],
+    ["Pacific/Apia", "2011-12-29T08:07Z"],
+    ["America/St_Johns", "1969-12-30T08:07Z"],
+    ["Africa/Monrovia", "1972-01-06T08:07Z"],
+  ];
+  for (const [tz, moment] of cases) {
+    const from = Temporal.Instant.from(moment);
+    const rows = Array.from({ length: 400 }, (_, i) => ({
+      time: from.add({ seconds: i * 1777 * (i % 3 === 0 ? 10 : 1) }),
+    }));
+    const expected = rows.map(({ time }) => {
+      const local = time.toZonedDateTimeISO(tz);
+      return {
+        date: local.toPlainDate().toString(),
+        year: local.year,
+        quarter: Math.ceil(local.month / 3),
+        month: local.month,
+        day: local.day,
+        hour: local.hour,
+        minute: local.minute,
+        second: local.second,
+        weekday: local.dayOfWeek,
+        weekend: local.dayOfWeek > 5,
+        iso_year: local.yearOfWeek!,
+        iso_week: local.weekOfYear!,
+        day_of_year: local.dayOfYear,
+      };
+    });
+    const actual = dateParts(rows, { tz, parts: PARTS });
+    for (const part of PARTS) {
+      assertEquals(
+        actual.getColumn(part).toArray(),
+        expected.map((row) => row[part]),
+        `${tz} ${part}`,
+      );
+    }
+  }
+});
+
+Deno.test("dateParts() keeps the frame, names parts as asked, and knows other weekends", () => {
+  const rows = [{ time: "2024-03-29T12:00Z", height: 1 }, { time: "2024-03-31T12:00Z", height: 2 }];
+  const frame = dateParts(rows, {
+    tz: "Asia/Riyadh",
+    parts: ["weekend"],
+    prefix: "local_",
+    weekendDays: [5, 6],
+  });
+  assertEquals(Reflect.ownKeys(frame), ["time", "height", "local_weekend"]);
+  assertEquals(frame.getColumn("local_weekend").toArray(), [true, false]);
+  assertEquals(dateParts([{ time: new Date(0) }]).getColumn("date").toArray(), ["1970-01-01"]);
+  assertEquals(dateParts([]).getColumn("date").toArray(), []);
+});
+
+Deno.test("dateParts() says what it cannot do", () => {
+  const rows = [{ time: new Date(0), day: 3 }];
+  assertThrows(() => dateParts(rows), RangeError, "has a column of that name; give a prefix");
+  assertThrows(
+    () => dateParts(rows, { parts: ["season" as "day"] }),
+    RangeError,
+    'date part "season": use some of date, year',
+  );
+  assertThrows(() => dateParts([{ at: 1 }]), TypeError, 'column "time" is missing');
+  assertThrows(() => dateParts(rows, { tz: "Mars" }), RangeError, "no such IANA zone");
+});

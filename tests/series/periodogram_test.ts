@@ -1,0 +1,132 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { chiSquareQuantile, chiSquareTail } from "../../src/series/chiSquare.ts";
+import { periodogram, type PeriodogramOptions } from "../../src/series/periodogram.ts";
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2024, 0, 1);
+const noise = (n: number): number => (n * n * 7919) % 1000;
+
+function assertRow(
+  rows: Record<string, unknown>[],
+  period: number,
+  expected: Record<string, number>,
+  tolerance: number,
+): void {
+  const row = rows.find((one) => Math.abs(Number(one["period_h"]) - period) < 1e-9)!;
+  for (const [name, value] of Object.entries(expected)) {
+    assertAlmostEquals(Number(row[name]) / value, 1, tolerance, `${period} h: ${name}`);
+  }
+}
+
+/** Unevenly spaced, with gaps. */
+const uneven = Array.from({ length: 200 }, (_, n) => n)
+  .filter((n) => n % 17 !== 3 && !(n > 60 && n < 90))
+  .map((n) => {
+    const t = n + ((n * 37) % 11) / 20;
+    return {
+      time: new Date(Math.round(START + t * HOUR)),
+      y: 5 + 2 * Math.cos(2 * Math.PI * t / 23.4) + noise(n) / 400,
+    };
+  });
+
+Deno.test("periodogram() of Lomb and Scargle is that of astropy 8.0.2, floating mean", () => {
+  const rows = periodogram(uneven, { step: "6m" }).toRecords();
+  assertRow(rows, 16, { power: 0.0006019991427568196, p: 0.9535415744588861 }, 1e-3);
+  assertRow(rows, 20, { power: 0.10751918611109547, p: 0.00012511581299904715 }, 1e-4);
+  assertRow(rows, 23.4, { power: 0.7865266162062283, p: 1.0426895037420824e-53 }, 1e-4);
+  assertRow(rows, 24, { power: 0.6456445375239815 }, 1e-4);
+  assertRow(rows, 32, { power: 0.03382889142333177, p: 0.06595833498065345 }, 1e-4);
+  const best = rows.reduce((a, b) => Number(b["power"]) > Number(a["power"]) ? b : a);
+  assertAlmostEquals(Number(best["period_h"]), 23.4, 0.11);
+});
+
+Deno.test("periodogram() of evenly spaced values is that of the same values taken one by one", () => {
+  const even = Array.from({ length: 5000 }, (_, i) => ({
+    time: new Date(START + i * 60_000),
+    y: Math.sin(i / 300) + noise(i) / 500,
+  }));
+  const [first, ...rest] = even;
+  const by = { from: "20h", to: "28h", step: "1h" };
+  const whole = periodogram(even, by).toRecords();
+  // a first value a second later leaves no two steps of the usual length in a row... of every third
+  const moved = periodogram(
+    [
+      first!,
+      ...rest.map((row, i) => ({ ...row, time: new Date(row.time.getTime() + (i % 2) * 2) })),
+    ],
+    by,
+  ).toRecords();
+  whole.forEach((row, i) =>
+    assertAlmostEquals(Number(row["power"]), Number(moved[i]!["power"]), 1e-5)
+  );
+});
+
+/** Hours of a rhythm of 22 hours. */
+const hourly = Array.from({ length: 200 }, (_, n) => ({
+  time: new Date(START + n * HOUR),
+  y: 100 + 50 * Math.cos(2 * Math.PI * n / 22) + noise(n) / 10,
+}));
+const CHI: PeriodogramOptions = { method: "chi-square", from: "18h", to: "30h", step: "1h" };
+
+Deno.test("periodogram() of Sokolove and Bushell is theirs, with chi-square of scipy 1.17.1", () => {
+  const rows = periodogram(hourly, CHI).toRecords();
+  assertEquals(rows.length, 13);
+  const expected = {
+    20: { power: 10.37161003497401, p: 0.9431755538583118, threshold: 39.38464336118866 },
+    22: { power: 130.70468671611587, p: 7.506427839870572e-18, threshold: 42.22865935708309 },
+    24: { power: 27.394832191340754, p: 0.23953392486046343, threshold: 45.032941460243855 },
+  };
+  for (const [period, values] of Object.entries(expected)) {
+    assertRow(rows, Number(period), values, 1e-9);
+  }
+});
+
+Deno.test("periodogram() of chi-square takes gaps as gaps, not as zeros", () => {
+  const holes = hourly.map((row, i) => ({ ...row, y: i % 29 === 4 || i < 3 ? null : row.y }));
+  const rows = periodogram(holes, CHI).toRecords();
+  const best = rows.reduce((a, b) => Number(b["power"]) > Number(a["power"]) ? b : a);
+  assertEquals(best["period_h"], 22);
+});
+
+Deno.test("periodogram() of Rayleigh tests the phases of events", () => {
+  const events = [8.1, 32.5, 55.9, 80.3, 104.0, 129.1, 151.7, 177.2, 201.0, 224.4]
+    .map((hour) => ({ start_time: new Date(Math.round(hour * HOUR)) }));
+  const rows = periodogram(events, { method: "rayleigh", from: "20h", to: "24h", step: "4h" })
+    .toRecords();
+  // numpy 2.4.6, Zar's formula; astropy 8.0.2 has p 0.99495 for the second, by another series
+  assertRow(rows, 24, { power: 9.830077651403826, p: 7.626472552802861e-07 }, 1e-6);
+  assertRow(rows, 20, { power: 0.005318873967918905, p: 0.9949466062130952 }, 1e-6);
+  const { threshold } = rows[0]! as { threshold: number };
+  // at the threshold p is the corrected significance
+  const p = Math.exp(Math.sqrt(1 + 40 + 4 * (100 - threshold * 10)) - 21);
+  assertAlmostEquals(p, 1 - 0.95 ** (1 / 2), 1e-9);
+});
+
+Deno.test("the chi-square distribution is that of scipy 1.17.1", () => {
+  // scipy.stats.chi2.sf and isf
+  assertAlmostEquals(chiSquareTail(3.841458820694124, 1), 0.05, 1e-12);
+  assertAlmostEquals(chiSquareTail(10, 4), 0.04042768199451279, 1e-14);
+  assertAlmostEquals(chiSquareQuantile(0.05, 287) / 327.5114063309977, 1, 1e-3);
+  assertAlmostEquals(chiSquareTail(chiSquareQuantile(1e-4, 287), 287), 1e-4, 1e-12);
+});
+
+Deno.test("periodogram() gives null where nothing can be told", () => {
+  const flat = hourly.map((row) => ({ ...row, y: 3.3 }));
+  for (const options of [{}, CHI]) {
+    for (const rows of [flat, hourly.slice(0, 2), []]) {
+      assert(
+        periodogram(rows, { ...options, time: "time" }).toRecords().every((row) =>
+          row["power"] === null && row["p"] === null && row["threshold"] === null
+        ),
+      );
+    }
+  }
+});
+
+Deno.test("periodogram() refuses what is no search", () => {
+  assertThrows(() => periodogram(hourly, { method: "fft" as "rayleigh" }), RangeError, "method");
+  assertThrows(() => periodogram(hourly, { from: "30h", to: "20h" }), RangeError, "above");
+  assertThrows(() => periodogram(hourly, { from: "1d" }), RangeError, "write hours");
+  assertThrows(() => periodogram(hourly, { significance: 1 }), RangeError, "significance");
+  assertThrows(() => periodogram(hourly, { step: "1us" }), RangeError);
+});

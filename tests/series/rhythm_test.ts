@@ -1,0 +1,235 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { float64Column, timeColumn } from "../../src/frame/columns.ts";
+import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { rhythm, type RhythmVariant } from "../../src/series/rhythm.ts";
+import { statistic, statistics } from "./statistic.ts";
+
+const START = Date.UTC(2024, 0, 10, 13, 47);
+
+/** A week and more of made activity by minutes, whose days differ: the numbers below were computed of it. */
+function activity(i: number): number {
+  const noise = ((i * i * 7919 + i * 104729) % 1000003) / 1000003;
+  const minute = (i + 827) % 1440, day = Math.floor((i + 827) / 1440);
+  return (minute + 37 * day) % 1440 > 430
+    ? 50 + 200 * noise * (1 + minute / 720)
+    : 20 * noise * (1 + Math.abs(minute - 200) / 100);
+}
+
+function minutes(
+  value: (i: number) => number | null,
+  count = 7 * 1440 + 500,
+  { start = START, step = 1 } = {},
+): Frame {
+  const at = Array.from({ length: count }, (_, i) => BigInt(start + i * step * 60_000) * 1000n);
+  const values = at.map((_, i) => value(i));
+  return toFrame({
+    time: timeColumn(BigInt64Array.from(at)),
+    value: float64Column(
+      Float64Array.from(values, (one) => one ?? 0),
+      Uint8Array.from(values, (one) => one === null ? 0 : 1),
+    ),
+  });
+}
+
+function assertClose(found: Record<string, number | null>, expected: Record<string, number>): void {
+  for (const [name, value] of Object.entries(expected)) {
+    assertAlmostEquals(found[name] ?? NaN, value, 1e-10, name);
+  }
+}
+
+// numpy 1.26.4, from the published formulas, and pyActigraphy 1.2.2 (pandas 1.5.3) for its own.
+const PUBLISHED: Record<RhythmVariant, Record<string, number>> = {
+  population: {
+    IS: 0.8137936839264817,
+    IV: 0.3175221252034959,
+    ISm: 0.7145059000831476,
+    IVm: 0.3419686174355339,
+    phi: 0.8399777613030264,
+  },
+  sample: {
+    IS: 0.8428473130754939,
+    IV: 0.3157382930394313,
+    ISm: 0.7228794879212721,
+    IVm: 0.341457850665858,
+  },
+  pyActigraphy: {
+    IS: 0.8316864590913104,
+    IV: 0.31823383188910587,
+    ISm: 0.721563992488719,
+    IVm: 0.337627718694608,
+  },
+  GGIR: { IS: 0.8004901940007254, IV: 0.31961425392658094 },
+};
+
+for (const [variant, expected] of Object.entries(PUBLISHED)) {
+  Deno.test(`rhythm() of the variant ${variant} is what its source computes`, () => {
+    const found = rhythm(minutes(activity), { variant: variant as RhythmVariant });
+    assertClose(statistics(found), expected);
+  });
+}
+
+Deno.test("rhythm() finds L5 and M10 as pyActigraphy 1.2.2 does", () => {
+  assertClose(statistics(rhythm(minutes(activity))), {
+    L5: 42.99708897606641,
+    L5_onset: 0,
+    M10: 276.52465719338,
+    M10_onset: 11.55,
+    RA: (276.52465719338 - 42.99708897606641) / (276.52465719338 + 42.99708897606641),
+  });
+});
+
+Deno.test("rhythm() drops the pairs over a gap, and says how much there was", () => {
+  const gap = minutes((i) => i >= 1800 && i < 3000 ? null : activity(i));
+  const found = rhythm(gap);
+  // numpy 1.26.4; pyActigraphy 1.2.2 with the hours of the gap as NaN
+  assertClose(statistics(found), {
+    IS: 0.8203433023538586,
+    IV: 0.3218116625876613,
+    phi: 0.8305348602562727,
+  });
+  assertClose(statistics(rhythm(gap, { variant: "pyActigraphy" })), {
+    IS: 0.8319094874797542,
+    IV: 0.31803706807110704,
+  });
+  const { coverage, n } = statistic(found, "IS");
+  assertEquals([coverage, n], [159 / 178, 159]);
+});
+
+Deno.test("rhythm() fits phi of GGIR as R's arima does", () => {
+  const steps = minutes((i) => Math.floor(i / 1440), 8 * 1440, { start: Date.UTC(2024, 0, 1) });
+  const found = statistics(rhythm(steps, { variant: "GGIR" }));
+  assertAlmostEquals(found["phi"]!, 0.9982517, 1e-6); // GGIR 3.3-4, tests/testthat/test_g.IVIS.R
+  assertAlmostEquals(found["IS"]!, 0, 0.01);
+  assertAlmostEquals(found["IV"]!, 0, 0.01);
+  const ml = statistics(rhythm(minutes(activity), { variant: "GGIR" }));
+  assertAlmostEquals(ml["phi"]!, 0.837892134, 1e-4); // statsmodels 0.15.0, ARIMA(1, 0, 0)
+});
+
+Deno.test("rhythm() of equal days has an IS of 1, of noise an IV near 2", () => {
+  const equal = minutes((i) => (i % 1440) ** 2 % 977, 5 * 1440, { start: Date.UTC(2024, 0, 1) });
+  assertClose(statistics(rhythm(equal)), { IS: 1, ISm: 1 });
+  const random = minutes((i) => (i * i * 7919 + i * 104729) % 1000003, 100 * 24, { step: 60 });
+  const { IS, IV } = statistics(rhythm(random));
+  assertAlmostEquals(IV!, 2, 0.15);
+  assert(IS! < 0.05, `${IS}`);
+});
+
+Deno.test("rhythm() is the same of values that are shifted or scaled", () => {
+  const hours = (scale: number, shift: number) =>
+    statistics(rhythm(minutes((i) => activity(i * 60) * scale + shift, 100, { step: 60 })));
+  const one = hours(1, 0);
+  fc.assert(
+    fc.property(
+      fc.double({ min: 0.01, max: 1000, noNaN: true }),
+      fc.double({ min: -1000, max: 1000, noNaN: true }),
+      (scale, shift) => {
+        const other = hours(scale, shift);
+        for (const name of ["IS", "IV", "phi", "L5_onset", "M10_onset"]) {
+          assertAlmostEquals(other[name]!, one[name]!, 1e-6, name);
+        }
+        assertAlmostEquals(other["L5"]!, one["L5"]! * scale + shift, 1e-6 * (1 + scale));
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
+
+Deno.test("rhythm() takes rows in any order, and other names", () => {
+  const rows = Array.from({ length: 96 }, (_, i) => ({
+    when: new Date(Date.UTC(2024, 0, 1, (i * 37) % 96)),
+    lux: activity(((i * 37) % 96) * 60),
+    watts: 3,
+  }));
+  const found = rhythm(rows, { time: "when", y: "lux", tz: "UTC" });
+  const sorted = rows.toSorted((a, b) => a.when.getTime() - b.when.getTime());
+  assertEquals(
+    found.toRecords(),
+    rhythm(sorted, { time: "when", y: "lux", tz: "UTC" }).toRecords(),
+  );
+  assertThrows(() => rhythm(rows, { time: "when" }), TypeError, "several columns of numbers");
+});
+
+/** Activity from 08:00 to 22:00 by the clock of a zone, by half hours over some days. */
+function byTheClock(start: string, days: number, tz: string): Frame {
+  const from = Temporal.PlainDate.from(start).toZonedDateTime(tz);
+  const until = from.add({ days }).epochMilliseconds;
+  const count = (until - from.epochMilliseconds) / 1_800_000;
+  return minutes(
+    (i) => {
+      const { hour } = from.add({ minutes: 30 * i });
+      return hour >= 8 && hour < 22 ? 100 : 0;
+    },
+    count,
+    { start: from.epochMilliseconds, step: 30 },
+  );
+}
+
+for (
+  const [tz, start, hours] of [
+    ["Europe/Berlin", "2024-03-28", 167],
+    ["Europe/Berlin", "2024-10-24", 169],
+    ["America/Sao_Paulo", "2018-11-01", 167], // midnight of 4 November was skipped
+    ["Asia/Beirut", "2022-03-24", 167], // as was that of 27 March
+    ["Australia/Lord_Howe", "2024-04-03", 168],
+    ["Australia/Lord_Howe", "2024-10-03", 168],
+  ] as const
+) {
+  Deno.test(`rhythm() keeps to the clock of ${tz} from ${start} on, where it is changed`, () => {
+    const found = rhythm(byTheClock(start, 7, tz), { tz });
+    const { IS, L5_onset, M10_onset, L5, M10 } = statistics(found);
+    // an hour more or less in one of seven days leaves the formula a little beside 1
+    assertAlmostEquals(IS!, 1, hours === 168 ? 1e-12 : 0.003);
+    assertEquals([L5_onset, M10_onset, L5, M10], [0, 8, 0, 100]);
+    assertEquals(statistic(found, "IS")["n"], hours);
+    assertEquals(statistic(found, "IS")["coverage"], 1);
+    const elsewhere = statistics(rhythm(byTheClock(start, 7, tz), { tz: "UTC" }));
+    assert(elsewhere["IS"]! < 0.99 || elsewhere["M10_onset"] !== 8);
+  });
+}
+
+Deno.test("rhythm() pairs the hours on both sides of one that the clock skips", () => {
+  // 01:00 and 03:00 on 31 March in Berlin follow each other.
+  const start = Date.UTC(2024, 2, 30, 23);
+  const found = rhythm(minutes((i) => i, 3, { start, step: 60 }), { tz: "Europe/Berlin" });
+  assertEquals(statistics(found)["IV"], 3 * 2 / (2 * 2));
+});
+
+Deno.test("rhythm() finds the lowest hours over midnight", () => {
+  const night = minutes((i) => i % 24 >= 22 || i % 24 < 3 ? 1 : 50, 72, {
+    start: Date.UTC(2024, 0, 1),
+    step: 60,
+  });
+  const { L5, L5_onset } = statistics(rhythm(night));
+  assertEquals([L5, L5_onset], [1, 22]);
+});
+
+Deno.test("rhythm() gives null, not 0 or NaN, for what is not defined", () => {
+  const constant = statistics(rhythm(minutes(() => 5.3, 3000)));
+  assertEquals([constant["IS"], constant["IV"], constant["phi"]], [null, null, null]);
+  assertAlmostEquals(constant["RA"]!, 0, 1e-12);
+  const oneDay = statistics(rhythm(minutes(activity, 1000)));
+  assertEquals(oneDay["IS"], null);
+  assert(oneDay["IV"]! > 0);
+  const none = rhythm(minutes(() => null, 3000));
+  assert(none.toRecords().every((row) => row["value"] === null && row["coverage"] === 0));
+  assertEquals(rhythm([]).shape.height, 10);
+  const day = minutes((i) => i % 1440 < 480 ? null : 7, 3 * 1440, { start: Date.UTC(2024, 0, 1) });
+  const { L5_onset } = statistics(rhythm(day));
+  assert(L5_onset! >= 7.5, "a night without data is no night of rest");
+});
+
+Deno.test("rhythm() refuses what it cannot use", () => {
+  assertThrows(() => rhythm([], { variant: "other" as "sample" }), RangeError, "variant");
+  assertThrows(() => rhythm(minutes(activity, 60), { resolution: 7 }), RangeError, "divisor of 60");
+  assertThrows(
+    () => rhythm([{ time: "2024-01-01T00:00Z", note: "x" }]),
+    TypeError,
+    "Cannot compute the rhythm: there is no column of numbers",
+  );
+  assertThrows(
+    () => rhythm([{ time: "2024-01-01T00:00Z", activity: "much" }], { y: "activity" }),
+    TypeError,
+    "activity",
+  );
+});
