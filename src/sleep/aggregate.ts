@@ -69,7 +69,11 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
   const keep = keeps(table, options);
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
-  const found = inCycles(readStages(frame, table, "aggregate sleep"), table, options);
+  const found = inCycles(
+    readStages(frame, table, "aggregate sleep", options.columns),
+    table,
+    options,
+  );
   const boundaries = periods(found, period, tz);
   const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
     .filter((part) => keep(part.stage));

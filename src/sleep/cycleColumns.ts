@@ -2,7 +2,7 @@ import { type Column, type Columns, int64Column, timeColumn } from "../frame/col
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Interval } from "../time/interval.ts";
 import { spanColumns } from "./spanColumns.ts";
-import { type Spans, taken } from "./spans.ts";
+import { joined, type Spans, taken } from "./spans.ts";
 import { CONSUMER_STAGES, type StageTable } from "./stageTables.ts";
 
 /** One cycle, in microseconds. */
@@ -85,20 +85,6 @@ function spanLists(lists: readonly Spans[], table: StageTable, zone: string): Co
     lists.map((spans) => spans.start.length),
     spanColumns(joined(lists), table, zone),
   );
-}
-
-function joined(lists: readonly Spans[]): Spans {
-  const count = lists.reduce((sum, { start }) => sum + start.length, 0);
-  const start = new BigInt64Array(count), end = new BigInt64Array(count);
-  const stage = new Uint8Array(count);
-  let at = 0;
-  for (const spans of lists) {
-    start.set(spans.start, at);
-    end.set(spans.end, at);
-    stage.set(spans.stage, at);
-    at += spans.start.length;
-  }
-  return { start, end, stage };
 }
 
 function totalLists(

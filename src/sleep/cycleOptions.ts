@@ -1,3 +1,4 @@
+import type { ColumnNames } from "../frame/readColumns.ts";
 import type { Range } from "../time/interval.ts";
 import type { Stages, StageTable } from "./stageTables.ts";
 
@@ -17,6 +18,8 @@ export interface CycleOptions {
   touching?: Range;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
 /** Whether a stage, by its place in the table, is kept in the answer. */

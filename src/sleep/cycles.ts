@@ -48,7 +48,7 @@ import { type StageTable, stageTable } from "./stageTables.ts";
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
   const table = stageTable(options.stages);
   const keep = keeps(table, options);
-  const read = readStages(frame, table, "group sleep into cycles");
+  const read = readStages(frame, table, "group sleep into cycles", options.columns);
   const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
   return toFrame(cycleColumns(found, table, read.zone, keep));
 }

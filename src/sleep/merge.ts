@@ -1,10 +1,17 @@
-import { textColumn } from "../frame/columns.ts";
+import { argSort } from "../frame/argSort.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
+import { type Column, type Columns, textColumn } from "../frame/columns.ts";
+import type { ColumnNames } from "../frame/readColumns.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { paint } from "./paint.ts";
-import { readStages } from "./readStages.ts";
+import type { Priority } from "./levels.ts";
+import { overridden } from "./overridden.ts";
+import { paint, type Painted } from "./paint.ts";
+import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
-import { type Stages, stageTable } from "./stageTables.ts";
+import { joined } from "./spans.ts";
+import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
 
 /** How overlapping stages are merged. */
 export interface MergeOptions {
@@ -12,10 +19,30 @@ export interface MergeOptions {
   stages?: Stages;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
+  /**
+   * Which span shows where those of one source rank overlap, the higher number: by stage code, where
+   * a code that is not named ranks below all, or by a function of the span. @default that of the stage table
+   */
+  priority?: Priority;
   /** Whether touching spans of one stage are joined. @default true */
   mergeContiguous?: boolean;
-  /** Whether to say in a column `source` which source each span came from. @default false */
+  /**
+   * Whether to say in a column `source` which source each span came from, and in `overrode` which
+   * others lay beneath it. @default false
+   */
   provenance?: boolean;
+  /**
+   * Whether time in bed competes with the stages, and shows where there are none, or is a layer of
+   * its own: merged with itself only, and kept whole beneath the stages. @default "competes"
+   */
+  inBed?: "competes" | "layer";
+  /**
+   * Whether rows that end before they start, or lack a start, an end or a known stage, are an error
+   * or are left out; `sleep.mergeReport` lists them. @default "throw"
+   */
+  onInvalid?: OnInvalid;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
 /**
@@ -23,16 +50,22 @@ export interface MergeOptions {
  * cover exactly what the input covers.
  *
  * Where spans overlap, the source named first in `sourcePriority` wins; then the stage of higher
- * priority (in bed below all, awake below all but in bed, the rest alike); then the latest start;
- * and where all that is equal, the span that ends first, the more specific stage, and the source and
- * id in alphabetical order. Without `sourcePriority` this is the rule of the platform (interface
- * 4.3, rules 1 to 3). Spans are half-open; empty ones are left out.
+ * priority (in bed below all, awake below all but in bed, the rest alike), or what `priority` says
+ * instead; then the latest start; and where all that is equal, the span that ends first, the more
+ * specific stage, and the source and id in alphabetical order. Without options this is the rule of
+ * the platform (interface 4.3, rules 1 to 3). The order of the rows never matters. Spans are
+ * half-open; empty ones are left out, and rows that are there twice count once.
+ *
+ * With `inBed: "layer"` the spans of time in bed lie beneath those of the stages and overlap them, so
+ * that `sleep.cycles` of the result still knows when one went to bed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms` and
- * `sleep_stage` `i64`, and with `provenance` also `source` `str`; ordered by time.
+ * `sleep_stage` `i64`, and with `provenance` also `source` `str` and `overrode` `list[str]`; ordered
+ * by start.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, or a stage is not in the table
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `priority`
+ * names a stage that is not, or is no finite number
  *
  * @example A short wake laid over a night
  * ```ts
@@ -48,16 +81,51 @@ export interface MergeOptions {
  * ```
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
-  const { mergeContiguous = true, sourcePriority = [], provenance = false } = options;
+  const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const table = stageTable(options.stages);
-  const rows = readStages(frame, table, "merge stages");
-  const painted = paint(rows, table, {
-    sourcePriority,
-    join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
+  const rows = readStages(frame, table, "merge stages", options.columns, options.onInvalid);
+  const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
+  const painted = layers.map((layer) =>
+    paint(layer, table, {
+      sourcePriority: options.sourcePriority ?? [],
+      priority: options.priority,
+      join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
+    })
+  );
+  const columns: Columns = {
+    ...spanColumns(joined(painted), table, rows.zone),
+    ...(provenance ? provenanceColumns(painted, layers) : {}),
+  };
+  const order = layers.length > 1 ? argSort(joined(painted).start) : undefined;
+  return toFrame(order === undefined ? columns : takeRows(columns, order));
+}
+
+/** Time in bed and all other stages, each for itself. */
+function inBedFirst(rows: StageRows, table: StageTable): StageRows[] {
+  const isInBed = table.map(({ name }) => name === "in_bed");
+  return [true, false].map((inBed) => {
+    const counts = (row: number): boolean => isInBed[rows.stage[row]!] === inBed;
+    return {
+      ...rows,
+      order: rows.order?.filter(counts) ?? rowsWhere(rows.start.length, counts),
+    };
   });
-  const columns = spanColumns(painted, table, rows.zone);
-  if (!provenance) return toFrame(columns);
-  const sources = rows.source?.codes();
-  const source = Array.from(painted.row, (row) => sources?.names[sources.codes[row]!] ?? null);
-  return toFrame({ ...columns, source: textColumn(source) });
+}
+
+function provenanceColumns(painted: readonly Painted[], layers: readonly StageRows[]): Columns {
+  const sources = layers[0]!.source?.codes();
+  return {
+    source: textColumn(
+      painted.flatMap(({ row }) =>
+        Array.from(row, (row) => sources?.names[sources.codes[row]!] ?? null)
+      ),
+    ),
+    overrode: textLists(painted.flatMap((layer, i) => overridden(layer, layers[i]!))),
+  };
+}
+
+function textLists(lists: readonly (readonly (string | null)[])[]): Column {
+  const offsets = new Int32Array(lists.length + 1);
+  lists.forEach((list, i) => offsets[i + 1] = offsets[i]! + list.length);
+  return { type: "list", offsets, item: textColumn(lists.flat()) };
 }

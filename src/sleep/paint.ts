@@ -1,5 +1,6 @@
 import { breakTies } from "../series/breakTies.ts";
 import { sweep } from "../series/sweep.ts";
+import { type LevelOptions, levels } from "./levels.ts";
 import type { StageRows } from "./readStages.ts";
 import type { Spans } from "./spans.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -11,49 +12,26 @@ export interface Painted extends Spans {
 }
 
 /** How overlapping stages are painted. */
-export interface PaintOptions {
-  /** Sources from the highest to the lowest; one that is not named ranks below all. */
-  readonly sourcePriority: readonly string[];
+export interface PaintOptions extends LevelOptions {
   /** Which touching spans are joined: of one stage, of one stage and source, or none. */
   readonly join: "stage" | "stage and source" | "nothing";
 }
 
 /**
  * Decides for every instant which of overlapping stages shows. The order, highest first: the
- * source's place in `sourcePriority`; the stage's priority; the latest start; the earliest end; the
+ * source's place in `sourcePriority`; the priority, of the stage unless another is given; the latest start; the earliest end; the
  * more specific stage; then source, id and stage code, so that the order of the input never matters.
  */
 export function paint(rows: StageRows, table: StageTable, options: PaintOptions): Painted {
   const { start, end, row } = sweep({
     start: rows.start,
     end: rows.end,
-    level: levels(rows, table, options.sourcePriority),
+    level: levels(rows, table, options),
     order: breakTies(rows.start, rows.order, tieBreaker(rows, table)),
   }, groups(rows, options));
   const stage = new Uint8Array(row.length);
   for (let i = 0; i < stage.length; i++) stage[i] = rows.stage[row[i]!]!;
   return { start, end, stage, row };
-}
-
-/** The rank of each row by its source and then by its stage: a higher one always shows. */
-function levels(
-  { stage, source }: StageRows,
-  table: StageTable,
-  sourcePriority: readonly string[],
-): Uint16Array {
-  const priorities = [...new Set(table.map(({ priority }) => priority))].sort((a, b) => a - b);
-  const ofStage = table.map(({ priority }) => priorities.indexOf(priority));
-  const level = new Uint16Array(stage.length);
-  for (let row = 0; row < level.length; row++) level[row] = ofStage[stage[row]!]!;
-  if (sourcePriority.length > 0 && source !== undefined) {
-    const { codes, names } = source.codes();
-    const ranked = sourcePriority.filter((name) => names.includes(name)).reverse();
-    const ofSource = names.map((name) =>
-      (name === null ? 0 : ranked.lastIndexOf(name) + 1) * priorities.length
-    );
-    for (let row = 0; row < level.length; row++) level[row]! += ofSource[codes[row]!]!;
-  }
-  return level;
 }
 
 /** Of rows of one level and start, the one that is to show comes last. Text is read only here. */

@@ -1,10 +1,11 @@
+import { checkColumnNames, type ColumnNames } from "../frame/columnNames.ts";
 import { argSort } from "../frame/argSort.ts";
-import { asFrame, type FrameLike } from "../frame/asFrame.ts";
+import { type FrameLike, tableOf } from "../frame/asFrame.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { readText, type TextReader } from "../frame/readText.ts";
-import type { Row } from "../frame/rows.ts";
 import type { Interval } from "../time/interval.ts";
+import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
 import type { StageTable } from "./stageTables.ts";
 
 /** The rows of a stage frame as columns, times in microseconds UTC. */
@@ -26,30 +27,43 @@ export interface StageRows {
 }
 
 /**
+ * What becomes of rows that end before they start, have no start, end or stage, or a stage that is
+ * unknown: an error names them, or they are left out.
+ */
+export type OnInvalid = "throw" | "drop";
+
+const SPAN_NAMES = ["start_time", "end_time", "sleep_stage"] as const;
+const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as const;
+
+/**
  * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
  * and where they are there `source` and `id` (text), which are only read once they are needed.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, or a stage is not in the table
  */
-export function readStages(frame: FrameLike, table: StageTable, action: string): StageRows {
-  const input = Array.isArray(frame)
-    ? frame as readonly Row[]
-    : asFrame(frame as Exclude<FrameLike, readonly Row[]>);
-  const columns = readColumns(
-    input,
-    { start_time: "time", end_time: "time", sleep_stage: "int64" },
-    { action, full: ["start_time", "end_time", "sleep_stage"] },
-  );
+export function readStages(
+  frame: FrameLike,
+  table: StageTable,
+  action: string,
+  names: ColumnNames = {},
+  onInvalid: OnInvalid = "throw",
+): StageRows {
+  checkColumnNames(names, [...SPAN_NAMES, "source", "id"], action);
+  const { source, id, ...spans } = names;
+  const input = tableOf(frame, action);
+  const columns = readColumns(input, SPANS, { action, columns: spans });
   const start = columns.start_time.values, end = columns.end_time.values;
-  checkOrder(start, end, action);
+  const stage = placesOf(columns.sleep_stage.values, table);
+  if (onInvalid === "throw") check(columns, stage, table, action);
+  const order = argSort(start);
   return {
     start,
     end,
-    stage: placesOf(columns.sleep_stage.values, table, action),
-    order: argSort(start),
-    source: readText(input, "source", action),
-    id: readText(input, "id", action),
+    stage,
+    order: onInvalid === "drop" ? faultless(order, columns, stage) : order,
+    source: textOf(input, source, "source", action),
+    id: textOf(input, id, "id", action),
     zone: columns.start_time.zone,
   };
 }
@@ -65,7 +79,28 @@ export function rowsIn(rows: StageRows, interval: Interval): StageRows {
   return { ...rows, order };
 }
 
-function checkOrder(start: BigInt64Array, end: BigInt64Array, action: string): void {
+/** @throws as {@linkcode readStages} does, with the first row at fault and how many there are. */
+function check(columns: StageColumns, place: Uint8Array, table: StageTable, action: string): void {
+  for (const name of SPAN_NAMES) {
+    const { valid } = columns[name];
+    const row = valid?.indexOf(0) ?? -1;
+    if (row < 0) continue;
+    const count = valid!.reduce((sum, present) => sum + 1 - present, 0);
+    throw new TypeError(
+      `Cannot ${action}: ${name} is null in ${
+        count === 1 ? `row ${row}` : `${count} rows, the first is row ${row}`
+      }`,
+    );
+  }
+  const unknown = place.indexOf(NO_PLACE);
+  if (unknown >= 0) {
+    throw new RangeError(
+      `Cannot ${action}: sleep_stage is ${
+        columns.sleep_stage.values[unknown]
+      } in row ${unknown}; the stage table has ${table.map(({ stage }) => stage).join(", ")}`,
+    );
+  }
+  const start = columns.start_time.values, end = columns.end_time.values;
   let reversed = 0, first = 0;
   for (let row = start.length - 1; row >= 0; row--) {
     if (end[row]! >= start[row]!) continue;
@@ -78,25 +113,25 @@ function checkOrder(start: BigInt64Array, end: BigInt64Array, action: string): v
   );
 }
 
-const NONE = 255;
+/** The order of the rows with which nothing is wrong. */
+function faultless(
+  order: Uint32Array | undefined,
+  columns: StageColumns,
+  place: Uint8Array,
+): Uint32Array {
+  const isFaultless = (row: number): boolean => problemOf(columns, place, row) === undefined;
+  return order?.filter(isFaultless) ?? rowsWhere(place.length, isFaultless);
+}
 
-function placesOf(codes: BigInt64Array, table: StageTable, action: string): Uint8Array {
-  const placeOf = new Uint8Array(2 ** 16).fill(NONE); // codes have 16 bits
-  table.forEach(({ stage }, place) => placeOf[stage & 0xffff] = place);
-  const halves = new Int32Array(codes.buffer, codes.byteOffset, 2 * codes.length);
-  const places = new Uint8Array(codes.length);
-  for (let row = 0; row < codes.length; row++) {
-    const code = halves[2 * row]!, rest = halves[2 * row + 1]!; // the lower half comes first
-    const isSmall = code << 16 >> 16 === code && rest === code >> 31;
-    const place = isSmall ? placeOf[code & 0xffff]! : NONE;
-    if (place === NONE) {
-      throw new RangeError(
-        `Cannot ${action}: sleep_stage is ${codes[row]} in row ${row}; the stage table has ${
-          table.map(({ stage }) => stage).join(", ")
-        }`,
-      );
-    }
-    places[row] = place;
-  }
-  return places;
+/** A column of text that may be absent, unless the caller gave its name. */
+function textOf(
+  input: FrameLike,
+  name: string | undefined,
+  usual: string,
+  action: string,
+): TextReader | undefined {
+  const reader = readText(input, name ?? usual, action);
+  if (name === undefined || reader !== undefined) return reader;
+  readColumns(input, { [usual]: "text" }, { action, columns: { [usual]: name } }); // says what is wrong
+  return undefined;
 }

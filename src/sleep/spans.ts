@@ -1,4 +1,5 @@
 import type { FrameLike } from "../frame/asFrame.ts";
+import type { ColumnNames } from "../frame/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../frame/takeRows.ts";
 import type { Interval } from "../time/interval.ts";
@@ -30,8 +31,13 @@ export interface ReadSpans extends Spans {
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, or a stage is not in the table
  */
-export function readSpans(frame: FrameLike, table: StageTable, action: string): ReadSpans {
-  const rows = readStages(frame, table, action);
+export function readSpans(
+  frame: FrameLike,
+  table: StageTable,
+  action: string,
+  columns?: ColumnNames,
+): ReadSpans {
+  const rows = readStages(frame, table, action, columns);
   const used = usedRows(rows);
   const sources = rows.source?.codes();
   return {
@@ -85,4 +91,20 @@ export function part(spans: Spans, from: number, to: number): Spans {
     end: spans.end.subarray(from, to),
     stage: spans.stage.subarray(from, to),
   };
+}
+
+/** Spans of several lists, one list after the other. */
+export function joined(lists: readonly Spans[]): Spans {
+  if (lists.length === 1) return lists[0]!;
+  const count = lists.reduce((sum, { start }) => sum + start.length, 0);
+  const start = new BigInt64Array(count), end = new BigInt64Array(count);
+  const stage = new Uint8Array(count);
+  let at = 0;
+  for (const spans of lists) {
+    start.set(spans.start, at);
+    end.set(spans.end, at);
+    stage.set(spans.stage, at);
+    at += spans.start.length;
+  }
+  return { start, end, stage };
 }

@@ -2,10 +2,12 @@
 export interface Stage {
   /** Its code in a frame: a whole number of 16 bits. */
   readonly stage: number;
-  /** Its name in code. */
+  /** Its name in code. `in_bed`, `asleep`, `rem` and `n1` have a meaning for verbs. */
   readonly name: string;
   /** Its name for people. */
   readonly label: string;
+  /** How the names of its statistics begin: `N1` in `N1_min`. @default its name */
+  readonly stem?: string;
   /** How deep it is: 0 awake to 3 deep; null for what is no stage of sleep or wake. */
   readonly depth: number | null;
   /** Whether time in it is time asleep. */
@@ -52,7 +54,16 @@ export const CONSUMER_STAGES: StageTable = [
     priority: 1,
     color: "#f0a33a",
   },
-  { stage: 3, name: "core", label: "Core", depth: 2, asleep: true, priority: 2, color: "#5aa7d6" },
+  {
+    stage: 3,
+    name: "core",
+    label: "Core",
+    stem: "light",
+    depth: 2,
+    asleep: true,
+    priority: 2,
+    color: "#5aa7d6",
+  },
   { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#2a62b0" },
   { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#c45a9a" },
 ];
@@ -68,11 +79,56 @@ export const AASM_STAGES: StageTable = [
     priority: 0,
     color: "#9aa3ad",
   },
-  { stage: 0, name: "wake", label: "Wake", depth: 0, asleep: false, priority: 1, color: "#f0a33a" },
-  { stage: 1, name: "n1", label: "N1", depth: 1, asleep: true, priority: 1, color: "#8cc4e8" },
-  { stage: 2, name: "n2", label: "N2", depth: 2, asleep: true, priority: 1, color: "#4f9bd0" },
-  { stage: 3, name: "n3", label: "N3", depth: 3, asleep: true, priority: 1, color: "#2a62b0" },
-  { stage: 4, name: "rem", label: "REM", depth: 1, asleep: true, priority: 1, color: "#c45a9a" },
+  {
+    stage: 0,
+    name: "wake",
+    label: "Wake",
+    stem: "W",
+    depth: 0,
+    asleep: false,
+    priority: 1,
+    color: "#f0a33a",
+  },
+  {
+    stage: 1,
+    name: "n1",
+    label: "N1",
+    stem: "N1",
+    depth: 1,
+    asleep: true,
+    priority: 1,
+    color: "#8cc4e8",
+  },
+  {
+    stage: 2,
+    name: "n2",
+    label: "N2",
+    stem: "N2",
+    depth: 2,
+    asleep: true,
+    priority: 1,
+    color: "#4f9bd0",
+  },
+  {
+    stage: 3,
+    name: "n3",
+    label: "N3",
+    stem: "N3",
+    depth: 3,
+    asleep: true,
+    priority: 1,
+    color: "#2a62b0",
+  },
+  {
+    stage: 4,
+    name: "rem",
+    label: "REM",
+    stem: "REM",
+    depth: 1,
+    asleep: true,
+    priority: 1,
+    color: "#c45a9a",
+  },
 ];
 
 /** A stage table by name, or one of the caller's own. */

@@ -45,7 +45,7 @@ export interface StagesOptions extends CycleOptions {
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
   const table = stageTable(options.stages);
   const keep = keeps(table, options);
-  const read = readStages(frame, table, "number stages");
+  const read = readStages(frame, table, "number stages", options.columns);
   const { spans, cycle } = inCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
   const numbers = new BigInt64Array(rows.length);

@@ -2,9 +2,14 @@ import { assert, assertEquals } from "@std/assert";
 import { columnsOf } from "../../src/frame/columnsOf.ts";
 import { takeRows } from "../../src/frame/takeRows.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
-import { fitbit } from "../../src/read/fitbit.ts";
+import { toRows } from "../../src/frame/rows.ts";
+import { fitbit, FITBIT_LEVELS } from "../../src/read/fitbit.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
+import { findClones } from "../../src/sleep/findClones.ts";
+import { nights } from "../../src/sleep/nights.ts";
+import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
+import { withoutClones } from "../../src/sleep/withoutClones.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 
 const TEXT = await Deno.readTextFile(
@@ -129,5 +134,124 @@ Deno.test("cycles() of real nights are the logs: each a cycle from its first to 
     const row = found["start_time"]!.values.indexOf(start / 1000n);
     const minutes = (found["end_time"]!.values[row]! - start / 1000n) / 60_000_000n;
     assertEquals(minutes, BigInt(timeInBed!), startTime!);
+  }
+});
+
+/** Of each log, the minutes and runs of a level once its layers are merged, restless apart from awake. */
+const RESTLESS = 6;
+const TABLE = [
+  ...CONSUMER_STAGES,
+  { ...CONSUMER_STAGES[2]!, stage: RESTLESS, name: "restless", label: "Restless" },
+];
+const APART = fitbit(fitbitLogs(), {
+  tz: TZ,
+  levels: { ...FITBIT_LEVELS, restless: RESTLESS },
+});
+const APART_COLUMNS = columnsOf(APART);
+
+const MERGED = new Map<string, Merged>();
+
+function mergedLog(logId: string): Merged {
+  const frame = toFrame(takeRows(APART_COLUMNS, Uint32Array.from(ROWS.get(logId)!)));
+  const made = columnsOf(merge(frame, { ...PRIORITY, stages: TABLE })) as unknown as Merged;
+  MERGED.set(logId, made);
+  return made;
+}
+
+function stagesOf(logId: string) {
+  const { sleep_stage, start_time, end_time } = MERGED.get(logId) ?? mergedLog(logId);
+  return (...stages: number[]) => {
+    const rows = [...sleep_stage.values.keys()]
+      .filter((row) => stages.includes(Number(sleep_stage.values[row])));
+    const micros = rows.reduce((sum, i) => sum + end_time.values[i]! - start_time.values[i]!, 0n);
+    return { minutes: Number(micros) / 60_000_000, runs: rows.length };
+  };
+}
+
+const count = (test: (expected: typeof EXPECTED[number]) => boolean): number =>
+  EXPECTED.filter(test).length;
+
+Deno.test("merge() of the 32 classic logs gives the vendor's minutes and counts", () => {
+  const classic = EXPECTED.filter(({ type }) => type === "classic");
+  assertEquals(classic.length, 32);
+  const agreeing = (level: string, stage: number, of: "minutes" | "runs") =>
+    classic.filter((log) =>
+      stagesOf(log["logId"]!)(stage)[of] ===
+        Number(log[`classic_${level}_${of === "runs" ? "count" : "min"}`])
+    ).length;
+  assertEquals(agreeing("awake", 2, "minutes"), 32);
+  assertEquals(agreeing("awake", 2, "runs"), 32);
+  assertEquals(agreeing("restless", RESTLESS, "runs"), 32);
+  // In one log the vendor's own minutes asleep and restless are not those of its pieces.
+  assertEquals(agreeing("restless", RESTLESS, "minutes"), 31);
+  assertEquals(agreeing("asleep", 1, "minutes"), 31);
+});
+
+Deno.test("merge() of all logs gives the vendor's minutes asleep and awake where those are its levels'", () => {
+  // In 30 logs of stages, and in one classic log, the vendor's sums are not those of its pieces.
+  const within = (name: string, stages: readonly number[], type: string) =>
+    count((log) =>
+      log["type"] === type &&
+      Math.abs(stagesOf(log["logId"]!)(...stages).minutes - Number(log[name])) < 1
+    );
+  assertEquals(within("minutesAsleep", [3, 4, 5], "stages"), 464);
+  assertEquals(within("minutesAwake", [2], "stages"), 464);
+  assertEquals(within("minutesAsleep", [1], "classic"), 31);
+});
+
+Deno.test("merge() of the classic logs gives the vendor's efficiency, asleep of time in bed, in 28", () => {
+  // That of logs with stages is another number, whose definition the vendor does not give.
+  const agreeing = count((log) =>
+    log["type"] === "classic" &&
+    Math.round(100 * stagesOf(log["logId"]!)(1).minutes / Number(log["timeInBed"])) ===
+      Number(log["efficiency"])
+  );
+  assertEquals(agreeing, 28); // 29 by the vendor's own minutes asleep, which in one log are not those of its pieces
+});
+
+Deno.test("nights() of 526 logs finds each as a session, and the vendor's main sleep in 525", () => {
+  const options = { tz: TZ, stages: TABLE, sourcePriority: PRIORITY.sourcePriority };
+  const agreement = (rule: string) => {
+    const rows = toRows(columnsOf(nights(APART, { ...options, rule })));
+    assertEquals(rows.length, 526);
+    const byStart = new Map(
+      rows.map((row) => [Temporal.Instant.from(row["start_time"] as string).toString(), row]),
+    );
+    const found = EXPECTED.map((log) => {
+      const start = Temporal.PlainDateTime.from(log["startTime"]!).toZonedDateTime(TZ).toInstant();
+      const row = byStart.get(start.toString())!;
+      const minutes = Math.floor((row["duration_ms"] as number) / 60_000); // as the vendor does
+      assertEquals(minutes, Number(log["timeInBed"]), log["startTime"]!);
+      return { log, row };
+    });
+    return {
+      main: found.filter(({ log, row }) => (log["isMainSleep"] === "True") === row["main"]).length,
+      date: found.filter(({ log, row }) => log["dateOfSleep"] === row["night"]).length,
+    };
+  };
+  // The other one is a nap of an hour at 18:00, on a day that has no other sleep in the vendor's eyes.
+  // The vendor's date is that of the end, also of naps in the afternoon.
+  assertEquals(agreement("18:00"), { main: 525, date: 520 });
+  assertEquals(agreement("noon"), { main: 524, date: 508 });
+});
+
+Deno.test("findClones() finds the log of each night again, wherever it is delivered a second time", () => {
+  const logs = [...ROWS.values()].filter((rows) => rows.length > 5).slice(0, 60);
+  for (const [i, rows] of logs.entries()) {
+    const own = toRows(takeRows(COLUMNS, Uint32Array.from(rows)));
+    const minutes = 15 * (1 + i * 7 % 56);
+    const shifted = own.map((row) => ({
+      ...row,
+      start_time: Temporal.Instant.from(row["start_time"] as string).add({ minutes }).toString(),
+      end_time: Temporal.Instant.from(row["end_time"] as string).add({ minutes }).toString(),
+    }));
+    const found = findClones([...own, ...shifted]);
+    assertEquals(toRows(columnsOf(found)).map(({ shift_ms, rows }) => [shift_ms, rows]), [
+      [minutes * 60_000, own.length],
+    ]);
+    assertEquals(
+      toRows(columnsOf(withoutClones([...own, ...shifted]))).length,
+      own.length,
+    );
   }
 });

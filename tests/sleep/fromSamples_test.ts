@@ -3,6 +3,8 @@ import { columnsOf } from "../../src/frame/columnsOf.ts";
 import { toRows } from "../../src/frame/rows.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
 import { fromSamples } from "../../src/sleep/fromSamples.ts";
+import { merge } from "../../src/sleep/merge.ts";
+import { mergeReport } from "../../src/sleep/mergeReport.ts";
 
 const SAMPLES = {
   uuid: { type: "text", values: ["1", "2"] },
@@ -63,5 +65,21 @@ Deno.test("fromSamples() of sleep names what is missing or wrong", () => {
     () => fromSamples([{ start_date: new Date(0), end_date: new Date(1), value: null }]),
     TypeError,
     "value is null in row 0",
+  );
+});
+
+Deno.test("fromSamples() of sleep keeps samples that have no end, for merge() to report", () => {
+  const frame = fromSamples([{ start_date: new Date(0), end_date: null, value: 3 }]);
+  assertEquals(mergeReport(frame).getColumn("problem").toArray(), ["unfinished"]);
+  assertThrows(() => merge(frame), TypeError, "end_time is null in row 0");
+});
+
+Deno.test("fromSamples() of sleep reads columns of other names", () => {
+  const { start_date, source, ...rest } = SAMPLES;
+  const renamed = toFrame({ ...rest, begin: start_date, device: source });
+  const columns = { start_date: "begin", source: "device" };
+  assertEquals(
+    columnsOf(fromSamples(renamed, { columns })),
+    columnsOf(fromSamples(toFrame(SAMPLES))),
   );
 });

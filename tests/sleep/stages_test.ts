@@ -5,6 +5,8 @@ import { columnsOf } from "../../src/frame/columnsOf.ts";
 import { columnNames } from "../../src/frame/seriesOf.ts";
 import { toArrow } from "../../src/frame/toArrow.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
+import { aggregate } from "../../src/sleep/aggregate.ts";
+import { cycles } from "../../src/sleep/cycles.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { stages, type StagesOptions } from "../../src/sleep/stages.ts";
 import { bruteForceCycles } from "./bruteForce.ts";
@@ -119,6 +121,25 @@ Deno.test("stages() keeps stages of a gap in a cycle that goes on, and drops the
     [50, 80, 4, 0],
     [200, 230, 5, 1],
   ]);
+});
+
+Deno.test("stages(), cycles() and aggregate() read columns of other names", () => {
+  const spans = [{ start: 0, end: 60, stage: 3, source: "a" }, { start: 10, end: 20, stage: 4 }];
+  const renamed = stageRows(spans).map(({ start_time, sleep_stage, source, ...rest }) => ({
+    ...rest,
+    begin: start_time,
+    code: sleep_stage,
+    device: source,
+  }));
+  const columns = { start_time: "begin", sleep_stage: "code", source: "device" };
+  for (const verb of [stages, cycles, aggregate]) {
+    const options = { sourcePriority: ["a"] };
+    assertEquals(
+      minuteRows(verb(renamed, { ...options, columns })),
+      minuteRows(verb(stageRows(spans), options)),
+    );
+    assertThrows(() => verb(renamed, { columns: { begin: "start_time" } }), TypeError, "begin");
+  }
 });
 
 Deno.test("stages() that are not merged keep a gap stage inside of a longer span", () => {

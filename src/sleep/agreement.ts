@@ -1,0 +1,126 @@
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import { statisticFrame } from "../frame/statisticFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { agreementStatistics } from "./agreementStatistics.ts";
+import { epochGrid, epochMicros, spanAt } from "./epochs.ts";
+import { readHypnogram } from "./readHypnogram.ts";
+import { stageKinds } from "./stageKinds.ts";
+import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+
+/** How agreement is measured. */
+export interface AgreementOptions {
+  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
+  epoch?: string;
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** The column of the reference that weighs its epochs, such as the `probability` of a consensus. @default none, all alike */
+  weight?: string;
+  /**
+   * What an epoch is that only the reference has scored: left out of all, or a disagreement.
+   * @default "leave out"
+   */
+  unscored?: "leave out" | "disagree";
+  /** Names of both frames' columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const ACTION = "measure agreement";
+
+/**
+ * How well one hypnogram agrees with another, epoch by epoch.
+ *
+ * Epochs are counted from the start of each stretch of the reference without a gap; an epoch is the
+ * stage that holds at its middle. Only epochs that both have scored count, and time in bed does not.
+ *
+ * | name | value |
+ * |---|---|
+ * | `epochs` | how many count |
+ * | `accuracy` | the share that agrees |
+ * | `kappa` | Cohen's kappa (1960) |
+ * | `MCC` | Matthews' correlation coefficient of many classes (Gorodkin 2004) |
+ * | `F1_macro`, `F1_weighted` | mean of the stages' F1, alike or by their share of the reference |
+ * | `N1_sensitivity`, `N1_specificity`, `N1_PPV`, `N1_F1`, `N1_kappa` | of one stage against the others |
+ *
+ * A coefficient that is not defined is null: that of a stage which does not occur, kappa where both
+ * say one thing only, MCC where either does. With `weight` each epoch counts by its weight.
+ *
+ * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
+ * @param other The same.
+ * @returns `name` `str`, `value` `f64`, `unit` `str` (`1`, or `count`), `coverage` `f64` (the share of
+ * the reference's scored epochs that the other has scored), `n` `i64` (the epochs that a value rests on).
+ * @throws {TypeError} if a column is missing or of another type, or a time, a stage or a weight is null
+ * @throws {RangeError} if stages overlap, a stage is not in the table, a weight is negative, or an
+ * option is no duration or none of its values
+ *
+ * @example Three of four epochs
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const start = "2024-01-01T22:00Z";
+ * const found = sleep.agreement(
+ *   sleep.fromHypnogram([0, 2, 2, 3], { start }),
+ *   sleep.fromHypnogram([0, 2, 3, 3], { start }),
+ *   { stages: "aasm" },
+ * );
+ * assertEquals(sleep.pick(found, "accuracy"), 0.75);
+ * assertEquals(sleep.pick(found, "N2_sensitivity"), 0.5);
+ * assertEquals(sleep.pick(found, "N3_PPV"), 0.5);
+ * ```
+ */
+export function agreement(
+  reference: FrameLike,
+  other: FrameLike,
+  options: AgreementOptions = {},
+): Frame {
+  const { epoch = "PT30S", weight, unscored = "leave out", columns } = options;
+  if (unscored !== "leave out" && unscored !== "disagree") {
+    throw new RangeError(
+      `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is none of leave out, disagree`,
+    );
+  }
+  const table = stageTable(options.stages), scored = scoredStages(table);
+  const ours = readHypnogram(reference, table, `${ACTION}, the reference`, columns).spans;
+  const theirs = readHypnogram(other, table, `${ACTION}, the other`, columns).spans;
+  const weights = readWeights(reference, weight);
+  const grid = epochGrid(ours, epochMicros(epoch));
+  const a = spanAt(ours, grid), b = spanAt(theirs, grid);
+  const left = Uint8Array.from(a, (span) => span < 0 ? NONE : scored.place[ours.stage[span]!]!);
+  const right = Uint8Array.from(b, (span) => span < 0 ? NONE : scored.place[theirs.stage[span]!]!);
+  const expected = rowsWhere(left.length, (i) => left[i] !== NONE);
+  const both = expected.filter((i) => right[i] !== NONE);
+  const used = unscored === "disagree" ? expected : both;
+  const statistics = agreementStatistics(
+    Uint8Array.from(used, (i) => left[i]!),
+    Uint8Array.from(used, (i) => right[i]!),
+    scored.stages,
+    Float64Array.from(used, (i) => weights?.[ours.row[a[i]!]!] ?? 1),
+  );
+  const coverage = expected.length === 0 ? 0 : both.length / expected.length;
+  return statisticFrame(statistics.map((statistic) => ({ ...statistic, coverage })));
+}
+
+const NONE = 255;
+
+/** The stages of sleep and wake, and the place of each stage of the table among them. */
+function scoredStages(table: StageTable) {
+  const kinds = stageKinds(table);
+  const stages = table.filter((_, place) => kinds[place] !== "unknown");
+  return {
+    stages,
+    place: table.map((stage) => stages.includes(stage) ? stages.indexOf(stage) : NONE),
+  };
+}
+
+function readWeights(frame: FrameLike, name: string | undefined): Float64Array | undefined {
+  if (name === undefined) return undefined;
+  const { weight } = readColumns(frame, { weight: "float64" }, {
+    action: ACTION,
+    full: ["weight"],
+    columns: { weight: name },
+  });
+  const row = weight.values.findIndex((value) => !(value >= 0 && value < Infinity));
+  if (row < 0) return weight.values;
+  throw new RangeError(`Cannot ${ACTION}: ${name} is ${weight.values[row]} in row ${row}`);
+}

@@ -1,0 +1,45 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { statisticFrame } from "../frame/statisticFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { pairDifferences, type PairOptions } from "./pairDifferences.ts";
+
+/** Which values are compared. */
+export interface BlandAltmanOptions extends PairOptions {
+  /** The unit of the values. @default "1" */
+  unit?: string;
+}
+
+/**
+ * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by
+ * two devices (Bland and Altman 1986): differences are other minus reference, their standard deviation
+ * is that of a sample (n - 1), and the limits are 1.96 of it away from the bias.
+ *
+ * @param frame A row for each pair; pairs that lack a value, or have NaN, are left out.
+ * @returns `name` `str` (`bias`, `SD`, `lower`, `upper`), `value` `f64` (null where there are too few
+ * pairs), `unit` `str`, `coverage` `f64` (the share of rows that have both values), `n` `i64` (pairs).
+ * @throws {TypeError} if a column is missing or is not of numbers
+ *
+ * @example Minutes asleep by a watch and by a ring
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = [{ watch: 400, ring: 410 }, { watch: 420, ring: 450 }, { watch: 380, ring: 400 }];
+ * const found = sleep.blandAltman(nights, { reference: "watch", other: "ring", unit: "min" });
+ * assertEquals(sleep.pick(found, "bias"), 20);
+ * assertEquals(sleep.pick(found, "SD"), 10);
+ * assertEquals(sleep.pick(found, "upper"), 39.6);
+ * ```
+ */
+export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
+  const { unit = "1" } = options;
+  const found = pairDifferences(frame, options, "compare values");
+  const n = found.difference.length;
+  const coverage = found.rows === 0 ? 0 : n / found.rows;
+  return statisticFrame([
+    { name: "bias", value: found.bias },
+    { name: "SD", value: found.deviation },
+    { name: "lower", value: found.limits?.[0] ?? null },
+    { name: "upper", value: found.limits?.[1] ?? null },
+  ].map((statistic) => ({ ...statistic, unit, coverage, n })));
+}

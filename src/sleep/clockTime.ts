@@ -1,0 +1,46 @@
+/** A time of day in hours after local midnight, as the clock on the wall shows it: 0 to 24. */
+export function clockTime(at: bigint, tz: string): number {
+  const local = new Temporal.ZonedDateTime(at * 1000n, tz);
+  return local.hour + local.minute / 60 +
+    (local.second + local.millisecond / 1e3 + local.microsecond / 1e6) / 3600;
+}
+
+/** Hours onto the clock: 0 to 24. */
+export function onClock(hours: number): number {
+  return (hours % 24 + 24) % 24;
+}
+
+/** The shorter way on the clock from one time of day to another, in hours: over -12, at most 12. */
+export function arc(from: number, to: number): number {
+  const way = onClock(to - from);
+  return way > 12 ? way - 24 : way;
+}
+
+/** The middle and the spread of times of day. */
+export interface ClockSpread {
+  /** The circular mean in hours after midnight; null where the times cancel each other out. */
+  readonly mean: number | null;
+  /** The circular standard deviation in hours; null of fewer than two times. */
+  readonly sd: number | null;
+  /** The length of the mean resultant: 1 where all are alike, 0 where they cancel each other out. */
+  readonly R: number | null;
+}
+
+const RADIANS = Math.PI / 12;
+
+/**
+ * Circular mean, `R = |mean exp(i t)|` and standard deviation `sqrt(-2 ln R)` of times of day (Mardia
+ * and Jupp, Directional Statistics, 2000).
+ */
+export function clockSpread(times: readonly number[]): ClockSpread {
+  if (times.length === 0) return { mean: null, sd: null, R: null };
+  const mean = (of: (angle: number) => number): number =>
+    times.reduce((sum, time) => sum + of(time * RADIANS), 0) / times.length;
+  const x = mean(Math.cos), y = mean(Math.sin);
+  const R = Math.min(1, Math.hypot(x, y)), isNone = R < 1e-12;
+  return {
+    mean: isNone ? null : onClock(Math.atan2(y, x) / RADIANS),
+    sd: isNone || times.length < 2 ? null : Math.sqrt(-2 * Math.log(R)) / RADIANS,
+    R,
+  };
+}

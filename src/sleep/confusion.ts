@@ -1,0 +1,104 @@
+/** How often each stage of the reference (rows) was called what by another (columns), row by row. */
+export interface Confusion {
+  /** The number of stages. */
+  readonly size: number;
+  /** Weights, `size * (size + 1)`: the last column is what the other did not score. */
+  readonly weight: Float64Array;
+}
+
+/** The four sums of one stage against the others. */
+export interface OneVersusRest {
+  /** Both say it. */
+  readonly both: number;
+  /** The reference says it. */
+  readonly reference: number;
+  /** The other says it. */
+  readonly other: number;
+  /** All. */
+  readonly all: number;
+}
+
+/**
+ * Counts pairs of stages by weight.
+ *
+ * @param reference Places of stages, `size` or more for what does not count.
+ * @param other The same; from `size` on it goes into the last column.
+ */
+export function confusionOf(
+  reference: Uint8Array,
+  other: Uint8Array,
+  size: number,
+  weights: Float64Array,
+): Confusion {
+  const weight = new Float64Array(size * (size + 1));
+  for (let i = 0; i < reference.length; i++) {
+    if (reference[i]! >= size) continue;
+    weight[reference[i]! * (size + 1) + Math.min(other[i]!, size)]! += weights[i]!;
+  }
+  return { size, weight };
+}
+
+/** What the reference says in all, by stage. */
+export function rowSums({ size, weight }: Confusion): Float64Array {
+  return Float64Array.from({ length: size }, (_, row) => {
+    let sum = 0;
+    for (let column = 0; column <= size; column++) sum += weight[row * (size + 1) + column]!;
+    return sum;
+  });
+}
+
+/** What the other says in all, by stage; at the end what it did not score. */
+export function columnSums({ size, weight }: Confusion): Float64Array {
+  return Float64Array.from({ length: size + 1 }, (_, column) => {
+    let sum = 0;
+    for (let row = 0; row < size; row++) sum += weight[row * (size + 1) + column]!;
+    return sum;
+  });
+}
+
+/** The share of pairs that agree; null without pairs. */
+export function accuracy(confusion: Confusion): number | null {
+  return ratio(agreed(confusion), total(confusion));
+}
+
+/** Cohen's kappa (1960); null where chance alone would agree in all. */
+export function kappa(confusion: Confusion): number | null {
+  const rows = rowSums(confusion), columns = columnSums(confusion), all = total(confusion);
+  if (all === 0) return null;
+  const chance = rows.reduce((sum, row, i) => sum + row * columns[i]!, 0) / all ** 2;
+  return ratio(agreed(confusion) / all - chance, 1 - chance);
+}
+
+/** Matthews' correlation coefficient of many classes (Gorodkin 2004); null where either says one thing only. */
+export function matthews(confusion: Confusion): number | null {
+  const rows = rowSums(confusion), columns = columnSums(confusion), all = total(confusion);
+  const squares = (sums: Float64Array): number => sums.reduce((sum, one) => sum + one * one, 0);
+  const cross = rows.reduce((sum, row, i) => sum + row * columns[i]!, 0);
+  const spread = (all ** 2 - squares(rows)) * (all ** 2 - squares(columns));
+  return spread > 0 ? (agreed(confusion) * all - cross) / Math.sqrt(spread) : null;
+}
+
+/** The sums of one stage against the others. */
+export function oneVersusRest(confusion: Confusion, place: number): OneVersusRest {
+  return {
+    both: confusion.weight[place * (confusion.size + 1) + place]!,
+    reference: rowSums(confusion)[place]!,
+    other: columnSums(confusion)[place]!,
+    all: total(confusion),
+  };
+}
+
+/** A share; null where the whole is nothing. */
+export function ratio(part: number, whole: number): number | null {
+  return whole > 0 ? part / whole : null;
+}
+
+function total(confusion: Confusion): number {
+  return rowSums(confusion).reduce((sum, row) => sum + row, 0);
+}
+
+function agreed({ size, weight }: Confusion): number {
+  let sum = 0;
+  for (let place = 0; place < size; place++) sum += weight[place * (size + 1) + place]!;
+  return sum;
+}

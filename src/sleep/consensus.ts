@@ -1,0 +1,94 @@
+import { float64Column } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { majority } from "./majority.ts";
+import { ranking } from "./ranking.ts";
+import { spanColumns } from "./spanColumns.ts";
+import { stageTable } from "./stageTables.ts";
+import { readVotes, type Votes, type VotesOptions } from "./votes.ts";
+
+/** How a consensus is found. */
+export interface ConsensusOptions extends VotesOptions {
+  /** Sources from the highest rank to the lowest. @default by `sleep.softAgreement` */
+  rank?: readonly string[];
+  /** Sources that count for the ranks but have no vote. @default none */
+  without?: readonly string[];
+  /** How many sources of the highest ranks vote. @default all */
+  best?: number;
+  /** Whether to say in a column `probability` which share of the votes each span has. @default false */
+  probability?: boolean;
+}
+
+const ACTION = "find a consensus";
+
+/**
+ * One hypnogram of several: in each epoch the stage with the most votes, and where two have as many,
+ * the stage that the source of the highest rank says, as in Dreem's evaluation (Guillot 2020). Without
+ * `rank`, sources are ranked by `sleep.softAgreement` over the whole frame, so give one night at a
+ * time where ranks are to be those of a night.
+ *
+ * A source that says that an epoch is not scored has a vote for that; one that says nothing has none.
+ * The consensus reaches from the epoch in which the last source begins to that in which the first
+ * ends. A tie goes to the highest rank also if its stage is none of those tied, as there.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
+ * one source must not overlap, and time in bed does not count.
+ * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
+ * `sleep_stage` `i64`, and with `probability` also that, `f64`, in more and shorter spans; ordered by time.
+ * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @throws {RangeError} if stages of one source overlap, a source has scored nothing or is not there,
+ * nobody votes, a stage is not in the table, or the epoch is no duration
+ *
+ * @example Two of three
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const span = { start_time: "2024-01-01T01:00Z", end_time: "2024-01-01T02:00Z" };
+ * const found = sleep.consensus([
+ *   { ...span, sleep_stage: 3, source: "ring" },
+ *   { ...span, sleep_stage: 2, source: "mat" },
+ *   { ...span, sleep_stage: 3, source: "watch" },
+ * ], { probability: true });
+ * assertEquals(found.getColumn("sleep_stage").toArray(), [3]);
+ * assertEquals(found.getColumn("probability").toArray(), [2 / 3]);
+ * ```
+ */
+export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
+  const table = stageTable(options.stages);
+  const all = readVotes(frame, options, ACTION);
+  const ranked = voters(all, options);
+  const { spans, probability } = majority(ranked, all.grid, {
+    byProbability: options.probability === true,
+  });
+  const columns = spanColumns(spans, table, all.zone);
+  return toFrame(
+    options.probability === true
+      ? { ...columns, probability: float64Column(probability) }
+      : columns,
+  );
+}
+
+/** The votes that count, from the highest rank to the lowest. */
+function voters(all: Votes, { rank, without = [], best }: ConsensusOptions): Uint8Array[] {
+  if (best !== undefined && !(Number.isInteger(best) && best > 0)) {
+    throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected a whole number over 0`);
+  }
+  const known = (names: readonly string[]): readonly string[] => {
+    const other = names.find((name) => !all.sources.includes(name));
+    if (other === undefined) return names;
+    throw new RangeError(
+      `Cannot ${ACTION}: there is no source ${JSON.stringify(other)}; there are ${
+        all.sources.join(", ") || "none"
+      }`,
+    );
+  };
+  const ranks = ranking(all).map(({ source }) => source);
+  const order = [...new Set([...known(rank ?? []), ...ranks])];
+  const out = known(without);
+  const names = order.filter((name) => !out.includes(name)).slice(0, best);
+  if (names.length === 0 && all.sources.length > 0) {
+    throw new RangeError(`Cannot ${ACTION}: no source has a vote`);
+  }
+  return names.map((name) => all.votes[all.sources.indexOf(name)]!);
+}

@@ -1,0 +1,79 @@
+import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type ClonedRows, type CloneOptions, clones } from "./clones.ts";
+import { readStages } from "./readStages.ts";
+import { type Stages, stageTable } from "./stageTables.ts";
+
+/** What counts as a clone, and how the frame is read. */
+export interface FindClonesOptions extends CloneOptions {
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/**
+ * Sleep that was delivered twice, the second time with another zone's clock: sessions that agree row by
+ * row in stage, length and source and are all shifted by the same time, a multiple of 15 minutes of at
+ * most 14 hours. Both may overlap; they must be whole sessions, of all sources or of one, with no
+ * other row of those sources among them. Nothing is removed: look at the report, then use `sleep.withoutClones`.
+ *
+ * Rows that are equal and not shifted are no clones; `sleep.mergeReport` names them.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`.
+ * @returns a row for each pair, ordered by start: `start_time`, `end_time` of the earlier one,
+ * `clone_start_time`, `clone_end_time` `datetime[us]` in the zone of the input, `shift_ms` `i64`,
+ * `rows` `i64` (of each), `source` `str` (several with commas between). What is there three times gives two pairs.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
+ * no duration
+ *
+ * @example A night that is there again two hours later
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const found = sleep.findClones([
+ *   { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T01:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-01-02T01:00Z", end_time: "2024-01-02T05:00Z", sleep_stage: 4 },
+ *   { start_time: "2024-01-02T00:00Z", end_time: "2024-01-02T03:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-01-02T03:00Z", end_time: "2024-01-02T07:00Z", sleep_stage: 4 },
+ * ]);
+ * assertEquals(found.getColumn("shift_ms").toArray(), [2 * 3_600_000]);
+ * assertEquals(found.getColumn("rows").toArray(), [2]);
+ * ```
+ */
+export function findClones(frame: FrameLike, options: FindClonesOptions = {}): Frame {
+  const table = stageTable(options.stages);
+  const rows = readStages(frame, table, "find clones", options.columns);
+  const found = clones(rows, options), sources = rows.source?.codes();
+  const first = (of: (pair: ClonedRows) => readonly number[]) =>
+    timeColumn(BigInt64Array.from(found, (pair) => rows.start[of(pair)[0]!]!), rows.zone);
+  const last = (of: (pair: ClonedRows) => readonly number[]) =>
+    timeColumn(
+      BigInt64Array.from(found, (pair) =>
+        of(pair).reduce(
+          (most, row) => rows.end[row]! > most ? rows.end[row]! : most,
+          rows.end[of(pair)[0]!]!,
+        )),
+      rows.zone,
+    );
+  return toFrame({
+    start_time: first((pair) => pair.rows),
+    end_time: last((pair) => pair.rows),
+    clone_start_time: first((pair) => pair.clones),
+    clone_end_time: last((pair) => pair.clones),
+    shift_ms: int64Column(BigInt64Array.from(found, ({ shift }) => shift / 1000n)),
+    rows: int64Column(BigInt64Array.from(found, ({ rows }) => BigInt(rows.length))),
+    source: textColumn(
+      found.map((pair) => {
+        const codes = [...new Set(pair.rows.map((row) => sources?.codes[row] ?? 0))].sort((a, b) =>
+          a - b
+        );
+        const names = codes.flatMap((code) => sources?.names[code] ?? []);
+        return names.length === 0 ? null : names.join(", ");
+      }),
+    ),
+  });
+}

@@ -1,0 +1,112 @@
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { int64Column, timeColumn } from "../frame/columns.ts";
+import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
+import { zone } from "../time/zone.ts";
+import { epochMicros } from "./epochs.ts";
+import { type HypnogramCodes, placeOfCode } from "./hypnogramWords.ts";
+import { UNSCORED } from "./stageKinds.ts";
+import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+
+/** How a hypnogram is read. */
+export interface FromHypnogramOptions {
+  /** When the first epoch begins; text without a zone is read in `tz`. */
+  start: TimeLike;
+  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
+  epoch?: string;
+  /** What the stage codes of the frame mean. @default "aasm" */
+  stages?: Stages;
+  /**
+   * What numbers mean: codes of the stage table, or with `"nsrr"` those of the NSRR, Physionet and
+   * other EDF collections: 0 wake, 1, 2, 3 and 4 (both N3), 5 REM, 6 to 9 not scored. @default "table"
+   */
+  codes?: HypnogramCodes;
+  /** The IANA zone of the times. @default "UTC" */
+  tz?: string;
+}
+
+/** A stage, or its absence: a number, a word such as `N2`, or null. */
+export type HypnogramCode = number | bigint | string | null | undefined;
+
+/**
+ * A hypnogram, one code for each epoch, as a stage frame: epochs of one stage in a row are one span.
+ *
+ * Numbers are codes of the stage table: for `aasm` 0 wake, 1 to 3 N1 to N3, 4 REM, and -1 and -2 not
+ * scored. Words are `W`, `WAKE`, `N1`, `S1`, `R`, `REM` and so on in any case, of EDF+ also `Sleep
+ * stage W`; S3 and S4 are N3; `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never
+ * sleep, never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
+ * In the numbers of NSRR, 4 is deep sleep, here it is REM: name them by `codes`.
+ *
+ * @param codes An array or typed array.
+ * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`; ordered by time.
+ * @throws {RangeError} if a code means nothing, the epoch is no duration, the zone does not exist, or
+ * the last epoch ends after the year 9999
+ * @throws {TypeError} if `start` is no moment, or has no zone and `tz` is not given
+ *
+ * @example Three minutes
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const stages = sleep.fromHypnogram([0, 0, 1, 2, 2, 2], { start: "2024-01-01T22:00Z" });
+ * assertEquals(stages.getColumn("sleep_stage").toArray(), [0, 1, 2]);
+ * const ends = stages.getColumn("end_time").dt.strftime("%H:%M:%S").toArray();
+ * assertEquals(ends, ["22:01:00", "22:01:30", "22:03:00"]);
+ * ```
+ */
+export function fromHypnogram(
+  codes: ArrayLike<HypnogramCode>,
+  options: FromHypnogramOptions,
+): Frame {
+  const table = stageTable(options.stages ?? "aasm");
+  const tz = options.tz === undefined ? "UTC" : zone(options.tz);
+  const start = toMicros(options.start, { tz: options.tz, what: "start" });
+  const epoch = BigInt(epochMicros(options.epoch ?? "PT30S"));
+  if (start + epoch * BigInt(codes.length) >= MAX_MICROS) {
+    throw new RangeError(`Cannot read a hypnogram: its end lies outside the years 1 to 9999`);
+  }
+  const from: bigint[] = [], to: bigint[] = [], stage: bigint[] = [];
+  const places = placesOf(codes, table, options.codes ?? "table");
+  for (let i = 0; i < places.length;) {
+    const first = i, place = places[i]!;
+    while (i < places.length && places[i] === place) i++;
+    if (place === UNSCORED) continue;
+    from.push(start + epoch * BigInt(first));
+    to.push(start + epoch * BigInt(i));
+    stage.push(BigInt(table[place]!.stage));
+  }
+  return toFrame({
+    start_time: timeColumn(BigInt64Array.from(from), tz),
+    end_time: timeColumn(BigInt64Array.from(to), tz),
+    sleep_stage: int64Column(BigInt64Array.from(stage)),
+  });
+}
+
+function placesOf(
+  codes: ArrayLike<HypnogramCode>,
+  table: StageTable,
+  kind: HypnogramCodes,
+): Uint8Array {
+  if (kind !== "table" && kind !== "nsrr") {
+    throw new RangeError(
+      `Cannot read a hypnogram: codes ${JSON.stringify(kind)} is none of table, nsrr`,
+    );
+  }
+  const known = new Map<HypnogramCode, number>();
+  const places = new Uint8Array(codes.length);
+  for (let i = 0; i < codes.length; i++) {
+    const code = codes[i];
+    const place = known.get(code) ?? placeOfCode(code, table, kind);
+    if (place === undefined) {
+      throw new RangeError(
+        `Cannot read a hypnogram: epoch ${i} is ${
+          typeof code === "string" ? JSON.stringify(code) : code
+        }; ` +
+          `the stage table has ${table.map(({ stage, label }) => `${stage} ${label}`).join(", ")}` +
+          (code === 5 ? ', and codes: "nsrr" reads 5 as REM' : ""),
+      );
+    }
+    known.set(code, place);
+    places[i] = place;
+  }
+  return places;
+}

@@ -1,0 +1,108 @@
+import type { StageTable } from "./stageTables.ts";
+import { UNSCORED } from "./stageKinds.ts";
+
+/**
+ * The words in which hypnograms are written, in capitals, each with the names of stages that it may
+ * mean: the first that the table has. Words of Rechtschaffen and Kales: S3 and S4 are N3, movement
+ * time is not scored. Words of EDF+ are `Sleep stage W` and the like.
+ */
+const WORDS: Readonly<Record<string, readonly string[]>> = {
+  W: ["wake", "awake"],
+  WAKE: ["wake", "awake"],
+  AWAKE: ["wake", "awake"],
+  WK: ["wake", "awake"],
+  N1: ["n1"],
+  NREM1: ["n1"],
+  S1: ["n1"],
+  N2: ["n2"],
+  NREM2: ["n2"],
+  S2: ["n2"],
+  N3: ["n3"],
+  NREM3: ["n3"],
+  S3: ["n3"],
+  N4: ["n3"],
+  NREM4: ["n3"],
+  S4: ["n3"],
+  SWS: ["n3", "deep"],
+  DEEP: ["deep", "n3"],
+  LIGHT: ["core"],
+  R: ["rem"],
+  REM: ["rem"],
+  SLEEP: ["asleep"],
+  M: ["unscored"],
+  MT: ["unscored"],
+  MOVEMENT: ["unscored"],
+  "MOVEMENT TIME": ["unscored"],
+  ART: ["unscored"],
+  ARTEFACT: ["unscored"],
+  ARTIFACT: ["unscored"],
+  UNS: ["unscored"],
+  UNSCORED: ["unscored"],
+  UNKNOWN: ["unscored"],
+  NS: ["unscored"],
+  "?": ["unscored"],
+  "": ["unscored"],
+};
+
+/** Codes of NSRR, Physionet and other EDF collections, after Rechtschaffen and Kales. */
+const NSRR: Readonly<Record<number, string>> = {
+  0: "W",
+  1: "S1",
+  2: "S2",
+  3: "S3",
+  4: "S4",
+  5: "R",
+  6: "MT",
+  7: "?",
+  8: "?",
+  9: "?",
+};
+
+/** The same after the words `Sleep stage` of EDF+, where the number is a stage's. */
+const EDF_STAGE: Readonly<Record<string, string>> = { 1: "S1", 2: "S2", 3: "S3", 4: "S4" };
+
+/** What a number means: a code of the stage table, or one of NSRR. */
+export type HypnogramCodes = "table" | "nsrr";
+
+/** The place in the table of what a code means, {@linkcode UNSCORED} without one; undefined for what means nothing. */
+export function placeOfCode(
+  code: unknown,
+  table: StageTable,
+  codes: HypnogramCodes,
+): number | undefined {
+  if (code === null || code === undefined || Number.isNaN(code)) return placeOfWord("?", table);
+  if (typeof code === "string") return placeOfText(code.trim(), table, codes);
+  if (typeof code !== "number" && typeof code !== "bigint") return undefined;
+  const number = Number(code);
+  if (codes === "nsrr" && NSRR[number] !== undefined) return placeOfWord(NSRR[number], table);
+  const place = codes === "table" ? table.findIndex(({ stage }) => stage === number) : -1;
+  if (place >= 0) return place;
+  // Where the table has no such stages, -1 and -2 are artefact and unscored, as everywhere.
+  return number === -1 || number === -2 ? placeOfWord("?", table) : undefined;
+}
+
+function placeOfText(
+  text: string,
+  table: StageTable,
+  codes: HypnogramCodes,
+): number | undefined {
+  if (/^-?\d+(\.0+)?$/.test(text)) return placeOfCode(Number(text), table, codes);
+  const capitals = text.toUpperCase();
+  const edf = /^SLEEP STAGE (.+)$/.exec(capitals)?.[1];
+  return placeOfWord(edf === undefined ? capitals : EDF_STAGE[edf] ?? edf, table);
+}
+
+function placeOfWord(word: string, table: StageTable): number | undefined {
+  const own = table.findIndex(({ name, label, stem }) =>
+    [name, label, stem].some((text) => text?.toUpperCase() === word)
+  );
+  if (own >= 0) return own;
+  const names = Object.hasOwn(WORDS, word) ? WORDS[word]! : [];
+  const place = table.findIndex(({ name }) => name === names.find((one) => has(table, one)));
+  if (place >= 0) return place;
+  return names.includes("unscored") ? UNSCORED : undefined;
+}
+
+function has(table: StageTable, name: string): boolean {
+  return table.some((stage) => stage.name === name);
+}

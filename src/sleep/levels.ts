@@ -1,0 +1,122 @@
+import type { StageRows } from "./readStages.ts";
+import type { StageTable } from "./stageTables.ts";
+
+/** A span as a function of its priority sees it. */
+export interface PrioritySpan {
+  /** The code of its stage. */
+  readonly stage: number;
+  /** Where it came from; null where that is not known. */
+  readonly source: string | null;
+  /** Its identifier; null where there is none. */
+  readonly id: string | null;
+  /** Its inclusive start. */
+  readonly start_time: Temporal.Instant;
+  /** Its exclusive end. */
+  readonly end_time: Temporal.Instant;
+  /** How long it is, in milliseconds. */
+  readonly duration_ms: number;
+}
+
+/** Which of overlapping spans shows, the higher number: by stage code, or by a function of the span. */
+export type Priority = Readonly<Record<number, number>> | ((span: PrioritySpan) => number);
+
+/** What decides on the rank of a span. */
+export interface LevelOptions {
+  /** Sources from the highest to the lowest; one that is not named ranks below all. */
+  readonly sourcePriority: readonly string[];
+  /** In place of the priorities of the stage table. */
+  readonly priority?: Priority | undefined;
+}
+
+/** The most ranks that a sweep can tell apart. */
+const MOST_LEVELS = 2 ** 16;
+
+/**
+ * The rank of each row, by its source and then by its priority: a higher one always shows.
+ *
+ * @throws {RangeError} if the priority names a stage that the table lacks, is no number for a row, or
+ * there are over 65,536 ranks
+ */
+export function levels(rows: StageRows, table: StageTable, options: LevelOptions): Uint16Array {
+  const { stage, source } = rows;
+  const { ranks, count } = typeof options.priority === "function"
+    ? ranksOfRows(rows, table, options.priority)
+    : ranksOfStages(rows, table, options.priority);
+  if (options.sourcePriority.length === 0 || source === undefined) return ranks;
+  const { codes, names } = source.codes();
+  const ranked = options.sourcePriority.filter((name) => names.includes(name)).reverse();
+  checkCount(count * (ranked.length + 1));
+  const ofSource = names.map((name) => (name === null ? 0 : ranked.lastIndexOf(name) + 1) * count);
+  for (let row = 0; row < stage.length; row++) ranks[row]! += ofSource[codes[row]!]!;
+  return ranks;
+}
+
+interface Ranks {
+  readonly ranks: Uint16Array;
+  readonly count: number;
+}
+
+function ranksOfStages(
+  { stage }: StageRows,
+  table: StageTable,
+  priority: Readonly<Record<number, number>> | undefined,
+): Ranks {
+  const given = new Map(Object.entries(priority ?? {}).map(([code, rank]) => [Number(code), rank]));
+  for (const [code, rank] of given) {
+    if (!table.some((entry) => entry.stage === code)) {
+      throw new RangeError(
+        `Cannot use priority: ${code} is no stage; the stage table has ${
+          table.map((entry) => entry.stage).join(", ")
+        }`,
+      );
+    }
+    checkRank(rank, `stage ${code}`);
+  }
+  const ranks = table.map((entry) =>
+    priority === undefined ? entry.priority : given.get(entry.stage) ?? -Infinity
+  );
+  const sorted = distinct(ranks);
+  const ofStage = Uint16Array.from(ranks, (rank) => sorted.indexOf(rank));
+  const level = new Uint16Array(stage.length);
+  for (let row = 0; row < level.length; row++) level[row] = ofStage[stage[row]!]!;
+  return { ranks: level, count: sorted.length };
+}
+
+function ranksOfRows(
+  rows: StageRows,
+  table: StageTable,
+  priority: (span: PrioritySpan) => number,
+): Ranks {
+  const { start, end, stage } = rows;
+  const sources = rows.source?.codes(), ids = rows.id?.values();
+  const ranks = new Float64Array(stage.length).fill(-Infinity);
+  for (const row of rows.order ?? ranks.keys()) {
+    ranks[row] = priority({
+      stage: table[stage[row]!]!.stage,
+      source: sources?.names[sources.codes[row]!] ?? null,
+      id: ids?.[row] ?? null,
+      start_time: new Temporal.Instant(start[row]! * 1000n),
+      end_time: new Temporal.Instant(end[row]! * 1000n),
+      duration_ms: Number(end[row]! - start[row]!) / 1000,
+    });
+    checkRank(ranks[row], `row ${row}`);
+  }
+  const sorted = distinct(ranks);
+  checkCount(sorted.length);
+  const place = new Map(sorted.map((rank, i) => [rank, i]));
+  return { ranks: Uint16Array.from(ranks, (rank) => place.get(rank)!), count: sorted.length };
+}
+
+function distinct(ranks: Iterable<number>): number[] {
+  return [...new Set(ranks)].sort((a, b) => a < b ? -1 : 1); // -Infinity less itself is no number
+}
+
+function checkRank(rank: number, of: string): void {
+  if (Number.isFinite(rank)) return;
+  throw new RangeError(`Cannot use priority: it is ${rank} for ${of}, expected a finite number`);
+}
+
+function checkCount(count: number): void {
+  if (count <= MOST_LEVELS) return;
+  throw new RangeError(`Cannot use priority: it makes ${count} ranks, the most is ${MOST_LEVELS}`);
+}

@@ -1,0 +1,106 @@
+import { argSort } from "../frame/argSort.ts";
+import { int64Column, textColumn } from "../frame/columns.ts";
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { placesOf, type Problem, problemOf } from "./stageProblems.ts";
+import { type Stages, stageTable } from "./stageTables.ts";
+
+/** How a stage frame is looked through. */
+export interface MergeReportOptions {
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/**
+ * The rows of a stage frame that `sleep.merge` leaves out or refuses, and why:
+ *
+ * - `empty`: ends as it starts. Always left out.
+ * - `duplicate`: equals an earlier row in start, end, stage, source and id. Counts once.
+ * - `reversed` (ends before it starts), `unfinished` (no end), `unstarted` (no start), `no stage`,
+ *   `unknown stage` (not in the table): refused, unless `merge` is told to leave them out with
+ *   `onInvalid: "drop"`. What they might have meant is not guessed.
+ *
+ * A row is named once, for the first of these that it is, in the order unstarted, unfinished, no
+ * stage, unknown stage, reversed, empty, duplicate.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * @returns a row for each that was found, in the frame's order: `row` `i64` from 0, `problem` `str`,
+ * and the row itself: `start_time`, `end_time` `datetime[us]` in the zone of the input,
+ * `sleep_stage` `i64`, `source`, `id` `str`. Its number of rows by problem are the counts.
+ * @throws {TypeError} if a column is missing or of another type
+ *
+ * @example What is wrong with three rows
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const report = sleep.mergeReport([
+ *   { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-01-02T22:00Z", end_time: null, sleep_stage: 3 },
+ *   { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 3 },
+ * ]);
+ * assertEquals(report.getColumn("row").toArray(), [1, 2]);
+ * assertEquals(report.getColumn("problem").toArray(), ["unfinished", "duplicate"]);
+ * ```
+ */
+export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}): Frame {
+  const { source, id, ...spans } = readColumns(
+    frame,
+    {
+      start_time: "time",
+      end_time: "time",
+      sleep_stage: "int64",
+      "source?": "text",
+      "id?": "text",
+    },
+    { action: "report on stages", columns: options.columns },
+  );
+  const place = placesOf(spans.sleep_stage.values, stageTable(options.stages));
+  const problems = new Map<number, Problem>();
+  for (let row = 0; row < place.length; row++) {
+    const problem = problemOf(spans, place, row);
+    if (problem !== undefined) problems.set(row, problem);
+  }
+  const key = (row: number): string =>
+    JSON.stringify([
+      String(spans.end_time.values[row]),
+      place[row],
+      source?.values[row] ?? null,
+      id?.values[row] ?? null,
+    ]);
+  for (const row of duplicates(spans.start_time.values, key, (row) => !problems.has(row))) {
+    problems.set(row, "duplicate");
+  }
+  const rows = Uint32Array.from(problems.keys()).sort();
+  const nothing = textColumn(new Array(place.length).fill(null));
+  return toFrame({
+    row: int64Column(BigInt64Array.from(rows, BigInt)),
+    problem: textColumn(Array.from(rows, (row) => problems.get(row)!)),
+    ...takeRows({ ...spans, source: source ?? nothing, id: id ?? nothing }, rows),
+  });
+}
+
+/** The rows that share start and key with an earlier one. */
+function duplicates(
+  start: BigInt64Array,
+  key: (row: number) => string,
+  counts: (row: number) => boolean,
+): number[] {
+  const found: number[] = [];
+  const order = argSort(start) ?? Uint32Array.from(start.keys());
+  for (let from = 0, to = 1; from < order.length; from = to++) {
+    while (to < order.length && start[order[to]!] === start[order[from]!]) to++;
+    if (to - from === 1) continue;
+    const seen = new Set<string>();
+    for (const row of order.subarray(from, to)) {
+      if (!counts(row)) continue;
+      const own = key(row);
+      if (seen.has(own)) found.push(row);
+      seen.add(own);
+    }
+  }
+  return found;
+}

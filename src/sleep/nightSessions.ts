@@ -1,0 +1,101 @@
+import { durationMicros } from "../time/duration.ts";
+import type { Interval } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { coalesce } from "./coalesce.ts";
+import { timeIn } from "./cycleColumns.ts";
+import { nightMinutes, nightOf, type NightRule } from "./nightOf.ts";
+import { cycleBounds, numberSpans } from "./number.ts";
+import { paint } from "./paint.ts";
+import type { StageRows } from "./readStages.ts";
+import { part, type Spans, spansOf } from "./spans.ts";
+import type { Stages, StageTable } from "./stageTables.ts";
+
+/** How stages are grouped into sessions, and sessions into nights. */
+export interface NightOptions {
+  /** The IANA zone whose days count. @default the zone of the frame's `start_time` */
+  tz?: string;
+  /**
+   * The local time of day at which one night ends and the next begins: `"noon"`, or any such as
+   * `"18:00"`. @default "noon"
+   */
+  rule?: NightRule;
+  /** The longest gap inside of a session, as an ISO 8601 duration: one over it closes the session. @default "PT60M" */
+  gap?: string;
+  /** The least time asleep of a main sleep, as an ISO 8601 duration. @default "PT0S" */
+  shortestMain?: string;
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  sourcePriority?: readonly string[];
+}
+
+/** One session: spans with no gap over the limit between them, in microseconds. */
+export interface NightSession extends Interval {
+  /** The name of its night: the local date on which that ends. */
+  readonly night: string;
+  /** Its own spans, merged. */
+  readonly spans: Spans;
+  /** The time asleep. */
+  readonly asleep: bigint;
+  /** From the start of the first sleep to the end of the last; null without sleep. */
+  readonly sleep: Interval | null;
+  /** The time that samples of time in bed cover; null without any. */
+  readonly inBed: bigint | null;
+  /** Whether it is the main sleep of its night. */
+  readonly main: boolean;
+}
+
+/** The sessions of a stage frame, ascending, each in its night. */
+export function nightSessions(
+  rows: StageRows,
+  table: StageTable,
+  options: NightOptions,
+): NightSession[] {
+  const tz = zone(options.tz ?? rows.zone), minutes = nightMinutes(options.rule ?? "noon");
+  const least = durationMicros(options.shortestMain ?? "PT0S", "shortestMain");
+  const merged = paint(rows, table, {
+    sourcePriority: options.sourcePriority ?? [],
+    join: "stage",
+  });
+  const found = numberSpans(merged, {
+    gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    isGap: () => false,
+  });
+  const inBed = coalesce(spansOf(rows, (stage) => table[stage]!.name === "in_bed"));
+  let row = 0, bed = 0;
+  const sessions = cycleBounds(found).map(({ start, end }, number) => {
+    const from = row, bedFrom = bed;
+    while (row < found.cycle.length && found.cycle[row] === number) row++;
+    while (bed < inBed.start.length && inBed.start[bed]! < end) bed++; // none reaches out of a session
+    const spans = part(found.spans, from, row);
+    return {
+      start,
+      end,
+      spans,
+      night: nightOf(start + (end - start) / 2n, tz, minutes),
+      asleep: timeIn(spans, (stage) => table[stage]!.asleep),
+      sleep: firstToLast(spans, (stage) => table[stage]!.asleep),
+      inBed: bed === bedFrom ? null : timeIn(part(inBed, bedFrom, bed), () => true),
+      main: false,
+    };
+  });
+  const mains = new Set(
+    [...Map.groupBy(sessions, ({ night }) => night).values()]
+      .map((ofNight) => ofNight.reduce((best, next) => outdoes(next, best) ? next : best)),
+  );
+  return sessions.map((session) => ({
+    ...session,
+    main: mains.has(session) && session.asleep >= least,
+  }));
+}
+
+/** Whether a later session is rather the main sleep than an earlier one. */
+function outdoes(later: NightSession, earlier: NightSession): boolean {
+  if (later.asleep !== earlier.asleep) return later.asleep > earlier.asleep;
+  return later.end - later.start > earlier.end - earlier.start;
+}
+
+function firstToLast(spans: Spans, counts: (stage: number) => boolean): Interval | null {
+  const first = spans.stage.findIndex(counts), last = spans.stage.findLastIndex(counts);
+  return first < 0 ? null : { start: spans.start[first]!, end: spans.end[last]! };
+}

@@ -1,0 +1,99 @@
+import { type Column, int64Column, textColumn, timeColumn, type Valid } from "../frame/columns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { zone } from "../time/zone.ts";
+import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
+import { readStages } from "./readStages.ts";
+import { stageTable } from "./stageTables.ts";
+
+/** How nights are found. */
+export interface NightsOptions extends NightOptions {
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/**
+ * Sessions of sleep, each in its night, with the main sleep of each night.
+ *
+ * Overlapping stages are merged as `sleep.merge` does. A session ends where nothing at all, not even
+ * time awake or in bed, is recorded for longer than `gap`. It belongs to the night in which its
+ * midpoint lies, that is, the greater part of it: with the rule `"noon"` a night reaches from noon
+ * to noon, with `"18:00"` from six in the evening to six. A night is named by the local date on
+ * which it ends, that of waking, also for a sleep that is over before midnight; with `"noon"` an
+ * afternoon's nap thus counts to the night that follows, with `"18:00"` to the one before.
+ *
+ * The main sleep of a night is the session with the most time asleep; of two alike, the longer one;
+ * else the earlier. Every other session with sleep is a nap, as is one with less sleep than
+ * `shortestMain`. Times of day are those of the zone, durations are elapsed.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * @returns a row for each session, ordered by time: `night` `str` (ISO date), `number` `i64` from 0,
+ * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
+ * `datetime[us, tz]`, the latter two null without sleep; `duration_ms` (from start to end),
+ * `asleep_ms`, `in_bed_ms` (covered by samples of time in bed, null without any) `i64`; `main`,
+ * `nap` `bool`.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
+ * no zone, time of day or duration
+ *
+ * @example A night and a nap
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = sleep.nights([
+ *   { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-03-31T12:00Z", end_time: "2024-03-31T12:30Z", sleep_stage: 3 },
+ * ], { tz: "Europe/Berlin", rule: "18:00" });
+ * assertEquals(nights.getColumn("night").toArray(), ["2024-03-31", "2024-03-31"]);
+ * assertEquals(nights.getColumn("main").toArray(), [true, false]);
+ * assertEquals(nights.getColumn("nap").toArray(), [false, true]);
+ * ```
+ */
+export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
+  const table = stageTable(options.stages);
+  const rows = readStages(frame, table, "find nights", options.columns);
+  const found = nightSessions(rows, table, options);
+  const tz = zone(options.tz ?? rows.zone);
+  return toFrame({
+    night: textColumn(found.map(({ night }) => night)),
+    number: int64Column(BigInt64Array.from(found, (_, i) => BigInt(i))),
+    start_time: times(found, ({ start }) => start, tz),
+    end_time: times(found, ({ end }) => end, tz),
+    onset_time: times(found, ({ sleep }) => sleep?.start ?? null, tz),
+    wake_time: times(found, ({ sleep }) => sleep?.end ?? null, tz),
+    duration_ms: millis(found, ({ start, end }) => end - start),
+    asleep_ms: millis(found, ({ asleep }) => asleep),
+    in_bed_ms: millis(found, ({ inBed }) => inBed),
+    main: flags(found, ({ main }) => main),
+    nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
+  });
+}
+
+type Of<T> = (session: NightSession) => T;
+
+function times(found: readonly NightSession[], of: Of<bigint | null>, tz: string): Column {
+  return timeColumn(values(found, of, 1n), tz, valid(found, of));
+}
+
+function millis(found: readonly NightSession[], of: Of<bigint | null>): Column {
+  return int64Column(values(found, of, 1000n), valid(found, of));
+}
+
+function flags(found: readonly NightSession[], of: Of<boolean>): Column {
+  return { type: "bool", values: Uint8Array.from(found, (session) => of(session) ? 1 : 0) };
+}
+
+function values(
+  found: readonly NightSession[],
+  of: Of<bigint | null>,
+  unit: bigint,
+): BigInt64Array {
+  return BigInt64Array.from(found, (session) => (of(session) ?? 0n) / unit);
+}
+
+function valid(found: readonly NightSession[], of: Of<bigint | null>): Valid | undefined {
+  return found.some((session) => of(session) === null)
+    ? Uint8Array.from(found, (session) => of(session) === null ? 0 : 1)
+    : undefined;
+}

@@ -1,0 +1,118 @@
+import { type Column, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { durationMicros } from "../time/duration.ts";
+import { zone } from "../time/zone.ts";
+import { type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
+import { nremPeriods, type Stretch } from "./nremPeriods.ts";
+import { readHypnogram } from "./readHypnogram.ts";
+import { runsIn } from "./runs.ts";
+import { stageKinds } from "./stageKinds.ts";
+import { stageTable } from "./stageTables.ts";
+
+/** How NREM-REM cycles are found. */
+export interface NremCyclesOptions extends BedPeriodOptions {
+  /** The lightest sleep with which a NREM period may begin. @default "N1" */
+  begin?: "N1" | "N2";
+  /** The least NREM sleep and wake of a NREM period. @default "PT15M" */
+  shortestNrem?: string;
+  /** The least REM sleep of a REM period, except for the first of the night. @default "PT5M" */
+  shortestRem?: string;
+  /** A NREM period that is longer is split. @default "PT120M" */
+  longestNrem?: string;
+  /** The least lighter sleep before the deep sleep at which it is split. @default "PT12M" */
+  shortestLighter?: string;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const ACTION = "find NREM cycles";
+
+/**
+ * The cycles of NREM and REM sleep of each night, by the rule of Feinberg and Floyd (1979).
+ *
+ * A NREM period begins with N1 or deeper sleep, never with wake, and has at least 15 minutes of NREM
+ * sleep and wake; less than that between two runs of REM sleep does not part them, and REM sleep
+ * before the first of them is in no cycle. A REM period has at least 5 minutes of REM sleep, except for
+ * the first of the night; otherwise the NREM period goes on over it. A NREM period over 120 minutes
+ * (a skipped REM period) is split where deep sleep begins again after at least 12 minutes of lighter
+ * sleep since deep sleep, if both parts are long enough; what is left is split again. What is not
+ * scored, and sleep of no known stage, counts for nothing and ends nothing. Wake after a REM period
+ * is in no period. The rule knows durations only, so that the length of epochs does not matter.
+ *
+ * Nights and bed periods are those of `sleep.statistics`.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
+ * @returns `night` `str` (ISO date); `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or
+ * `REM`; `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for
+ * a last cycle without a REM period; ordered by time.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is no zone or
+ * duration
+ *
+ * @example One cycle, and one that the morning ends
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const tens = ["W", "N1", "N2", "N3", "N3", "R", "N2", "N2", "W"]; // ten minutes each
+ * const night = sleep.fromHypnogram(tens, { start: "2024-01-01T22:00Z", epoch: "PT10M" });
+ * const found = sleep.nremCycles(night, { stages: "aasm" });
+ * assertEquals(found.getColumn("cycle").toArray(), [1, 1, 2]);
+ * assertEquals(found.getColumn("period").toArray(), ["NREM", "REM", "NREM"]);
+ * assertEquals(found.getColumn("duration_ms").toArray(), [2_400_000, 600_000, 1_200_000]);
+ * assertEquals(found.getColumn("complete").toArray(), [true, true, false]);
+ * ```
+ */
+export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Frame {
+  const {
+    begin = "N1",
+    shortestNrem = "PT15M",
+    shortestRem = "PT5M",
+    longestNrem = "PT120M",
+    shortestLighter = "PT12M",
+    columns,
+    ...periods
+  } = options;
+  if (begin !== "N1" && begin !== "N2") {
+    throw new RangeError(
+      `Cannot ${ACTION}: begin ${JSON.stringify(begin)} is none of N1, N2`,
+    );
+  }
+  const table = stageTable(options.stages), kinds = stageKinds(table);
+  const read = readHypnogram(frame, table, ACTION, columns);
+  const rule = {
+    leastNrem: Number(durationMicros(shortestNrem, "shortestNrem")),
+    leastRem: Number(durationMicros(shortestRem, "shortestRem")),
+    longestNrem: Number(durationMicros(longestNrem, "longestNrem")),
+    leastLighter: Number(durationMicros(shortestLighter, "shortestLighter")),
+    fromN1: begin === "N1",
+  };
+  const rows = bedPeriods(read, table, periods, ACTION).flatMap((night) => {
+    const found = nremPeriods(runsIn(read.spans, night, kinds), kinds, rule);
+    return found.flatMap(({ nrem, rem }, i) => {
+      const complete = rem !== null || i < found.length - 1;
+      const row = (period: string, { from, to }: Stretch) => ({
+        night: night.night,
+        cycle: BigInt(i + 1),
+        period,
+        start: night.start + BigInt(from),
+        end: night.start + BigInt(to),
+        complete,
+      });
+      return [row("NREM", nrem), ...(rem === null ? [] : [row("REM", rem)])];
+    });
+  });
+  const tz = zone(options.tz ?? read.rows.zone);
+  const whole = (of: (row: typeof rows[number]) => bigint): Column =>
+    int64Column(BigInt64Array.from(rows, of));
+  return toFrame({
+    night: textColumn(rows.map(({ night }) => night)),
+    cycle: whole(({ cycle }) => cycle),
+    period: textColumn(rows.map(({ period }) => period)),
+    start_time: timeColumn(BigInt64Array.from(rows, ({ start }) => start), tz),
+    end_time: timeColumn(BigInt64Array.from(rows, ({ end }) => end), tz),
+    duration_ms: whole(({ start, end }) => (end - start) / 1000n),
+    complete: { type: "bool", values: Uint8Array.from(rows, ({ complete }) => complete ? 1 : 0) },
+  });
+}

@@ -1,0 +1,54 @@
+import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { ranking } from "./ranking.ts";
+import { readVotes, type VotesOptions } from "./votes.ts";
+
+/**
+ * How well each source of sleep stages agrees with all others: the soft agreement by which Dreem's
+ * evaluation ranks scorers (Guillot 2020). In each epoch it is the number of other sources that say
+ * what this one says, divided by that of the stage which most of them say; of that the mean. A source
+ * that says in its own words that an epoch is not scored is taken by its word; where it says
+ * nothing, it is left out.
+ *
+ * Compared are the epochs from that in which the last source begins to that in which the first ends.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
+ * one source must not overlap.
+ * @returns `source` `str`, `soft_agreement` `f64` (0 to 1, null with no other source), `epochs` `i64`; the best first.
+ * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @throws {RangeError} if stages of one source overlap, a source has scored nothing, a stage is not in
+ * the table, or the epoch is no duration
+ *
+ * @example Two agree, the third in half
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const half = (source: string, hour: number, sleep_stage: number) => ({
+ *   source,
+ *   sleep_stage,
+ *   start_time: `2024-01-01T0${hour}:00Z`,
+ *   end_time: `2024-01-01T0${hour + 1}:00Z`,
+ * });
+ * const found = sleep.softAgreement([
+ *   ...["ring", "watch", "mat"].map((source) => half(source, 1, 3)),
+ *   half("ring", 2, 4),
+ *   half("watch", 2, 4),
+ *   half("mat", 2, 2),
+ * ]);
+ * assertEquals(found.getColumn("source").toArray(), ["ring", "watch", "mat"]);
+ * assertEquals(found.getColumn("soft_agreement").toArray(), [1, 1, 0.5]);
+ * ```
+ */
+export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Frame {
+  const ranks = ranking(readVotes(frame, options, "rank sources"));
+  return toFrame({
+    source: textColumn(ranks.map(({ source }) => source)),
+    soft_agreement: float64Column(
+      Float64Array.from(ranks, ({ value }) => value ?? 0),
+      Uint8Array.from(ranks, ({ value }) => value === null ? 0 : 1),
+    ),
+    epochs: int64Column(BigInt64Array.from(ranks, ({ epochs }) => BigInt(epochs))),
+  });
+}

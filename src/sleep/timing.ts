@@ -1,0 +1,128 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
+import { chronotype, type DayKind } from "./chronotype.ts";
+import { arc, clockSpread, clockTime } from "./clockTime.ts";
+import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./freeDays.ts";
+import { type NightSleep, type NightSleepOptions, nightSleeps } from "./nightSleeps.ts";
+
+/** How the timing of sleep is measured. */
+export interface TimingOptions extends NightSleepOptions {
+  /**
+   * The free days: weekdays from Monday 1 to Sunday 7, ISO dates, both, or a function of the ISO
+   * date. A night counts with the day on which one wakes from it. @default [6, 7]
+   */
+  freeDays?: FreeDays;
+  /** Whether one wakes by an alarm on free days, so that `MSFsc` is not defined. @default false */
+  alarm?: boolean;
+}
+
+/**
+ * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.
+ *
+ * It rests on the main sleep of each night, from its first sleep to its last: the midpoint is onset
+ * plus half of the elapsed length. Times of day are those of the zone's clock. All values are in
+ * hours: times of day after local midnight, from 0 to 24, the rest as lengths.
+ *
+ * | name | what |
+ * |---|---|
+ * | `onset`, `wake`, `midpoint` | circular mean |
+ * | `..._sd`, `..._R` | circular standard deviation `sqrt(-2 ln R)`, and `R` (unit 1) |
+ * | `..._RMSSD` | root of the mean squared shorter way on the clock between nights of adjacent dates |
+ * | `SOw`, `SDw`, `MSW`, `SOf`, `SDf`, `MSF` | of work and of free days: circular mean onset, mean length, onset plus half of the length |
+ * | `SDweek` | `(SDw * work days + SDf * free days) / 7` |
+ * | `MSFsc` | `MSF` where `SDf <= SDw`, else `MSF - (SDf - SDweek) / 2`; null with `alarm` |
+ * | `SJL_rel`, `SJL` | the shorter way from `MSW` to `MSF`, signed and absolute |
+ * | `SJLsc_rel`, `SJLsc` | the way between the ends of sleep where `SDw > SDf` and free days end no earlier, else between the onsets |
+ *
+ * Sources: Roenneberg et al. 2012 and the R package mctq 0.3 for work and free days, its default
+ * "shorter" way on the clock; Jankowski 2017 for `SJLsc`; RAPIDS for the night-to-night RMSSD. The
+ * work and free days of a week are 7 less and the number of `freeDays`, or where those are dates or a
+ * function their share of all dates from the first night to the last. A standard deviation of one
+ * night, and what rests on a kind of day that is missing, is null. Of times just 12 h apart the way
+ * is taken as forward.
+ *
+ * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
+ * @returns `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
+ * kind from the first night to the last that have a night), `n` `i64` (nights, or pairs of them).
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a stage is not in the table, or an option is none
+ *
+ * @example Half an hour later on a free day
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertAlmostEquals } from "@std/assert";
+ *
+ * const timing = sleep.timing([
+ *   { start_time: "2024-01-11T23:00Z", end_time: "2024-01-12T07:00Z", sleep_stage: 1 }, // to Friday
+ *   { start_time: "2024-01-12T23:30Z", end_time: "2024-01-13T07:30Z", sleep_stage: 1 }, // to Saturday
+ * ], { tz: "UTC" });
+ * assertAlmostEquals(sleep.pick(timing, "MSF")!, 3.5);
+ * assertAlmostEquals(sleep.pick(timing, "SJL")!, 0.5);
+ * ```
+ */
+export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
+  const { freeDays = [6, 7], alarm = false } = options;
+  const { sleeps, tz } = nightSleeps(frame, options, "measure the timing of sleep");
+  const mains = sleeps.filter(({ main }) => main).sort((a, b) => a.night < b.night ? -1 : 1);
+  const dates = datesOver(mains.map(({ night }) => night)), free = isFree(freeDays);
+  const kind = (wanted: boolean): DayKind => {
+    const own = mains.filter(({ night }) => free(night) === wanted);
+    return {
+      n: own.length,
+      dates: dates.filter((date) => free(date) === wanted).length,
+      onset: clockSpread(own.map(({ start }) => clockTime(start, tz))).mean,
+      length: own.length === 0
+        ? null
+        : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR, 0) / own.length,
+    };
+  };
+  return statisticFrame([
+    ...moments("onset", mains, ({ start }) => clockTime(start, tz), dates.length),
+    ...moments("wake", mains, ({ end }) => clockTime(end, tz), dates.length),
+    ...moments(
+      "midpoint",
+      mains,
+      ({ start, end }) => clockTime(start + (end - start) / 2n, tz),
+      dates.length,
+    ),
+    ...chronotype(kind(false), kind(true), freeDaysPerWeek(freeDays, dates), alarm),
+  ]);
+}
+
+const HOUR = 3_600_000_000;
+
+/** The middle and the spread of one moment of each night. */
+function moments(
+  name: string,
+  nights: readonly NightSleep[],
+  of: (night: NightSleep) => number,
+  dates: number,
+): Statistic[] {
+  const times = nights.map(of), { mean, sd, R } = clockSpread(times);
+  const n = nights.length, coverage = dates === 0 ? 0 : n / dates;
+  const steps = nights.flatMap(({ night }, i) => {
+    const next = nights[i + 1];
+    return next !== undefined && isDayAfter(next.night, night)
+      ? [arc(of(nights[i]!), of(next))]
+      : [];
+  });
+  const square = steps.reduce((sum, step) => sum + step * step, 0) / steps.length;
+  return [
+    { name, value: mean, unit: "h", coverage, n },
+    { name: `${name}_sd`, value: sd, unit: "h", coverage, n },
+    { name: `${name}_R`, value: R, unit: "1", coverage, n },
+    {
+      name: `${name}_RMSSD`,
+      value: steps.length === 0 ? null : Math.sqrt(square),
+      unit: "h",
+      coverage: dates < 2 ? 0 : steps.length / (dates - 1),
+      n: steps.length,
+    },
+  ];
+}
+
+function isDayAfter(date: string, other: string): boolean {
+  return Temporal.PlainDate.from(other).add({ days: 1 }).toString() === date;
+}

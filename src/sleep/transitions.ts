@@ -1,0 +1,92 @@
+import { float64Column, int64Column } from "../frame/columns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { epochGrid, epochMicros, stageAt } from "./epochs.ts";
+import { readHypnogram } from "./readHypnogram.ts";
+import { stageKinds, UNSCORED } from "./stageKinds.ts";
+import { type Stages, stageTable } from "./stageTables.ts";
+
+/** How transitions are counted. */
+export interface TransitionsOptions {
+  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
+  epoch?: string;
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/**
+ * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage
+ * counts too, so that the diagonal tells how stable a stage is (as in yasa).
+ *
+ * Epochs are counted from the start of each stretch without a gap; an epoch is the stage that holds
+ * at its middle. Pairs with what is not scored, and pairs over a gap, do not count.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps; time in
+ * bed does not count.
+ * @returns `from`, `to` (stage codes), `count` `i64`, `probability` `f64` (the share of the pairs
+ * that begin in `from`; null where there are none): a row for each pair of stages that occur,
+ * ordered by code.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is no duration
+ *
+ * @example N2 stays N2 twice out of three times
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const night = sleep.fromHypnogram([2, 2, 2, 3], { start: "2024-01-01T22:00Z" });
+ * const found = sleep.transitions(night, { stages: "aasm" });
+ * assertEquals(found.getColumn("to").toArray(), [2, 3, 2, 3]);
+ * assertEquals(found.getColumn("count").toArray(), [2, 1, 0, 0]);
+ * assertEquals(found.getColumn("probability").getIndex(0), 2 / 3);
+ * assertEquals(found.getColumn("probability").getIndex(3), null); // nothing comes after N3
+ * ```
+ */
+export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Frame {
+  const table = stageTable(options.stages);
+  const epoch = epochMicros(options.epoch ?? "PT30S");
+  const { spans } = readHypnogram(frame, table, "count transitions", options.columns);
+  const kinds = stageKinds(table);
+  const grid = epochGrid(spans, epoch);
+  const stage = stageAt(spans, grid, UNSCORED)
+    .map((place) => kinds[place] === "unknown" ? UNSCORED : place);
+  const counts = pairCounts(stage, grid.from, grid.to);
+  const used = [...new Set(stage)].filter((place) => place !== UNSCORED)
+    .sort((a, b) => table[a]!.stage - table[b]!.stage);
+  const pairs = used.flatMap((from) => used.map((to) => ({ from, to })));
+  const totals = new Map(used.map((from) => [
+    from,
+    used.reduce((sum, to) => sum + counts[pairOf(from, to)]!, 0),
+  ]));
+  const code = (place: number): bigint => BigInt(table[place]!.stage);
+  return toFrame({
+    from: int64Column(BigInt64Array.from(pairs, ({ from }) => code(from))),
+    to: int64Column(BigInt64Array.from(pairs, ({ to }) => code(to))),
+    count: int64Column(
+      BigInt64Array.from(pairs, ({ from, to }) => BigInt(counts[pairOf(from, to)]!)),
+    ),
+    probability: float64Column(
+      Float64Array.from(
+        pairs,
+        ({ from, to }) => counts[pairOf(from, to)]! / Math.max(totals.get(from)!, 1),
+      ),
+      Uint8Array.from(pairs, ({ from }) => totals.get(from)! > 0 ? 1 : 0),
+    ),
+  });
+}
+
+/** How often each pair of places follows each other in epochs that touch. */
+function pairCounts(stage: Uint8Array, from: Float64Array, to: Float64Array): Uint32Array {
+  const counts = new Uint32Array(2 ** 16);
+  for (let i = 1; i < stage.length; i++) {
+    const isPair = stage[i - 1] !== UNSCORED && stage[i] !== UNSCORED && to[i - 1] === from[i];
+    if (isPair) counts[pairOf(stage[i - 1]!, stage[i]!)]!++;
+  }
+  return counts;
+}
+
+function pairOf(from: number, to: number): number {
+  return from * 256 + to;
+}

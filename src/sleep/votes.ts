@@ -1,0 +1,83 @@
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type EpochGrid, epochGrid, epochMicros, stageAt } from "./epochs.ts";
+import { hypnogramOf, refuseOverlaps } from "./readHypnogram.ts";
+import { readStages } from "./readStages.ts";
+import { spansOf } from "./spans.ts";
+import { stageKinds, UNSCORED } from "./stageKinds.ts";
+import { type Stages, stageTable } from "./stageTables.ts";
+
+/** How several sources are laid side by side. */
+export interface VotesOptions {
+  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
+  epoch?: string;
+  /** What the stage codes mean. @default "consumer" */
+  stages?: Stages;
+  /** Names of the frame's columns where they differ from the usual ones, `{ source: "scorer" }`. @default none */
+  columns?: ColumnNames;
+}
+
+/** What each source says in each epoch. */
+export interface Votes {
+  /** The epochs in which all sources have begun and none has ended. */
+  readonly grid: EpochGrid;
+  /** The sources in alphabetical order. */
+  readonly sources: readonly string[];
+  /** By source, the place of each epoch's stage in the table; {@linkcode UNSCORED} where it says nothing. */
+  readonly votes: readonly Uint8Array[];
+  /** The zone of the times. */
+  readonly zone: string;
+}
+
+/**
+ * Lays the hypnograms of several sources over epochs, from the first that the last of them has scored
+ * to the last that the first of them has.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @throws {RangeError} if stages of a source overlap, or a source has scored nothing
+ */
+export function readVotes(frame: FrameLike, options: VotesOptions, action: string): Votes {
+  const table = stageTable(options.stages), kinds = stageKinds(table);
+  const epoch = epochMicros(options.epoch ?? "PT30S");
+  const rows = readStages(frame, table, action, options.columns);
+  const text = rows.source?.codes();
+  const empty = text?.codes.indexOf(0) ?? 0;
+  if (text === undefined || empty >= 0) {
+    throw new TypeError(
+      `Cannot ${action}: ${
+        text === undefined ? 'column "source" is missing' : `source is null in row ${empty}`
+      }`,
+    );
+  }
+  const isInBed = (place: number): boolean => table[place]!.name === "in_bed";
+  const grid = epochGrid(spansOf(rows, (place) => !isInBed(place)), epoch);
+  const sources = text.names.slice(1) as string[];
+  const votes = sources.map((name, i) => {
+    const spans = hypnogramOf(
+      rows,
+      (row) => text.codes[row] === i + 1 && !isInBed(rows.stage[row]!),
+    );
+    refuseOverlaps(spans, rows.zone, `${action}, source ${JSON.stringify(name)}`);
+    return stageAt(spans, grid, UNSCORED);
+  });
+  let from = 0, to = grid.from.length;
+  votes.forEach((of, i) => {
+    const first = of.findIndex((place) => kinds[place] !== "unknown");
+    if (first < 0) {
+      throw new RangeError(`Cannot ${action}: source ${JSON.stringify(sources[i])} scored nothing`);
+    }
+    from = Math.max(from, first);
+    to = Math.min(to, of.findLastIndex((place) => kinds[place] !== "unknown") + 1);
+  });
+  to = Math.max(from, to);
+  return {
+    grid: {
+      origin: grid.origin,
+      from: grid.from.subarray(from, to),
+      to: grid.to.subarray(from, to),
+      middle: grid.middle.subarray(from, to),
+    },
+    sources,
+    votes: votes.map((of) => of.subarray(from, to)),
+    zone: rows.zone,
+  };
+}

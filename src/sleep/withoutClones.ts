@@ -1,0 +1,51 @@
+import { allColumns } from "../frame/allColumns.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { clones } from "./clones.ts";
+import type { FindClonesOptions } from "./findClones.ts";
+import { readStages } from "./readStages.ts";
+import { stageTable } from "./stageTables.ts";
+
+/** What counts as a clone, and which of two is removed. */
+export interface WithoutClonesOptions extends FindClonesOptions {
+  /** Which of two stays. Which is right cannot be told from them; look at them first. @default "earlier" */
+  keep?: "earlier" | "later";
+}
+
+/**
+ * A frame of stages without the clones that `sleep.findClones` finds with the same options.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`; any
+ * other columns.
+ * @returns the rows that stay, in their order, with all columns.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
+ * no duration
+ *
+ * @example Only the earlier of two stays
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const frame = sleep.withoutClones([
+ *   { start_time: new Date("2024-01-01T22:00Z"), end_time: new Date("2024-01-02T05:10Z"), sleep_stage: 1 },
+ *   { start_time: new Date("2024-01-02T00:00Z"), end_time: new Date("2024-01-02T07:10Z"), sleep_stage: 1 },
+ * ]);
+ * assertEquals(frame.getColumn("sleep_stage").len(), 1);
+ * ```
+ */
+export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
+  const table = stageTable(options.stages), { columns = {} } = options;
+  const rows = readStages(frame, table, "remove clones", columns);
+  const removed = new Set(
+    clones(rows, options).flatMap((pair) => options.keep === "later" ? pair.rows : pair.clones),
+  );
+  const all = allColumns(frame, {
+    [columns["start_time"] ?? "start_time"]: "time",
+    [columns["end_time"] ?? "end_time"]: "time",
+    [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
+  });
+  return toFrame(takeRows(all, rowsWhere(rows.start.length, (row) => !removed.has(row))));
+}

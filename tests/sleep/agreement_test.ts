@@ -1,0 +1,157 @@
+import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { agreement, type AgreementOptions } from "../../src/sleep/agreement.ts";
+import { blandAltman } from "../../src/sleep/blandAltman.ts";
+import { fixture, rowsOf, scored, valuesOf } from "./hypnograms.ts";
+import { stageRows } from "./stageRows.ts";
+
+const measured = (reference: string, other: string, options: AgreementOptions = {}) =>
+  valuesOf(agreement(scored(reference), scored(other), { stages: "aasm", ...options }));
+
+Deno.test("agreement() of random nights is that of scikit-learn 1.9.1", () => {
+  for (
+    const { reference, other, scored: epochs, plain } of fixture("yasa_random_expected.json")
+      .agreement
+  ) {
+    const found = measured(reference, other);
+    assertEquals(found.epochs, epochs);
+    for (const [name, value] of Object.entries<number>(plain)) {
+      assertAlmostEquals(found[name]!, value, 1e-12, name);
+    }
+    assertEquals(Object.keys(found).length, Object.keys(plain).length + 1);
+  }
+});
+
+Deno.test("agreement() with weights is that of scikit-learn 1.9.1", () => {
+  for (
+    const { reference, other, weights, weighted } of fixture("yasa_random_expected.json").agreement
+  ) {
+    const epochs = [...reference].map((code: string, i: number) => ({
+      ...rowsOf(
+        scored(code, "PT30S", new Date(Date.UTC(2024, 0, 1, 22) + 30_000 * i).toISOString()),
+      )[0],
+      sureness: parseInt(weights[i], 16) / 10,
+    }));
+    const found = valuesOf(
+      agreement(epochs, scored(other), { stages: "aasm", weight: "sureness" }),
+    );
+    for (const [name, value] of Object.entries<number>(weighted)) {
+      assertAlmostEquals(found[name]!, value, 1e-12, name);
+    }
+  }
+});
+
+Deno.test("agreement() leaves out what either has not scored, or counts it against the other", () => {
+  const found = rowsOf(agreement(scored("0.2233"), scored("00.233"), { stages: "aasm" }));
+  assertEquals(found[0], { name: "epochs", value: 4, unit: "count", coverage: 0.8, n: 4 });
+  assertEquals(found[1]!.value, 1);
+  const strict = measured("0.2233", "00.233", { unscored: "disagree" });
+  assertEquals([strict.epochs, strict.accuracy, strict.N2_sensitivity], [5, 0.8, 0.5]);
+});
+
+Deno.test("agreement() of what does not occur is null", () => {
+  const same = measured("2222", "2222");
+  assertEquals([same.accuracy, same.kappa, same.MCC, same.N2_F1], [1, null, null, 1]);
+  assertEquals([same.N3_sensitivity, same.N3_PPV, same.N3_F1, same.N3_kappa], [
+    null,
+    null,
+    null,
+    null,
+  ]);
+  assertEquals(same.N3_specificity, 1);
+  const apart = measured("....", "2222");
+  assertEquals([apart.epochs, apart.accuracy, apart.F1_macro], [0, null, null]);
+});
+
+Deno.test("agreement() compares where both are, at any distance of their epochs", () => {
+  const spans = (shift: number) =>
+    stageRows([
+      { start: shift, end: shift + 10, stage: 3 },
+      { start: shift + 10, end: shift + 20, stage: 4 },
+    ]);
+  const found = valuesOf(agreement(spans(0), spans(5), { epoch: "1m" }));
+  assertEquals([found.epochs, found.accuracy], [15, 10 / 15]);
+});
+
+const codes = fc.string({ unit: fc.constantFrom(..."01234"), minLength: 2, maxLength: 60 });
+
+Deno.test("laws of agreement(): a night agrees with itself, kappa and MCC do not mind the order", () => {
+  fc.assert(
+    fc.property(codes, codes, (a, b) => {
+      assertEquals(measured(a, a).accuracy, 1);
+      const length = Math.min(a.length, b.length);
+      const there = measured(a.slice(0, length), b.slice(0, length));
+      const back = measured(b.slice(0, length), a.slice(0, length));
+      for (const name of ["accuracy", "kappa", "MCC"]) {
+        if (there[name] === null) assertEquals(back[name], null);
+        else assertAlmostEquals(back[name]!, there[name]!, 1e-9);
+      }
+      assertEquals(there.N2_sensitivity, back.N2_PPV);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("agreement() refuses weights and options that mean nothing", () => {
+  const night = rowsOf(scored("012")).map((row) => ({ ...row, sureness: -1 }));
+  const of = (options: AgreementOptions) => () =>
+    agreement(night, night, { stages: "aasm", ...options });
+  assertThrows(of({ weight: "sureness" }), RangeError, "sureness is -1 in row 0");
+  assertThrows(of({ weight: "surety" }), TypeError, '"surety" is missing');
+  assertThrows(of({ unscored: "drop" as "disagree" }), RangeError, "none of leave out, disagree");
+});
+
+Deno.test("blandAltman() finds the limits that Bland and Altman published for peak flow", () => {
+  // Lancet 1986: Wright peak flow meter and mini meter, first readings, 17 subjects, l/min.
+  const wright = [
+    494,
+    395,
+    516,
+    434,
+    476,
+    557,
+    413,
+    442,
+    650,
+    433,
+    417,
+    656,
+    267,
+    478,
+    178,
+    423,
+    427,
+  ];
+  const mini = [
+    512,
+    430,
+    520,
+    428,
+    500,
+    600,
+    364,
+    380,
+    658,
+    445,
+    432,
+    626,
+    260,
+    477,
+    259,
+    350,
+    451,
+  ];
+  const frame = wright.map((large, i) => ({ large, mini: mini[i]! }));
+  const found = valuesOf(blandAltman(frame, { reference: "mini", other: "large" }));
+  assertAlmostEquals(found.bias!, -2.1, 0.05);
+  assertAlmostEquals(found.SD!, 38.8, 0.05);
+  assertAlmostEquals(found.lower!, -2.1176 - 1.96 * 38.7651, 0.01);
+});
+
+Deno.test("blandAltman() leaves out pairs that lack a value", () => {
+  const frame = [{ a: 1, b: 3 }, { a: null, b: 3 }, { a: 2, b: NaN }, { a: 2, b: 8 }];
+  const rows = rowsOf(blandAltman(frame, { reference: "a", other: "b", unit: "min" }));
+  assertEquals(rows[0], { name: "bias", value: 4, unit: "min", coverage: 0.5, n: 2 });
+  const one = valuesOf(blandAltman(frame.slice(0, 1), { reference: "a", other: "b" }));
+  assertEquals(one, { bias: 2, SD: null, lower: null, upper: null });
+});

@@ -1,0 +1,139 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { columnNames } from "../../src/frame/seriesOf.ts";
+import { findClones, type FindClonesOptions } from "../../src/sleep/findClones.ts";
+import { withoutClones } from "../../src/sleep/withoutClones.ts";
+import { fitbit } from "../../src/read/fitbit.ts";
+import { fitbitLogs } from "./fitbitLogs.ts";
+import { minuteRows, type Span, stageRows } from "./stageRows.ts";
+
+const NIGHT: readonly Span[] = [
+  { start: 0, end: 47, stage: 3, source: "w" },
+  { start: 47, end: 80, stage: 4, source: "w" },
+  { start: 83, end: 200, stage: 3, source: "w" },
+  { start: 90, end: 91, stage: 2, source: "w" },
+  { start: 200, end: 391, stage: 5, source: "w" },
+];
+const by = (minutes: number, source = "w") =>
+  NIGHT.map((span) => ({
+    ...span,
+    start: span.start + minutes,
+    end: span.end + minutes,
+    source,
+  }));
+
+const found = (spans: readonly Span[], options: FindClonesOptions = {}) =>
+  minuteRows(findClones(stageRows(spans), options)).map((row) => [
+    row["start_time"],
+    row["clone_start_time"],
+    row["shift_ms"],
+    row["rows"],
+  ]);
+
+Deno.test("findClones() finds a night that is there again, apart or overlapping, in any order", () => {
+  for (const shift of [15, 60, 330, 345, 600, 840]) {
+    const rows = [...by(shift), ...NIGHT];
+    assertEquals(found(rows), [[0, shift, shift, 5]], `${shift} min`);
+    assertEquals(found(rows.toReversed()), [[0, shift, shift, 5]]);
+  }
+  const [report] = minuteRows(findClones(stageRows([...NIGHT, ...by(120)])));
+  assertEquals(report, {
+    start_time: 0,
+    end_time: 391,
+    clone_start_time: 120,
+    clone_end_time: 511,
+    shift_ms: 120,
+    rows: 5,
+    source: "w",
+  });
+});
+
+Deno.test("findClones() leaves alone what differs in source, shift, stage or length", () => {
+  assertEquals(found([...NIGHT, ...by(120, "phone")]), []);
+  for (const shift of [7, 0, 855, 1440]) {
+    assertEquals(found([...NIGHT, ...by(shift)]), [], `${shift} min`);
+  }
+  const other = by(600).map((span, i) => i === 1 ? { ...span, stage: 5 } : span);
+  assertEquals(found([...NIGHT, ...other]), []);
+  const longer = by(600).map((span, i) => i === 4 ? { ...span, end: span.end + 1 } : span);
+  assertEquals(found([...NIGHT, ...longer]), []);
+  const more = { start: 1000, end: 1010, stage: 3, source: "w" };
+  assertEquals(found([...NIGHT, ...by(600), more]), []);
+});
+
+Deno.test("findClones() takes other steps, other limits, and sessions of enough rows", () => {
+  const rows = [...NIGHT, ...by(615)];
+  assertEquals(found(rows).length, 1);
+  assertEquals(found(rows, { step: "PT30M" }), []);
+  assertEquals(found(rows, { longest: "PT10H" }), []);
+  assertEquals(found(rows, { minRows: 5 }).length, 1);
+  assertEquals(found(rows, { minRows: 6 }), []);
+  assertThrows(() => findClones([], { step: "PT0S" }), RangeError, "it is zero");
+});
+
+Deno.test("findClones() pairs what is there three times one after the other", () => {
+  assertEquals(found([...NIGHT, ...by(480), ...by(960)]), [[0, 480, 480, 5], [480, 960, 480, 5]]);
+});
+
+Deno.test("findClones() finds a night in two layers as one, and a source's night among another's", () => {
+  const layers = (minutes: number) => [
+    ...by(minutes),
+    { start: minutes + 60, end: minutes + 61, stage: 2, source: "short" },
+    { start: minutes + 300, end: minutes + 302, stage: 2, source: "short" },
+  ];
+  assertEquals(found([...layers(0), ...layers(45)]), [[0, 45, 45, 7]]);
+  assertEquals(
+    minuteRows(findClones(stageRows([...layers(0), ...layers(45)])))[0]!["source"],
+    "short, w",
+  );
+  const phone = { start: 20, end: 410, stage: 1, source: "phone" };
+  assertEquals(found([...NIGHT, ...by(120), phone]), [[0, 120, 120, 5]]);
+});
+
+Deno.test("findClones() compares single rows if asked to, whatever lies among them", () => {
+  const rows = [
+    { start: 0, end: 433, stage: 1, source: "w" },
+    { start: 60, end: 493, stage: 1, source: "w" },
+    { start: 500, end: 511, stage: 1, source: "w" },
+  ];
+  assertEquals(found(rows), []);
+  assertEquals(found(rows, { by: "row" }), [[0, 60, 60, 1]]);
+});
+
+Deno.test("withoutClones() leaves what was there before the clone came, with all columns", () => {
+  const nights = fc.array(fc.record({ shift: fc.integer({ min: 1, max: 56 }), day: fc.nat(3) }), {
+    minLength: 1,
+    maxLength: 3,
+  });
+  fc.assert(
+    fc.property(nights, fc.boolean(), (chosen, keepsEarlier) => {
+      const days = [...new Map(chosen.map((one) => [one.day, one])).values()];
+      const original = days.flatMap(({ day }) => by(day * 5000));
+      const copies = days.flatMap(({ day, shift }) => by(day * 5000 + shift * 15));
+      const frame = withoutClones(stageRows([...original, ...copies]), {
+        keep: keepsEarlier ? "earlier" : "later",
+      });
+      assertEquals(
+        minuteRows(frame),
+        minuteRows(withoutClones(stageRows(keepsEarlier ? original : copies))),
+      );
+      assertEquals(frame.height, original.length);
+    }),
+    { numRuns: 30 },
+  );
+  const rows = stageRows(NIGHT).map((row, note) => ({ ...row, note }));
+  assertEquals(columnNames(withoutClones(rows)).at(-1), "note");
+});
+
+Deno.test("findClones() and withoutClones() read columns of other names", () => {
+  const rows = stageRows([...NIGHT, ...by(120)])
+    .map(({ start_time, ...rest }) => ({ begin: start_time, ...rest }));
+  const columns = { start_time: "begin" };
+  assertEquals(findClones(rows, { columns }).height, 1);
+  assertEquals(withoutClones(rows, { columns }).height, 5);
+});
+
+Deno.test("findClones() finds no clone among 526 real logs", () => {
+  const logs = fitbit(fitbitLogs(), { tz: "Europe/Berlin" });
+  assertEquals(findClones(logs).height, 0);
+});

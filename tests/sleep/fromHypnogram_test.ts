@@ -1,0 +1,74 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { fromHypnogram, type FromHypnogramOptions } from "../../src/sleep/fromHypnogram.ts";
+import { rowsOf, START } from "./hypnograms.ts";
+
+/** A letter for each epoch. */
+const spelled = (
+  codes: ArrayLike<number | string | null>,
+  options: Partial<FromHypnogramOptions> = {},
+): unknown[] =>
+  Array.from(codes, (code) => {
+    const [row] = rowsOf(fromHypnogram([code], { start: START, ...options }));
+    return row?.sleep_stage;
+  });
+
+Deno.test("fromHypnogram() reads numbers of the table, and 4 as REM", () => {
+  assertEquals(spelled([0, 1, 2, 3, 4, -1, -2]), [0, 1, 2, 3, 4, -1, -1]);
+  assertEquals(spelled(["0", "1", "4"]), [0, 1, 4]);
+});
+
+Deno.test("fromHypnogram() reads numbers of NSRR: 4 as N3, 5 as REM", () => {
+  assertEquals(spelled([0, 1, 2, 3, 4, 5, 6, 9], { codes: "nsrr" }), [0, 1, 2, 3, 3, 4, -1, -1]);
+  assertEquals(spelled(["4", "5"], { codes: "nsrr" }), [3, 4]);
+});
+
+Deno.test("fromHypnogram() reads the words of laboratories", () => {
+  const words = ["W", "wake", "N1", "S2", "N3", "S4", "R", "REM", "MT", "ART", "UNS", "?"];
+  assertEquals(spelled(words), [0, 0, 1, 2, 3, 3, 4, 4, -1, -1, -1, -1]);
+  const edf = ["Sleep stage W", "Sleep stage 4", "Sleep stage R", "Sleep stage ?", "Movement time"];
+  assertEquals(spelled(edf), [0, 3, 4, -1, -1]);
+});
+
+Deno.test("fromHypnogram() takes what is missing for unscored, never for sleep", () => {
+  assertEquals(spelled([null, NaN, ""]), [-1, -1, -1]);
+  assertEquals(spelled(Float64Array.of(NaN, 2)), [-1, 2]);
+});
+
+Deno.test("fromHypnogram() reads into the table of devices, where what is not scored is a gap", () => {
+  const words = ["Awake", "light", "deep", "REM", "asleep", "?", null];
+  const found = spelled(words, { stages: "consumer" });
+  assertEquals(found, [2, 3, 4, 5, 1, undefined, undefined]);
+});
+
+Deno.test("fromHypnogram() joins epochs of one stage, of any length, in the zone", () => {
+  const options = { tz: "Europe/Berlin", start: "2024-03-31T01:59:30" };
+  assertEquals(rowsOf(fromHypnogram(Int8Array.of(2, 2, 2, 0), { ...options, epoch: "20s" })), [
+    {
+      start_time: "2024-03-31T01:59:30+01:00",
+      end_time: "2024-03-31T03:00:30+02:00",
+      sleep_stage: 2,
+    },
+    {
+      start_time: "2024-03-31T03:00:30+02:00",
+      end_time: "2024-03-31T03:00:50+02:00",
+      sleep_stage: 0,
+    },
+  ]);
+  assertEquals(fromHypnogram([], { start: START }).shape.height, 0);
+});
+
+Deno.test("fromHypnogram() refuses what means nothing", () => {
+  const read = (codes: readonly (number | string)[], options = {}) => () =>
+    fromHypnogram(codes, { start: START, ...options });
+  assertThrows(read([0, 5]), RangeError, "epoch 1 is 5; the stage table has -1 Unscored");
+  assertThrows(read([5]), RangeError, 'codes: "nsrr" reads 5 as REM');
+  assertThrows(read([1.5]), RangeError, "epoch 0 is 1.5");
+  assertThrows(read(["N5"]), RangeError, 'epoch 0 is "N5"');
+  assertThrows(read(["toString"]), RangeError, 'epoch 0 is "toString"');
+  assertThrows(read([-3]), RangeError, "epoch 0 is -3");
+  assertThrows(read([10], { codes: "nsrr" }), RangeError, "epoch 0 is 10");
+  assertThrows(read([0], { codes: "edf" }), RangeError, "none of table, nsrr");
+  assertThrows(read([0], { epoch: "PT0S" }), RangeError, "it is zero");
+  assertThrows(read([0], { epoch: "1d" }), RangeError, "no fixed length");
+  assertThrows(read([0], { start: "2024-01-01T22:00" }), TypeError, "has no zone");
+});

@@ -1,0 +1,37 @@
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+
+export const START = "2024-01-01T22:00Z";
+
+const folder = new URL("../fixtures/", import.meta.url);
+
+/** A fixture's JSON. */
+// deno-lint-ignore no-explicit-any
+export const fixture = (name: string): any =>
+  JSON.parse(Deno.readTextFileSync(new URL(name, folder)));
+
+/** The codes of a yasa hypnogram: a line each, with comments. */
+export const yasaCodes = (name: string): string[] =>
+  Deno.readTextFileSync(new URL(name, folder)).split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"));
+
+/** A text of one digit for each epoch as a stage frame; a dot is not scored. */
+export const scored = (codes: string, epoch = "PT30S", start = START): Frame =>
+  fromHypnogram([...codes].map((code) => code === "." ? -1 : Number(code)), { start, epoch });
+
+/** A frame as records. */
+export const rowsOf = (frame: Frame): Record<string, unknown>[] => toRows(columnsOf(frame));
+
+/** Hypnograms of several sources as records of one frame. */
+export const sourceRows = (bySource: Readonly<Record<string, string>>): Row[] =>
+  Object.entries(bySource).flatMap(([source, codes]) =>
+    rowsOf(scored(codes)).map((row) => ({ ...row, source }))
+  );
+
+/** All values of a long frame by name. */
+export const valuesOf = (frame: Frame): Record<string, number | null> =>
+  Object.fromEntries(
+    rowsOf(frame).map(({ name, value }) => [name as string, value as number | null]),
+  );

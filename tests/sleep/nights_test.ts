@@ -1,0 +1,195 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import { cycles } from "../../src/sleep/cycles.ts";
+import { nightOf } from "../../src/sleep/nightOf.ts";
+import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
+import { minuteRows, type Span, stageRows } from "./stageRows.ts";
+
+type Piece = readonly [start: string, end: string, stage?: number];
+
+const rows = (pieces: readonly Piece[]): Row[] =>
+  pieces.map(([start_time, end_time, sleep_stage = 3]) => ({ start_time, end_time, sleep_stage }));
+
+const found = (pieces: readonly Piece[], options: NightsOptions) =>
+  toRows(columnsOf(nights(rows(pieces), options)));
+
+const named = (pieces: readonly Piece[], options: NightsOptions) =>
+  found(pieces, options).map(({ night, main, nap }) => [night, main ? "main" : nap ? "nap" : ""]);
+
+const tz = "Europe/Berlin";
+
+Deno.test("nights() closes a session at a gap over the parameter, not at one of just its length", () => {
+  const pieces = (minute: string): Piece[] => [
+    ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
+    [`2024-01-02T02:${minute}Z`, "2024-01-02T06:00Z"],
+  ];
+  assertEquals(found(pieces("00"), { tz }).length, 1);
+  assertEquals(found(pieces("01"), { tz }).length, 2);
+  assertEquals(found(pieces("01"), { tz, gap: "PT61M" }).length, 1);
+  assertEquals(found(pieces("00"), { tz, gap: "PT0S" }).length, 2);
+});
+
+Deno.test("nights() counts time awake and in bed as part of a session, not as a gap", () => {
+  const [only, ...others] = found([
+    ["2024-01-01T21:00Z", "2024-01-02T07:00Z", 0],
+    ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
+    ["2024-01-02T01:00Z", "2024-01-02T03:00Z", 2],
+    ["2024-01-02T04:30Z", "2024-01-02T06:00Z", 4],
+  ], { tz });
+  assertEquals(others, []);
+  assertEquals(only!["duration_ms"], 10 * 3_600_000);
+  assertEquals(only!["in_bed_ms"], 10 * 3_600_000);
+  assertEquals(only!["asleep_ms"], 4.5 * 3_600_000);
+  assertEquals(only!["onset_time"], "2024-01-01T23:00:00+01:00");
+  assertEquals(only!["wake_time"], "2024-01-02T07:00:00+01:00");
+});
+
+Deno.test("nights() names a night by the date of waking, by the noon rule and by that of 18:00", () => {
+  const pieces: Piece[] = [
+    ["2024-01-01T20:00+01:00", "2024-01-01T23:30+01:00"], // an evening
+    ["2024-01-02T14:00+01:00", "2024-01-02T14:30+01:00"], // an afternoon
+    ["2024-01-03T05:00+01:00", "2024-01-03T13:00+01:00"], // a late riser
+    ["2024-01-04T08:00+01:00", "2024-01-04T17:00+01:00"], // after a night shift
+  ];
+  const dates = (rule: string) => found(pieces, { tz, rule }).map(({ night }) => night);
+  assertEquals(dates("noon"), ["2024-01-02", "2024-01-03", "2024-01-03", "2024-01-05"]);
+  assertEquals(dates("12:00"), dates("noon"));
+  assertEquals(dates("18:00"), ["2024-01-02", "2024-01-02", "2024-01-03", "2024-01-04"]);
+});
+
+Deno.test("nights() chooses the session with the most time asleep, then the longer, then the earlier", () => {
+  const rule = "18:00";
+  assertEquals(
+    named([
+      ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
+      ["2024-01-02T03:00Z", "2024-01-02T06:30Z"],
+      ["2024-01-02T12:00Z", "2024-01-02T16:00Z", 2],
+    ], { tz, rule }),
+    [["2024-01-02", "nap"], ["2024-01-02", "main"], ["2024-01-02", ""]],
+  );
+  const alike: Piece[] = [
+    ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
+    ["2024-01-02T03:00Z", "2024-01-02T06:00Z"],
+  ];
+  assertEquals(named(alike, { tz, rule }).map(([, kind]) => kind), ["main", "nap"]);
+  assertEquals(
+    named([...alike, ["2024-01-02T06:00Z", "2024-01-02T06:10Z", 2]], { tz, rule })
+      .map(([, kind]) => kind),
+    ["nap", "main"],
+  );
+  assertEquals(
+    named(alike, { tz, rule, shortestMain: "PT4H" }).map(([, kind]) => kind),
+    ["nap", "nap"],
+  );
+});
+
+Deno.test("nights() merges several sources before it counts time asleep", () => {
+  const [night] = found([
+    ["2024-01-01T22:00Z", "2024-01-02T06:00Z", 1],
+    ["2024-01-01T22:00Z", "2024-01-02T06:00Z", 3],
+  ], { tz });
+  assertEquals(night!["asleep_ms"], 8 * 3_600_000);
+});
+
+Deno.test("nights() has elapsed durations over both changes of the clock", () => {
+  const lengths = ["2024-03-30", "2024-10-26", "2024-01-10"].map((date) => {
+    const start = Temporal.PlainDateTime.from(`${date}T23:00`).toZonedDateTime(tz).toInstant();
+    const [night] = found([[start.toString(), start.add({ hours: 8 }).toString()]], { tz });
+    return [night!["night"], night!["duration_ms"], night!["asleep_ms"]];
+  });
+  const eight = 8 * 3_600_000;
+  assertEquals(lengths, [
+    ["2024-03-31", eight, eight],
+    ["2024-10-27", eight, eight],
+    ["2024-01-11", eight, eight],
+  ]);
+});
+
+Deno.test("nights() parts nights at the local noon of zones of half hours", () => {
+  const pieces: Piece[] = [
+    ["2024-01-02T05:50Z", "2024-01-02T06:10Z"], // 11:35 to 11:55 in Kathmandu
+    ["2024-01-02T08:00Z", "2024-01-02T08:20Z"],
+  ];
+  const dates = (tz: string) => found(pieces, { tz }).map(({ night }) => night);
+  assertEquals(dates("Asia/Kathmandu"), ["2024-01-02", "2024-01-03"]);
+  assertEquals(dates("UTC"), ["2024-01-02", "2024-01-02"]);
+  assertEquals(dates("Australia/Lord_Howe"), ["2024-01-03", "2024-01-03"]);
+});
+
+Deno.test("nights() stands where a zone skips midnight, and where it skips a day", () => {
+  const night = (start: string, hours: number, zone: string, rule = "noon") => {
+    const at = Temporal.Instant.from(start);
+    return found([[start, at.add({ hours }).toString()]], { tz: zone, rule })[0]!["night"];
+  };
+  const paulo = "America/Sao_Paulo"; // 4 November 2018 began at 01:00
+  assertEquals(night("2018-11-04T02:00Z", 8, paulo), "2018-11-04");
+  assertEquals(night("2018-11-04T02:00Z", 8, paulo, "00:00"), "2018-11-04");
+  assertEquals(night("2018-11-03T23:00Z", 1, paulo, "00:00"), "2018-11-03");
+  // Samoa left out 30 December 2011: the night that began on the 29th ended on the 31st.
+  assertEquals(night("2011-12-30T09:00Z", 8, "Pacific/Apia"), "2011-12-31");
+  assertEquals(night("2011-12-29T09:00Z", 8, "Pacific/Apia"), "2011-12-29");
+});
+
+Deno.test("nightOf() gives every instant the date of the next boundary, in any zone", () => {
+  const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"];
+  fc.assert(
+    fc.property(
+      fc.constantFrom(...zones),
+      fc.integer({ min: 0, max: 2 * 366 * 1440 }),
+      fc.constantFrom(0, 720, 1080, 150),
+      (zone, minute, rule) => {
+        const at = Temporal.Instant.from("2024-01-01T00:00Z").add({ minutes: minute });
+        const date = Temporal.PlainDate.from(nightOf(at.epochNanoseconds / 1000n, zone, rule));
+        const edge = (day: Temporal.PlainDate) =>
+          day.toPlainDateTime().add({ minutes: rule }).toZonedDateTime(zone).epochNanoseconds;
+        const end = rule === 0 ? date.add({ days: 1 }) : date;
+        assert(edge(end.subtract({ days: 1 })) <= at.epochNanoseconds);
+        assert(at.epochNanoseconds < edge(end));
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
+
+const span = fc.record({
+  start: fc.integer({ min: 0, max: 4000 }),
+  length: fc.integer({ min: 0, max: 300 }),
+  stage: fc.integer({ min: 0, max: 5 }),
+}).map(({ start, length, stage }): Span => ({ start, end: start + length, stage }));
+
+Deno.test("nights() finds the cycles of that gap, one main sleep a night, and loses no sleep", () => {
+  fc.assert(
+    fc.property(fc.array(span, { maxLength: 15 }), (spans) => {
+      const all = minuteRows(nights(stageRows(spans)));
+      const same = minuteRows(cycles(stageRows(spans), { cycleGap: "PT60.000001M" }));
+      assertEquals(
+        all.map((row) => [row["start_time"], row["end_time"], row["asleep_ms"]]),
+        same.map((row) => [row["start_time"], row["end_time"], row["total_time_asleep_ms"]]),
+      );
+      for (const ofNight of Map.groupBy(all, ({ night }) => night).values()) {
+        const main = ofNight.filter(({ main }) => main);
+        assertEquals(main.length, 1);
+        for (const { asleep_ms } of ofNight) {
+          assert((asleep_ms as number) <= (main[0]!["asleep_ms"] as number));
+        }
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+Deno.test("nights() takes the frame's own zone, and columns of other names", () => {
+  const frame = nights([
+    { begin: "2024-01-01T22:00Z", until: "2024-01-02T06:00Z", code: 3 },
+  ], { columns: { start_time: "begin", end_time: "until", sleep_stage: "code" } });
+  assertEquals(toRows(columnsOf(frame))[0]!["start_time"], "2024-01-01T22:00:00Z");
+  assertEquals(toRows(columnsOf(nights([]))), []);
+});
+
+Deno.test("nights() refuses a rule that is no time of day", () => {
+  for (const rule of ["25:00", "6pm", "", "12"]) {
+    assertThrows(() => nights([], { rule }), RangeError, "Cannot use rule");
+  }
+});

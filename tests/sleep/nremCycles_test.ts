@@ -1,0 +1,155 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import { nremCycles, type NremCyclesOptions } from "../../src/sleep/nremCycles.ts";
+import { rowsOf, scored, START, yasaCodes } from "./hypnograms.ts";
+
+/** A night told as `W10 A5 B40`: wake, N1 (A), N2 (B), N3 (C), REM and X, each with its minutes. */
+const night = (text: string): string =>
+  text.split(" ").map((part) => {
+    const code = { W: "0", A: "1", B: "2", C: "3", R: "4", X: "." }[part[0]!]!;
+    return code.repeat(Number(part.slice(1)));
+  }).join("");
+
+/** Periods as `1 NREM 10-60`, in minutes, with a `?` behind those of a cycle that is not complete. */
+const found = (text: string, options: NremCyclesOptions = {}): string[] =>
+  brief(scored(night(text), "PT1M"), options);
+
+const brief = (frame: Parameters<typeof nremCycles>[0], options: NremCyclesOptions = {}) =>
+  rowsOf(nremCycles(frame, { stages: "aasm", ...options })).map((row) => {
+    const minute = (time: unknown): number =>
+      (Date.parse(time as string) - Date.parse(START)) / 6e4;
+    const { cycle, period, start_time, end_time, duration_ms, complete } = row;
+    assertEquals(duration_ms, Date.parse(end_time as string) - Date.parse(start_time as string));
+    return `${cycle} ${period} ${minute(start_time)}-${minute(end_time)}${complete ? "" : "?"}`;
+  });
+
+Deno.test("nremCycles() begins with N1, or with N2, never with wake", () => {
+  const text = "W10 A5 W5 B40 R10 W5 B30 R20 W10";
+  assertEquals(found(text), ["1 NREM 10-60", "1 REM 60-70", "2 NREM 75-105", "2 REM 105-125"]);
+  assertEquals(found(text, { begin: "N2" })[0], "1 NREM 20-60");
+});
+
+Deno.test("nremCycles() does not part REM sleep by less than 15 minutes of NREM sleep and wake", () => {
+  assertEquals(found("B60 R10 B14 R10 B20"), ["1 NREM 0-60", "1 REM 60-94", "2 NREM 94-114?"]);
+  assertEquals(found("B60 R10 B15 R10"), [
+    "1 NREM 0-60",
+    "1 REM 60-70",
+    "2 NREM 70-85",
+    "2 REM 85-95",
+  ]);
+  // Wake counts after NREM sleep has begun, not before.
+  assertEquals(found("B60 R10 B5 W10 R10").length, 4);
+  assertEquals(found("B60 R10 W10 B5 R10"), ["1 NREM 0-60", "1 REM 60-95"]);
+});
+
+Deno.test("nremCycles() goes on over REM sleep of less than 5 minutes, except for the first", () => {
+  assertEquals(found("B60 R2 B30 R4 B30 R5"), [
+    "1 NREM 0-60",
+    "1 REM 60-62",
+    "2 NREM 62-126",
+    "2 REM 126-131",
+  ]);
+  assertEquals(found("B60 R2 B30 R4 B30"), ["1 NREM 0-60", "1 REM 60-62", "2 NREM 62-126?"]);
+  assertEquals(found("B60 R9 B14 R1"), ["1 NREM 0-60", "1 REM 60-84"]);
+});
+
+Deno.test("nremCycles() leaves REM sleep before the first NREM period out", () => {
+  assertEquals(found("A5 R20 B60 R10"), ["1 NREM 25-85", "1 REM 85-95"]);
+  assertEquals(found("A5 R20 B60"), ["1 NREM 25-85?"]);
+});
+
+Deno.test("nremCycles() splits a long NREM period where deep sleep begins again after lighter sleep", () => {
+  assertEquals(found("B20 C30 B30 C30 B20 R10"), [
+    "1 NREM 0-80",
+    "2 NREM 80-130",
+    "2 REM 130-140",
+  ]);
+  assertEquals(found("B20 C30 B11 C30 B40 R10").length, 2, "11 minutes are too few");
+  assertEquals(found("B20 C30 B30 C20 B20 R10").length, 2, "120 minutes are not too long");
+  assertEquals(
+    found("B60 C61 R10").length,
+    2,
+    "lighter sleep before any deep sleep does not count",
+  );
+  assertEquals(found("B20 C30 B62 C9 R10").length, 2, "9 minutes make no NREM period");
+  assertEquals(
+    found("C20 B50 C20 B50 C20 B50 R10").map((row) => row.slice(2)),
+    ["NREM 0-70", "NREM 70-140", "NREM 140-210", "REM 210-220"],
+  );
+});
+
+Deno.test("nremCycles() counts nothing that is not scored, and is not ended by it", () => {
+  assertEquals(found("B10 X20 B4 R10 B20"), ["1 NREM 44-64?"]);
+  assertEquals(found("B10 X20 B5 R10"), ["1 NREM 0-35", "1 REM 35-45"]);
+});
+
+Deno.test("nremCycles() ends with the last NREM sleep, if it was long enough", () => {
+  assertEquals(found("B60 R10 B20 W30"), ["1 NREM 0-60", "1 REM 60-70", "2 NREM 70-90?"]);
+  assertEquals(found("B60 R10 B14 W30"), ["1 NREM 0-60", "1 REM 60-70"]);
+  assertEquals(found("W60"), []);
+  assertEquals(rowsOf(nremCycles([])), []);
+});
+
+Deno.test("nremCycles() reads devices that know light, deep and REM sleep", () => {
+  const codes = ["light", "deep", "light", "rem", "light", "asleep"];
+  const frame = fromHypnogram(codes, { start: START, epoch: "PT20M", stages: "consumer" });
+  assertEquals(brief(frame, { stages: "consumer" }), [
+    "1 NREM 0-60",
+    "1 REM 60-80",
+    "2 NREM 80-100?",
+  ]);
+});
+
+Deno.test("nremCycles() of a real night has the five cycles that a look at its runs shows", () => {
+  const frame = fromHypnogram(yasaCodes("yasa_full6hrs_hypno_30s.txt"), { start: START });
+  assertEquals(brief(frame), yasaCycles);
+});
+
+/** By hand, from the list of that night's runs. */
+const yasaCycles = [
+  "1 NREM 5.5-69",
+  "1 REM 69-80",
+  "2 NREM 80-132",
+  "2 REM 132-143.5",
+  "3 NREM 143.5-184",
+  "3 REM 184-202.5",
+  "4 NREM 202.5-258",
+  "4 REM 258-287.5",
+  "5 NREM 287.5-346",
+  "5 REM 346-360",
+];
+
+const hypnogram = fc.array(
+  fc.tuple(fc.constantFrom(..."0123442"), fc.integer({ min: 1, max: 60 })),
+  { minLength: 1, maxLength: 25 },
+).map((runs) => runs.map(([code, length]) => code.repeat(length)).join(""));
+
+Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as long as the rule says", () => {
+  fc.assert(
+    fc.property(hypnogram, (codes) => {
+      const rows = brief(scored(codes, "PT1M"));
+      for (const [times, epoch] of [[2, "PT30S"], [3, "PT20S"]] as const) {
+        const finer = [...codes].map((code) => code.repeat(times)).join("");
+        assertEquals(brief(scored(finer, epoch)), rows);
+      }
+      let reached = 0;
+      rows.forEach((row, i) => {
+        const [, cycle, period, from, to] = /(\d+) (\w+) (\d+)-(\d+)/.exec(row)!;
+        assert(Number(from) >= reached && Number(to) > Number(from));
+        reached = Number(to);
+        const inside = codes.slice(Number(from), Number(to));
+        assert(period === "REM" ? inside[0] === "4" : "123".includes(inside[0]!), row);
+        if (period === "NREM") assert(inside.replaceAll("4", "").length >= 15, row);
+        else assert(cycle === "1" || inside.replaceAll(/[^4]/g, "").length >= 5, row);
+        assertEquals(row.endsWith("?"), i === rows.length - 1 && period === "NREM");
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+Deno.test("nremCycles() refuses a beginning that it does not know", () => {
+  assertThrows(() => found("B20", { begin: "N3" as "N2" }), RangeError, "none of N1, N2");
+  assertThrows(() => found("B20", { shortestNrem: "15" }), RangeError, "shortestNrem");
+});

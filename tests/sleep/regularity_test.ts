@@ -1,0 +1,238 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import { columnNames } from "../../src/frame/seriesOf.ts";
+import { regularity, type RegularityOptions } from "../../src/sleep/regularity.ts";
+import { type Span, stageRows } from "./stageRows.ts";
+
+const found = (rows: Row[], options: RegularityOptions = {}) =>
+  toRows(columnsOf(regularity(rows, options)));
+
+const index = (rows: Row[], options: RegularityOptions = {}) => {
+  const [row] = found(rows, options);
+  return row!["value"] as number | null;
+};
+
+const DAY = 1440;
+
+/** Sleeps in hours after midnight of the days from 1970-01-01 on. */
+const sleeps = (hours: readonly (readonly [day: number, from: number, to: number])[]) =>
+  stageRows(hours.map(([day, from, to]) => ({
+    start: day * DAY + Math.round(from * 60),
+    end: day * DAY + Math.round(to * 60),
+    stage: 1,
+  })));
+
+Deno.test("regularity() is 100 for days alike, -100 for days that alternate", () => {
+  const alike = [0, 1, 2, 3, 4, 5].map((day) => [day, 23, 31] as const);
+  assertEquals(index(sleeps(alike)), 100);
+  // From noon to noon: asleep the first half of one day, and the second half of the next.
+  const turned = [0, 1, 2, 3, 4, 5].flatMap((day) => {
+    const noon = day * DAY + 720, [first, second] = day % 2 === 0 ? [1, 2] : [2, 1];
+    return [
+      { start: noon, end: noon + 720, stage: first! },
+      { start: noon + 720, end: noon + DAY, stage: second! },
+    ];
+  });
+  assertEquals(index(stageRows(turned), { uncovered: "missing" }), -100);
+  assertEquals(found(stageRows(turned), { by: "pair" }).map(({ value }) => value), [
+    -100,
+    -100,
+    -100,
+    -100,
+    -100,
+  ]);
+});
+
+Deno.test("regularity() is about 0 where it is random whether one sleeps", () => {
+  let seed = 7;
+  const random = () => (seed = seed * 48_271 % 2_147_483_647) / 2_147_483_647;
+  const spans = Array.from({ length: 300 * 96 }, (_, i) => ({
+    start: 15 * i,
+    end: 15 * (i + 1),
+    stage: random() < 0.5 ? 1 : 2,
+  }));
+  const value = index(stageRows(spans), { uncovered: "missing", rule: "00:00" });
+  assert(value !== null && Math.abs(value) < 2, `${value}`);
+});
+
+// The data of the test of CalcSleepRegularityIndex in the R package GGIR 3, and what it expects.
+Deno.test("regularity() has the values of GGIR's test, of each pair and of all", () => {
+  const start = Temporal.ZonedDateTime.from("2020-01-01T00:01:10[Europe/Amsterdam]").toInstant();
+  const shares = [[0.4, 0.8], [0.5, 0.8], [0.5, 0.9], [0.4, 0.9], [0.4, 0.8]] as const;
+  const rows = shares.map(([from, to], day) => ({
+    start_time: start.add({ seconds: Math.round(86_400 * (day + from)) }).toString(),
+    end_time: start.add({ seconds: Math.round(86_400 * (day + to)) + 5 }).toString(),
+    sleep_stage: 1,
+  }));
+  const options = { tz: "Europe/Amsterdam", rule: "00:00" };
+  const pairs = found(rows, { ...options, by: "pair" });
+  assertEquals(pairs.map(({ night }) => night), [1, 2, 3, 4].map((day) => `2020-01-0${day}`));
+  for (const { value } of pairs) assertAlmostEquals(value as number, 80, 1e-9);
+  assertAlmostEquals(index(rows, options)!, 80, 1e-9);
+  assertAlmostEquals(index(rows, { ...options, epoch: "PT5S" })!, 80, 1e-9);
+});
+
+Deno.test("regularity() counts one hour's difference as a 24th of a day", () => {
+  const rows = sleeps([[0, 23, 30], [1, 23, 31]]);
+  const [pair] = found(rows, { by: "pair" });
+  assertAlmostEquals(pair!["value"] as number, 200 * 23 / 24 - 100, 1e-9);
+  assertEquals([pair!["coverage"], pair!["n"], pair!["unit"]], [1, 1, "1"]);
+});
+
+/** What is known of each minute: 1 asleep, 0 awake, undefined unknown. */
+function minutes(spans: readonly Span[], days: number, uncovered: "awake" | "missing") {
+  const state = new Array<number | undefined>(days * DAY).fill(undefined);
+  if (uncovered === "awake") state.fill(0);
+  for (const { start, end, stage } of spans) {
+    for (let minute = start; minute < end; minute++) state[minute] = stage === 2 ? 0 : 1;
+  }
+  return state;
+}
+
+Deno.test("regularity() finds what a count of minutes finds, where wake is given or assumed", () => {
+  const DAYS = 6;
+  // In every day from midnight to midnight a sleep about noon, so that none is without, and wake.
+  const day = fc.record({
+    from: fc.integer({ min: 100, max: 600 }),
+    length: fc.integer({ min: 1, max: 700 }),
+    awake: fc.integer({ min: 0, max: 90 }),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(day, { minLength: DAYS, maxLength: DAYS }),
+      fc.constantFrom<"awake" | "missing">("awake", "missing"),
+      (days, uncovered) => {
+        const spans = days.flatMap(({ from, length, awake }, i) => [
+          { start: i * DAY + from, end: i * DAY + from + length, stage: 1 },
+          { start: i * DAY + from + length, end: i * DAY + from + length + awake, stage: 2 },
+        ]);
+        const state = minutes(spans, DAYS, uncovered);
+        const pairs = found(stageRows(spans), {
+          by: "pair",
+          rule: "00:00",
+          uncovered,
+          minCoverage: 0,
+        });
+        assertEquals(pairs.length, DAYS - 1);
+        let all = 0, same = 0;
+        pairs.forEach(({ value, coverage }, i) => {
+          let known = 0, alike = 0;
+          for (let minute = i * DAY; minute < (i + 1) * DAY; minute++) {
+            const now = state[minute], later = state[minute + DAY];
+            if (now === undefined || later === undefined) continue;
+            known++;
+            if (now === later) alike++;
+          }
+          all += known;
+          same += alike;
+          assertAlmostEquals(coverage as number, known / DAY, 1e-9);
+          if (known === 0) assertEquals(value, null);
+          else assertAlmostEquals(value as number, 200 * alike / known - 100, 1e-9);
+        });
+        const value = index(stageRows(spans), {
+          rule: "00:00",
+          uncovered,
+          minCoverage: 0,
+          minDays: 0,
+        });
+        if (all === 0) assertEquals(value, null);
+        else assertAlmostEquals(value!, 200 * same / all - 100, 1e-9);
+      },
+    ),
+    { numRuns: 25 },
+  );
+});
+
+Deno.test("regularity() takes a day without a sleep as missing, and leaves its pairs out", () => {
+  const rows = sleeps([0, 1, 2, 4, 5, 6].map((day) => [day, 23, 31] as const));
+  const pairs = found(rows, { by: "pair" });
+  assertEquals(pairs.map(({ value }) => value), [100, 100, null, null, 100, 100]);
+  assertEquals(pairs.map(({ coverage }) => coverage), [1, 1, 0, 0, 1, 1]);
+  const [all] = found(rows);
+  assertEquals([all!["value"], all!["n"]], [100, 4]);
+  assertAlmostEquals(all!["coverage"] as number, 4 / 6, 1e-9);
+});
+
+Deno.test("regularity() has no value of fewer than five valid days, unless told so", () => {
+  const rows = sleeps([0, 1, 2, 3].map((day) => [day, 23, 31] as const));
+  assertEquals(index(rows), null);
+  assertEquals(index(rows, { minDays: 4 }), 100);
+  assertEquals(index([]), null);
+  assertEquals(found([], { by: "pair" }), []);
+  assertEquals(columnNames(regularity([], { by: "pair" })), [
+    "night",
+    "name",
+    "value",
+    "unit",
+    "coverage",
+    "n",
+  ]);
+});
+
+Deno.test("regularity() counts only what was recorded if told so, and needs two thirds of a day", () => {
+  const rows = sleeps([0, 1, 2, 3, 4].map((day) => [day, 23, 31] as const));
+  const uncovered = "missing";
+  assertEquals(index(rows, { uncovered }), null);
+  assertEquals(index(rows, { uncovered, minCoverage: 0.3 }), 100);
+  const [pair] = found(rows, { uncovered, by: "pair" });
+  assertAlmostEquals(pair!["coverage"] as number, 1 / 3, 1e-9);
+});
+
+Deno.test("regularity() does not take time in bed for sleep or wake", () => {
+  const rows = stageRows([0, 1].flatMap((day) => [
+    { start: day * DAY + 22 * 60, end: day * DAY + 31 * 60, stage: 0 },
+    { start: day * DAY + 23 * 60, end: day * DAY + 31 * 60, stage: 1 },
+  ]));
+  const [pair] = found(rows, { uncovered: "missing", by: "pair" });
+  assertAlmostEquals(pair!["coverage"] as number, 8 / 24, 1e-9);
+});
+
+Deno.test("regularity() in epochs is that of the first moments of the epochs", () => {
+  const rows = [0, 1, 2, 3, 4].map((day) => ({
+    start_time: new Date((day * DAY + 23 * 60) * 60_000 + (day % 2) * 29_000),
+    end_time: new Date((day * DAY + 31 * 60) * 60_000),
+    sleep_stage: 1,
+  }));
+  assertAlmostEquals(index(rows)!, 200 * (1 - 29 / 86_400) - 100, 1e-9);
+  assertAlmostEquals(index(rows, { epoch: "PT30S" })!, 200 * (1 - 30 / 86_400) - 100, 1e-9);
+  for (const epoch of ["PT0S", "PT7M"]) {
+    assertThrows(() => regularity(rows, { epoch }), RangeError, "does not divide a day");
+  }
+});
+
+Deno.test("regularity() compares elapsed hours where the clock is changed: its keeper is an hour off", () => {
+  const tz = "Europe/Berlin";
+  const nights = (first: string, of: (evening: Temporal.PlainDate) => Temporal.Instant) =>
+    [0, 1, 2].map((day) => {
+      const start = of(Temporal.PlainDate.from(first).add({ days: day }));
+      return {
+        start_time: start.toString(),
+        end_time: start.add({ hours: 8 }).toString(),
+        sleep_stage: 1,
+      };
+    });
+  for (const first of ["2024-03-29", "2024-10-25"]) {
+    const byClock = nights(
+      first,
+      (date) => date.toZonedDateTime({ timeZone: tz, plainTime: "23:00" }).toInstant(),
+    );
+    const elapsed = nights(
+      first,
+      (date) => date.toZonedDateTime({ timeZone: "UTC", plainTime: "22:00" }).toInstant(),
+    );
+    const values = (rows: Row[]) => found(rows, { tz, by: "pair" }).map(({ value }) => value);
+    assertEquals(values(elapsed), [100, 100]);
+    const [before, over] = values(byClock) as number[];
+    assertEquals(before, 100);
+    const hours = first < "2024-06" ? 23 : 25; // the day of the change
+    assertAlmostEquals(over!, 200 * (hours - 2) / hours - 100, 1e-9);
+  }
+});
+
+Deno.test("regularity() reads columns of other names", () => {
+  const rows = sleeps([0, 1, 2, 3, 4].map((day) => [day, 23, 31] as const))
+    .map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
+  assertEquals(index(rows, { columns: { start_time: "begin" } }), 100);
+});

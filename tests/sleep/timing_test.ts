@@ -1,0 +1,254 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import { nights } from "../../src/sleep/nights.ts";
+import { timing, type TimingOptions } from "../../src/sleep/timing.ts";
+
+interface Value {
+  value: number | null;
+  unit: string;
+  coverage: number;
+  n: number;
+}
+
+/** The statistics by their names. */
+function measured(rows: Row[], options: TimingOptions = {}): Record<string, Value> {
+  const found = toRows(columnsOf(timing(rows, options))) as unknown as (Value & { name: string })[];
+  return Object.fromEntries(found.map(({ name, ...rest }) => [name, rest]));
+}
+
+const hours = (clock: string): number => {
+  const [h = 0, m = 0, s = 0] = clock.split(":").map(Number);
+  return h + m / 60 + s / 3600;
+};
+
+/** A row of nights: the sleep from which one wakes on a date, that begins at a time of day. */
+function night(date: string, onset: number, length: number): Row {
+  const midnight = Temporal.Instant.from(`${date}T00:00Z`).epochMilliseconds;
+  // An onset that leaves no room for half of the sleep before noon was on the evening before.
+  const start = midnight + (onset > 18 ? onset - 24 : onset) * 3_600_000;
+  return {
+    night: date,
+    onset_time: new Date(Math.round(start)),
+    wake_time: new Date(Math.round(start + length * 3_600_000)),
+    main: true,
+  };
+}
+
+const MONDAY = "2024-01-08", SATURDAY = "2024-01-13";
+
+/** What one work night and one free night of these onsets and lengths give. */
+const week = (
+  work: [onset: number, length: number],
+  free: [onset: number, length: number],
+  options: TimingOptions = {},
+) => measured([night(MONDAY, ...work), night(SATURDAY, ...free)], options);
+
+const close = (found: number | null, expected: number, what = ""): void => {
+  assert(found !== null, what);
+  assertAlmostEquals(found, expected, 1e-6, what);
+};
+
+// Examples of the documentation and the tests of the R package mctq 0.3.2 (MIT licence).
+Deno.test("timing() has the sleep-corrected mid-sleep of the examples of mctq", () => {
+  for (
+    const [msf, sdWork, sdFree, workDays, expected] of [
+      ["04:00", 6, 8, 5, "03:17:08.571429"],
+      ["23:30", 7, 9, 3, "23:04:17.142857"],
+      ["02:15", 9, 7, 5, "02:15"],
+      ["03:45", 6, 7.5, 5, "03:12:51.428571"],
+      ["22:30", 5.5, 8, 4, "21:47:08.571429"],
+      ["03:45", 7, 7, 5, "03:45"],
+    ] as const
+  ) {
+    const onset = (hours(msf) - sdFree / 2 + 24) % 24;
+    const freeDays = [6, 7, 5, 4, 3].slice(0, 7 - workDays);
+    const found = week([23, sdWork], [onset, sdFree], { freeDays });
+    close(found["MSF"]!.value, hours(msf), "MSF");
+    close(found["MSFsc"]!.value, hours(expected), `MSFsc of ${msf}`);
+    close(found["SDweek"]!.value, (sdWork * workDays + sdFree * (7 - workDays)) / 7);
+  }
+});
+
+Deno.test("timing() has the social jetlag of the examples of mctq, over midnight, too", () => {
+  for (
+    const [msw, msf, expected] of [
+      ["03:30", "05:00", 1.5],
+      ["04:30", "23:30", -5],
+      ["02:05", "23:05", -3],
+      ["04:05", "04:05", 0],
+      ["19:15", "02:30", 7.25],
+      ["02:45", "04:15", 1.5],
+    ] as const
+  ) {
+    const onset = (clock: string) => (hours(clock) - 4 + 24) % 24;
+    const found = week([onset(msw), 8], [onset(msf), 8]);
+    close(found["SJL_rel"]!.value, expected, `${msw} ${msf}`);
+    close(found["SJL"]!.value, Math.abs(expected));
+  }
+});
+
+Deno.test("timing() has Jankowski's social jetlag of the examples of mctq", () => {
+  for (
+    const [soWork, seWork, soFree, seFree, expected, jetlag] of [
+      [2, 10, 1, 8, -1, 1.5],
+      [22, 6, 1, 6, 0, 1.5],
+      [0, 8, 1, 9, 1, 1],
+      [1, 7, 1, 9, 0, 1],
+    ] as const
+  ) {
+    const length = (from: number, to: number) => (to - from + 24) % 24;
+    const found = week([soWork, length(soWork, seWork)], [soFree, length(soFree, seFree)]);
+    close(found["SJLsc_rel"]!.value, expected);
+    close(found["SJLsc"]!.value, Math.abs(expected));
+    close(found["SJL"]!.value, jetlag);
+  }
+});
+
+Deno.test("timing() has no corrected mid-sleep of one who wakes by an alarm on free days", () => {
+  const found = week([23, 6], [0, 8], { alarm: true });
+  assertEquals(found["MSFsc"]!.value, null);
+  close(found["MSF"]!.value, 4);
+});
+
+Deno.test("timing() is null, not 0, where a kind of day or everything is missing", () => {
+  const work = measured([night(MONDAY, 23, 8)]);
+  for (const name of ["SOf", "SDf", "MSF", "SDweek", "MSFsc", "SJL", "SJLsc", "onset_sd"]) {
+    assertEquals(work[name]!.value, null, name);
+  }
+  close(work["MSW"]!.value, 3);
+  close(work["midpoint"]!.value, 3);
+  const none = measured([]);
+  for (const [name, { value, coverage, n }] of Object.entries(none)) {
+    assertEquals([value, coverage, n], [null, 0, 0], name);
+  }
+});
+
+Deno.test("timing() takes the mean of times about midnight on the circle", () => {
+  const found = measured([
+    night("2024-01-08", 23.5, 8),
+    night("2024-01-09", 0.5, 8),
+    night("2024-01-10", 0, 8),
+  ]);
+  const onset = found["onset"]!.value!;
+  close(Math.min(onset, 24 - onset), 0);
+  // The definition, written out: angles of -7.5, 7.5 and 0 degrees.
+  const R = (2 * Math.cos(Math.PI / 24) + 1) / 3;
+  close(found["onset_R"]!.value, R);
+  close(found["onset_sd"]!.value, Math.sqrt(-2 * Math.log(R)) * 12 / Math.PI);
+  assertEquals(found["onset_R"]!.unit, "1");
+});
+
+Deno.test("timing() has no mean of times that cancel each other out", () => {
+  const found = measured([night("2024-01-08", 22, 4), night("2024-01-09", 10, 4)]);
+  assertEquals(found["onset"]!.value, null);
+  assertEquals(found["onset_sd"]!.value, null);
+  close(found["onset_R"]!.value, 0);
+});
+
+Deno.test("timing() compares only nights of adjacent dates, by the shorter way on the clock", () => {
+  const found = measured([
+    night("2024-01-08", 23.5, 8),
+    night("2024-01-09", 0.5, 8), // an hour later
+    night("2024-01-11", 3, 8), // no neighbour before it
+    night("2024-01-12", 1, 8), // two hours earlier
+  ]);
+  close(found["onset_RMSSD"]!.value, Math.sqrt((1 + 4) / 2));
+  assertEquals(found["onset_RMSSD"]!.n, 2);
+  assertEquals(found["onset_RMSSD"]!.coverage, 0.5);
+  assertEquals([found["onset"]!.n, found["onset"]!.coverage], [4, 0.8]);
+});
+
+Deno.test("timing() counts a night with the day of waking: the one before a work day is work's", () => {
+  const tz = "Europe/Berlin";
+  const stages = (evenings: readonly string[]) =>
+    evenings.map((evening) => {
+      const start = Temporal.PlainDateTime.from(`${evening}T23:00`).toZonedDateTime(tz).toInstant();
+      return {
+        start_time: start.toString(),
+        end_time: start.add({ hours: 8 }).toString(),
+        sleep_stage: 3,
+      };
+    });
+  const sundayAndFriday = stages(["2024-01-07", "2024-01-12"]);
+  const found = measured(sundayAndFriday, { tz });
+  assertEquals([found["MSW"]!.n, found["MSF"]!.n], [1, 1]);
+  assertEquals([found["MSW"]!.coverage, found["MSF"]!.coverage], [0.2, 1]);
+  // A holiday on Monday: that night is free, and so are 2 of the 6 days.
+  const holiday = measured(sundayAndFriday, { tz, freeDays: [6, 7, "2024-01-08"] });
+  assertEquals([holiday["MSW"]!.n, holiday["MSF"]!.n], [0, 2]);
+  const odd = measured(sundayAndFriday, { tz, freeDays: (date) => Number(date.slice(-2)) % 2 > 0 });
+  assertEquals([odd["MSW"]!.n, odd["MSF"]!.n], [1, 1]);
+  assertThrows(() => timing([], { freeDays: [0] }), RangeError, "0 is neither a weekday");
+  assertThrows(() => timing([], { freeDays: ["24.12."] }), RangeError, "24.12.");
+});
+
+Deno.test("timing() weights work and free days by the dates where they are not weekdays", () => {
+  const dates = ["2024-01-08", "2024-01-09", "2024-01-10", "2024-01-11"];
+  const rows = dates.map((date, i) => night(date, 23, i === 0 ? 10 : 6));
+  const found = measured(rows, { freeDays: [dates[0]!] });
+  close(found["SDweek"]!.value, (10 * 1 + 6 * 3) / 4);
+});
+
+Deno.test("timing() of stages is that of their nights, and naps do not count", () => {
+  const stages = [
+    ["2024-01-10T22:00Z", "2024-01-11T05:00Z", 3],
+    ["2024-01-11T05:00Z", "2024-01-11T06:00Z", 2],
+    ["2024-01-11T13:00Z", "2024-01-11T14:00Z", 3],
+    ["2024-01-11T23:00Z", "2024-01-12T06:00Z", 3],
+  ].map(([start_time, end_time, sleep_stage]) => ({ start_time, end_time, sleep_stage }));
+  const direct = timing(stages, { tz: "Europe/Berlin" });
+  assert(direct.frameEqual(timing(nights(stages, { tz: "Europe/Berlin" })), true));
+  const found = measured(stages, { tz: "Europe/Berlin" });
+  assertEquals(found["onset"]!.n, 2);
+  close(found["wake"]!.value, 6.5); // the end of sleep, not of the night's last minute awake
+  const renamed = stages.map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
+  const same = timing(renamed, { tz: "Europe/Berlin", columns: { start_time: "begin" } });
+  assert(same.frameEqual(direct, true));
+  const nightly = [{ date: MONDAY, a: "2024-01-07T23:00Z", b: "2024-01-08T07:00Z" }];
+  const columns = { night: "date", onset_time: "a", wake_time: "b" };
+  close(measured(nightly, { columns })["midpoint"]!.value, 3);
+});
+
+Deno.test("timing() has the midpoint at half of the elapsed sleep where the clock is changed", () => {
+  const tz = "Europe/Berlin";
+  const midpoint = (start_time: string) => {
+    const end_time = Temporal.Instant.from(start_time).add({ hours: 8 }).toString();
+    const found = measured([{ start_time, end_time, sleep_stage: 3 }], { tz });
+    close((found["SDw"]!.value ?? found["SDf"]!.value)!, 8);
+    return found["midpoint"]!.value;
+  };
+  close(midpoint("2024-03-30T22:00Z"), 4); // 23:00 and 4 h, over an hour that is skipped
+  close(midpoint("2024-03-29T22:00Z"), 3);
+  close(midpoint("2024-10-26T21:00Z"), 2); // the second 02:00
+  close(midpoint("2024-10-25T21:00Z"), 3);
+});
+
+Deno.test("timing() of nights that are shifted on the clock has shifted means and the same spreads", () => {
+  const some = fc.array(
+    fc.record({
+      onset: fc.integer({ min: -120, max: 180 }),
+      length: fc.integer({ min: 240, max: 600 }),
+    }),
+    { minLength: 2, maxLength: 10 },
+  );
+  fc.assert(
+    fc.property(some, fc.integer({ min: -120, max: 120 }), (nights, shift) => {
+      const made = (by: number) =>
+        measured(nights.map(({ onset, length }, i) => {
+          const date = Temporal.PlainDate.from(MONDAY).add({ days: i }).toString();
+          return night(date, ((onset + by) / 60 + 24) % 24, length / 60);
+        }));
+      const before = made(0), after = made(shift);
+      for (const name of ["onset_sd", "onset_R", "onset_RMSSD", "midpoint_sd", "SDweek", "SJL"]) {
+        const [a, b] = [before[name]!.value, after[name]!.value];
+        assertEquals(a === null, b === null);
+        if (a !== null) assertAlmostEquals(a, b!, 1e-6, name);
+      }
+      const way = (after["onset"]!.value! - before["onset"]!.value! - shift / 60 + 36) % 24 - 12;
+      assertAlmostEquals(way, 0, 1e-6);
+    }),
+    { numRuns: 25 },
+  );
+});
