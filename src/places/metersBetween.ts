@@ -1,3 +1,5 @@
+import { EARTH_RADIUS } from "./vectors.ts";
+
 /** A point on the Earth in degrees (WGS 84). */
 export interface Point {
   /** Degrees north. */
@@ -6,8 +8,6 @@ export interface Point {
   readonly longitude: number;
 }
 
-/** Mean radius of the Earth in metres (IUGG, R1). */
-const RADIUS = 6_371_008.8;
 const RADIANS = Math.PI / 180;
 
 /**
@@ -19,5 +19,5 @@ export function metersBetween(a: Point, b: Point): number {
   const h = half(a.latitude, b.latitude) +
     Math.cos(a.latitude * RADIANS) * Math.cos(b.latitude * RADIANS) *
       half(a.longitude, b.longitude);
-  return 2 * RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
+  return 2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(h)));
 }

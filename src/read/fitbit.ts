@@ -19,6 +19,10 @@ export interface FitbitLog {
   readonly logId: number | string;
   /** Local time without a zone at which the log starts. */
   readonly startTime: string;
+  /** Whether the vendor takes it for the main sleep of its day. */
+  readonly isMainSleep?: boolean;
+  /** The date to which the vendor counts it, that of waking, such as `2024-03-31`. */
+  readonly dateOfSleep?: string;
   /** The base layer and, in logs with stages, the short wakes laid over it. */
   readonly levels: {
     /** The base layer: pieces that follow each other. */
@@ -75,10 +79,11 @@ const LAYERS = [["base", "data"], ["short", "shortData"]] as const;
  * the earlier instant, one that the zone skips is read with the offset before the gap. Each interval ends
  * `seconds` after it starts.
  *
- * @param logs JSON text, or the parsed value: an array of logs, or an object that holds it in `sleep`
+ * @param logs JSON text or its bytes in UTF-8, or the parsed value: an array of logs, or an object that holds it in `sleep`
  * @returns a stage frame in the order of the file, each log's base layer before its short layer:
  * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
- * number of the log as `id` `str`
+ * number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which tells
+ * `restless` from `awake`), `main` `bool` and `date` `str` of the log, null where it does not say
  * @throws {TypeError} if the text is not JSON or a log lacks a field, naming the log and the row
  * @throws {RangeError} if a stamp, a level, a length or the zone is unknown, naming the log and the row
  *
@@ -96,7 +101,7 @@ const LAYERS = [["base", "data"], ["short", "shortData"]] as const;
  * ```
  */
 export function fitbit(
-  logs: string | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
+  logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
   options: FitbitOptions,
 ): Frame {
   const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
@@ -107,6 +112,9 @@ export function fitbit(
   const stage: bigint[] = [];
   const source: string[] = [];
   const logId: string[] = [];
+  const level: string[] = [];
+  const main: (boolean | undefined)[] = [];
+  const date: (string | null)[] = [];
   for (const [index, log] of listOf(logs).entries()) {
     const id = String(log?.logId ?? `at index ${index}`);
     const offset = offsetAt(log?.startTime, tz, id);
@@ -123,6 +131,9 @@ export function fitbit(
         stage.push(code(piece.level, levels, where));
         source.push(sources[layer]);
         logId.push(id);
+        level.push(piece.level);
+        main.push(log.isMainSleep);
+        date.push(log.dateOfSleep ?? null);
       }
     }
   }
@@ -132,14 +143,23 @@ export function fitbit(
     sleep_stage: int64Column(BigInt64Array.from(stage)),
     source: textColumn(source),
     id: textColumn(logId),
+    level: textColumn(level),
+    main: {
+      type: "bool",
+      values: Uint8Array.from(main, (is) => is === true ? 1 : 0),
+      valid: Uint8Array.from(main, (is) => typeof is === "boolean" ? 1 : 0),
+    },
+    date: textColumn(date),
   });
 }
 
 function listOf(logs: Parameters<typeof fitbit>[0]): readonly FitbitLog[] {
   let value: unknown = logs;
-  if (typeof logs === "string") {
+  if (typeof logs === "string" || logs instanceof Uint8Array) {
     try {
-      value = JSON.parse(logs);
+      value = JSON.parse(
+        typeof logs === "string" ? logs : new TextDecoder("utf-8", { fatal: true }).decode(logs),
+      );
     } catch (cause) {
       throw new TypeError(`${TASK}: the text is not JSON`, { cause });
     }

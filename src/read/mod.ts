@@ -1,3 +1,4 @@
+export { type FileSource } from "./fileSource.ts";
 export {
   fitbit,
   FITBIT_LEVELS,
@@ -5,3 +6,9 @@ export {
   type FitbitLog,
   type FitbitOptions,
 } from "./fitbit.ts";
+export { healthExport, type HealthExportOptions } from "./healthExport.ts";
+export type { HealthExport, HealthProblem, HealthReport } from "./healthReport.ts";
+export type { StampsAs } from "./healthSpans.ts";
+export { csv, type CsvOptions } from "./csv.ts";
+export type { CsvType } from "./csvColumns.ts";
+export { toRecords, type ToRecordsOptions } from "./toRecords.ts";

@@ -64,6 +64,7 @@ Deno.test("read.fitbit() gives a row for every piece of both layers, log by log"
 Deno.test("read.fitbit() reads text, an array and an object with sleep alike", () => {
   const rows = readFitbit(TEXT, { tz: TZ });
   assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
+  assertEquals(readFitbit(new TextEncoder().encode(`\ufeff${TEXT}`), { tz: TZ }), rows);
   assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
   assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
 });
@@ -105,6 +106,42 @@ Deno.test("read.fitbit() names the stages of both kinds of log", () => {
   const start = "2024-06-01T00:00:00.000";
   const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
   assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
+});
+
+Deno.test("read.fitbit() alone gives a classic log's minutes and counts, and what the vendor says of it", () => {
+  const [night, ...more] = LOGS.filter(({ levels }) =>
+    levels.data.some(({ level }) => level === "restless")
+  ) as (FitbitLog & { levels: { summary: Record<string, { count: number; minutes: number }> } })[];
+  assertEquals(more, []);
+  const { level, start_time, end_time, main, date, sleep_stage } = readColumns(
+    fitbit([night!], { tz: TZ }),
+    {
+      level: "text",
+      start_time: "time",
+      end_time: "time",
+      main: "bool",
+      date: "text",
+      sleep_stage: "int64",
+    },
+  );
+  for (const name of ["restless", "awake"]) {
+    const rows = [...level.values.keys()].filter((row) => level.values[row] === name);
+    const micros = rows.reduce((sum, i) => sum + end_time.values[i]! - start_time.values[i]!, 0n);
+    const { count, minutes } = night!.levels.summary[name]!;
+    assertEquals([rows.length, Number(micros) / 60_000_000], [count, minutes], name);
+    assert(rows.every((row) => sleep_stage.values[row] === 2n));
+  }
+  assertEquals(new Set(main.values), new Set([0]));
+  assertEquals(main.valid, undefined);
+  assertEquals(new Set(date.values), new Set(["2023-11-17"]));
+});
+
+Deno.test("read.fitbit() does not guess what a log does not say of its day", () => {
+  const { main, date } = readColumns(
+    fitbit([log("2024-06-01T00:00:00.000")], { tz: TZ }),
+    { main: "bool", date: "text" },
+  );
+  assertEquals([main.valid?.[0], date.values[0]], [0, null]);
 });
 
 Deno.test("read.fitbit() takes names of sources and a table of levels from the caller", () => {

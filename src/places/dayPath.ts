@@ -1,0 +1,87 @@
+import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { durationMicros } from "../time/duration.ts";
+import { zone } from "../time/zone.ts";
+import type { Point } from "./metersBetween.ts";
+import { type PointsOptions, readPoints } from "./readPoints.ts";
+import { simplify } from "./simplify.ts";
+import { tracks } from "./tracks.ts";
+
+/** Which day, and how exactly. */
+export interface DayPathOptions extends PointsOptions {
+  /** The local day, such as `2024-03-30`. */
+  date: string;
+  /** The IANA zone of the day. @default the frame's own zone */
+  tz?: string;
+  /** How many metres the path may be off from the locations. @default 20 */
+  tolerance?: number;
+  /** The longest time without a location that a path leads over. @default "PT1H" */
+  bridge?: string;
+}
+
+/**
+ * The way of one local day, to be drawn: as few of the day's locations as tell it to `tolerance`
+ * metres (Douglas and Peucker, 1973, on great circles), its ends and what lies furthest in each
+ * direction always among them. Where no location is known for longer than `bridge`, a new part begins.
+ *
+ * @param frame as for `places.visits`: a grid (`slice_time`, `lat`, `long`) or raw samples
+ * @returns `time` `datetime[us, tz]`, `lat`, `long` `f64` in degrees, `part` `i64` from 0; no row for
+ * a day without locations
+ * @throws {TypeError} if a column is missing or of another type, or a time is null
+ * @throws {RangeError} if `date` is no date, a place is not on Earth, or an option is not above 0
+ *
+ * @example A straight way is its two ends
+ * ```ts
+ * import { places } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = places.dayPath([
+ *   { timestamp: "2024-03-30T08:00Z", latitude_degrees: 52.50, longitude_degrees: 13.4 },
+ *   { timestamp: "2024-03-30T08:10Z", latitude_degrees: 52.51, longitude_degrees: 13.4 },
+ *   { timestamp: "2024-03-30T08:20Z", latitude_degrees: 52.52, longitude_degrees: 13.4 },
+ * ], { date: "2024-03-30", tz: "Europe/Berlin" });
+ * assertEquals(path.getColumn("lat").toArray(), [52.50, 52.52]);
+ * ```
+ */
+export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
+  const action = "draw the path of a day";
+  const { tolerance = 20, bridge = "PT1H" } = options;
+  if (!(tolerance >= 0)) {
+    throw new RangeError(`Cannot ${action}: tolerance is ${tolerance}, not 0 or above`);
+  }
+  const points = readPoints(frame, action, options);
+  const tz = zone(options.tz ?? points.zone);
+  const { start, end } = dayOf(options.date, tz, action);
+  const inDay = points.where.map((point, i) =>
+    points.time[i]! >= start && points.time[i]! < end ? point : null
+  );
+  const path: { at: number; point: Point; part: number }[] = [];
+  tracks({ ...points, where: inDay }, Number(durationMicros(bridge, "bridge")))
+    .forEach(({ time, where }, part) => {
+      for (const i of simplify(where, tolerance)) {
+        path.push({ at: time[i]!, point: where[i]!, part });
+      }
+    });
+  return toFrame({
+    time: timeColumn(BigInt64Array.from(path, ({ at }) => BigInt(at)), tz),
+    lat: float64Column(Float64Array.from(path, ({ point }) => point.latitude)),
+    long: float64Column(Float64Array.from(path, ({ point }) => point.longitude)),
+    part: int64Column(BigInt64Array.from(path, ({ part }) => BigInt(part))),
+  });
+}
+
+function dayOf(text: string, tz: string, action: string): { start: bigint; end: bigint } {
+  let date: Temporal.PlainDate;
+  try {
+    date = Temporal.PlainDate.from(text);
+  } catch (cause) {
+    throw new RangeError(
+      `Cannot ${action}: date is ${JSON.stringify(text)}, not one such as 2024-03-30`,
+      { cause },
+    );
+  }
+  const micros = (day: Temporal.PlainDate): bigint =>
+    day.toZonedDateTime(tz).epochNanoseconds / 1000n;
+  return { start: micros(date), end: micros(date.add({ days: 1 })) };
+}

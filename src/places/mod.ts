@@ -1,0 +1,12 @@
+/** Places: where one stayed, how far one went, the path of a day. @module */
+export { dayPath, type DayPathOptions } from "./dayPath.ts";
+export { distance, type DistanceOptions } from "./distance.ts";
+export { metersBetween, type Point } from "./metersBetween.ts";
+export {
+  type City,
+  type NearestCity,
+  nearestCity,
+  type NearestCityOptions,
+} from "./nearestCity.ts";
+export { type PointsOptions } from "./readPoints.ts";
+export { visits, type VisitsOptions } from "./visits.ts";

@@ -1,0 +1,105 @@
+import { argSort } from "../frame/argSort.ts";
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { Point } from "./metersBetween.ts";
+
+/** Locations in order of time. */
+export interface Points {
+  /** When each row was, in microseconds UTC, ascending; no moment is there twice. */
+  readonly time: BigInt64Array;
+  /** Where that was; null where it is not known. */
+  readonly where: readonly (Point | null)[];
+  /** For how long a row of a grid holds, in microseconds; 0 of raw samples, which are moments. */
+  readonly step: bigint;
+  /** The zone of the column of times. */
+  readonly zone: string;
+}
+
+/** Which locations count. */
+export interface PointsOptions {
+  /** Leave out locations that may be further off than so many metres. @default 200 */
+  accuracy?: number;
+  /**
+   * Names of the frame's columns where they differ from the usual ones, `{ slice_time: "at" }`.
+   * @default none
+   */
+  columns?: ColumnNames;
+}
+
+const WANTED = {
+  "slice_time?": "time",
+  "timestamp?": "time",
+  "time?": "time",
+  "lat?": "float64",
+  "long?": "float64",
+  "latitude_degrees?": "float64",
+  "longitude_degrees?": "float64",
+  "horizontal_accuracy_meters?": "float64",
+} as const;
+
+/**
+ * Reads locations: a regular grid (`slice_time`, `lat`, `long`) or raw samples (`timestamp` or `time`,
+ * `latitude_degrees`, `longitude_degrees`, perhaps `horizontal_accuracy_meters`). A place without one
+ * of its coordinates is not known. Of rows of one moment the first that is known counts.
+ *
+ * @throws {TypeError} if there is no column of times or places, or a time is null
+ * @throws {RangeError} if a place is not on Earth, or `accuracy` is not above 0
+ */
+export function readPoints(frame: FrameLike, action: string, options: PointsOptions = {}): Points {
+  const { accuracy = 200 } = options;
+  if (!(accuracy > 0)) {
+    throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
+  }
+  const columns = readColumns(frame, WANTED, {
+    action,
+    full: ["slice_time", "timestamp"],
+    columns: options.columns,
+  });
+  const time = columns.slice_time ?? columns.timestamp ?? columns.time;
+  const lat = columns.lat ?? columns.latitude_degrees;
+  const long = columns.long ?? columns.longitude_degrees;
+  const off = columns.horizontal_accuracy_meters;
+  if (time === undefined || lat === undefined || long === undefined) {
+    const missing = time === undefined
+      ? "slice_time, timestamp or time"
+      : lat === undefined
+      ? "lat or latitude_degrees"
+      : "long or longitude_degrees";
+    throw new TypeError(`Cannot ${action}: there is no column ${missing}`);
+  }
+  const noTime = time.valid?.indexOf(0) ?? -1;
+  if (noTime >= 0) throw new TypeError(`Cannot ${action}: the time is null in row ${noTime}`);
+
+  const order = argSort(time.values), count = time.values.length;
+  const times = new BigInt64Array(count), where: (Point | null)[] = [];
+  for (let i = 0; i < count; i++) {
+    const row = order?.[i] ?? i, at = time.values[row]!;
+    const known = lat.valid?.[row] !== 0 && long.valid?.[row] !== 0 &&
+      !(off !== undefined && off.valid?.[row] !== 0 && off.values[row]! > accuracy);
+    const point = known ? onEarth(lat.values[row]!, long.values[row]!, row, action) : null;
+    const last = where.length - 1;
+    if (last >= 0 && times[last] === at) where[last] ??= point;
+    else {
+      times[where.length] = at;
+      where.push(point);
+    }
+  }
+  const kept = times.subarray(0, where.length);
+  const step = columns.slice_time === undefined ? 0n : leastStep(kept);
+  return { time: kept, where, step, zone: time.zone };
+}
+
+function onEarth(latitude: number, longitude: number, row: number, action: string): Point {
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 360) return { latitude, longitude };
+  throw new RangeError(
+    `Cannot ${action}: row ${row} lies at ${latitude} degrees north, ${longitude} east, which is nowhere`,
+  );
+}
+
+function leastStep(times: BigInt64Array): bigint {
+  let least = 0n;
+  for (let i = 1; i < times.length; i++) {
+    const step = times[i]! - times[i - 1]!;
+    if (least === 0n || step < least) least = step;
+  }
+  return least;
+}

@@ -1,0 +1,44 @@
+import type { Point } from "./metersBetween.ts";
+import { metersToArc, vectorOf } from "./vectors.ts";
+
+/**
+ * The points of a path that are needed to draw it (Douglas and Peucker, 1973): between two kept
+ * neighbours no left-out point is more than `tolerance` metres from the great circle between them.
+ * Kept are the ends, and what lies furthest north, south, east and west.
+ *
+ * @returns their places in the path, ascending
+ */
+export function simplify(path: readonly Point[], tolerance: number): number[] {
+  if (path.length === 0) return [];
+  const vectors = path.map(vectorOf);
+  const kept = new Uint8Array(path.length);
+  const fixed = [...new Set([0, ...extremes(path), path.length - 1])].sort((a, b) => a - b);
+  for (const i of fixed) kept[i] = 1;
+  const open = fixed.slice(1).map((to, i): [number, number] => [fixed[i]!, to]);
+  for (let span = open.pop(); span !== undefined; span = open.pop()) {
+    const [from, to] = span;
+    let furthest = -1, most = tolerance;
+    for (let i = from + 1; i < to; i++) {
+      const meters = metersToArc(vectors[i]!, vectors[from]!, vectors[to]!);
+      if (meters > most) [furthest, most] = [i, meters];
+    }
+    if (furthest < 0) continue;
+    kept[furthest] = 1;
+    open.push([from, furthest], [furthest, to]);
+  }
+  return path.flatMap((_, i) => kept[i] === 1 ? [i] : []);
+}
+
+/** Furthest south, north, west and east; east and west are counted on from the first point. */
+function extremes(path: readonly Point[]): number[] {
+  const first = path[0]!.longitude;
+  let south = 0, north = 0, west = 0, east = 0, least = 0, most = 0;
+  path.forEach(({ latitude, longitude }, i) => {
+    const turn = longitude - first, across = turn - 360 * Math.round(turn / 360);
+    if (latitude < path[south]!.latitude) south = i;
+    if (latitude > path[north]!.latitude) north = i;
+    if (across < least) [west, least] = [i, across];
+    if (across > most) [east, most] = [i, across];
+  });
+  return [south, north, west, east];
+}

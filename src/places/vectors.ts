@@ -1,0 +1,61 @@
+import type { Point } from "./metersBetween.ts";
+
+/** Mean radius of the Earth in metres (IUGG, R1). */
+export const EARTH_RADIUS = 6_371_008.8;
+
+const RADIANS = Math.PI / 180;
+
+/** A point as a vector from the centre of the Earth, of length 1: it knows no date line and no pole. */
+export type Vector = readonly [x: number, y: number, z: number];
+
+/** The unit vector of a point. */
+export function vectorOf({ latitude, longitude }: Point): Vector {
+  const north = latitude * RADIANS, east = longitude * RADIANS;
+  return [
+    Math.cos(north) * Math.cos(east),
+    Math.cos(north) * Math.sin(east),
+    Math.sin(north),
+  ];
+}
+
+/** The point that a vector of any length above 0 shows to; longitudes are from -180 to 180. */
+export function pointOf([x, y, z]: Vector): Point {
+  return {
+    latitude: Math.atan2(z, Math.hypot(x, y)) / RADIANS,
+    longitude: Math.atan2(y, x) / RADIANS,
+  };
+}
+
+/** The point in the middle of some: the direction of the mean of their vectors (n-vectors, Gade 2010). */
+export function middleOf(points: Iterable<Point>): Point {
+  let x = 0, y = 0, z = 0;
+  for (const point of points) {
+    const vector = vectorOf(point);
+    x += vector[0];
+    y += vector[1];
+    z += vector[2];
+  }
+  return pointOf([x, y, z]);
+}
+
+/** Metres from a point to the shorter arc of the great circle between two others. */
+export function metersToArc(p: Vector, a: Vector, b: Vector): number {
+  const normal = cross(a, b), length = Math.hypot(...normal);
+  const near = Math.min(angle(p, a), angle(p, b)) * EARTH_RADIUS;
+  if (length < 1e-15) return near; // the ends are one point
+  const beside = dot(p, normal) / length;
+  const onArc = dot(cross(normal, a), p) >= 0 && dot(cross(b, normal), p) >= 0;
+  return onArc ? Math.abs(Math.asin(Math.max(-1, Math.min(1, beside)))) * EARTH_RADIUS : near;
+}
+
+function angle(a: Vector, b: Vector): number {
+  return 2 * Math.asin(Math.min(1, Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 2));
+}
+
+function dot(a: Vector, b: Vector): number {
+  return a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+}
+
+function cross(a: Vector, b: Vector): Vector {
+  return [a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0]];
+}

@@ -1,0 +1,158 @@
+import type { Columns } from "../frame/columns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { TimeLike } from "../time/instant.ts";
+import { zone } from "../time/zone.ts";
+import { csvColumn, type CsvType } from "./csvColumns.ts";
+import { csvRows } from "./csvRows.ts";
+
+/** How CSV is read. */
+export interface CsvOptions {
+  /** The frame's columns by the names in the file's first line, `{ start_time: "Begin" }`. @default all, as named there */
+  columns?: Readonly<Record<string, string>>;
+  /**
+   * What stands in the frame's columns. @default `time` of columns named time, timestamp, or ending in
+   * _time or _date; `float64` of value; `int64` of sleep_stage; else `text`
+   */
+  types?: Readonly<Record<string, CsvType>>;
+  /** The IANA zone of times that name none, and of the frame's times. @default none: such times are refused, and the frame's are in UTC */
+  tz?: string;
+  /** What stands between fields, one character. @default "," */
+  delimiter?: string;
+  /** What stands before the fraction of a number. @default "." */
+  decimal?: "." | ",";
+  /** Texts that are null, beside the empty one. @default none */
+  nulls?: readonly string[];
+  /** Reads a time that is not ISO 8601. @default ISO 8601 */
+  parseTime?: (text: string) => TimeLike;
+}
+
+/**
+ * Reads CSV (RFC 4180) with a line of names into a frame. It is strict: a field that is not of its
+ * column's type is an error that names line and column, and never a null; only nothing is null. A field
+ * in quotes may hold line ends; a text in quotes with nothing in it is null too, except in columns of
+ * text. Lines with nothing in them are left out.
+ *
+ * @param source the text, or its bytes in UTF-8, with or without a byte order mark:
+ * `await Deno.readFile("steps.csv")`
+ * @returns the columns asked for, in that order: times as `datetime[us, tz]`
+ * @throws {TypeError} if a column is missing, a line has too few or too many fields, or a field is not
+ * of its type
+ * @throws {RangeError} if the zone, a type or the delimiter is none
+ *
+ * @example Steps from a table of another language
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const text = "Beginn;Schritte\n2024-03-30 08:00;12,5\n2024-03-30 09:00;\n";
+ * const frame = read.csv(text, {
+ *   columns: { start_time: "Beginn", value: "Schritte" },
+ *   tz: "Europe/Berlin",
+ *   delimiter: ";",
+ *   decimal: ",",
+ * });
+ * assertEquals(frame.toRecords().map(({ value }) => value as number | null), [12.5, null]);
+ * ```
+ */
+export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
+  const { delimiter = ",", decimal = ".", nulls = [], parseTime } = options;
+  if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
+    throw new RangeError(
+      `Cannot read CSV: delimiter is ${JSON.stringify(delimiter)}, not one character`,
+    );
+  }
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
+  const isNull = new Set(nulls);
+  let wanted: Wanted[] | undefined, width = 0;
+  csvRows(textOf(source), delimiter, (fields, line) => {
+    if (wanted === undefined) {
+      width = fields.length;
+      wanted = wantedOf(fields, options).map(({ name, header, place, type }) => ({
+        name,
+        header,
+        place,
+        type,
+        column: csvColumn(type, { tz, decimal, parseTime }),
+      }));
+      return;
+    }
+    if (fields.length !== width) {
+      throw new TypeError(
+        `Cannot read CSV: line ${line} has ${fields.length} fields, the first has ${width}`,
+      );
+    }
+    for (const { column, place, header, type } of wanted) {
+      const field = fields[place]!;
+      const nothing = field === null || isNull.has(field) || (field === "" && type !== "text");
+      try {
+        column.add(nothing ? null : field);
+      } catch (cause) {
+        throw told(line, header, field!, type, cause as Error);
+      }
+    }
+  });
+  if (wanted === undefined) throw new TypeError("Cannot read CSV: there is no line of names");
+  return toFrame(
+    Object.fromEntries(
+      (wanted as Wanted[]).map(({ name, column }) => [name, column.column()]),
+    ) as Columns,
+  );
+}
+
+interface Place {
+  readonly name: string;
+  readonly header: string;
+  readonly place: number;
+  readonly type: CsvType;
+}
+
+interface Wanted extends Place {
+  readonly column: ReturnType<typeof csvColumn>;
+}
+
+function wantedOf(headers: readonly (string | null)[], options: CsvOptions): Place[] {
+  const { types = {} } = options;
+  const columns = options.columns ??
+    Object.fromEntries(headers.map((header) => [header ?? "", header ?? ""]));
+  const unknown = Object.keys(types).find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is no column`,
+    );
+  }
+  return Object.entries(columns).map(([name, header]) => {
+    const place = headers.findIndex((given) => (given ?? "") === header);
+    const quoted = JSON.stringify(header);
+    if (place < 0) {
+      throw new TypeError(
+        `Cannot read CSV: there is no column ${quoted}; there are ${headers.join(", ")}`,
+      );
+    }
+    if (headers.lastIndexOf(headers[place]!) !== place) {
+      throw new TypeError(`Cannot read CSV: there are two columns ${quoted}`);
+    }
+    return { name, header, place, type: types[name] ?? usualType(name) };
+  });
+}
+
+function usualType(name: string): CsvType {
+  if (/^(?:time|timestamp)$|_(?:time|date)$/.test(name)) return "time";
+  return name === "value" ? "float64" : name === "sleep_stage" ? "int64" : "text";
+}
+
+function told(line: number, header: string, field: string, type: CsvType, cause: Error): TypeError {
+  const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
+  const why = type === "time" || type.startsWith("epoch_")
+    ? `expected a time: ${cause.message}`
+    : `expected ${cause.message}`;
+  return new TypeError(`Cannot read CSV: ${what}, ${why}`, { cause });
+}
+
+function textOf(source: string | Uint8Array): string {
+  if (typeof source === "string") return source;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(source);
+  } catch (cause) {
+    throw new TypeError("Cannot read CSV: it is not UTF-8", { cause });
+  }
+}

@@ -1,0 +1,115 @@
+/** A file to be read: a path, a `file:` or `http(s):` URL, its bytes, a Blob, or a stream of its bytes. */
+export type FileSource =
+  | string
+  | URL
+  | Uint8Array<ArrayBuffer>
+  | ArrayBuffer
+  | Blob
+  | ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** The bytes of a file, any part of them. */
+export interface Bytes {
+  /** How many there are. */
+  readonly size: number;
+  /** Those from `start` to before `end`, in pieces. */
+  read(start: number, end: number): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+/** A file that is open: its bytes, or where they come once only, the stream of them. */
+export type OpenFile = { readonly bytes: Bytes } | {
+  readonly stream: AsyncIterable<Uint8Array<ArrayBuffer>>;
+};
+
+const PIECE = 1 << 18;
+
+/**
+ * Opens a file, gives it to `use` and closes it. A file on a disk is read as it is needed; a stream
+ * comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
+ *
+ * @throws {TypeError} if the source is none, or an address does not answer with a file
+ */
+export async function withFile<T>(
+  source: FileSource,
+  action: string,
+  use: (file: OpenFile) => Promise<T>,
+): Promise<T> {
+  const isRemote = source instanceof URL && source.protocol !== "file:";
+  if (typeof source === "string" || (source instanceof URL && !isRemote)) {
+    using file = await Deno.open(source);
+    return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
+  }
+  if (source instanceof Uint8Array) return await use({ bytes: inMemory(source) });
+  if (source instanceof ArrayBuffer) return await use({ bytes: inMemory(new Uint8Array(source)) });
+  if (source instanceof Blob) return await use({ bytes: inBlob(source) });
+  if (isRemote) {
+    const answer = await fetch(source);
+    if (!answer.ok || answer.body === null) {
+      await answer.body?.cancel();
+      throw new TypeError(`Cannot ${action}: ${source.host} answers ${answer.status}`);
+    }
+    return await use(await ofStream(answer.body));
+  }
+  if (source instanceof ReadableStream) return await use(await ofStream(source));
+  throw new TypeError(
+    `Cannot ${action}: expected a path, a URL, bytes, a Blob or a stream, got ${typeof source}`,
+  );
+}
+
+function readDisk(file: Deno.FsFile): Bytes["read"] {
+  return async function* (start, end) {
+    for (let at = start; at < end;) {
+      await file.seek(at, Deno.SeekMode.Start);
+      const piece = new Uint8Array(Math.min(PIECE, end - at));
+      const count = await file.read(piece);
+      if (count === null) return;
+      yield piece.subarray(0, count);
+      at += count;
+    }
+  };
+}
+
+function inMemory(bytes: Uint8Array<ArrayBuffer>): Bytes {
+  return {
+    size: bytes.length,
+    read: async function* (start, end) {
+      for (let at = start; at < end; at += PIECE) {
+        yield bytes.subarray(at, Math.min(end, at + PIECE));
+      }
+    },
+  };
+}
+
+function inBlob(blob: Blob): Bytes {
+  return {
+    size: blob.size,
+    read: async function* (start, end) {
+      for await (const piece of blob.slice(start, end).stream()) yield piece;
+    },
+  };
+}
+
+async function ofStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<OpenFile> {
+  const pieces = stream[Symbol.asyncIterator]();
+  const first: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  while (length < 4) {
+    const { value, done } = await pieces.next();
+    if (done === true) break;
+    first.push(value);
+    length += value.length;
+  }
+  const whole = {
+    async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      yield* first;
+      yield* { [Symbol.asyncIterator]: () => pieces };
+    },
+  };
+  const head = new Uint8Array(await new Blob(first).arrayBuffer());
+  if (!isZip(head)) return { stream: whole };
+  return { bytes: inBlob(new Blob(await Array.fromAsync(whole))) };
+}
+
+/** Whether bytes begin as a zip file does. */
+export function isZip(head: Uint8Array): boolean {
+  return head[0] === 0x50 && head[1] === 0x4b && (head[2] === 3 || head[2] === 5);
+}

@@ -1,0 +1,128 @@
+import { type Progress, telling } from "../frame/progress.ts";
+import { zone } from "../time/zone.ts";
+import { type FileSource, isZip, type OpenFile, withFile } from "./fileSource.ts";
+import { HealthCollector } from "./healthCollector.ts";
+import type { HealthExport } from "./healthReport.ts";
+import type { StampsAs } from "./healthSpans.ts";
+import { healthXml } from "./healthXml.ts";
+import { zipContent } from "./zipContent.ts";
+import { zipEntries, type ZipEntry } from "./zipEntries.ts";
+
+/** How a health export is read. */
+export interface HealthExportOptions {
+  /** The IANA zone that the frames' times are shown in. @default "UTC" */
+  tz?: string;
+  /** Types of records to keep, as on file, with or without `HKQuantityTypeIdentifier`. @default all */
+  types?: readonly string[];
+  /**
+   * What stamps say: an `instant`, or the `wall` clock of the record's own zone, which is `tz` where
+   * it names none. @default "instant"
+   */
+  stamps?: StampsAs;
+  /** The most bytes of XML that a zip file may unpack to. @default 34_359_738_368 (32 GiB) */
+  maxBytes?: number;
+  /** Told after each piece, in bytes of XML; of a stream their total is not known. @default none */
+  onProgress?: (progress: Progress) => void;
+  /** Ends the reading. @default none */
+  signal?: AbortSignal;
+}
+
+const ACTION = "read the health export";
+
+/**
+ * Reads the phone's health export, the XML or the zip file it comes in, as a stream: an export of
+ * gigabytes takes the memory of what is kept of it.
+ *
+ * The phone writes every stamp with the offset in force where and when the export was made, not with
+ * that of the record: 28 January of a country an hour ahead of UTC reads `2017-01-28 10:20:52 +0200`
+ * in an export made in summer (github.com/markwk/qs_ledger/issues/6). Digits and offset together are
+ * right: they name the instant. The clock that the person saw follows from the record's own zone, its
+ * metadata `HKTimeZone`, in which `utc_offset_s` is computed. Should an export have digits of the
+ * person's clock beside a foreign offset, read it with `stamps: "wall"`: then the offset is put aside,
+ * and the digits are read in the record's own zone.
+ *
+ * Records inside of a correlation stand in the file a second time outside of it, and count once. What
+ * cannot be read is left out and told in `report`, with its line. A DOCTYPE is not looked at, since
+ * phones have written broken ones; forbidden characters are kept. Names, birth dates and the like are
+ * not read.
+ *
+ * @param source a path, a URL, bytes, a Blob or a stream. A zip file that comes as a stream is gathered
+ * first, packed; give its path where it is large.
+ * @returns `records`: by type as on file, a frame of `start_time`, `end_time` `datetime[us, tz]`,
+ * `value` (`f64`; `str` of categories), `unit` `str` (of quantities), `source` `str`, `zone` `str` (the
+ * record's own, or null) and `utc_offset_s` `i64` (its offset at the start); `sleep`: a stage frame
+ * (`start_time`, `end_time`, `sleep_stage`, `source`, `zone`, `utc_offset_s`), table `consumer`;
+ * `workouts`: the same spans with `duration_s`, `distance_m`, `energy_kcal` `f64`, `activity`,
+ * `source` `str`; `report`. Rows are in the order of the file.
+ * @throws {TypeError} if it is no health export, cut short, or no XML (names the line), or the zip file
+ * is broken, encrypted or holds none
+ * @throws {RangeError} if the zone does not exist, or the zip file unpacks to more than `maxBytes`
+ *
+ * @example A night in the record's own zone
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const xml = `<HealthData><Record type="HKCategoryTypeIdentifierSleepAnalysis" sourceName="Watch"
+ *   startDate="2024-01-15 00:30:00 +0200" endDate="2024-01-15 07:30:00 +0200"
+ *   value="HKCategoryValueSleepAnalysisAsleepCore">
+ *   <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/></Record></HealthData>`;
+ * const { sleep } = await read.healthExport(new TextEncoder().encode(xml), { tz: "Europe/Berlin" });
+ * assertEquals(sleep.getColumn("sleep_stage").toArray(), [3]);
+ * assertEquals(sleep.getColumn("utc_offset_s").toArray(), [3600]);
+ * ```
+ */
+export async function healthExport(
+  source: FileSource,
+  options: HealthExportOptions = {},
+): Promise<HealthExport> {
+  const { types, stamps = "instant", signal } = options;
+  const collector = new HealthCollector({ tz: zone(options.tz ?? "UTC"), stamps, types });
+  const progress = telling(options.onProgress, { action: ACTION, unit: "bytes" });
+  try {
+    await withFile(source, ACTION, async (file) => {
+      const { pieces, total } = await content(file, options.maxBytes ?? 2 ** 35);
+      await healthXml(pieces, collector, {
+        action: ACTION,
+        onBytes: (done) => {
+          signal?.throwIfAborted();
+          progress.tell(done, total);
+        },
+      });
+    });
+  } finally {
+    progress.end();
+  }
+  return collector.collected();
+}
+
+async function content(
+  file: OpenFile,
+  maxBytes: number,
+): Promise<{ pieces: AsyncIterable<Uint8Array>; total: number | undefined }> {
+  if ("stream" in file) return { pieces: file.stream, total: undefined };
+  const { bytes } = file;
+  const { value: head = new Uint8Array() } = await bytes.read(0, Math.min(4, bytes.size)).next();
+  if (!isZip(head)) return { pieces: bytes.read(0, bytes.size), total: bytes.size };
+  const entry = exportIn(await zipEntries(bytes, ACTION));
+  if (entry.size > maxBytes) {
+    throw new RangeError(
+      `Cannot ${ACTION}: ${entry.name} unpacks to ${entry.size} bytes; maxBytes is ${maxBytes}`,
+    );
+  }
+  return { pieces: zipContent(bytes, entry, ACTION), total: entry.size };
+}
+
+/** The export in a zip file: `export.xml`, or where the phone speaks another language the only XML like it. */
+function exportIn(entries: readonly ZipEntry[]): ZipEntry {
+  const isXml = ({ name }: ZipEntry): boolean =>
+    /^(?:[^/]+\/)?[^/]+\.xml$/i.test(name) && !/_cda\.xml$/i.test(name);
+  const found = entries.filter(isXml);
+  const named = found.find(({ name }) => /(?:^|\/)export\.xml$/i.test(name));
+  const entry = named ?? (found.length === 1 ? found[0] : undefined);
+  if (entry !== undefined) return entry;
+  const names = entries.slice(0, 10).map(({ name }) => name).join(", ");
+  throw new TypeError(
+    `Cannot ${ACTION}: the zip file holds no export.xml; it holds ${names || "nothing"}`,
+  );
+}

@@ -1,0 +1,41 @@
+/** The type of record in which the phone's health export keeps sleep. */
+export const SLEEP_TYPE = "HKCategoryTypeIdentifierSleepAnalysis";
+
+/** Values of sleep records and the codes of the stage table `consumer`. */
+export const SLEEP_VALUES: Readonly<Record<string, number>> = {
+  HKCategoryValueSleepAnalysisInBed: 0,
+  HKCategoryValueSleepAnalysisAsleep: 1,
+  HKCategoryValueSleepAnalysisAsleepUnspecified: 1,
+  HKCategoryValueSleepAnalysisAwake: 2,
+  HKCategoryValueSleepAnalysisAsleepCore: 3,
+  HKCategoryValueSleepAnalysisAsleepDeep: 4,
+  HKCategoryValueSleepAnalysisAsleepREM: 5,
+};
+
+/** What stands before the names of types on file. */
+export const TYPE_PREFIX = /^HK(?:QuantityTypeIdentifier|CategoryTypeIdentifier|DataType)/;
+
+/** A number as it is written on file. */
+export const HEALTH_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;
+
+/** Units of lengths of time on file, in seconds. */
+export const SECONDS_IN: Readonly<Record<string, number>> = { s: 1, min: 60, hr: 3600 };
+
+/** Units of distance on file, in metres. */
+export const METERS_IN: Readonly<Record<string, number>> = {
+  m: 1,
+  km: 1000,
+  mi: 1609.344,
+  ft: 0.3048,
+  yd: 0.9144,
+  cm: 0.01,
+};
+
+/** Units of energy on file, in kilocalories. */
+export const KILOCALORIES_IN: Readonly<Record<string, number>> = {
+  kcal: 1,
+  Cal: 1,
+  cal: 0.001,
+  kJ: 1 / 4.184,
+  J: 0.001 / 4.184,
+};

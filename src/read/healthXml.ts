@@ -1,0 +1,90 @@
+import { SaxesParser } from "saxes";
+
+/** Attributes of an element. */
+export type Attributes = Readonly<Record<string, string>>;
+
+/** What is told of the elements of the phone's health export, as they pass by. */
+export interface HealthXmlHandler {
+  /** An element begins in the elements named, the innermost last. */
+  open(name: string, attributes: Attributes, within: readonly string[]): void;
+  /** An element ends, which began in a line. */
+  close(name: string, line: number): void;
+  /** A character in a line that XML does not have, which is kept as it is. */
+  oddCharacter(line: number): void;
+}
+
+/** The most bytes that may pass without an element beginning or ending. */
+const LONGEST = 1 << 26;
+
+/**
+ * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
+ * at, because phones have written broken ones (export version 12); characters that XML forbids are
+ * told and kept, because phones have written those too; whatever else is no XML is an error.
+ *
+ * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
+ */
+export async function healthXml(
+  pieces: AsyncIterable<Uint8Array>,
+  handler: HealthXmlHandler,
+  options: { action: string; onBytes?: (done: number) => void },
+): Promise<void> {
+  const { action, onBytes } = options;
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const parser = new SaxesParser();
+  const within: string[] = [], lines: number[] = [];
+  let done = 0, lastElement = 0, failure: string | undefined;
+  const where = (): string => `in line ${parser.line}, before byte ${done}`;
+  parser.on("error", ({ message }) => {
+    if (message.endsWith("disallowed character.")) handler.oddCharacter(parser.line);
+    else failure ??= `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")} ${where()}`;
+  });
+  parser.on("xmldecl", ({ encoding = "utf-8" }) => {
+    if (!/^(utf-8|us-ascii)$/i.test(encoding)) failure ??= `its encoding is ${encoding}, not UTF-8`;
+  });
+  parser.on("opentag", ({ name, attributes }) => {
+    if (within.length === 0 && name !== "HealthData") {
+      failure ??= `it is no health export: its root is ${name}, not HealthData`;
+    }
+    lastElement = done;
+    if (failure === undefined) handler.open(name, attributes as Attributes, within);
+    within.push(name);
+    lines.push(parser.line);
+  });
+  parser.on("closetag", ({ name }) => {
+    within.pop();
+    lastElement = done;
+    const line = lines.pop() ?? parser.line;
+    if (failure === undefined) handler.close(name, line);
+  });
+  const fail = (why: string, cause?: unknown): TypeError =>
+    new TypeError(`Cannot ${action}: ${why}`, { cause });
+  const write = (text: string): void => {
+    parser.write(text);
+    if (failure !== undefined) throw fail(failure);
+  };
+  for await (const piece of pieces) {
+    done += piece.length;
+    let text: string;
+    try {
+      text = decoder.decode(piece, { stream: true });
+    } catch (cause) {
+      throw fail(`it is not UTF-8 ${where()}`, cause);
+    }
+    write(text);
+    if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
+    onBytes?.(done);
+  }
+  if (done === 0) throw fail("the file is empty");
+  if (within.length > 0) {
+    throw fail(
+      `the file is cut short in ${within.at(-1)}, in line ${parser.line}, at byte ${done}`,
+    );
+  }
+  try {
+    write(decoder.decode());
+    parser.close();
+  } catch (cause) {
+    throw fail(`the file is cut short ${where()}`, cause);
+  }
+  if (failure !== undefined) throw fail(failure);
+}

@@ -1,0 +1,108 @@
+import {
+  type Column,
+  float64Column,
+  int64Column,
+  textColumn,
+  timeColumn,
+} from "../frame/columns.ts";
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { contentId } from "./contentId.ts";
+
+/** What the records are. */
+export interface ToRecordsOptions {
+  /** The data type they are of, such as `SleepStage` or `StepCount`. */
+  metric: string;
+  /** The unit of values in rows that name none. @default the metric's own */
+  unit?: string;
+  /** The source of rows that name none. @default none */
+  source?: string;
+  /**
+   * Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`.
+   * @default none
+   */
+  columns?: ColumnNames;
+}
+
+/**
+ * A frame of samples as records to be ingested: `me.ingest.records(metric, read.toRecords(frame,
+ * { metric }))`. A record's `id` is made from what it holds, so that reading a file again stores nothing
+ * twice; of rows that are the same in everything one is kept. Rows without a value are left out. A span
+ * that ends where it starts is a moment, without an end.
+ *
+ * @param frame `start_time` or `time` (instants), perhaps `end_time`, and `value` (numbers) or
+ * `sleep_stage` (codes); perhaps `unit` and `source` (text)
+ * @returns `id` `str`, `start_time`, `end_time` `datetime[us, UTC]`, `value` `f64` (`i64` of stages), and
+ * `unit`, `source` `str` where there are any
+ * @throws {TypeError} if a column is missing or of another type, or a start is null
+ * @throws {RangeError} if an end is before its start
+ *
+ * @example The same sample has the same identifier
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const ids = ["2024-03-30T08:00Z", "2024-03-30T09:00+01:00"].map((time) =>
+ *   read.toRecords([{ time, value: 71 }], { metric: "HeartRate" }).getColumn("id").toArray()[0]
+ * );
+ * assertEquals(ids[0], ids[1]);
+ * ```
+ */
+export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
+  const { metric, columns: names } = options;
+  const action = `make records of ${metric}`;
+  const columns = readColumns(frame, {
+    "start_time?": "time",
+    "time?": "time",
+    "end_time?": "time",
+    "value?": "float64",
+    "sleep_stage?": "int64",
+    "unit?": "text",
+    "source?": "text",
+  }, { action, full: ["start_time", "time"], columns: names });
+  const start = columns.start_time ?? columns.time, end = columns.end_time;
+  const value: Column | undefined = columns.value ?? columns.sleep_stage;
+  if (start === undefined || value === undefined) {
+    throw new TypeError(
+      `Cannot ${action}: there is no column ${
+        start === undefined ? "start_time or time" : "value or sleep_stage"
+      }`,
+    );
+  }
+  const values = (value as { values: Float64Array | BigInt64Array }).values;
+  const count = start.values.length, valid = (value as { valid?: Uint8Array }).valid;
+  const seen = new Set<string>(), rows: number[] = [], ids: string[] = [];
+  const endOf = (row: number): bigint =>
+    end === undefined || end.valid?.[row] === 0 ? start.values[row]! : end.values[row]!;
+  const unitOf = (row: number): string | null => columns.unit?.values[row] ?? options.unit ?? null;
+  const sourceOf = (row: number): string | null =>
+    columns.source?.values[row] ?? options.source ?? null;
+  for (let row = 0; row < count; row++) {
+    if (valid?.[row] === 0) continue;
+    const from = start.values[row]!, to = endOf(row);
+    if (to < from) {
+      throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
+    }
+    const content = [metric, from, to, values[row]!, unitOf(row), sourceOf(row)].map(String);
+    const id = contentId(from, JSON.stringify(content));
+    if (seen.has(id)) continue;
+    seen.add(id);
+    rows.push(row);
+    ids.push(id);
+  }
+  const units = rows.map(unitOf), sources = rows.map(sourceOf);
+  return toFrame({
+    id: textColumn(ids),
+    start_time: timeColumn(BigInt64Array.from(rows, (row) => start.values[row]!)),
+    end_time: timeColumn(
+      BigInt64Array.from(rows, endOf),
+      "UTC",
+      Uint8Array.from(rows, (row) => Number(endOf(row) > start.values[row]!)),
+    ),
+    value: values instanceof BigInt64Array
+      ? int64Column(BigInt64Array.from(rows, (row) => values[row]!))
+      : float64Column(Float64Array.from(rows, (row) => values[row]!)),
+    ...(units.some((unit) => unit !== null) ? { unit: textColumn(units) } : {}),
+    ...(sources.some((source) => source !== null) ? { source: textColumn(sources) } : {}),
+  });
+}

@@ -1,0 +1,51 @@
+import { HEALTH_NUMBER, KILOCALORIES_IN, METERS_IN, SECONDS_IN } from "./healthTables.ts";
+import type { Attributes } from "./healthXml.ts";
+
+/** The numbers of a workout; null where the file does not have one. */
+export interface WorkoutNumbers {
+  /** Seconds that it lasted, without pauses. */
+  readonly duration_s: number | null;
+  /** Metres. */
+  readonly distance_m: number | null;
+  /** Kilocalories of active energy. */
+  readonly energy_kcal: number | null;
+}
+
+/**
+ * The numbers of a workout, from its `WorkoutStatistics`, or of older exports from its attributes; or
+ * why one cannot be read.
+ */
+export function workoutNumbers(
+  workout: Attributes,
+  statistics: readonly Attributes[],
+): WorkoutNumbers | string {
+  const sumOf = (type: string): [string | undefined, string | undefined] | undefined => {
+    const found = statistics.find((item) => item["type"]?.startsWith(type) && "sum" in item);
+    return found && [found["sum"], found["unit"]];
+  };
+  const numbers: Record<string, number | null> = {};
+  for (
+    const [name, [text, unit], factors] of [
+      ["duration_s", [workout["duration"], workout["durationUnit"]], SECONDS_IN],
+      [
+        "distance_m",
+        sumOf("HKQuantityTypeIdentifierDistance") ??
+          [workout["totalDistance"], workout["totalDistanceUnit"]],
+        METERS_IN,
+      ],
+      [
+        "energy_kcal",
+        sumOf("HKQuantityTypeIdentifierActiveEnergyBurned") ??
+          [workout["totalEnergyBurned"], workout["totalEnergyBurnedUnit"]],
+        KILOCALORIES_IN,
+      ],
+    ] as const
+  ) {
+    const factor = factors[unit ?? ""];
+    if (text !== undefined && (factor === undefined || !HEALTH_NUMBER.test(text))) {
+      return `${name} is "${text} ${unit}"`;
+    }
+    numbers[name] = text === undefined ? null : Number(text) * factor!;
+  }
+  return numbers as unknown as WorkoutNumbers;
+}

@@ -1,0 +1,49 @@
+import type { Point } from "../../src/places/metersBetween.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { toRows } from "../../src/frame/rows.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+
+/** Rows of a minute grid that begins at `start`; null is a place that is not known. */
+export function grid(
+  start: string,
+  where: readonly (Point | null)[],
+  seconds = 60,
+): Record<string, unknown>[] {
+  const first = Date.parse(start);
+  return where.map((point, i) => ({
+    slice_time: new Date(first + i * seconds * 1000).toISOString(),
+    lat: point?.latitude ?? null,
+    long: point?.longitude ?? null,
+  }));
+}
+
+/** A point so many metres north and east of another, near the equator of a flat map. */
+export function offset(point: Point, north: number, east: number): Point {
+  const degree = Math.PI / 180 * 6_371_008.8;
+  return {
+    latitude: point.latitude + north / degree,
+    longitude: point.longitude + east / degree / Math.cos(point.latitude * Math.PI / 180),
+  };
+}
+
+/** So many times the same. */
+export function times<T>(count: number, value: T): T[] {
+  return new Array<T>(count).fill(value);
+}
+
+/** A straight way in so many rows, both ends left out. */
+export function way(from: Point, to: Point, count: number): Point[] {
+  return Array.from({ length: count }, (_, i) => {
+    const share = (i + 1) / (count + 1);
+    return {
+      latitude: from.latitude + share * (to.latitude - from.latitude),
+      longitude: from.longitude + share * (to.longitude - from.longitude),
+    };
+  });
+}
+
+/** The rows of a frame, with times as ISO text. */
+// deno-lint-ignore no-explicit-any
+export function rowsOf(frame: Frame): any[] {
+  return toRows(columnsOf(frame));
+}

@@ -1,0 +1,138 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { dsvFormat } from "d3-dsv";
+import { csv } from "../../src/read/csv.ts";
+import { csvTimes } from "../../src/read/csvTimes.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { toRows } from "../../src/frame/rows.ts";
+import { toMicros } from "../../src/time/instant.ts";
+
+const rows = (...args: Parameters<typeof csv>) => toRows(columnsOf(csv(...args)));
+const tz = "Europe/Berlin";
+
+Deno.test("csv() reads the columns asked for, under the names wanted, in their types", () => {
+  const text = "Begin,Steps,Note\n2024-03-30 08:00,12,a\n2024-03-31T12:00:00+02:00,,\n";
+  assertEquals(rows(text, { columns: { start_time: "Begin", value: "Steps" }, tz }), [
+    { start_time: "2024-03-30T08:00:00+01:00", value: 12 },
+    { start_time: "2024-03-31T12:00:00+02:00", value: null },
+  ]);
+});
+
+Deno.test("csv() reads semicolons, decimal commas, a byte order mark, and lines in quotes", () => {
+  const text =
+    '\ufeffwhen;value;"a ""note"""\r\n1711782000;1,5;"one\r\ntwo; three"\r\n\r\n1711782060;-2e3;""\r\n';
+  const options = {
+    columns: { time: "when", value: "value", note: 'a "note"' },
+    types: { time: "epoch_s" },
+    delimiter: ";",
+    decimal: ",",
+  } as const;
+  const expected = [
+    { time: "2024-03-30T07:00:00Z", value: 1.5, note: "one\r\ntwo; three" },
+    { time: "2024-03-30T07:01:00Z", value: -2000, note: "" },
+  ];
+  assertEquals(rows(text, options), expected);
+  assertEquals(rows(new TextEncoder().encode(text), options), expected);
+});
+
+Deno.test("csv() reads epochs, whole numbers, truth, own forms of time, and texts for null", () => {
+  const text = "a,b,c,d,e\n1711782000123,9007199254740993,TRUE,30.03.2024 08:00,n/a\n,-1,0,,x";
+  const [first, second] = rows(text, {
+    types: { a: "epoch_ms", b: "int64", c: "bool", d: "time", e: "text" },
+    nulls: ["n/a"],
+    tz,
+    parseTime: (given) => given.replace(/^(\d+)\.(\d+)\.(\d+) /, "$3-$2-$1T"),
+  });
+  assertEquals(first, {
+    a: "2024-03-30T08:00:00.123+01:00",
+    b: "9007199254740993",
+    c: true,
+    d: "2024-03-30T08:00:00+01:00",
+    e: null,
+  });
+  assertEquals(second, { a: null, b: -1, c: false, d: null, e: "x" });
+});
+
+Deno.test("csv() never makes a null of what it cannot read: it names line and column", () => {
+  const fails = (text: string, message: string, options: Parameters<typeof csv>[1] = {}) =>
+    assertThrows(() => csv(text, options), TypeError, message);
+  fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
+  fails('note,value\n"x\ny",1\n"z",1.000.5\n', 'line 4, column "value" is "1.000.5"');
+  fails("value\nNaN\n", "expected a number");
+  fails("value\n1e999\n", "expected a number");
+  fails("value\n0x10\n", "expected a number");
+  fails("value\n1,5\n", "line 2 has 2 fields, the first has 1");
+  fails("time\n2024-03-30 08:00\n", "has no zone");
+  fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
+  fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
+  fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });
+  fails('value\n"1\n', "line 2 opens quotes that are not closed");
+  fails('value\n"1"2\n', "line 2 has text after closing quotes");
+  fails("", "there is no line of names");
+  fails("a,b\n1,2\n", 'there is no column "c"; there are a, b', { columns: { value: "c" } });
+  fails("a,a\n1,2\n", "there are two columns", { columns: { value: "a" } });
+  fails("a\n1\n", 'types has "b"', { types: { b: "text" } });
+  assertThrows(() => csv("a\n1", { delimiter: "::" }), RangeError, "delimiter");
+  assertThrows(() => csv("a\n1", { types: { a: "date" as never } }), RangeError, "no type");
+  assertThrows(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
+});
+
+Deno.test("csv() gives back what another writer wrote", () => {
+  const field = fc.string({ unit: fc.constantFrom("a", '"', "\n", ",", ";", " ", "é", "1") });
+  const delimiters = fc.constantFrom(",", ";", "\t", "|");
+  fc.assert(fc.property(fc.array(fc.tuple(field, field)), delimiters, (table, delimiter) => {
+    const given = table.filter(([a, b]) => a !== "" || b !== "");
+    const text = dsvFormat(delimiter).formatRows([["p", "q"], ...given]);
+    assertEquals(
+      rows(text, { delimiter }).map(({ p, q }) => [p ?? "", q ?? ""]),
+      given.map(([p, q]) => [p, q]),
+    );
+  }));
+});
+
+Deno.test("csvTimes() reads as toMicros() does, in zones whose clocks jump by halves and at midnight", () => {
+  const zones = [
+    "Europe/Berlin",
+    "Australia/Lord_Howe",
+    "America/Santiago",
+    "Asia/Kathmandu",
+    "UTC",
+  ];
+  const moment = fc.date({
+    min: new Date("2023-01-01"),
+    max: new Date("2025-01-01"),
+    noInvalidDate: true,
+  });
+  const tail = fc.constantFrom("", "Z", "+05:30", "-0800");
+  fc.assert(
+    fc.property(moment, tail, fc.constantFrom(...zones), (date, end, zone) => {
+      const text = date.toISOString().slice(0, -1) + end;
+      let expected: bigint | undefined;
+      try {
+        expected = toMicros(text, { tz: zone });
+      } catch {
+        assertThrows(() => csvTimes(zone)(text));
+        return;
+      }
+      assertEquals(csvTimes(zone)(text), expected);
+    }),
+    { numRuns: 1000 },
+  );
+  for (const text of ["2024-10-27 02:30", "2024-03-31T02:00"]) {
+    assertThrows(() => csvTimes("Europe/Berlin")(text), RangeError);
+  }
+});
+
+Deno.test("csv() reads a table of many lines whole", () => {
+  const lines = ["time,value"];
+  for (let i = 0; i < 100_000; i++) {
+    const minute = new Date(Date.UTC(2020, 0, 1) + i * 60_000).toISOString().slice(0, 16);
+    lines.push(`${minute},${i / 10}`);
+  }
+  const columns = columnsOf(csv(lines.join("\n"), { tz: "Asia/Kathmandu" }));
+  const { time, value } = columns as Record<string, { values: ArrayLike<bigint | number> }>;
+  assertEquals(time!.values.length, 100_000);
+  const first = BigInt(Date.parse("2019-12-31T18:15:00Z")) * 1000n;
+  assertEquals([time!.values[0], time!.values[99_999]], [first, first + 99_999n * 60_000_000n]);
+  assertEquals(value!.values[99_999], 9999.9);
+});

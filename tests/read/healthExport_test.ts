@@ -1,0 +1,335 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import fc from "fast-check";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { toRows } from "../../src/frame/rows.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { healthExport, type HealthExportOptions } from "../../src/read/healthExport.ts";
+import { healthStamp } from "../../src/read/healthStamp.ts";
+import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
+
+const tz = "Europe/Berlin";
+const HEART = "HKQuantityTypeIdentifierHeartRate";
+const bytes = (text: string) => new TextEncoder().encode(text);
+const rows = (frame: Frame) => toRows(columnsOf(frame));
+const readText = (text: string, options?: HealthExportOptions) =>
+  healthExport(bytes(text), options);
+const beat = (start: string, value = "61", more: Record<string, string> = {}) =>
+  recordXml({ type: HEART, start, end: start, value, unit: "count/min", ...more });
+
+/** Bytes as a stream of pieces of a length that cuts characters, tags and names. */
+function streamed(
+  all: Uint8Array<ArrayBuffer>,
+  length: number,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  return new ReadableStream({
+    pull(controller) {
+      if (at >= all.length) return controller.close();
+      controller.enqueue(all.slice(at, at += length));
+    },
+  });
+}
+
+Deno.test("healthExport() gives a frame for each type, the nights as stages, workouts, and a report", async () => {
+  const nights = nightRecords("2024-01-15", 2);
+  const workout =
+    ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.5" durationUnit="min" sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">
+  <MetadataEntry key="HKTimeZone" value="Europe/Berlin"/>
+  <WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="5.25" unit="km"/>
+  <WorkoutStatistics type="HKQuantityTypeIdentifierActiveEnergyBurned" sum="1674" unit="kJ"/>
+ </Workout>\n`;
+  const stood = recordXml({
+    type: "HKCategoryTypeIdentifierAppleStandHour",
+    start: "2024-01-15 09:00:00 +0200",
+    end: "2024-01-15 10:00:00 +0200",
+    value: "HKCategoryValueAppleStandHourStood",
+  });
+  const pressure = `<Correlation type="HKCorrelationTypeIdentifierBloodPressure">${
+    beat("2024-01-15 12:00:00 +0200")
+  }</Correlation>\n`;
+  const text = exportXml(
+    beat("2024-01-15 12:00:00 +0200"),
+    pressure,
+    ...nights.map(recordXml),
+    stood,
+    workout,
+    `<ActivitySummary dateComponents="2024-01-15"/>\n`,
+  );
+  const read = await readText(text, { tz });
+  assertEquals(Object.keys(read.records).sort(), [
+    "HKCategoryTypeIdentifierAppleStandHour",
+    HEART,
+  ]);
+  assertEquals(rows(read.records[HEART]!), [{
+    start_time: "2024-01-15T11:00:00+01:00",
+    end_time: "2024-01-15T11:00:00+01:00",
+    value: 61,
+    unit: "count/min",
+    source: "Anna’s Watch",
+    zone: null,
+    utc_offset_s: null,
+  }]);
+  const sleep = rows(read.sleep);
+  assertEquals(sleep.length, nights.length);
+  assertEquals(sleep.slice(0, 3).map(({ sleep_stage, start_time }) => [sleep_stage, start_time]), [
+    [0, "2024-01-14T23:50:00+01:00"],
+    [3, "2024-01-15T00:10:00+01:00"],
+    [4, "2024-01-15T00:40:00+01:00"],
+  ]);
+  assertEquals(sleep[0]!["source"], "Anna’s Phone");
+  const [run] = rows(read.workouts);
+  assertEquals([run!["activity"], run!["duration_s"], run!["distance_m"]], ["Running", 1830, 5250]);
+  assert(Math.abs(Number(run!["energy_kcal"]) - 400.0956) < 0.001);
+  assertEquals(read.report, {
+    exported: "2024-07-01T10:00:00Z",
+    kept: nights.length + 3,
+    ignored: { Me: 1, Correlation: 1, ActivitySummary: 1 },
+    nested: 1,
+    skipped: 0,
+    problems: [],
+  });
+});
+
+Deno.test("healthExport() gives instants whatever offset the phone wrote, and the record's own offset", async () => {
+  const instants = ["2024-01-15T06:00:00Z", "2024-07-15T06:00:00Z"];
+  const zones = { "Europe/Berlin": [3600, 7200], "America/New_York": [-18_000, -14_400] };
+  for (const [zone, offsets] of Object.entries(zones)) {
+    const made = (offset: number) =>
+      readText(
+        exportXml(...instants.map((at) =>
+          recordXml({
+            type: HEART,
+            start: stamp(at, offset),
+            end: stamp(at, offset),
+            value: "60",
+            metadata: { HKTimeZone: zone },
+          })
+        )),
+      );
+    const summer = rows((await made(120)).records[HEART]!);
+    assertEquals(rows((await made(-480)).records[HEART]!), summer);
+    assertEquals(summer.map(({ start_time }) => start_time), instants);
+    assertEquals(summer.map(({ utc_offset_s }) => utc_offset_s), offsets);
+  }
+});
+
+Deno.test("healthExport() reads clock times of the record's own zone where that is asked", async () => {
+  const at = (start: string, zone?: string) =>
+    recordXml({
+      type: HEART,
+      start,
+      end: start,
+      value: "60",
+      ...(zone === undefined ? {} : { metadata: { HKTimeZone: zone } }),
+    });
+  const text = exportXml(
+    at("2024-01-15 07:00:00 +0200", "Europe/Berlin"),
+    at("2024-07-15 07:00:00 +0200", "America/New_York"),
+    at("2024-10-27 02:30:00 +0200", "Europe/Berlin"), // twice
+    at("2024-03-31 02:30:00 +0200", "Europe/Berlin"), // never
+    at("2024-01-15 07:00:00 +0200"),
+    at("2024-01-15 07:00:00 +0200", "No/Where"),
+  );
+  const { records } = await readText(text, { tz: "Asia/Kathmandu", stamps: "wall" });
+  const utc = rows(records[HEART]!).map(({ start_time }) =>
+    new Date(start_time as string).toISOString().slice(0, 16)
+  );
+  assertEquals(utc, [
+    "2024-01-15T06:00",
+    "2024-07-15T11:00",
+    "2024-10-27T00:30",
+    "2024-03-31T01:30",
+    "2024-01-15T01:15",
+    "2024-01-15T01:15",
+  ]);
+  assertEquals(rows(records[HEART]!).at(-1)!["zone"], null);
+});
+
+Deno.test("healthExport() reads a path, a URL, bytes, a Blob, a stream in any pieces, and a zip file alike", async () => {
+  const text = exportXml(
+    ...nightRecords("2024-03-30", 3).map(recordXml),
+    beat("2024-03-31 12:00:00 +0200"),
+  );
+  const expected = rows((await readText(text)).sleep);
+  assertEquals(expected.length, 45);
+  const zip = zipOf([
+    { name: "apple_health_export/export_cda.xml", content: "<ClinicalDocument/>" },
+    { name: "apple_health_export/export.xml", content: text },
+    { name: "apple_health_export/workout-routes/route.gpx", content: "<gpx/>" },
+  ]);
+  const folder = await Deno.makeTempDir();
+  try {
+    const path = `${folder}/export.xml`, zipPath = `${folder}/export.zip`;
+    await Deno.writeTextFile(path, text);
+    await Deno.writeFile(zipPath, zip);
+    const sources = [
+      path,
+      zipPath,
+      new URL(`file://${path}`),
+      zip,
+      zip.buffer,
+      new Blob([zip]),
+      new Blob([text]),
+      bytes(`\ufeff${text}`),
+      ...[1, 7, 1000].map((length) => streamed(bytes(text), length)),
+      streamed(zip, 3),
+    ];
+    for (const source of sources) assertEquals(rows((await healthExport(source)).sleep), expected);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("healthExport() takes the one export of a phone that names it in another language", async () => {
+  const content = exportXml(beat("2024-03-31 12:00:00 +0200"));
+  const zip = zipOf([
+    { name: "apple_health_export/exportación.xml", content },
+    { name: "apple_health_export/exportación_cda.xml", content: "<x/>" },
+  ]);
+  assertEquals((await healthExport(zip)).report.kept, 1);
+});
+
+Deno.test("healthExport() leaves out what it cannot read, and tells the line and why", async () => {
+  const text = exportXml(
+    beat("2024-01-15 12:00:00 +0200", "12x"),
+    beat("2024-02-30 12:00:00 +0200"),
+    beat("2024-01-15T12:00:00Z"),
+    beat("2024-01-15 12:00:00 +0200", "0x3d"),
+    recordXml({
+      type: HEART,
+      start: "2024-01-15 12:00:00 +0200",
+      end: "2024-01-15 11:00:00 +0200",
+      value: "1",
+    }),
+    recordXml({
+      type: "HKCategoryTypeIdentifierSleepAnalysis",
+      start: "2024-01-15 12:00:00 +0200",
+      end: "2024-01-15 12:00:00 +0200",
+      value: "HKCategoryValueSleepAnalysisDreaming",
+    }),
+    beat("2024-01-15 12:00:00 +0200", "61", { source: "odd \x0b one" }),
+  );
+  const { report, records } = await readText(text);
+  assertEquals([report.kept, report.skipped], [1, 6]);
+  const first = exportXml().split("\n").length - 1;
+  assertEquals(report.problems[0], {
+    line: first,
+    reason: `Record ${HEART}: value "12x" is no number`,
+  });
+  assertEquals(report.problems.map(({ line }) => line - first), [0, 1, 2, 3, 4, 5, 6]);
+  assertEquals(report.problems[4]!.reason.includes("is before startDate"), true);
+  assertEquals(rows(records[HEART]!)[0]!["source"], "odd \x0b one");
+});
+
+Deno.test("healthExport() keeps the types asked for, by either name", async () => {
+  const text = exportXml(
+    ...nightRecords("2024-03-30", 1).map(recordXml),
+    beat("2024-03-31 12:00:00 +0200"),
+  );
+  for (const types of [["HeartRate"], [HEART]]) {
+    const { sleep, records, report } = await readText(text, { types });
+    assertEquals([rows(sleep).length, rows(records[HEART]!).length], [0, 1]);
+    assertEquals(report.ignored["HKCategoryTypeIdentifierSleepAnalysis"], 15);
+  }
+});
+
+Deno.test("healthExport() reads entities and CDATA, and refuses entities of the file's own", async () => {
+  const text = exportXml(
+    beat("2024-03-31 12:00:00 +0200", "61", { source: 'A & B "C" <D>' }),
+    "<![CDATA[ <Record/> ]]>",
+  );
+  assertEquals(rows((await readText(text)).records[HEART]!)[0]!["source"], 'A & B "C" <D>');
+  const bomb =
+    `<!DOCTYPE HealthData [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;&a;">]><HealthData locale="&b;"/>`;
+  await assertRejects(() => readText(bomb), TypeError, "undefined entity");
+});
+
+Deno.test("healthExport() says where a file is cut short, is no XML, or no export", async () => {
+  const text = exportXml(...nightRecords("2024-03-30", 1).map(recordXml));
+  const length = bytes(text).length;
+  await fc.assert(fc.asyncProperty(fc.integer({ min: 0, max: length - 14 }), async (end) => {
+    await assertRejects(
+      () => healthExport(bytes(text).slice(0, end)),
+      TypeError,
+      "Cannot read the health export",
+    );
+  }));
+  await assertRejects(
+    () => readText(text.slice(0, -14)),
+    TypeError,
+    "cut short in HealthData, in line",
+  );
+  await assertRejects(() => readText(""), TypeError, "the file is empty");
+  await assertRejects(
+    () => readText("<html></html>"),
+    TypeError,
+    "its root is html, not HealthData",
+  );
+  await assertRejects(() => readText("<HealthData><a></b></HealthData>"), TypeError, "in line 1");
+  await assertRejects(() => readText(`${text}<Record`), TypeError);
+  await assertRejects(
+    () => readText(text.replace("UTF-8", "UTF-16")),
+    TypeError,
+    "UTF-16, not UTF-8",
+  );
+  const broken = bytes(text);
+  broken[broken.length - 30] = 0xff;
+  await assertRejects(() => healthExport(broken), TypeError, "not UTF-8 in line");
+  await assertRejects(() => healthExport(5 as never), TypeError, "expected a path");
+  await assertRejects(() => readText(text, { tz: "Berlin" }), RangeError, "Berlin");
+});
+
+Deno.test("healthExport() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {
+  const content = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)),
+    name = "apple_health_export/export.xml";
+  const good = zipOf([{ name, content }]);
+  const fails = (zip: Uint8Array<ArrayBuffer>, message: string) =>
+    assertRejects(() => healthExport(zip), TypeError, message);
+  for (const end of [4, 100, good.length - 23, good.length - 1]) {
+    await fails(good.slice(0, end), "cut short");
+  }
+  await fails(zipOf([{ name: "a.txt", content }]), "holds no export.xml; it holds a.txt");
+  await fails(zipOf([]), "it holds nothing");
+  await fails(zipOf([{ name, content, lie: { flags: 1 } }]), "is encrypted");
+  await fails(zipOf([{ name, content, lie: { method: 12 } }]), "is packed by method 12");
+  await fails(zipOf([{ name, content, lie: { crc: 1 } }]), "another check sum");
+  await fails(zipOf([{ name, content, lie: { size: content.length / 2 | 0 } }]), "more bytes than");
+  await fails(zipOf([{ name, content, lie: { size: content.length * 2 } }]), "fewer bytes than");
+  const flipped = good.slice();
+  for (let i = 60; i < 120; i++) flipped[i] = 255 - flipped[i]!;
+  await fails(flipped, "Cannot read the health export");
+  await assertRejects(() => healthExport(good, { maxBytes: 1000 }), RangeError, "maxBytes is 1000");
+});
+
+Deno.test("healthExport() tells how far it has come, and ends when it is told to", async () => {
+  const text = exportXml(...nightRecords("2020-01-01", 200).map(recordXml));
+  const told: number[] = [];
+  let ended = false;
+  await readText(text, {
+    onProgress: ({ done, total, unit, ended: now }) => {
+      assertEquals([total ?? bytes(text).length, unit], [bytes(text).length, "bytes"]);
+      if (!now) told.push(done);
+      ended = now;
+    },
+  });
+  assert(ended && told.length > 3 && told.every((done, i) => i === 0 || done > told[i - 1]!));
+  assertEquals(told.at(-1), bytes(text).length);
+  await assertRejects(
+    () => readText(text, { signal: AbortSignal.abort(new Error("enough")) }),
+    Error,
+    "enough",
+  );
+});
+
+Deno.test("healthStamp() reads any moment as the calendar does", () => {
+  const moment = fc.date({
+    min: new Date("0002-01-01"),
+    max: new Date("9998-12-31"),
+    noInvalidDate: true,
+  });
+  fc.assert(fc.property(moment, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, offset) => {
+    const seconds = Math.floor(date.getTime() / 1000);
+    const read = healthStamp(stamp(seconds * 1000, offset));
+    assertEquals(read, { instant: seconds, wall: seconds + offset * 60 });
+  }));
+});
