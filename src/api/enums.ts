@@ -1,3 +1,5 @@
+import type { Calculation } from "../frame/calculations.ts";
+
 /** The forms in which a frame is carried (interface 2.1). */
 export const OUTPUT_METHODS = [
   "ndjson",
@@ -34,7 +36,7 @@ export const SLEEP_MODES = ["start", "end", "split"] as const;
 /** How a sleep cycle is assigned to a period. */
 export type SleepMode = typeof SLEEP_MODES[number];
 
-/** Statistics that a time series carries beside its values. */
+/** Statistics that a time series may carry beside its values, as the wire names them. */
 export const TIME_SERIES_CALCULATIONS = [
   "max",
   "min",
@@ -44,10 +46,7 @@ export const TIME_SERIES_CALCULATIONS = [
   "allpoints",
   "rollingmean",
   "mode",
-] as const;
-
-/** A statistic that a time series carries beside its values. */
-export type TimeSeriesCalculation = typeof TIME_SERIES_CALCULATIONS[number];
+] as const satisfies readonly Calculation[];
 
 /** Versions of a data type's interface. */
 export const API_VERSIONS = ["v0", "v1alpha1", "v1"] as const;

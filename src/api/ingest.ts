@@ -19,7 +19,11 @@ export interface LegacyRecord {
     content_type?: string | null;
     /** Identifier of the record. */
     id?: string | null;
-    /** When it was recorded; times belong into the payload now. */
+    /**
+     * When it was recorded.
+     *
+     * @deprecated Times belong into the payload.
+     */
     recorded_at?: string | { start_time: string; end_time: string };
     /** Where it comes from. */
     source?: string[];
@@ -36,7 +40,11 @@ export const ingest = {
     route: "POST /ingest/v1/record/{data_type}",
     summary: "Stores one record of a type (JSON) or many (JSON lines): all of them, or none.",
     query: {
-      api_version: { kind: "text", oneOf: API_VERSIONS, doc: "Version of the data type." },
+      api_version: {
+        kind: "text",
+        oneOf: API_VERSIONS,
+        doc: "Version of the data type; of those here there is one, so it has no effect.",
+      },
     },
     body: "records",
     status: 201,

@@ -44,6 +44,7 @@ export const RECORD = {
   end_time: "time",
   source_name: "text",
   source_id: "text",
+  name: { path: "name" }, // which not every service has
   note: "text",
   tags: { json: "tags" },
   metadata: { json: "metadata" },

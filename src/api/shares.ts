@@ -64,7 +64,7 @@ export const shares = {
   create: {
     route: "POST /user/v1alpha1/datashares",
     summary: "Shares data with users or groups.",
-    body: json<ShareBody>(),
+    body: json<Pick<ShareBody, "datashare_name"> & Partial<ShareBody>>(),
     returns: json<Share>(),
     split: "never",
   },

@@ -1,10 +1,10 @@
 import type { Endpoint, Field, Fields } from "../api/endpoint.ts";
+import { pathField } from "../api/pathFields.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { actionOf } from "./actionOf.ts";
 import { callZone } from "./callZone.ts";
 import { nearest } from "./nearest.ts";
-import { PATH_FIELDS } from "./pathFields.ts";
 import { writeArgument, type WriteArgumentOptions } from "./writeArgument.ts";
 
 /** Arguments by their names on the wire, as they reach the client's inner parts. */
@@ -23,9 +23,6 @@ export interface CheckedArguments {
   /** Query parameters in the table's order, without `output`; a list repeats its name. */
   readonly query: readonly (readonly [string, string])[];
 }
-
-const TEXT = { kind: "text", doc: "" } as const satisfies Field;
-const PATH: Fields = PATH_FIELDS;
 
 /**
  * Checks the arguments of a call by the table: names, presence, kinds, allowed values, and the order
@@ -54,7 +51,7 @@ export function checkArguments(
   for (const [, name, mark] of inPath) {
     const value = args[name!];
     if (value !== undefined) {
-      path[name!] = writeArgument(PATH[name!] ?? TEXT, value, { name: name!, action, tz });
+      path[name!] = writeArgument(pathField(name!), value, { name: name!, action, tz });
     } else if (mark === "") throw missing(name!, action);
   }
   const query: [string, string][] = [];

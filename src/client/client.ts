@@ -5,7 +5,7 @@ import type { InputFile } from "../api/files.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "../frame/progress.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 
 /** What one call may set beside its arguments. */
@@ -56,6 +56,27 @@ export interface IngestMethods {
   /**
    * Stores records of a type: an array of objects, a frame or an Arrow table, in batches of JSON
    * lines, one request a batch, in order. A batch is stored as a whole or not at all.
+   *
+   * @example Storing two records
+   * ```ts
+   * import { connect } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const sent: string[] = [];
+   * const client = connect({
+   *   baseUrl: "http://localhost",
+   *   token: "a-token",
+   *   fetch: async (request) => {
+   *     sent.push(...(await request.text()).trim().split("\n"));
+   *     return Response.json({ upload_id: "2f4ca7a0-77b6-4d0b-9d2f-4f3f5b1f2a10" }, { status: 201 });
+   *   },
+   * });
+   * await client.ingest.records("HeartRate", [
+   *   { start_time: "2024-01-01T12:00:00Z", value: 60 },
+   *   { start_time: "2024-01-01T12:01:00Z", value: 62 },
+   * ]);
+   * assertEquals(sent.length, 2);
+   * ```
    */
   records(dataType: string, records: FrameLike, options?: IngestOptions): Promise<Ingested>;
 }
@@ -65,6 +86,31 @@ export interface FileMethods {
   /**
    * Uploads a file under a full name such as `/notes/today.md`: announces it, sends the content to
    * the address that is answered, and gives what the service then knows of it.
+   *
+   * @example Uploading a note
+   * ```ts
+   * import { connect } from "@lifeframe/lifeframe";
+   * import { assertEquals } from "@std/assert";
+   *
+   * const file = { id: "1", name: "today.md", path: "/notes", size: 5, state: "created" };
+   * let content = "";
+   * const client = connect({
+   *   baseUrl: "http://localhost",
+   *   token: "a-token",
+   *   fetch: async (request) => {
+   *     const { pathname } = new URL(request.url);
+   *     if (pathname === "/upload/secret") {
+   *       content = await request.text();
+   *       return new Response();
+   *     }
+   *     return request.method === "POST"
+   *       ? Response.json({ file, url: "http://localhost/upload/secret" })
+   *       : Response.json({ ...file, state: "uploaded" });
+   *   },
+   * });
+   * const { state } = await client.files.upload("/notes/today.md", "hello");
+   * assertEquals([state, content], ["uploaded", "hello"]);
+   * ```
    */
   upload(fullName: string, content: Content, options?: UploadOptions): Promise<InputFile>;
 }
@@ -73,6 +119,8 @@ export interface FileMethods {
 export interface ClientFacts {
   /** The service's address. */
   readonly baseUrl: string;
+  /** The IANA zone of calls that name none, where `connect` was given one. */
+  readonly tz: string | undefined;
   /** The client's clock. */
   now(): Temporal.Instant;
   /** The user whose data is read: as given to `connect`, else by the token, else asked once. */

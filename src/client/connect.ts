@@ -14,10 +14,11 @@ import { longCalls } from "./longCalls.ts";
 import { makeCall } from "./makeCall.ts";
 import { methods } from "./methods.ts";
 import { once } from "./once.ts";
-import type { Progress } from "./progress.ts";
+import type { Progress } from "../frame/progress.ts";
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenClaim } from "./tokenClaim.ts";
+import { typeLookups } from "./typeLookups.ts";
 import { uploadFile } from "./uploadFile.ts";
 import { warned } from "./warned.ts";
 
@@ -101,10 +102,7 @@ export function connect(options: ConnectOptions): Client {
   const settings = checkOptions(options);
   let known = settings.userid;
   const askUser = once(async () => (await nouns.user.info()).userid);
-  const valueColumns = once(async () => {
-    const catalog = await nouns.metrics.catalog();
-    return new Map(catalog.map(({ name, value_column }) => [name, value_column]));
-  });
+  const lookUp = typeLookups(() => nouns);
   const userid = async (): Promise<string> => {
     if (known !== undefined) return known;
     const claimed = tokenClaim(await settings.token(), settings.userClaim);
@@ -113,15 +111,17 @@ export function connect(options: ConnectOptions): Client {
   };
   const call = makeCall(settings, {
     userid: (signal) => abortable(userid(), signal),
-    valueColumns: (signal) => abortable(valueColumns(), signal),
+    valueColumns: (metrics, signal) => abortable(lookUp.valueColumns(metrics), signal),
+    ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
   });
   const nouns = methods(warned(longCalls(call, settings), settings.warn));
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
-  const { baseUrl, now, onProgress } = settings;
+  const { baseUrl, now, onProgress, tz } = settings;
   const show = (): string => describeClient({ baseUrl, userid: known, nouns: client });
   const client: Client = {
     baseUrl,
+    tz,
     now,
     userid,
     ...nouns,

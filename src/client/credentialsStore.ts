@@ -43,6 +43,17 @@ const FORMAT = 1;
  * `$XDG_CONFIG_HOME/lifeframe` or `~/.config/lifeframe`, on macOS `~/Library/Application
  * Support/lifeframe`, on Windows `%APPDATA%\lifeframe`. It is written whole or not at all.
  *
+ * @example A store of its own
+ * ```ts
+ * import { credentialsStore } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const folder = await Deno.makeTempDir();
+ * const store = credentialsStore({ path: `${folder}/credentials.json` });
+ * assertEquals(await store.list(), []);
+ * assertEquals(await store.read("https://service.host"), undefined);
+ * await Deno.remove(folder, { recursive: true });
+ * ```
  * @throws {RangeError} if there is no such place, and none is given
  */
 export function credentialsStore(options: CredentialsStoreOptions = {}): CredentialsStore {

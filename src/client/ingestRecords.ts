@@ -6,7 +6,7 @@ import { ApiError } from "./apiError.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
-import type { Progress } from "./progress.ts";
+import { type Progress, telling } from "../frame/progress.ts";
 import { recordsOf } from "./recordsOf.ts";
 
 /** How records are sent. */
@@ -57,21 +57,20 @@ export async function ingestRecords(
   const action = actionOf(ingest.record, args);
   checkRecords(records, action);
   const uploads: string[] = [];
+  const progress = telling(onProgress, { action, unit: "records" });
+  progress.tell(0, records.length);
   for (let start = 0; start < records.length; start += batch) {
     const body = records.slice(start, start + batch);
     try {
       uploads.push((await sendBatch({ ...args, body }, { signal })).upload_id);
     } catch (error) {
       if (error instanceof ApiError && start > 0) told(error, start, body.length);
+      progress.end();
       throw error;
     }
-    onProgress?.({
-      action,
-      done: start + body.length,
-      total: records.length,
-      unit: "records",
-    });
+    progress.tell(start + body.length, records.length);
   }
+  progress.end();
   return { uploads, records: records.length };
 }
 

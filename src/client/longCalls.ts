@@ -106,7 +106,7 @@ async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame>
   const pieces = cuts.map((cut, i): Interval => ({ start: edges[i]!, end: cut }));
   pieces.push({ start: cuts.at(-1)!, end: range.end });
   const progress = pieceProgress(actionOf(endpoint, args), pieces.length, options.onProgress);
-  const asked = await inParallel(pieces, async (piece, i, stop) => {
+  const asking = inParallel(pieces, async (piece, i, stop) => {
     const own = { ...options, signal: stop, onProgress: progress.of(i) };
     const frame = await call(endpoint, { ...args, ...rangeOf(piece) }, own) as Frame;
     const last = i + 1 === pieces.length;
@@ -116,6 +116,7 @@ async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame>
     progress.finished(i);
     return { frame, count };
   }, { concurrency, signal });
+  const asked = await asking.finally(progress.end);
   const frames = asked.map(({ frame }) => frame);
   switch (endpoint.split) {
     case "records":

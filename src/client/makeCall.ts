@@ -1,5 +1,6 @@
-import { type Endpoint, splitRoute } from "../api/endpoint.ts";
+import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import { telling } from "../frame/progress.ts";
 import { actionOf } from "./actionOf.ts";
 import { buildRequest } from "./buildRequest.ts";
 import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
@@ -8,16 +9,23 @@ import { checkToken } from "./checkToken.ts";
 import type { CallOptions } from "./client.ts";
 import { isRepeatable } from "./isRepeatable.ts";
 import type { Call } from "./methods.ts";
+import { ownTypeOf } from "./ownColumns.ts";
 import { lacksNames } from "./readFrame.ts";
 import { readResponse } from "./readResponse.ts";
 import { type GiveToken, send } from "./send.ts";
+import { seriesMetrics } from "./series.ts";
 
 /** What a call may have to ask the service first, or after. */
 export interface Lookups {
   /** The user's id. */
   userid: (signal: AbortSignal | undefined) => Promise<string>;
-  /** The value column of each metric. */
-  valueColumns: (signal: AbortSignal | undefined) => Promise<ReadonlyMap<string, string>>;
+  /** The value column of each metric, of those that are named at least. */
+  valueColumns: (
+    metrics: readonly string[],
+    signal: AbortSignal | undefined,
+  ) => Promise<ReadonlyMap<string, string>>;
+  /** The columns of the fields that are a user-defined type's own. */
+  ownColumns: (dataType: string, signal: AbortSignal | undefined) => Promise<RecordColumns>;
 }
 
 /** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
@@ -37,6 +45,9 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
     const { secrets, token } = noting(tokenFor(endpoint, settings, options));
     const action = actionOf(endpoint, args);
     const { fetch, retry, timeout, totalTimeout } = settings;
+    const isRead = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
+    const onProgress = isRead ? options.onProgress ?? settings.onProgress : undefined;
+    const progress = telling(onProgress, { action, unit: "bytes" });
     const answer = await send(request, {
       action,
       fetch,
@@ -46,18 +57,23 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       timeout,
       totalTimeout,
       signal,
-      onPiece: pieces(options.onProgress ?? settings.onProgress, endpoint, action),
-    });
+      onPiece: progress.tell,
+    }).finally(progress.end);
     const form = (args["output"] ?? output) as OutputMethod;
     const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
-      ? await lookups.valueColumns(signal)
+      ? await lookups.valueColumns(seriesMetrics(args), signal)
       : undefined;
+    const ownType = answer.status === 200 ? ownTypeOf(endpoint, args) : undefined;
+    const ownColumns = ownType === undefined
+      ? undefined
+      : await lookups.ownColumns(ownType, signal);
     const { method, url } = request;
     return readResponse(endpoint, args, answer, {
       request: { method, url },
       output,
       tz,
       valueColumns,
+      ownColumns,
       names: settings.names.back,
       secrets,
     });
@@ -89,15 +105,4 @@ function tokenFor(
   if (endpoint.auth === "none") return () => Promise.resolve(undefined);
   if (endpoint.auth === undefined || secret === undefined) return settings.token;
   return () => Promise.resolve(checkToken(secret));
-}
-
-/** Tells of the bytes that come in; what goes out is told of by who sends it. */
-function pieces(
-  onProgress: CallOptions["onProgress"],
-  endpoint: Endpoint,
-  action: string,
-): (done: number, total: number | undefined) => void {
-  return onProgress === undefined || splitRoute(endpoint.route).method !== "GET"
-    ? () => {}
-    : (done, total) => onProgress({ action, done, total, unit: "bytes" });
 }

@@ -2,14 +2,13 @@
 export * from "./apiError.ts";
 export * from "./bodyError.ts";
 export * from "./client.ts";
-export * from "./connect.ts";
+export type { ConnectOptions } from "./connect.ts";
 export * from "./credentials.ts";
 export * from "./credentialsStore.ts";
 export * from "./forbiddenError.ts";
 export * from "./invalidError.ts";
 export * from "./networkError.ts";
 export * from "./notFoundError.ts";
-export * from "./progress.ts";
 export * from "./rateLimitError.ts";
 export { signIn, type SignInOptions } from "./signIn.ts";
 export * from "./signInError.ts";

@@ -1,4 +1,4 @@
-import type { Progress } from "./progress.ts";
+import { type Progress, telling } from "../frame/progress.ts";
 
 /** Tells of all pieces of a call as one. */
 export interface PieceProgress {
@@ -6,6 +6,8 @@ export interface PieceProgress {
   of(piece: number): (progress: Progress) => void;
   /** Says that a piece is there. */
   finished(piece: number): void;
+  /** Says that the call is over. */
+  end(): void;
 }
 
 /**
@@ -17,14 +19,16 @@ export function pieceProgress(
   total: number,
   onProgress: ((progress: Progress) => void) | undefined,
 ): PieceProgress {
+  const { tell, end } = telling(onProgress, { action, unit: "pieces" });
   const parts = new Float64Array(total);
-  let told = -1;
+  let told = 0;
+  tell(0, total);
   const reach = (piece: number, part: number): void => {
     parts[piece] = Math.max(parts[piece]!, part);
     const done = parts.reduce((sum, one) => sum + one, 0);
     if (done <= told) return;
     told = done;
-    onProgress?.({ action, done, total, unit: "pieces" });
+    tell(done, total);
   };
   return {
     of: (piece) => (progress) => {
@@ -32,5 +36,6 @@ export function pieceProgress(
       if (progress.total) reach(piece, 0.99 * Math.min(1, progress.done / progress.total));
     },
     finished: (piece) => reach(piece, 1),
+    end,
   };
 }

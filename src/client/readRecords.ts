@@ -13,6 +13,8 @@ export interface ReadRecordsOptions {
   tz?: string | undefined;
   /** The renaming from the service's words to neutral ones. @default none */
   names?: Renaming | undefined;
+  /** The columns of the fields that are a user-defined type's own. @default none */
+  ownColumns?: RecordColumns | undefined;
 }
 
 /**
@@ -28,11 +30,12 @@ export function readRecords(
   bytes: Uint8Array,
   options: ReadRecordsOptions = {},
 ): Frame {
-  const columns = recordColumns(endpoint, args);
+  const columns = { ...recordColumns(endpoint, args), ...options.ownColumns };
   const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   const { names } = options;
   const rows = args["format"] === "csv"
-    ? csvRows(text, columns, names)
+    // Lines hold records of any type: of some there are columns that others lack, as there are members.
+    ? csvRows(text, columns, { names, whole: endpoint.returns.kind === "records" })
     : renamed(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
   return toFrame(
     Object.fromEntries(
@@ -122,11 +125,15 @@ function renamed(rows: Row[], names: Renaming | undefined): Row[] {
 }
 
 /** Rows of CSV as JSON would have had them: by the columns' types, and nested members as JSON text. */
-function csvRows(text: string, columns: RecordColumns, names: Renaming | undefined): Row[] {
+function csvRows(
+  text: string,
+  columns: RecordColumns,
+  { names, whole }: { names: Renaming | undefined; whole: boolean },
+): Row[] {
   const [onWire = [], ...lines] = parseCsv(text);
   const header = onWire.map((name) => names?.name(name ?? "") ?? name);
   const missing = Object.keys(columns).find((name) =>
-    typeof columns[name] === "string" && !header.includes(name)
+    whole && typeof columns[name] === "string" && !header.includes(name)
   );
   if (missing !== undefined) throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
   const odd = lines.findIndex((line) => line.length !== header.length);
@@ -137,17 +144,18 @@ function csvRows(text: string, columns: RecordColumns, names: Renaming | undefin
   }
   const rows = lines.map((line): Row =>
     Object.fromEntries(
-      line.map((cell, i) => [onWire[i] ?? "", fromCell(cell, columns[header[i] ?? ""])]),
+      line.map((cell, i) => [onWire[i] ?? "", fromCell(cell, header[i] ?? "", columns)]),
     )
   );
   return renamed(rows, names); // nested members, and values of enumerations
 }
 
-function fromCell(cell: CsvField, column: RecordColumn | undefined): unknown {
+function fromCell(cell: CsvField, name: string, columns: RecordColumns): unknown {
+  const column = columns[name];
   if (cell === null || column === "text") return cell;
   if (cell === "") return null;
   if (column === "time" || column === "int64") return cell;
-  if (column !== undefined && isGroup(column)) return cell;
+  if (column !== undefined && isPlain(column, name)) return cell;
   try {
     return JSON.parse(cell);
   } catch (error) {
@@ -156,6 +164,7 @@ function fromCell(cell: CsvField, column: RecordColumn | undefined): unknown {
   }
 }
 
-function isGroup(column: RecordColumn): boolean {
-  return typeof column === "object" && "path" in column && !column.path.includes(".");
+/** Whether it is a field to group by, or of a user's own: what CSV has there is its text. */
+function isPlain(column: RecordColumn, name: string): boolean {
+  return typeof column === "object" && "path" in column && column.path === name;
 }

@@ -1,4 +1,4 @@
-import { type Endpoint, splitRoute } from "../api/endpoint.ts";
+import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
 import { isFreeBody, type Renaming } from "../api/names.ts";
 import { actionOf } from "./actionOf.ts";
@@ -23,6 +23,8 @@ export interface ResponseContext {
   readonly tz?: string | undefined;
   /** The value column of each metric, for text forms without rows. */
   readonly valueColumns?: ReadonlyMap<string, string> | undefined;
+  /** The columns of the fields that are a user-defined type's own. @default none */
+  readonly ownColumns?: RecordColumns | undefined;
   /** The renaming from the service's words to neutral ones. @default none */
   readonly names?: Renaming | undefined;
   /** What must not be shown in errors. */
@@ -67,7 +69,11 @@ export function readResponse(
         return undefined;
       case "records":
       case "lines":
-        return readRecords(endpoint, args, bytes, { tz, names: context.names });
+        return readRecords(endpoint, args, bytes, {
+          tz,
+          names: context.names,
+          ownColumns: context.ownColumns,
+        });
       case "json":
         return bytes.length === 0 ? undefined : readJson(endpoint, args, bytes, context.names);
     }

@@ -1,20 +1,6 @@
-import type { TimeSeriesCalculation } from "../api/enums.ts";
+import { type Calculation, CALCULATION_PREFIX, LIST_CALCULATIONS } from "../frame/calculations.ts";
 import type { ColumnType, Schema } from "../frame/schema.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
-
-/** The column of each calculation is this and the value column's name. */
-const PREFIXES = {
-  max: "max_",
-  min: "min_",
-  delta: "delta_",
-  mean: "mean_",
-  uniques: "uniq_",
-  allpoints: "all_",
-  rollingmean: "rollingmean_",
-  mode: "mode_",
-} as const satisfies Record<TimeSeriesCalculation, string>;
-
-const LISTS: readonly TimeSeriesCalculation[] = ["uniques", "allpoints"];
 
 /** The metrics that a time series was asked for, in order. */
 export function seriesMetrics(args: ArgumentValues): readonly string[] {
@@ -23,7 +9,7 @@ export function seriesMetrics(args: ArgumentValues): readonly string[] {
 
 /** The names of the columns of a time series whose metrics have these value columns. */
 export function seriesNames(args: ArgumentValues, valueColumns: readonly string[]): string[] {
-  const added = calculations(args).map((calculation) => PREFIXES[calculation]);
+  const added = calculations(args).map((calculation) => CALCULATION_PREFIX[calculation]);
   return [
     "time",
     ...valueColumns.flatMap((column) => [column, ...added.map((prefix) => prefix + column)]),
@@ -32,11 +18,11 @@ export function seriesNames(args: ArgumentValues, valueColumns: readonly string[
 
 /** The types of the columns of a time series: `time`, numbers, and lists of numbers. */
 export function seriesSchema(args: ArgumentValues, names: readonly string[]): Schema {
-  const lists = calculations(args).filter((calculation) => LISTS.includes(calculation));
+  const lists = calculations(args).filter((calculation) => LIST_CALCULATIONS.includes(calculation));
   const isList = (name: string): boolean =>
     lists.some((calculation) =>
-      name.startsWith(PREFIXES[calculation]) &&
-      names.includes(name.slice(PREFIXES[calculation].length))
+      name.startsWith(CALCULATION_PREFIX[calculation]) &&
+      names.includes(name.slice(CALCULATION_PREFIX[calculation].length))
     );
   return Object.fromEntries(
     names.map((name): [string, ColumnType] => [
@@ -46,6 +32,6 @@ export function seriesSchema(args: ArgumentValues, names: readonly string[]): Sc
   );
 }
 
-function calculations(args: ArgumentValues): readonly TimeSeriesCalculation[] {
-  return (args["calculations"] ?? []) as readonly TimeSeriesCalculation[];
+function calculations(args: ArgumentValues): readonly Calculation[] {
+  return (args["calculations"] ?? []) as readonly Calculation[];
 }

@@ -51,6 +51,31 @@ const LONGEST = 60;
  * Signs in on another device (OAuth 2.0 device authorization, RFC 8628): shows a link and a code,
  * and waits until somebody has approved it there. Asks no more often than the service allows.
  *
+ * @example Signing in, with a service that approves at once
+ * ```ts
+ * import { signIn } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const answers: Record<string, object> = {
+ *   "/oauth/device/code": {
+ *     device_code: "a-device",
+ *     user_code: "WDJB-MJHT",
+ *     verification_uri: "https://auth.host/device",
+ *     expires_in: 600,
+ *   },
+ *   "/oauth/token": { access_token: "a-token", token_type: "bearer", expires_in: 3600 },
+ * };
+ * let shown = "";
+ * const credentials = await signIn({
+ *   authUrl: "https://auth.host",
+ *   clientId: "notebook",
+ *   fetch: (request) => Response.json(answers[new URL(request.url).pathname]),
+ *   wait: () => Promise.resolve(),
+ *   onPrompt: ({ code }) => void (shown = code),
+ * });
+ * assertEquals(shown, "WDJB-MJHT");
+ * assertEquals(credentials.baseUrl, "https://auth.host");
+ * ```
  * @returns credentials for `connect({ baseUrl, credentials })`, also kept in `store`.
  * @throws {SignInError} if it is denied, not approved in time, or the service refuses
  * @throws {TypeError | RangeError} if an address is malformed or would carry tokens unencrypted

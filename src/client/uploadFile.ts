@@ -3,7 +3,7 @@ import { ApiError } from "./apiError.ts";
 import type { CallOptions } from "./client.ts";
 import type { Settings } from "./checkOptions.ts";
 import type { Call } from "./methods.ts";
-import type { Progress } from "./progress.ts";
+import { type Progress, telling } from "../frame/progress.ts";
 import { responseError } from "./responseError.ts";
 import { send } from "./send.ts";
 
@@ -38,20 +38,40 @@ export async function uploadFile(
   options: UploadOptions,
   { call, settings }: { call: Call; settings: Settings },
 ): Promise<InputFile> {
-  const { signal } = options;
-  const { path, name } = split(fullName);
   const action = `upload ${fullName}`;
+  const { path, name } = split(fullName);
   const bytes = await bytesOf(content, action);
   const content_type = options.contentType ?? typeOf(content);
-  const callOptions: CallOptions = { signal, onProgress: () => {} };
   const body = { name, path, content_type, content_length: bytes.length };
+  const progress = telling(options.onProgress ?? settings.onProgress, { action, unit: "bytes" });
+  progress.tell(0, bytes.length);
+  const sent = announceAndSend(body, bytes, { action, signal: options.signal }, { call, settings });
+  return await sent.then((file) => (progress.tell(bytes.length, bytes.length), file))
+    .finally(progress.end);
+}
+
+/** What is said of a file before its content is sent. */
+interface Announcement {
+  name: string;
+  path: string;
+  content_type: string;
+  content_length: number;
+}
+
+async function announceAndSend(
+  body: Announcement,
+  bytes: Uint8Array<ArrayBuffer>,
+  { action, signal }: { action: string; signal: AbortSignal | undefined },
+  { call, settings }: { call: Call; settings: Settings },
+): Promise<InputFile> {
+  const callOptions: CallOptions = { signal, onProgress: () => {} };
   const made = await call(files.create, { body }, callOptions) as { file: InputFile; url: string };
   const read = (): Promise<InputFile> =>
     call(files.get, { input_id: made.file.id }, callOptions) as Promise<InputFile>;
   try {
     await sendContent(
       bytes,
-      { url: made.url, contentType: content_type, action, signal },
+      { url: made.url, contentType: body.content_type, action, signal },
       settings,
     );
   } catch (error) {
@@ -59,8 +79,6 @@ export async function uploadFile(
     if (known?.state === "uploaded" && known.size === bytes.length) return known;
     throw error;
   }
-  const onProgress = options.onProgress ?? settings.onProgress;
-  onProgress?.({ action, done: bytes.length, total: bytes.length, unit: "bytes" });
   return await read();
 }
 

@@ -47,12 +47,14 @@ const FUNCTIONS: Readonly<Record<AggregateFunction, (group: Group) => number>> =
  * which it starts, so that ranges laid side by side add up; one that starts before the range does
  * not count.
  *
- * @throws {Problem} 422 if a field to group by is none, or the range has too many windows
+ * @throws {Problem} 422 if a field to group by is none or has the name of another column, or the
+ * range has too many windows
  */
 export function aggregateRecords(context: Context, query: AggregateQuery): TextBody {
   const { args, functions } = query;
   const edges = edgesOf(args);
-  const fields = args.group.map((name) => fieldOf(name, "group"));
+  const fields = args.group.map((name) => fieldOf(name, "group", query.own));
+  refuseTaken(args.group, ["time", ...functions ?? ["count"]]);
   const shown = (group: Group): object => ({
     time: isoMicros(group.time, args.time_zone),
     ...Object.fromEntries(args.group.map((name, i) => [name, group.fields[i]])),
@@ -88,6 +90,13 @@ export function aggregateRecords(context: Context, query: AggregateQuery): TextB
     }
     yield [...found.values()];
   }
+}
+
+/** A field cannot have the name of a column that is there already. */
+function refuseTaken(group: readonly string[], columns: readonly string[]): void {
+  const taken = group.find((name) => columns.includes(name));
+  if (taken === undefined) return;
+  throw invalid(["query", "group"], `The answer has a column ${taken} already`);
 }
 
 function edgesOf(args: AggregateQuery["args"]): BigInt64Array {

@@ -16,7 +16,7 @@ const color = z.string().transform((text, issues) => {
   if (hex !== undefined) return hex;
   issues.addIssue({ code: "custom", message: "is no CSS colour" });
   return z.NEVER;
-}).meta({ description: "A CSS colour; it comes back as hex." });
+}).pipe(z.string().meta({ description: "A CSS colour; it comes back as hex." }));
 
 const strings = z.strictObject({ mapping: byValue(z.string()) });
 const colors = z.strictObject({ mapping: byValue(color) });
@@ -56,12 +56,18 @@ const NUMERIC = [
   "volume",
 ] as const;
 
-/** What an annotation is written as, and is kept as: every variant of interface 2.10. */
-export const ANNOTATION = z.discriminatedUnion("annotation_type", [
+/** Every variant of an annotation (interface 2.10). */
+export const ANNOTATION_VARIANTS = [
   variant("boolean", measurementOf(["boolean"]), container),
   variant("duration", measurementOf(["duration"]), container),
   variant("moment", nothing, container),
   variant("numeric", measurementOf(NUMERIC), container),
   variant("people", nothing, nothing),
   variant("scale", measurementOf(["scale"]), z.strictObject({ ...note, scale: scaleLabels })),
-]) as unknown as z.ZodType<AnnotationBody>;
+] as const;
+
+/** What an annotation is written as, and is kept as. */
+export const ANNOTATION = z.discriminatedUnion(
+  "annotation_type",
+  ANNOTATION_VARIANTS,
+) as unknown as z.ZodType<AnnotationBody>;

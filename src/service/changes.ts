@@ -7,6 +7,7 @@ import { coversFile } from "./fileAccess.ts";
 import type { HandlersOf } from "./handler.ts";
 import { insightOf } from "./insight.ts";
 import { forbidden } from "./problem.ts";
+import { sharedHoldings } from "./sharedHoldings.ts";
 import type { Pages } from "./textBody.ts";
 
 /** Tells what there is and what changed. */
@@ -45,8 +46,10 @@ export const changes: HandlersOf<"changes"> = {
     const owner = await namedOwner(call);
     const grants = await grantsOf(context, userid, owner);
     if (grants.isEmpty) throw forbidden();
-    const holdings = await context.store.changes.holdings(owner, interval);
-    return holdings.filter(({ dataType }) => grants.covers(dataType, interval))
+    const holdings = owner === userid
+      ? await context.store.changes.holdings(owner, interval)
+      : await sharedHoldings(context, { owner, interval, grants });
+    return holdings
       .map(({ dataType, count, start, end }) => ({
         data_type: dataType,
         count,

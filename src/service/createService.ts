@@ -8,6 +8,7 @@ import { authorize, authorizeOperator } from "./authorize.ts";
 import { documentExtras } from "./documentExtras.ts";
 import type { Call, Context } from "./handler.ts";
 import { inWords, type Perform } from "./inWords.ts";
+import { publicAddress, publicOrigin } from "./publicAddress.ts";
 import { readerContext } from "./readerContext.ts";
 import { readArguments } from "./readArguments.ts";
 import { UUID } from "./readValue.ts";
@@ -58,6 +59,11 @@ export interface ServiceOptions {
   operatorToken?: string;
   /** Until when users may use the service, where no grant says more. @default 9999-12-31, without end */
   activeUntil?: TimeLike;
+  /**
+   * The address under which clients reach the service where a proxy stands before it, with nothing
+   * after the host; uploads are sent there. @default where the request came
+   */
+  publicUrl?: string;
   /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
   sourcePriority?: readonly string[];
   /** Told of each request that was answered. @default nobody */
@@ -103,13 +109,14 @@ export function createService(options: ServiceOptions): Service {
   const { signingKey = newSigningKey() } = options;
   const { userClaim = words?.outward.name("svc_userid") ?? "svc_userid" } = options;
   const { storageSecret = newSigningKey() } = options;
-  const { activeUntil, operatorToken } = options;
+  const { activeUntil, operatorToken, publicUrl } = options;
   const context: Context = {
     store,
     sourcePriority: options.sourcePriority ?? [],
     activeUntil: activeUntil === undefined
       ? undefined
       : toMicros(activeUntil, { what: "activeUntil" }),
+    publicUrl: publicUrl === undefined ? undefined : publicOrigin(publicUrl),
   };
   const tokens = new Tokens({ signingKey, userClaim, clock });
   const known = new Set<string>();
@@ -162,8 +169,11 @@ export function createService(options: ServiceOptions): Service {
         : await inWords(words, { endpoint, path, request }, perform);
       return answer(endpoint, result, args);
     },
-    [upload, ...signIn, ...documentExtras(words?.outward)],
-    words?.outward.path,
+    {
+      addressOf: (request) => publicAddress(context, request, pathOf(request)),
+      extras: [upload, ...signIn, ...documentExtras(words?.outward)],
+      nameOf: words?.outward.path,
+    },
   );
 
   const respondTo = async (request: Request): Promise<Response> => {
@@ -204,7 +214,7 @@ export function createService(options: ServiceOptions): Service {
   };
 }
 
-/** The path of a request for the log: an upload's key is a secret. */
+/** The path of a request as it may be shown: an upload's key is a secret. */
 function pathOf(request: Request): string {
   const { pathname } = new URL(request.url);
   return pathname.startsWith(UPLOAD_PATH) ? `${UPLOAD_PATH}...` : pathname;

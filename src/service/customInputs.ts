@@ -6,6 +6,7 @@ import { findType, type KnownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { jsonBody } from "./jsonBody.ts";
 import { invalid, notFound, Problem } from "./problem.ts";
+import { publicAddress } from "./publicAddress.ts";
 import { name } from "./recordSchemas.ts";
 import { storeRecords } from "./storeRecords.ts";
 
@@ -28,17 +29,20 @@ type Stored = Required<CustomInputBody>;
 
 /** Keeps custom inputs, and takes the records that are posted to them. */
 export const customInputs: HandlersOf<"customInputs"> = {
-  list: async ({ userid, request, context: { store } }) =>
-    (await store.customInputs.list(userid)).map((document) => inputOf(document, request)),
+  list: async ({ userid, request, context }) =>
+    (await context.store.customInputs.list(userid))
+      .map((document) => inputOf(document, context, request)),
 
   create: async ({ userid, request, context }) => {
     const body = await jsonBody(request, BODY);
     await checkType(context, userid, body.svc_data_type);
-    return inputOf(await context.store.customInputs.add(userid, storedOf(body)), request);
+    return inputOf(await context.store.customInputs.add(userid, storedOf(body)), context, request);
   },
 
-  get: async ({ args, userid, request, context: { store } }) =>
-    inputOf(found(await store.customInputs.find(userid, args.custom_input_id)), request),
+  get: async ({ args, userid, request, context }) => {
+    const document = await context.store.customInputs.find(userid, args.custom_input_id);
+    return inputOf(found(document), context, request);
+  },
 
   update: async ({ args, userid, request, context }) => {
     const change = await jsonBody(request, CHANGE);
@@ -48,7 +52,7 @@ export const customInputs: HandlersOf<"customInputs"> = {
       args.custom_input_id,
       ({ body }) => storedOf({ ...body, ...defined(change) }),
     );
-    return inputOf(found(changed), request);
+    return inputOf(found(changed), context, request);
   },
 
   delete: async ({ args, userid, context: { store } }) => {
@@ -110,13 +114,14 @@ function found(document: Document<Stored> | undefined): Document<Stored> {
 
 function inputOf(
   { id, userid, created, deleted, body }: Document<Stored>,
+  context: Context,
   request: Request,
 ): CustomInput {
   return {
     id,
     svc_userid: userid,
     ...body,
-    url: `${new URL(request.url).origin}/input/v1/custom/${id}`,
+    url: publicAddress(context, request, `/input/v1/custom/${id}`),
     created_at: isoMicros(created),
     deleted: deleted !== null,
   };

@@ -1,5 +1,5 @@
-import type { TimeSeriesCalculation } from "../api/enums.ts";
 import type { Metric } from "../api/metrics.ts";
+import type { Calculation } from "../frame/calculations.ts";
 import { type Column, type Columns, rowCount } from "../frame/columns.ts";
 import type { Interval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
@@ -16,7 +16,7 @@ export interface CycleSeriesQuery {
   /** The metric. */
   readonly metric: Metric;
   /** Statistics to add. */
-  readonly calculations: readonly TimeSeriesCalculation[];
+  readonly calculations: readonly Calculation[];
   /** The stretch around each cycle. */
   readonly intervals: readonly Interval[];
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { BASE_TYPES, DataTypeBody } from "../api/catalog.ts";
 import { METRIC_KINDS } from "../api/enums.ts";
-import { COMMON_FIELDS } from "./ownTypes.ts";
+import { UNNAMED_FIELDS } from "./ownTypes.ts";
 import { recordCheck } from "./recordCheck.ts";
 
 const schema = z.string().superRefine((text, issues) => {
   try {
-    recordCheck(text, COMMON_FIELDS);
+    recordCheck(text, UNNAMED_FIELDS);
   } catch (error) {
     issues.addIssue({ code: "custom", message: (error as Error).message });
   }
@@ -41,4 +41,6 @@ export const DATA_TYPE: { readonly [B in typeof BASE_TYPES[number]]: z.ZodType<D
 };
 
 /** A change of whether a data type is archived. */
-export const ARCHIVED = z.strictObject({ deprecated: z.boolean() });
+export const ARCHIVED = z.strictObject({
+  deprecated: z.boolean().meta({ description: "Whether it is archived." }),
+});

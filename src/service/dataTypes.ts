@@ -29,6 +29,8 @@ export interface KnownType {
   readonly check?: RecordCheck;
   /** The schema of its records, where the catalog's entry does not say it. @default the entry's */
   readonly schema?: () => JsonSchema;
+  /** The fields of its records that are the user's own. @default none */
+  readonly own?: readonly string[];
   /** The source of records that name none. @default none */
   readonly source?: string | Properties | undefined;
   /** The tags of records that name none. @default none */

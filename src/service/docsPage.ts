@@ -3,10 +3,12 @@ import { api } from "../api/api.ts";
 import { type Endpoint, type Field, splitRoute } from "../api/endpoint.ts";
 import type { Renaming } from "../api/names.ts";
 import { FORMATS } from "../frame/formats.ts";
+import { answerSchema } from "./openapiAnswerSchemas.ts";
 import { bodySchema } from "./openapiBody.ts";
-import { renamedSchema } from "./openapiNames.ts";
+import { type JsonObject, renamedSchema } from "./openapiNames.ts";
 import { pathFieldsOf } from "./openapiParameters.ts";
 import { type Html, pageFrame } from "./pageFrame.ts";
+import { schemaText } from "./schemaText.ts";
 
 /** What a field or a value is called. */
 type NameOf = (name: string) => string;
@@ -70,7 +72,8 @@ function operationPart(id: string, endpoint: Endpoint, outward: Renaming | undef
     ${auth === undefined ? "" : html`<strong>Takes ${SECRETS[auth]}.</strong>`}</p>
     ${parametersTable(endpoint, outward)}
     ${bodyPart(id, endpoint, outward)}
-    <p>Answers ${answerText(endpoint, nameOf)}</p></article>
+    <p>Answers ${answerText(endpoint, nameOf)}</p>
+    ${answerPart(id, endpoint, outward)}</article>
   `;
 }
 
@@ -121,12 +124,28 @@ function bodyPart(id: string, { body }: Endpoint, outward: Renaming | undefined)
 (<code>application/x-jsonl</code>, <code>application/x-ndjson</code>); the catalog gives the schema of a
 data type's records. The header <code>content-length</code> is required.</p>`;
   }
-  const schema = bodySchema(id);
+  return schemaPart("Body: JSON", bodySchema(id), outward);
+}
+
+function answerPart(id: string, { returns }: Endpoint, outward: Renaming | undefined): Html {
+  switch (returns.kind) {
+    case "json":
+      return schemaPart("Answer: JSON", answerSchema(id), outward);
+    case "records":
+    case "lines":
+      return schemaPart("Answer: each record", answerSchema(id), outward);
+    default:
+      return html``;
+  }
+}
+
+/** An outline of a schema, to be unfolded; the schema itself is in the description for programs. */
+function schemaPart(title: string, schema: JsonObject, outward: Renaming | undefined): Html {
   const renamed = outward === undefined ? schema : renamedSchema(schema, outward);
   return html`
     <details>
-      <summary>Body: JSON</summary>
-      <pre>${JSON.stringify(renamed, null, 2)}</pre>
+      <summary>${title}</summary>
+      <pre>${schemaText(renamed as JsonObject)}</pre>
     </details>
   `;
 }
@@ -142,7 +161,9 @@ function answerText({ status, returns }: Endpoint, nameOf: NameOf): string {
           .join(", ")
       }.`;
     case "records":
-      return `${status ?? 200} with a JSON array of records:${
+      return `${
+        status ?? 200
+      } with a JSON array of records; in the client a table with the columns${
         Object.keys(returns.columns).map((name) => ` ${nameOf(name)}`)
       }.`;
     case "lines":

@@ -1,20 +1,22 @@
-import type { TimeSeriesCalculation } from "../api/enums.ts";
+import { CYCLES_SCHEMA } from "../api/sleep.ts";
+import type { Calculation } from "../frame/calculations.ts";
 import type { Columns } from "../frame/columns.ts";
 import { cycles } from "../sleep/cycles.ts";
 import { MAX_MICROS, MIN_MICROS } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
 import { cycleSeries } from "./cycleSeries.ts";
 import { inPieces } from "./inPieces.ts";
-import { ownerOf } from "./mayRead.ts";
+import { namedOwner, ownerOf } from "./mayRead.ts";
 import { metricOf } from "./metricOf.ts";
 import { invalid } from "./problem.ts";
+import { refuseDoubles } from "./refuseDoubles.ts";
 import { type SleepCall, sleepNights } from "./sleepNights.ts";
 
 /** The part of a call that asks for cycles with metrics. */
 interface ExtendedCall extends SleepCall {
   readonly args: SleepCall["args"] & {
     readonly metrics: readonly string[];
-    readonly metric_calculations: readonly TimeSeriesCalculation[];
+    readonly metric_calculations: readonly Calculation[];
     readonly metric_seconds_before: number;
     readonly metric_seconds_after: number;
   };
@@ -35,7 +37,13 @@ export async function extendedCycles(call: ExtendedCall): Promise<Columns> {
   const calculations = [...new Set(args.metric_calculations)];
   const before = micros(args, "metric_seconds_before");
   const after = micros(args, "metric_seconds_after");
-  const metrics = [...new Set(args.metrics)].map(metricOf);
+  const owner = await namedOwner(call);
+  const names = [...new Set(args.metrics)];
+  // Who may not read a type is told that, and not whether there is one.
+  const range = { start: args.start_time, end: args.end_time };
+  for (const name of names) await ownerOf(call, name, range);
+  const metrics = await Promise.all(names.map((name) => metricOf(context, owner, name)));
+  refuseDoubles(metrics, Object.keys(CYCLES_SCHEMA));
   const sums = metrics.find((metric) => metric.metric_kind === "cumulative");
   if (sums !== undefined && calculations.length > 0) {
     throw invalid(
@@ -47,11 +55,7 @@ export async function extendedCycles(call: ExtendedCall): Promise<Columns> {
   const intervals = around(columns, before, after);
   const extended: Record<string, Columns[string]> = { ...columns };
   for (const metric of metrics) {
-    let owner = await ownerOf(call, metric.name, {
-      start: args.start_time,
-      end: args.end_time,
-    });
-    for (const interval of intervals) owner = await ownerOf(call, metric.name, interval);
+    for (const interval of intervals) await ownerOf(call, metric.name, interval);
     const query = { owner, metric, calculations, intervals };
     extended[metric.value_column] = await cycleSeries(context, query);
   }

@@ -45,4 +45,6 @@ export const IDENTITY: z.ZodType<FileIdentity> = z.strictObject({
 });
 
 /** The body that says how far a data type of a file has been read. */
-export const DATA_TYPE_STATE: z.ZodType<{ state: string }> = z.strictObject({ state: z.string() });
+export const DATA_TYPE_STATE: z.ZodType<{ state: string }> = z.strictObject({
+  state: z.string().meta({ description: "Its state, any word." }),
+});

@@ -8,6 +8,7 @@ import { DATA_TYPE_STATE, FOLDER, IDENTITY, NEW_FILE } from "./fileSchemas.ts";
 import type { FileBody, HandlersOf } from "./handler.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "./problem.ts";
+import { publicAddress } from "./publicAddress.ts";
 import { newUploadKey, UPLOAD_PATH, uploadHash } from "./uploadKey.ts";
 
 /** For how long the content of an announced file may be sent: an hour. */
@@ -29,7 +30,8 @@ export const files: HandlersOf<"files"> = {
     };
   },
 
-  create: async ({ userid, request, context: { store } }) => {
+  create: async ({ userid, request, context }) => {
+    const { store } = context;
     const body = await fileBody(request, NEW_FILE);
     const key = newUploadKey();
     const file = await store.files.create({
@@ -41,7 +43,7 @@ export const files: HandlersOf<"files"> = {
       uploadHash: uploadHash(key),
       uploadExpires: microsOf(store.clock) + UPLOAD_TIME,
     });
-    return { file: fileRow(file), url: `${new URL(request.url).origin}${UPLOAD_PATH}${key}` };
+    return { file: fileRow(file), url: publicAddress(context, request, UPLOAD_PATH + key) };
   },
 
   recentChanges: async ({ args, userid, context: { store } }) => {

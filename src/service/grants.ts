@@ -28,17 +28,27 @@ export class Grants {
    * time, such as a type's schema, has no window either.
    */
   covers(dataType: string, interval: Interval | null): boolean {
-    if (this.#shares === "everything") return true;
-    const windows = this.#shares
-      .filter((share) => share.allData || share.dataTypes.some((type) => isWithin(dataType, type)));
+    const windows = this.windows(dataType);
     if (interval === null) return windows.length > 0;
-    let reached = interval.start;
-    for (const { start, end } of windows.sort((a, b) => a.start < b.start ? -1 : 1)) {
-      if (start <= reached && end > reached) reached = end;
-    }
     // An empty range has no data, but asks for a share all the same.
-    return windows.some((one) => one.start <= interval.start && interval.start < one.end) &&
-      reached >= interval.end;
+    return windows.some(({ start, end }) =>
+      start <= interval.start && interval.start < end && end >= interval.end
+    );
+  }
+
+  /** When a data type may be read: stretches of time in order, of which no two touch. */
+  windows(dataType: string): Interval[] {
+    if (this.#shares === "everything") return [{ start: MIN_MICROS, end: MAX_MICROS }];
+    const joined: { start: bigint; end: bigint }[] = [];
+    const shares = this.#shares
+      .filter((share) => share.allData || share.dataTypes.some((type) => isWithin(dataType, type)))
+      .sort((a, b) => a.start < b.start ? -1 : 1);
+    for (const { start, end } of shares) {
+      const last = joined.at(-1);
+      if (last === undefined || start > last.end) joined.push({ start, end });
+      else if (end > last.end) last.end = end;
+    }
+    return joined;
   }
 
   /** Whether any files are shared. */

@@ -11,6 +11,8 @@ export interface Context {
   readonly sourcePriority: readonly string[];
   /** Until when users have service, in microseconds UTC; undefined without end. */
   readonly activeUntil: bigint | undefined;
+  /** The origin under which clients reach the service, where a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** A request for one operation, read and checked. */

@@ -25,7 +25,7 @@ export const LEGACY_RECORD = z.strictObject({
         start_time: text.refine(isTime, "is no date and time"),
         end_time: text.refine(isTime, "is no date and time"),
       }),
-    ]).optional(),
+    ]).optional().meta({ deprecated: true, description: "Times belong into the payload." }),
     source: z.array(name).default([]),
     tags: z.array(uuid).refine((tags) => new Set(tags).size === tags.length, "has a tag twice")
       .default([]),

@@ -1,14 +1,18 @@
 import type { Metric } from "../api/metrics.ts";
-import { METRICS } from "./dataTypes.ts";
+import { findType } from "./dataTypes.ts";
+import type { Context } from "./handler.ts";
 import { notFound } from "./problem.ts";
 
 /**
- * A built-in metric by its name.
+ * A metric by its name: one that is built in, or `Metric/<uuid>`, which a user has defined.
  *
+ * @param owner Whose samples are meant, and whose definition.
  * @throws {Problem} 404 if there is none
  */
-export function metricOf(name: string): Metric {
-  const metric = METRICS.get(name);
-  if (metric === undefined) throw notFound(`There is no metric ${JSON.stringify(name)}`);
-  return metric;
+export async function metricOf(context: Context, owner: string, name: string): Promise<Metric> {
+  const type = await findType(context, owner, name);
+  if (type === undefined || type.metric === null) {
+    throw notFound(`There is no metric ${JSON.stringify(name)}`);
+  }
+  return type.metric;
 }

@@ -7,22 +7,27 @@ import { findType, METRICS, unknownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { ownerOf } from "./mayRead.ts";
 import { metricOf } from "./metricOf.ts";
+import { ownMetrics } from "./ownMetrics.ts";
 import { invalid } from "./problem.ts";
 import { queryRecords } from "./queryRecords.ts";
+import { refuseDoubles } from "./refuseDoubles.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 import { jsonArray, mapPages } from "./textBody.ts";
 
 /** Reads metrics: their catalog, samples, series and records. */
 export const metrics: HandlersOf<"metrics"> = {
-  catalog: () => [...METRICS.values()],
+  catalog: async ({ userid, context }) => [
+    ...METRICS.values(),
+    ...await ownMetrics(context, userid),
+  ],
 
   samples: async (call) => {
-    const { args, context: { store } } = call;
+    const { args, context } = call;
     const interval = { start: args.start_time, end: args.end_time };
     const userid = await ownerOf(call, args.metric, interval);
-    const { unit } = metricOf(args.metric);
-    const pages = store.records.pages({ userid, dataType: args.metric, interval });
+    const { name, unit } = await metricOf(context, userid, args.metric);
+    const pages = context.store.records.pages({ userid, dataType: name, interval });
     return jsonArray(mapPages(pages, (record) => sampleJson(record, unit)));
   },
 
@@ -30,7 +35,7 @@ export const metrics: HandlersOf<"metrics"> = {
     const { args, context } = call;
     const interval = { start: args.start_time, end: args.end_time };
     const owner = await ownerOf(call, args.metric, interval);
-    const metric = metricOf(args.metric);
+    const metric = await metricOf(context, owner, args.metric);
     const calculations = [...new Set(args.calculations)];
     if (metric.metric_kind === "cumulative" && calculations.length > 0) {
       throw invalid(
@@ -53,7 +58,8 @@ export const metrics: HandlersOf<"metrics"> = {
     const interval = { start: args.start_time, end: args.end_time };
     const names = [...new Set(args.metrics)];
     const owner = await ownersOf(call, names, interval);
-    const asked = names.map(metricOf);
+    const asked = await Promise.all(names.map((name) => metricOf(context, owner, name)));
+    refuseDoubles(asked);
     const grid = seriesGrid(interval, String(args.samprate), "UTC", asked.length);
     const columns: Record<string, Columns[string]> = {};
     for (const metric of asked) {
@@ -64,14 +70,13 @@ export const metrics: HandlersOf<"metrics"> = {
   },
 
   records: async (call) => {
-    const { owner, unit } = await recordsOf(call);
-    return queryRecords(call.context, { owner, args: call.args, unit });
+    return queryRecords(call.context, { ...await recordsOf(call), args: call.args });
   },
 
   aggregate: async (call) => {
-    const { owner, unit } = await recordsOf(call);
     const functions = [...new Set(call.args.function)];
-    return aggregateRecords(call.context, { owner, args: call.args, unit, functions });
+    const asked = await recordsOf(call);
+    return aggregateRecords(call.context, { ...asked, args: call.args, functions });
   },
 };
 
@@ -86,7 +91,7 @@ async function ownersOf(
   return owner;
 }
 
-/** Whose records of which metric are meant, and the unit of their values. */
+/** Whose records of which metric are meant, the unit of their values, and the fields of their own. */
 async function recordsOf(
   call: {
     args: {
@@ -100,13 +105,13 @@ async function recordsOf(
     userid: string;
     context: Context;
   },
-): Promise<{ owner: string; unit: string }> {
+): Promise<{ owner: string; unit: string; own: readonly string[] }> {
   const { args } = call;
   const interval = { start: args.start_time, end: args.end_time };
   const owner = await ownerOf(call, args.data_type, interval);
   const type = await findType(call.context, owner, args.data_type);
   if (type?.metric === null || type === undefined) throw unknownType(args.data_type);
-  return { owner, unit: type.metric.unit };
+  return { owner, unit: type.metric.unit, own: type.own ?? [] };
 }
 
 /** A raw sample (wire facts, "Records"), whose properties are already JSON. */
@@ -117,7 +122,7 @@ function sampleJson(record: StoredRecord, unit: string): string {
     start_date: isoMicros(record.start),
     end_date: isoMicros(record.end),
     value: record.value,
-    unit,
+    unit: unit || null,
     count: extra.count ?? 1,
     has_undetermined_duration: extra.has_undetermined_duration ?? false,
     extras: extra.extras ?? {},

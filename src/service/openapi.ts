@@ -70,6 +70,6 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject
     ...(auth === undefined ? {} : { security: auth === "none" ? [] : [{ [auth]: [] }] }),
     parameters: openapiParameters(endpoint),
     ...openapiBody(`${noun}.${name}`, endpoint),
-    responses: openapiAnswers(endpoint),
+    responses: openapiAnswers(`${noun}.${name}`, endpoint),
   };
 }

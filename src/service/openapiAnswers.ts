@@ -1,6 +1,7 @@
-import type { Endpoint, RecordColumn, RecordColumns } from "../api/endpoint.ts";
+import type { Endpoint } from "../api/endpoint.ts";
 import { FORMATS } from "../frame/formats.ts";
 import type { ColumnType, Schema } from "../frame/schema.ts";
+import { answerSchema } from "./openapiAnswerSchemas.ts";
 import { openapiErrors } from "./openapiErrors.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
@@ -16,20 +17,26 @@ const HEADERS = {
 const BINARY = { type: "string", format: "binary" } as const;
 
 /** All that an operation answers, by status. */
-export function openapiAnswers(endpoint: Endpoint): JsonObject {
+export function openapiAnswers(operation: string, endpoint: Endpoint): JsonObject {
   const isNothing = endpoint.returns.kind === "nothing";
   const status = String(endpoint.status ?? (isNothing ? 204 : 200));
-  const { description, content } = success(endpoint);
+  const { description, content } = success(operation, endpoint);
   return {
     [status]: { description, ...(content === undefined ? {} : { headers: HEADERS, content }) },
     ...openapiErrors(endpoint),
   };
 }
 
-function success({ returns }: Endpoint): { description: string; content?: JsonObject } {
+function success(
+  operation: string,
+  { returns }: Endpoint,
+): { description: string; content?: JsonObject } {
   switch (returns.kind) {
     case "json":
-      return { description: "JSON.", content: { "application/json": { schema: {} } } };
+      return {
+        description: "JSON.",
+        content: { "application/json": { schema: answerSchema(operation) } },
+      };
     case "bytes":
       return { description: "The content.", content: { "*/*": { schema: BINARY } } };
     case "nothing":
@@ -38,7 +45,7 @@ function success({ returns }: Endpoint): { description: string; content?: JsonOb
       return { description: frameText(returns.schema), content: frameContent(returns.schema) };
     case "records":
     case "lines": {
-      const item = recordSchema(returns.columns);
+      const item = answerSchema(operation);
       const json = returns.kind === "lines"
         ? { "application/x-ndjson": { schema: item } }
         : { "application/json": { schema: { type: "array", items: item } } };
@@ -67,11 +74,7 @@ function frameContent(schema: Schema | "series"): JsonObject {
     quotecsv: { type: "string", title: "quotecsv" },
     ndjson: { ...row, title: "ndjson, a line" },
     jstable: { type: "array", title: "jstable", items: row },
-    jscolumns: {
-      type: "object",
-      title: "jscolumns",
-      additionalProperties: { type: "array", items: {} },
-    },
+    jscolumns: { ...columnsSchema(row), title: "jscolumns" },
   };
   const byType = new Map<string, JsonObject[]>();
   for (const [output, { contentType }] of Object.entries(FORMATS)) {
@@ -86,38 +89,49 @@ function frameContent(schema: Schema | "series"): JsonObject {
   );
 }
 
-function rowSchema(schema: Schema | "series"): JsonObject {
+/** The same values by column. */
+function columnsSchema({ properties, additionalProperties: other, ...row }: RowSchema): JsonObject {
+  const listOf = (items: unknown): JsonObject => ({ type: "array", items });
+  return {
+    ...row,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([name, items]) => [name, listOf(items)]),
+    ),
+    ...(other === undefined ? {} : { additionalProperties: listOf(other) }),
+  };
+}
+
+/** A value of a series, or of a statistic that is a list. */
+const SERIES_VALUE = {
+  anyOf: [{ type: ["number", "null"] }, { type: "array", items: { type: "number" } }],
+} as const;
+
+/** The schema of an object of columns. */
+type RowSchema = JsonObject & {
+  readonly properties: JsonObject;
+  readonly additionalProperties?: JsonObject;
+};
+
+function rowSchema(schema: Schema | "series"): RowSchema {
   const time = { type: "string", format: "date-time" };
   return schema === "series"
-    ? { type: "object", required: ["time"], properties: { time }, additionalProperties: {} }
-    : {
+    ? {
       type: "object",
-      properties: Object.fromEntries(
-        Object.entries(schema).map(([name, type]) => [name, columnSchema(type)]),
-      ),
-    };
+      required: ["time"],
+      properties: { time },
+      additionalProperties: SERIES_VALUE,
+    }
+    : { type: "object", properties: fieldSchemas(schema) };
 }
 
-function recordSchema(columns: RecordColumns): JsonObject {
-  const properties: { [name: string]: JsonObject } = {};
-  for (const [name, column] of Object.entries(columns)) {
-    const [outer] = placeOf(column, name).split(".", 1);
-    properties[outer!] = isColumnType(column) ? columnSchema(column) : {};
-  }
-  return { type: "object", properties };
-}
-
-function placeOf(column: RecordColumn, name: string): string {
-  if (isColumnType(column)) return name;
-  return "path" in column ? column.path : column.json;
-}
-
-function isColumnType(column: RecordColumn): column is ColumnType {
-  return typeof column === "string" || !("path" in column || "json" in column);
+function fieldSchemas(schema: Schema): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, type]) => [name, columnSchema(type)]),
+  );
 }
 
 /** The schema of a column's values in text forms. */
-export function columnSchema(type: ColumnType): JsonObject {
+function columnSchema(type: ColumnType): JsonObject {
   switch (type) {
     case "time":
       return { type: ["string", "null"], format: "date-time" };
@@ -130,6 +144,8 @@ export function columnSchema(type: ColumnType): JsonObject {
     case "text":
       return { type: ["string", "null"] };
     default:
-      return {};
+      return "list" in type
+        ? { type: ["array", "null"], items: columnSchema(type.list) }
+        : { type: ["object", "null"], properties: fieldSchemas(type.struct) };
   }
 }

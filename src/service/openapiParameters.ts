@@ -1,6 +1,6 @@
 import { type Endpoint, type Field, type Kind, splitRoute } from "../api/endpoint.ts";
+import { pathField } from "../api/pathFields.ts";
 import type { JsonObject } from "./openapiNames.ts";
-import { PATH_FIELDS } from "./pathFields.ts";
 
 /** The schema of each kind of parameter. */
 export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
@@ -24,11 +24,10 @@ export function fieldSchema(field: Field): JsonObject {
 
 /** The field of each parameter in an operation's path. */
 export function pathFieldsOf(endpoint: Endpoint): [string, Field][] {
-  return Array.from(splitRoute(endpoint.route).path.matchAll(/\{(\w+)\}/g), ([, name]) => {
-    const field: Field = PATH_FIELDS[name!] ??
-      { kind: "text", doc: `The ${name!.replaceAll("_", " ")}.` };
-    return [name!, field];
-  });
+  return Array.from(
+    splitRoute(endpoint.route).path.matchAll(/\{(\w+)\}/g),
+    ([, name]) => [name!, pathField(name!)],
+  );
 }
 
 /** An operation's parameters, those in its path first. */

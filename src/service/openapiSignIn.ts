@@ -104,7 +104,12 @@ export const SIGN_IN_PATHS: JsonObject = {
       summary: "This document.",
       security: [],
       responses: {
-        "200": { description: "JSON.", content: { "application/json": { schema: {} } } },
+        "200": {
+          description: "An OpenAPI 3.1 document.",
+          content: {
+            "application/json": { schema: { type: "object", required: ["openapi", "paths"] } },
+          },
+        },
       },
     },
   },

@@ -1,27 +1,15 @@
 import { z } from "zod";
 import type { AnnotationBody } from "../api/annotations.ts";
 import type { DataType, JsonSchema, OwnType } from "../api/catalog.ts";
+import { COMMON_FIELDS, METRIC_FIELDS, ownFields } from "../api/ownFields.ts";
 import type { Document } from "../store/documents.ts";
 import { annotationSource } from "./annotationSource.ts";
 import type { KnownType } from "./dataTypes.ts";
-import { recordCheck } from "./recordCheck.ts";
+import { type RecordCheck, recordCheck } from "./recordCheck.ts";
 import { ANNOTATION_RECORD, ownEvent, ownMetric } from "./recordSchemas.ts";
 
-/** The fields that records of all types have; a user's schema need not name them. */
-export const COMMON_FIELDS: readonly string[] = [
-  "id",
-  "start_time",
-  "recorded_at",
-  "end_time",
-  "source",
-  "device",
-  "note",
-  "tags",
-  "metadata",
-  "name",
-  "value",
-  "unit",
-];
+/** Fields that a user's schema need not name. */
+export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];
 
 /** A data type of a user's own, with what it takes to accept its records. */
 export function ownType(document: Document<OwnType>): KnownType {
@@ -36,7 +24,8 @@ export function ownType(document: Document<OwnType>): KnownType {
   const entry = entryOf(document, { id, categories: ["user_configured"] });
   return {
     body,
-    ...(open ? { check: recordCheck(spec.schema!, COMMON_FIELDS) } : {}),
+    own: ownFields(own.base, schema),
+    ...(open ? { check: checkOf(spec.schema!) } : {}),
     metric: isMetric
       ? {
         name: id,
@@ -60,6 +49,19 @@ export function ownType(document: Document<OwnType>): KnownType {
   };
 }
 
+/**
+ * The check of a schema that is kept. One that was accepted by an earlier version and can no longer be
+ * used refuses every new record and says why; what is stored already can be read.
+ */
+function checkOf(schema: string): RecordCheck {
+  try {
+    return recordCheck(schema, UNNAMED_FIELDS);
+  } catch (error) {
+    const msg = `The data type takes no records: ${(error as Error).message}`;
+    return () => [{ path: [], msg, type: "schema" }];
+  }
+}
+
 /** An annotation as a type of events of its own. */
 export function annotationType(document: Document<AnnotationBody>): KnownType {
   const id = `Annotation/${document.id}`;
@@ -68,6 +70,7 @@ export function annotationType(document: Document<AnnotationBody>): KnownType {
   const schema = () => z.toJSONSchema(ANNOTATION_RECORD, { io: "input" }) as JsonSchema;
   return {
     body: ANNOTATION_RECORD,
+    own: METRIC_FIELDS,
     metric: null,
     source: { name: sourceName(name), sourceBundleIdentifier: annotationSource(document.id) },
     tags,
@@ -96,7 +99,7 @@ function entryOf(
     description: body.description,
     api_version: "v1",
     categories,
-    column_name: column || "value",
+    column_name: column === "time" ? "time_value" : column || "value",
     deprecated: false,
     icon: null,
     metric_kind: null,

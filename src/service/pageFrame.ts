@@ -9,9 +9,10 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; p
 h1 { font-size: 1.5rem; } h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); }
 h3 { font-size: 1rem; margin: 1.5rem 0 .25rem; } h3 a { color: inherit; text-decoration: none; }
 code, pre { font: .875em/1.5 ui-monospace, monospace; }
-pre { overflow-x: auto; border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; }
+pre { white-space: pre-wrap; overflow-wrap: anywhere; border: 1px solid var(--line); border-radius: .5rem; padding: .75rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 th, td { text-align: left; vertical-align: top; padding: .25rem .75rem .25rem 0; border-top: 1px solid var(--line); }
+@media (max-width: 40rem) { table { display: block; overflow-x: auto; } }
 nav ul { columns: 15rem; padding-left: 1rem; }
 .method { font-weight: 700; } .note { opacity: .75; } .deprecated { text-decoration: line-through; }
 .code { font: 700 1.75rem/1 ui-monospace, monospace; letter-spacing: .1em; }

@@ -24,8 +24,16 @@ export function noteValue(issue: Issue, json: unknown): void {
   VALUES.set(issue, value);
 }
 
-/** A problem as a problem document (RFC 9457) of the interface's shape. */
-export function respondProblem(problem: Problem, request: Request): Promise<Response> {
+/**
+ * A problem as a problem document (RFC 9457) of the interface's shape.
+ *
+ * @param instance The address that was asked for: the interface wants a whole one.
+ */
+export function respondProblem(
+  problem: Problem,
+  request: Request,
+  instance: string,
+): Promise<Response> {
   const { status, detail, headers } = problem;
   const title = STATUS_CODES[status] ?? "Error";
   const issues = typeof detail === "string" ? null : detail;
@@ -34,7 +42,7 @@ export function respondProblem(problem: Problem, request: Request): Promise<Resp
     title,
     status,
     detail: problem.message,
-    instance: new URL(request.url).pathname,
+    instance,
     errors: issues && issues.map((issue) => ({
       location: issue.loc.join("."),
       message: issue.msg,

@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../store/records.ts";
 import type { Context, TextBody } from "./handler.ts";
 import { matches } from "./recordFields.ts";
-import { RECORD_COLUMNS, type RecordRow, recordRow } from "./recordRow.ts";
+import { csvColumns, type RecordRow, recordRow } from "./recordRow.ts";
 import { csvTable, jsonArray, mapPages, type Pages } from "./textBody.ts";
 
 /** Which records are asked for, in which form. */
@@ -19,6 +19,8 @@ export interface RecordQuery {
   };
   /** The unit of a metric's values. */
   readonly unit?: string | undefined;
+  /** The fields that records of a user's own type have beside those of all. @default none */
+  readonly own?: readonly string[];
 }
 
 /** A record that was found. */
@@ -34,9 +36,9 @@ export interface FoundRecord {
 /** Records that intersect a range and pass the filters, page by page. */
 export function findRecords(
   { store }: Context,
-  { owner, args, unit }: RecordQuery,
+  { owner, args, unit, own }: RecordQuery,
 ): AsyncGenerator<FoundRecord[], void, void> {
-  const pass = matches(args.filter);
+  const pass = matches(args.filter, own);
   const pages = store.records.pages({
     userid: owner,
     dataType: args.data_type,
@@ -57,11 +59,13 @@ export function queryRecords(context: Context, query: RecordQuery): TextBody {
 /** Records that were found as a JSON array or as CSV. */
 export function recordsBody(
   found: Pages<FoundRecord>,
-  { args, unit }: Pick<RecordQuery, "unit"> & { readonly args: { readonly format: string } },
+  { args, unit, own = [] }: Pick<RecordQuery, "unit" | "own"> & {
+    readonly args: { readonly format: string };
+  },
 ): TextBody {
   const pages = mapPages(found, ({ row }) => row);
   if (args.format === "csv") {
-    return csvTable([...RECORD_COLUMNS, ...(unit === undefined ? [] : ["value", "unit"])], pages);
+    return csvTable(csvColumns(unit, own), pages);
   }
   return jsonArray(mapPages(pages, (row) => JSON.stringify(row)));
 }

@@ -1,5 +1,5 @@
 import type { Endpoint, Field, Fields } from "../api/endpoint.ts";
-import { PATH_FIELDS } from "./pathFields.ts";
+import { pathField } from "../api/pathFields.ts";
 import { type Issue, Problem } from "./problem.ts";
 import { readValue } from "./readValue.ts";
 
@@ -37,9 +37,7 @@ export function readArguments(
 }
 
 function pathFields(path: { readonly [name: string]: string }): Fields {
-  return Object.fromEntries(
-    Object.keys(path).map((name) => [name, PATH_FIELDS[name] ?? { kind: "text", doc: name }]),
-  );
+  return Object.fromEntries(Object.keys(path).map((name) => [name, pathField(name)]));
 }
 
 function readAll(

@@ -1,6 +1,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { decodePointer } from "./decodePointer.ts";
+import { safePattern } from "./safePattern.ts";
 
 /** What is wrong with a part of a record. */
 export interface Finding {
@@ -28,6 +29,7 @@ const OPTIONS = {
   validateFormats: false,
   allErrors: true,
   logger: false,
+  code: { regExp: safePattern },
 } as const;
 
 const compiled = new Map<string, RecordCheck>();

@@ -15,24 +15,27 @@ const FIELDS = [
 ];
 const METADATA = "metadata.";
 
-/** Gives a field of a record: one of its own, or of its metadata by `metadata.<name>`. */
+/** Gives a field of a record: one that all have or of its own type, or of its metadata by `metadata.<name>`. */
 export type FieldOf = (row: RecordRow) => unknown;
 
 /**
  * Finds a field by name.
  *
+ * @param own The fields that records of a user's own type have beside those of all.
  * @throws {Problem} 422 if records have no such field
  */
-export function fieldOf(name: string, parameter: "filter" | "group"): FieldOf {
+export function fieldOf(
+  name: string,
+  parameter: "filter" | "group",
+  own: readonly string[] = [],
+): FieldOf {
+  if (own.includes(name)) return (row) => memberOf(row, name);
   if (name.startsWith(METADATA)) {
     const key = name.slice(METADATA.length);
-    return (row) => {
-      const metadata = row.metadata as Record<string, unknown>;
-      return Object.hasOwn(metadata, key) ? metadata[key] : null;
-    };
+    return (row) => memberOf(row.metadata, key);
   }
   if (!FIELDS.includes(name)) {
-    const known = [...FIELDS, `${METADATA}<name>`].join(", ");
+    const known = [...FIELDS, ...own, `${METADATA}<name>`].join(", ");
     throw invalid(
       ["query", parameter],
       `There is no field ${JSON.stringify(name)}; there are ${known}`,
@@ -41,17 +44,26 @@ export function fieldOf(name: string, parameter: "filter" | "group"): FieldOf {
   return (row) => row[name as keyof RecordRow] ?? null;
 }
 
+function memberOf(value: unknown, name: string): unknown {
+  return Object.hasOwn(value as object, name) ? (value as Record<string, unknown>)[name] : null;
+}
+
 /**
  * A test for records from filters written `field:value`, split at the first colon, all of which must
  * hold; a list holds a value if one of its items is it.
  *
+ * @param own The fields that records of a user's own type have beside those of all.
  * @throws {Problem} 422 if a filter has no colon or names no field
  */
-export function matches(filters: readonly string[]): (row: RecordRow) => boolean {
+export function matches(
+  filters: readonly string[],
+  own?: readonly string[],
+): (row: RecordRow) => boolean {
   const tests = filters.map((filter) => {
     const colon = filter.indexOf(":");
     if (colon < 0) throw invalid(["query", "filter"], "Write a filter as field:value");
-    const field = fieldOf(filter.slice(0, colon), "filter"), wanted = filter.slice(colon + 1);
+    const field = fieldOf(filter.slice(0, colon), "filter", own),
+      wanted = filter.slice(colon + 1);
     return (row: RecordRow): boolean => {
       const value = field(row);
       return (Array.isArray(value) ? value : [value]).some((item) => textOf(item) === wanted);

@@ -18,8 +18,8 @@ export interface RecordRow {
   readonly unit?: string | null;
 }
 
-/** The columns of records as CSV; those of a metric have two more. */
-export const RECORD_COLUMNS = [
+/** The columns of all records as CSV. */
+const RECORD_COLUMNS = [
   "id",
   "recorded_at",
   "start_time",
@@ -27,10 +27,17 @@ export const RECORD_COLUMNS = [
   "source_name",
   "source_id",
   "sources",
+  "name",
   "note",
   "tags",
   "metadata",
 ] as const;
+
+/** The columns of a type's records as CSV: a metric, which has a unit, has two more; its own come last. */
+export function csvColumns(unit: string | undefined, own: readonly string[] = []): string[] {
+  const columns = [...RECORD_COLUMNS, ...(unit === undefined ? [] : ["value", "unit"])];
+  return [...columns, ...own];
+}
 
 /** A stored record as queries answer it; with a unit it has a value too. A span has its start and end. */
 export function recordRow(record: StoredRecord, unit?: string): RecordRow {

@@ -59,6 +59,6 @@ export const REFLECTION_CHANGE = all.partial() as unknown as z.ZodType<Partial<R
 
 /** A move of all reflections. */
 export const RESCHEDULE = z.strictObject({
-  periods_of_day: PERIODS_OF_DAY.optional(),
-  time_zone: ZONE.optional(),
+  periods_of_day: PERIODS_OF_DAY.optional().meta({ description: "When the parts of a day begin." }),
+  time_zone: ZONE.optional().meta({ description: "The zone that they are due in." }),
 });

@@ -33,14 +33,23 @@ export interface Extra {
   ) => Promise<Response>;
 }
 
+/** What the router is told. */
+export interface RouterOptions {
+  /** The address of a request as clients know it, without anything that is secret. */
+  readonly addressOf: (request: Request) => string;
+  /** What is answered beside the table of operations. @default nothing */
+  readonly extras?: readonly Extra[];
+  /** The renaming of paths. @default none */
+  readonly nameOf?: ((path: string) => string) | undefined;
+}
+
 /**
  * All routes as one function, which answers whatever happens: problems as they say, a store that is
  * busy with 503, anything else with a 500 that tells nothing.
  */
 export function router(
   serve: Serve,
-  extras: readonly Extra[] = [],
-  nameOf?: (path: string) => string,
+  { addressOf, extras = [], nameOf }: RouterOptions,
 ): (request: Request) => Promise<Outcome> {
   const app = new Hono();
   for (const [path, all] of byPath(serve, extras, nameOf)) {
@@ -66,7 +75,7 @@ export function router(
       const { status, detail, headers } = problem;
       return {
         response: hasProblemJson(new URL(request.url).pathname)
-          ? await respondProblem(problem, request)
+          ? await respondProblem(problem, request, addressOf(request))
           : await respondJson({ detail }, { status, headers }),
         ...(status === 500 ? { error } : {}),
       };

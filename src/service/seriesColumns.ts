@@ -1,5 +1,5 @@
-import type { TimeSeriesCalculation } from "../api/enums.ts";
 import type { Metric } from "../api/metrics.ts";
+import type { Calculation } from "../frame/calculations.ts";
 import { type Columns, float64Column, timeColumn } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
 import { toFrame } from "../frame/toFrame.ts";
@@ -23,7 +23,7 @@ export interface SeriesQuery {
   /** On which grid. */
   readonly grid: Grid;
   /** Statistics to add. @default none */
-  readonly calculations?: readonly TimeSeriesCalculation[];
+  readonly calculations?: readonly Calculation[];
   /** What stands where there is no data. @default null */
   readonly fill?: null | 0;
   /** Whether to leave out rows without data. @default false */

@@ -12,7 +12,7 @@ export interface ServeOptions {
 export interface Served {
   /** Its address, without a slash at its end. */
   readonly url: string;
-  /** Stops listening, finishes the requests under way, and closes the service. */
+  /** Finishes the requests under way while new ones are refused with 503, and closes the service. */
   stop(): Promise<void>;
 }
 
@@ -30,19 +30,35 @@ const WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::
  */
 export function serve(service: Service, options: ServeOptions = {}): Served {
   const { hostname = "127.0.0.1", port = 0 } = options;
+  const underWay = new Set<Promise<Response>>();
+  let isStopping = false;
   const server = Deno.serve(
     { hostname, port, onListen: () => {} },
-    (request, { remoteAddr }) =>
-      service.fetch(request, { isRemote: !LOOPBACK.test(hostOf(remoteAddr)) }),
+    (request, { remoteAddr }) => {
+      if (isStopping) return stopping();
+      const response = service.fetch(request, { isRemote: !LOOPBACK.test(hostOf(remoteAddr)) });
+      underWay.add(response);
+      return response.finally(() => underWay.delete(response));
+    },
   );
   const host = WILDCARD[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return {
     url: `http://${host}:${server.addr.port}`,
     stop: async () => {
+      isStopping = true;
+      // Deno's shutdown cuts bodies that are still coming in: they are waited for before it.
+      await Promise.allSettled(underWay);
       await server.shutdown();
       await service.close();
     },
   };
+}
+
+function stopping(): Response {
+  return Response.json({ detail: "The service is stopping" }, {
+    status: 503,
+    headers: { connection: "close", "retry-after": "5" },
+  });
 }
 
 function hostOf(address: Deno.Addr): string {

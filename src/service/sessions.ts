@@ -7,9 +7,9 @@ import { newSessionToken } from "./sessionToken.ts";
 
 /** What is written. */
 export const BODY = z.strictObject({
-  session_name: z.string().min(1),
-  state: z.string(),
-  policy_id: z.string().nullish(),
+  session_name: z.string().min(1).meta({ description: "What the token is for." }),
+  state: z.string().meta({ description: "Accepted, without effect." }),
+  policy_id: z.string().nullish().meta({ description: "Accepted, without effect." }),
 });
 
 /** Keeps named tokens. */

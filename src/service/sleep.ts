@@ -48,7 +48,7 @@ export const sleep: HandlersOf<"sleep"> = {
 
   stageMetadata: async (call) => {
     await ownerOf(call, "SleepStage", null);
-    return CONSUMER_STAGES.map((stage): SleepStage => ({ ...stage }));
+    return CONSUMER_STAGES.map(({ stem: _, ...stage }): SleepStage => stage);
   },
 };
 

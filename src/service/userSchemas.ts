@@ -39,4 +39,8 @@ export const PREFERENCES = z.strictObject({
 });
 
 /** A grant of service. */
-export const GRANT = z.strictObject({ months: z.int().min(1).max(12_000) });
+export const GRANT = z.strictObject({
+  months: z.int().min(1).max(12_000).meta({
+    description: "How many months, from now or from the end.",
+  }),
+});

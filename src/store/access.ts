@@ -1,7 +1,9 @@
+import { checkpoint } from "./checkpoint.ts";
 import { Connection } from "./connection.ts";
 import { Gate } from "./gate.ts";
 import { migrate } from "./migrate.ts";
 import { pause } from "./pause.ts";
+import { syncFile } from "./syncFile.ts";
 
 /** A connection on loan, on which the database stands still. */
 export interface Lease {
@@ -13,6 +15,12 @@ export interface Lease {
 
 /** Pages of the write-ahead log from which on it is brought into the database: 4 MB. */
 const MAX_LOG = 1000n;
+
+/** Pages of the log from which on that is done in a thread of its own: 16 MB. */
+const LONG_LOG = 4000n;
+
+/** Rows that a transaction changes from which on its log is synced before its commit. */
+const LARGE = 20_000n;
 
 /** How long to wait for another process that writes, in milliseconds, and how long between two tries. */
 const PATIENCE = 5000, RETRY = 20;
@@ -104,7 +112,10 @@ export class Access {
     try {
       await this.#begin();
       try {
+        const before = this.#writer.changes;
         const result = await work(this.#writer);
+        const isLarge = this.#writer.changes - before > LARGE;
+        if (isLarge && this.#path !== undefined) await syncFile(`${this.#path}-wal`);
         this.#writer.exec("COMMIT");
         await this.#checkpoint();
         return result;
@@ -148,6 +159,9 @@ export class Access {
       "PRAGMA wal_checkpoint(NOOP)",
     );
     if (log === undefined || log.log - log.checkpointed < MAX_LOG) return;
+    if (this.#path !== undefined && log.log - log.checkpointed > LONG_LOG) {
+      return await checkpoint(this.#path);
+    }
     await pause();
     try {
       this.#writer.row("PRAGMA wal_checkpoint(PASSIVE)");

@@ -39,6 +39,11 @@ export class Connection {
     return this.#database.isTransaction;
   }
 
+  /** How many rows were changed since it was opened. */
+  get changes(): bigint {
+    return this.row<{ changes: bigint }>("SELECT total_changes() AS changes")!.changes;
+  }
+
   /** Runs statements that take and give nothing. */
   exec(sql: string): void {
     this.#database.exec(sql);

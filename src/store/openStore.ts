@@ -43,7 +43,7 @@ export interface Store {
   /** Records of metrics and events with all that they hold. */
   readonly records: Pick<RecordTable, "pages">;
   /** Single records, found by when they start. */
-  readonly moments: Moments;
+  readonly moments: Pick<Moments, "earliest" | "latest" | "extent">;
   /** What there is and what changed. */
   readonly changes: Changes;
   /** How records get into the store. */

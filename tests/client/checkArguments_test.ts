@@ -133,3 +133,29 @@ Deno.test("checkArguments() refuses zones that are none, and writes a call's zon
   const own = checkArguments(timeSeries, { ...args, tz: "Asia/Tokyo" }, { tz: "Europe/Berlin" });
   assertEquals(own.query.at(-1), ["tz", "Asia/Tokyo"]);
 });
+
+Deno.test("checkArguments() refuses a malformed part of a path before anything is sent, and names it", () => {
+  const wrong = [
+    [api.tags.get, "tag_id"],
+    [api.annotations.get, "annotation_id"],
+    [api.sessions.delete, "session_id"],
+    [api.reflections.get, "reflection_id"],
+    [api.customInputs.get, "custom_input_id"],
+    [api.shares.access, "sharer_svc_userid"],
+  ] as const;
+  for (const [endpoint, name] of wrong) {
+    assertThrows(
+      () =>
+        checkArguments(endpoint, { ...name === "sharer_svc_userid" ? RANGE : {}, [name]: "12" }),
+      TypeError,
+      `${name} "12" is not a UUID`,
+    );
+  }
+  assertThrows(
+    () => checkArguments(api.catalog.archive, { base_type: "Evnt", type_id: "12", body: {} }),
+    RangeError,
+    'base_type "Evnt" is not one of Event, Metric; did you mean "Event"?',
+  );
+  const { path } = checkArguments(api.tags.byName, { tag_name: "a/b" });
+  assertEquals(path, { tag_name: "a/b" });
+});

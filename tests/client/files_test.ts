@@ -56,7 +56,7 @@ Deno.test("upload() announces a file, sends its content without a token, and giv
     content_length: 4,
   });
   assertEquals(bodies[1], new TextEncoder().encode("añb"));
-  assertEquals(done, [4]);
+  assertEquals(done, [0, 0, 4, 4]); // begun, its size known, sent, ended
 });
 
 Deno.test("upload() takes bytes and blobs, and an address of the service itself", async () => {

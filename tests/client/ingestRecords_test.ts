@@ -1,7 +1,7 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { makeTable } from "apache-arrow";
 import { InvalidError } from "../../src/client/invalidError.ts";
-import type { Progress } from "../../src/client/progress.ts";
+import type { Progress } from "../../src/frame/progress.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
 import { clientOf, script } from "./fixtures.ts";
 
@@ -24,8 +24,16 @@ Deno.test("ingest.records() sends batches in order, each as JSON lines with its 
     assertEquals(headers.get("content-type"), "application/x-ndjson");
     assertEquals(headers.get("content-length"), String(new TextEncoder().encode(bodies[i]).length));
   }
-  const base = { action: "send record/HeartRate", total: 5, unit: "records" } as const;
-  assertEquals(told, [2, 4, 5].map((done) => ({ ...base, done })));
+  assertEquals(told.map(({ done, total, ended }) => [done, total, ended]), [
+    [0, undefined, false],
+    [0, 5, false],
+    [2, 5, false],
+    [4, 5, false],
+    [5, 5, false],
+    [5, 5, true],
+  ]);
+  assertEquals(told[0]!.action, "send record/HeartRate");
+  assertEquals(new Set(told.map(({ task }) => task)).size, 1);
 });
 
 Deno.test("ingest.records() takes frames and Arrow tables; what is null there is left out", async () => {

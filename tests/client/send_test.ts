@@ -11,6 +11,7 @@ import { NetworkError } from "../../src/client/networkError.ts";
 import { RateLimitError } from "../../src/client/rateLimitError.ts";
 import { TimeoutError } from "../../src/client/timeoutError.ts";
 import { UnauthorizedError } from "../../src/client/unauthorizedError.ts";
+import type { Progress } from "../../src/frame/progress.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";
 
 const ok = (): Response => Response.json([]);
@@ -246,12 +247,18 @@ Deno.test("send() tells of a body that breaks off or has another digest", async 
 });
 
 Deno.test("send() reports how many bytes of a body are there", async () => {
-  const told: unknown[] = [];
+  const told: Progress[] = [];
   const body = () =>
     new Response(slow(["[1,", "2]"], 0).body, { headers: { "content-length": "5" } });
   await clientOf(script(body).fetch, { onProgress: (at) => told.push(at) }).metrics.catalog();
-  const base = { action: "read metrics_catalog", total: 5, unit: "bytes" };
-  assertEquals(told, [{ ...base, done: 3 }, { ...base, done: 5 }]);
+  const [{ task } = { task: NaN }] = told;
+  const base = { action: "read metrics_catalog", task, total: 5, unit: "bytes", ended: false };
+  assertEquals(told, [
+    { ...base, done: 0, total: undefined },
+    { ...base, done: 3 },
+    { ...base, done: 5 },
+    { ...base, done: 5, ended: true },
+  ]);
 });
 
 const redirect = (status: number, location: string): Response =>

@@ -1,6 +1,6 @@
 /** A call and what it must answer, in neutral words; `{name}` anywhere stands for what an earlier one kept. */
 export interface Case {
-  /** Method and path, as in `tests/fixtures/operations.csv`. */
+  /** Method and path, as in `tests/fixtures/operations.csv`; `{upload}` alone is an address that was kept. */
   readonly operation: string;
   /** Values of the path's parameters. @default what was kept under their names */
   readonly path?: { readonly [name: string]: string };
@@ -10,6 +10,8 @@ export interface Case {
   readonly body?: unknown;
   readonly lines?: readonly unknown[];
   readonly form?: { readonly [name: string]: string };
+  /** The body as text, of a file's content. */
+  readonly content?: string;
   /** Who asks. @default "user" */
   readonly as?: "user" | "other" | "none" | "operator" | "storage";
   readonly status: number;
@@ -17,6 +19,12 @@ export interface Case {
   readonly type?: string;
   /** Part of the answer: objects may hold more, arrays may not. */
   readonly expect?: unknown;
+  /** Parts of an answer that is text. */
+  readonly holds?: readonly string[];
+  /** The header Allow of the answer. */
+  readonly allow?: string;
+  /** That there is no such operation. @default false */
+  readonly isElsewhere?: boolean;
   /** What to keep of the answer, and under which name: `{ tag_id: "id" }`, `{ pool: "pool.id" }`. */
   readonly keep?: { readonly [name: string]: string };
 }

@@ -12,6 +12,8 @@ export interface Subject {
   readonly known: { readonly [name: string]: string };
   /** The service's words. */
   readonly names: Names;
+  /** Told of each answer whose status and type are right. @default nobody */
+  readonly onAnswer?: (one: Case, response: Response, body: string) => void;
 }
 
 /** Makes all calls in their order, and gives what was wrong with any of them. */
@@ -43,7 +45,8 @@ async function runCase(
     );
   const [method, template] = one.operation.split(" ") as [string, string];
   const values: Record<string, string> = { ...known, ...filled(one.path) };
-  const path = outward.path(template).replaceAll(
+  const isAddress = template.startsWith("{");
+  const path = isAddress ? "" : outward.path(template).replaceAll(
     /\{(\w+)\}/g,
     (_, name) => encodeURIComponent(values[name]!),
   );
@@ -62,6 +65,8 @@ async function runCase(
     ]
     : one.form !== undefined
     ? [String(new URLSearchParams(filled(one.form))), "application/x-www-form-urlencoded"]
+    : one.content !== undefined
+    ? [one.content, "text/plain"]
     : one.body !== undefined
     ? [JSON.stringify(renamed(filled(one.body))), "application/json"]
     : [undefined, undefined];
@@ -70,7 +75,7 @@ async function runCase(
   const headers = new Headers(type === undefined ? {} : { "content-type": type });
   if (who !== "none") headers.set("authorization", `Bearer ${subject.tokens[who]}`);
   if (body !== undefined) headers.set("content-length", String(body.length));
-  const url = `${subject.url}${path}?${query}`;
+  const url = isAddress ? filled(template) : `${subject.url}${path}?${query}`;
   const response = await subject.fetch(
     new Request(url, { method, headers, ...(body === undefined ? {} : { body }) }),
   );
@@ -78,10 +83,14 @@ async function runCase(
   assertEquals(response.status, one.status, answer.slice(0, 300));
   const expected = one.status === 204 ? null : one.type ?? "application/json";
   assertEquals(response.headers.get("content-type")?.split(";")[0] ?? null, expected);
+  if (one.allow !== undefined) assertEquals(response.headers.get("allow"), one.allow);
+  for (const part of one.holds ?? []) assert(answer.includes(part), `${part} is not in ${answer}`);
+  subject.onAnswer?.(one, response, answer);
   assert(response.headers.get("x-request-id") !== null, "no request id");
   if (!outward.same) assertForeign(answer);
   if (!/[/+]json$/.test(expected ?? "")) return;
   const json = inward.json(JSON.parse(answer));
+  if (expected === "application/problem+json") assertInstance(json, url);
   if (one.expect !== undefined) assertPart(json, filled(one.expect), "");
   for (const [name, place] of Object.entries(one.keep ?? {})) known[name] = at(json, place);
 }
@@ -90,6 +99,13 @@ async function runCase(
 function assertForeign(text: string): void {
   const found = /"(?:\w+_)?(?:svc_|mobile_|map_location)\w*":/.exec(text);
   assert(found === null, `a neutral word is in the answer: ${found?.[0]}`);
+}
+
+/** A problem names the whole address that was asked for, but no secret of it and no query. */
+function assertInstance(problem: unknown, url: string): void {
+  const { origin, pathname } = new URL(url);
+  const shown = pathname.replace(/(?<=\/file_content\/).*/, "...");
+  assertEquals((problem as { instance: string }).instance, origin + shown);
 }
 
 function at(json: unknown, place: string): string {

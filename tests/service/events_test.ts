@@ -93,12 +93,12 @@ Deno.test("events as CSV have the same fields, nested ones as JSON", async () =>
   const [header, row, end] = (await response.text()).split("\n");
   assertEquals(
     header,
-    "id,recorded_at,start_time,end_time,source_name,source_id,sources,note,tags,metadata",
+    "id,recorded_at,start_time,end_time,source_name,source_id,sources,name,note,tags,metadata",
   );
   assertEquals(
     row!.slice(37),
     "2024-01-02T00:30:00Z,2024-01-02T00:30:00Z,2024-01-02T01:00:00Z,b,com.example.annotation.b," +
-      '"[""com.example.annotation.b""]","two, ""quoted""",[],"{""mood"":""fine"",""n"":2}"',
+      '"[""com.example.annotation.b""]",,"two, ""quoted""",[],"{""mood"":""fine"",""n"":2}"',
   );
   assertEquals(end, "");
 });

@@ -1,5 +1,6 @@
-import { assert, assertEquals, assertMatch } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import type { InputFile } from "../../src/api/files.ts";
+import { publicOrigin } from "../../src/service/publicAddress.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { embedded } from "./embedded.ts";
 import { create, get, send, text, upload } from "./fileHelpers.ts";
@@ -217,4 +218,40 @@ Deno.test("somebody else's file is refused, also to be changed", async () => {
     await response.body?.cancel();
   }
   assertEquals((await get(here, id)).state, "uploaded");
+});
+
+Deno.test("behind a proxy all addresses that are given out are the public ones", async () => {
+  const publicUrl = "https://data.example.org";
+  await using here = await embedded({ publicUrl });
+  const body = JSON.stringify({
+    name: "a.txt",
+    path: "/",
+    content_type: "text/plain",
+    content_length: 3,
+  });
+  const { url, file } = await here.json<{ url: string; file: { id: string } }>(
+    "POST /input/v1/file",
+    { body },
+  );
+  assert(url.startsWith(`${publicUrl}/input/v1/file_content/`), url);
+  const route = `POST ${new URL(url).pathname}`;
+  await (await here.send(route, { token: null, body: "one" })).text();
+  assertEquals(
+    (await here.json<{ state: string }>(`GET /input/v1/file/${file.id}`)).state,
+    "uploaded",
+  );
+  const instance = async (route: string, status: number): Promise<string> =>
+    (await here.json<{ instance: string }>(route, { status })).instance;
+  // A problem names the whole address, but neither the query nor the secret of an upload.
+  assertEquals(await instance("GET /input/v1/file/x?a=b", 404), `${publicUrl}/input/v1/file/x`);
+  assertEquals(await instance(route, 403), `${publicUrl}/input/v1/file_content/...`);
+  const custom = await here.json<{ url: string }>("POST /input/v1/custom", {
+    body: '{"name":"c"}',
+  });
+  assert(custom.url.startsWith(`${publicUrl}/input/v1/custom/`), custom.url);
+  for (
+    const wrong of ["data.example.org", "ftp://a", "https://a/b", "https://a?b", "https://u:p@a"]
+  ) {
+    assertThrows(() => publicOrigin(wrong), RangeError);
+  }
 });

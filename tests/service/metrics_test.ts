@@ -163,9 +163,9 @@ Deno.test("a samprate that is none, and a grid that is too large, are refused be
 
 Deno.test("a series that is computed in pieces is the one that is computed at once", async () => {
   await using here = await embedded();
-  const watch = Array.from({ length: 70_000 }, (_, i) => ({
-    start_time: new Date(Date.UTC(2024, 0, 1) + i * 30_000).toISOString(),
-    end_time: new Date(Date.UTC(2024, 0, 1) + i * 30_000 + 45_000 + (i % 9) * 20_000).toISOString(),
+  const watch = Array.from({ length: 30_000 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2024, 0, 1) + i * 75_000).toISOString(),
+    end_time: new Date(Date.UTC(2024, 0, 1) + i * 75_000 + 90_000 + (i % 9) * 50_000).toISOString(),
     value: (i * 7919) % 101 / 10,
     source: i % 5 === 0 ? "Phone" : "Watch",
   }));

@@ -5,6 +5,7 @@ import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
 import { toWire } from "../../src/api/names.ts";
 import { FORMATS } from "../../src/frame/formats.ts";
 import { openapi } from "../../src/service/openapi.ts";
+import { bodySchema } from "../../src/service/openapiBody.ts";
 import { BODIES } from "../../src/service/openapiBodies.ts";
 import { embedded } from "./embedded.ts";
 
@@ -90,7 +91,16 @@ Deno.test("every body has the schema that it is checked with", async () => {
     const { schema } = requestBody!.content["application/json"]!;
     assert(Object.keys(schema).length > 0, name);
   }
+  assertEquals(deprecatedIn(bodySchema("ingest.legacyRecord")), ["recorded_at"]);
 });
+
+/** The names of the properties that a schema marks as deprecated, at any depth. */
+function deprecatedIn(schema: unknown): string[] {
+  return Object.entries(Object(schema)).flatMap(([name, inner]) => [
+    ...(Object(inner).deprecated === true ? [name] : []),
+    ...deprecatedIn(inner),
+  ]);
+}
 
 Deno.test("every answer is in it: the eight forms of a frame, records, files and all refusals", async () => {
   const { paths } = await served();

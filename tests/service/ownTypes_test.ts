@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { DataType, DataTypeBody, JsonSchema, OldDataType } from "../../src/api/catalog.ts";
+import { openStore } from "../../src/store/openStore.ts";
 import { embedded, JANUARY } from "./embedded.ts";
 
 const EVENT_SCHEMA = {
@@ -178,4 +179,24 @@ Deno.test("types of one user are not there for another", async () => {
     category: ["user_configured"],
     class: "event",
   });
+});
+
+Deno.test("a type whose schema an earlier version accepted takes no records, and all else works", async () => {
+  const store = openStore();
+  await using here = await embedded({ store });
+  const schema = JSON.stringify({ properties: { text: { type: "string", pattern: "^(?!a)b" } } });
+  const { id } = await store.dataTypes.add(here.userid, {
+    base: "Event",
+    deprecated: false,
+    name: "Old",
+    description: "Defined before",
+    record_spec: { schema },
+  });
+  const response = await here.ingest(`Event/${id}`, [{ start_time: AT, text: "b" }]);
+  const { detail } = await response.json();
+  assertEquals([response.status, detail[0].loc], [422, ["body", 1]]);
+  assert(detail[0].msg.startsWith("The data type takes no records"), detail[0].msg);
+  const types = await here.json<DataType[]>(`GET /data/v1/catalog?data_type=Event/${id}`);
+  assertEquals(types[0]?.record_spec.schema, JSON.parse(schema));
+  assertEquals(await here.json(`GET /data/v1alpha1/event/Event/${id}?${JANUARY}`), []);
 });

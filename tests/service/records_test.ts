@@ -59,11 +59,11 @@ Deno.test("records as CSV have the same fields, those of locations their own", a
   const [header, first, end] = await csv("HeartRate");
   assertEquals(
     header,
-    "id,recorded_at,start_time,end_time,source_name,source_id,sources,note,tags,metadata,value,unit",
+    "id,recorded_at,start_time,end_time,source_name,source_id,sources,name,note,tags,metadata,value,unit",
   );
   assertEquals(
     first!.slice(36),
-    `,${iso(180)},,,Wrist,Wrist,"[""Wrist""]",,[],{},180,bpm`,
+    `,${iso(180)},,,Wrist,Wrist,"[""Wrist""]",,,[],{},180,bpm`,
   );
   assertEquals(end, "");
   assertEquals((await csv("Weight")).length, 2);

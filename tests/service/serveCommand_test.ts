@@ -34,16 +34,19 @@ Deno.test("serve prints address, token and user, as text or as one line of JSON"
   assertMatch(userid, /^[0-9a-f-]{36}$/);
 });
 
-Deno.test("serve --sample hands the service and a token to its hook", async () => {
-  let name: string | undefined;
-  const { code } = await served([...PORT, "--memory", "--sample", "--json"], {
-    sample: async (fetch, token) => {
+Deno.test("serve --sample hands the service, a token and its words to its hook", async () => {
+  let name: string | undefined, words: object = {};
+  const args = ["--memory", "--sample", "--json", "--names", "svc=acme,map=gps"];
+  const { code } = await served([...PORT, ...args], {
+    sample: async (fetch, token, names) => {
+      words = names;
       const headers = { authorization: `Bearer ${token}` };
       const request = new Request("http://localhost/user/v1alpha1/info", { headers });
       name = (await (await fetch(request)).json()).tier;
     },
   });
   assertEquals([code, name], [0, "embedded"]);
+  assertEquals(words, { svc: "acme", map: "gps" });
 });
 
 Deno.test("wrong arguments are one line and exit code 2", async () => {

@@ -40,3 +40,35 @@ Deno.test("a folder keeps records, tokens and the owner, and nobody else may rea
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+Deno.test("stop() waits for a body that is still coming in, and refuses new requests meanwhile", async () => {
+  const service = await openService();
+  const { url, stop } = serve(service);
+  const headers = { authorization: `Bearer ${await service.issueToken(await service.owner())}` };
+  const announced = await fetch(`${url}/input/v1/file`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "a", path: "/", content_type: "text/plain", content_length: 200 }),
+  });
+  const more = Promise.withResolvers<void>();
+  const slow = fetch((await announced.json()).url, {
+    method: "POST",
+    body: new ReadableStream({
+      async start(controller) {
+        controller.enqueue(new Uint8Array(100));
+        await more.promise;
+        controller.enqueue(new Uint8Array(100));
+        controller.close();
+      },
+    }),
+  });
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const stopped = stop();
+  const late = await fetch(`${url}/user/v1alpha1/info`, { headers });
+  assertEquals([late.status, (await late.json()).detail], [503, "The service is stopping"]);
+  more.resolve();
+  const response = await slow;
+  await response.body?.cancel();
+  assertEquals(response.status, 200);
+  await stopped;
+});

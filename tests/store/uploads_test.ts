@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { EVER, onBothStores, record, USER } from "./helpers.ts";
-import type { Store } from "../../src/store/openStore.ts";
+import { openStore, type Store } from "../../src/store/openStore.ts";
 import type { NewRecord } from "../../src/store/uploads.ts";
 
 const QUERY = { userid: USER, dataType: "HeartRate", interval: EVER };
@@ -142,4 +142,30 @@ onBothStores("records are deleted by id and type, the user's own alone", async (
     { id: ids[2]!, dataType: "StepCount" },
   ]);
   assertEquals((await all(store)).map(({ id }) => id), [ids[0]!, ids[2]!]);
+});
+
+Deno.test("a long log is brought into the database, whole, and its commit is kept", async () => {
+  const folder = await Deno.makeTempDir();
+  const path = `${folder}/lifeframe.sqlite`;
+  const first = openStore({ path });
+  const userid = "00000000-0000-4000-8000-000000000001";
+  await first.users.ensure(userid);
+  const records = Array.from({ length: 220_000 }, (_, i) => {
+    const start = 1_700_000_000_000_000n + BigInt(i) * 1_000_000n;
+    return { id: undefined, start, end: start, value: i, origin: null, extra: null };
+  });
+  await first.uploads.add({ userid, dataType: "HeartRate", records });
+  // More than the log itself, which other readers leave as it is, could tell.
+  assert((await Deno.stat(path)).size > 16_000_000);
+  await first.close();
+  const second = openStore({ path });
+  try {
+    const interval = { start: 0n, end: 1n << 62n };
+    const samples = await second.samples.read({ userid, dataType: "HeartRate", interval });
+    assertEquals(samples.start.length, records.length);
+    assertEquals(samples.start.at(-1), records.at(-1)!.start);
+  } finally {
+    await second.close();
+    await Deno.remove(folder, { recursive: true });
+  }
 });

@@ -1,0 +1,45 @@
+import type { RecordColumns } from "../api/endpoint.ts";
+import type { Nouns } from "./client.ts";
+import { once } from "./once.ts";
+import { ownColumns } from "./ownColumns.ts";
+
+/** What is asked of the catalogs, where an answer alone does not tell its columns. */
+export interface TypeLookups {
+  /** The value column of each metric; asked anew if one that is named is not among those known. */
+  valueColumns(metrics: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** The columns of the fields that are a user-defined type's own; none of a type that is not there. */
+  ownColumns(dataType: string): Promise<RecordColumns>;
+}
+
+/** Asks the catalogs, and keeps what they said: a type's fields do not change. */
+export function typeLookups(nouns: () => Nouns): TypeLookups {
+  const ask = () =>
+    once(async () => {
+      const catalog = await nouns().metrics.catalog();
+      return new Map(catalog.map(({ name, value_column }) => [name, value_column]));
+    });
+  let valueColumns = ask();
+  const asking = new Map<string, Promise<RecordColumns | undefined>>();
+  const askColumns = async (dataType: string): Promise<RecordColumns | undefined> => {
+    const [entry] = await nouns().catalog.list({ data_type: dataType });
+    return entry && ownColumns(entry);
+  };
+  return {
+    valueColumns: async (metrics) => {
+      const columns = await valueColumns();
+      if (metrics.every((metric) => columns.has(metric))) return columns;
+      valueColumns = ask();
+      return await valueColumns();
+    },
+    ownColumns: async (dataType) => {
+      const asked = asking.get(dataType) ?? askColumns(dataType);
+      asking.set(dataType, asked); // pieces of a long range ask at once
+      const columns = await asked.catch((error) => {
+        asking.delete(dataType);
+        throw error;
+      });
+      if (columns === undefined) asking.delete(dataType); // it may be defined, or shared, later
+      return columns ?? {};
+    },
+  };
+}

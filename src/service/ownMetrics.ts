@@ -1,0 +1,24 @@
+import type { DataType } from "../api/catalog.ts";
+import type { Metric } from "../api/metrics.ts";
+import { typesOf } from "./dataTypes.ts";
+import type { Context } from "./handler.ts";
+import { sharedTypes } from "./sharedTypes.ts";
+
+/** The metrics that a user has defined, and those that others have and share with the user. */
+export async function ownMetrics(context: Context, userid: string): Promise<Metric[]> {
+  const own = (await typesOf(context, userid)).map(({ entry }) => entry);
+  return [...own, ...await sharedTypes(context, userid)]
+    .filter(({ id }) => id.startsWith("Metric/"))
+    .map(metricOfEntry);
+}
+
+function metricOfEntry({ id, description, unit, column_name, metric_kind }: DataType): Metric {
+  return {
+    name: id,
+    description,
+    unit: unit ?? "",
+    value_column: column_name,
+    is_time_series: true,
+    metric_kind,
+  };
+}

@@ -1,0 +1,25 @@
+import { assertEquals } from "@std/assert";
+import { ingestSample } from "../../src/app/ingestSample.ts";
+import { connect } from "../../src/client/connect.ts";
+import { sampleUntil } from "../../src/sample/sampleUntil.ts";
+import { emptyService, WORDS } from "./subject.ts";
+
+Deno.test("the sample is the same under neutral words and under others", async () => {
+  const found: object[] = [];
+  const range = { start_time: sampleUntil.subtract({ hours: 3 * 24 }), end_time: sampleUntil };
+  for (const names of [{}, WORDS]) {
+    const service = emptyService(names);
+    const token = await service.issueToken(await service.owner());
+    const me = connect({ baseUrl: "http://localhost", token, names, fetch: service.fetch });
+    const counts = await ingestSample(me, { days: 3 });
+    const { data_types } = await me.changes.updates({
+      start_time: "2000-01-01T00:00:00Z",
+      end_time: "9999-01-01T00:00:00Z",
+    });
+    const held = await me.changes.available(range);
+    const calendars = await me.calendars.list();
+    found.push({ counts, data_types, held, calendars: calendars.height });
+    await service.close();
+  }
+  assertEquals(found[1], found[0]);
+});
