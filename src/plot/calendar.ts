@@ -1,16 +1,16 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type DailyOptions, dailyValues } from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { header, type LegendEntry } from "./header.ts";
+import { header } from "./header.ts";
 import { localTime, MONTHS, WEEKDAYS } from "./localLabels.ts";
-import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY, SHADES } from "./theme.ts";
-import { nameLabel } from "./valueAxis.ts";
-import { shortNumber, valueLabel } from "./valueTicks.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
+import { nameLabel, withUnit } from "./valueAxis.ts";
+import { shortNumber } from "./valueTicks.ts";
 
 /** How a calendar is drawn. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {
@@ -28,23 +28,11 @@ interface Day {
   readonly value: number | null;
 }
 
-/** Ranges of values that have one shade, and their width. */
-interface Bins {
-  readonly edges: readonly number[];
-  readonly step: number;
-}
-
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
 /** The size of a day's cell in pixels, at most. */
 const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
 const MOST_WEEKS = 54;
-const MISSING_CELL = {
-  label: MISSING_ENTRY.label,
-  color: INK,
-  opacity: 0.3,
-  shape: "outline",
-} as const satisfies LegendEntry;
 
 /**
  * Draws a cell for each local day, stronger for higher values: a column is a week from Monday
@@ -80,7 +68,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return noData("calendar", name, options);
   const low = Math.min(...values), high = Math.max(...values);
-  const shades = bins(low, high);
+  const shades = shadesOf(low, high);
   const cells = placed(days);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
@@ -88,8 +76,8 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   const size = Math.min(CELL, inner / weeks);
   const missing = cells.some(({ value }) => value === null);
   const head = header(
-    options.title ?? (unit === undefined ? name : `${name} (${unit})`),
-    [...legend(shades), ...(missing ? [MISSING_CELL] : [])],
+    options.title ?? withUnit(name, unit, y),
+    shadesLegend(shades, missing),
     width,
   );
   const marginTop = head.height + 4;
@@ -130,7 +118,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
         plot.rect(cells.filter(({ value }) => value !== null), {
           ...box,
           fill: ACCENT,
-          fillOpacity: ({ value }: Day) => SHADES[shadeOf(value!, shades)]!,
+          fillOpacity: ({ value }: Day) => shadeOf(value!, shades),
         }),
         plot.text(years, {
           fy: (year: string) => year,
@@ -199,34 +187,4 @@ function monthLabels(
     const fits = next?.row !== row || (next.week - week) * size >= textWidth(text) + 4;
     return fits ? [{ row, week, text }] : [];
   });
-}
-
-/** The ends of at most five bins of one round width. */
-function bins(low: number, high: number): Bins {
-  const from = low >= 0 && low < high * 0.5 ? 0 : low;
-  const count = SHADES.length;
-  const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
-  const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
-  const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
-  const first = Math.floor(from / step);
-  const all = Array.from(
-    { length: count + 1 },
-    (_, i) => Number(((first + i) * step).toPrecision(12)),
-  );
-  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
-}
-
-/** The shade of a value: few bins still reach from pale to dark. */
-function shadeOf(value: number, { edges }: Bins): number {
-  const last = edges.length - 2;
-  const bin = Math.min(edges.findLastIndex((edge) => edge <= value), last);
-  return Math.round(bin * (SHADES.length - 1) / Math.max(1, last));
-}
-
-function legend({ edges, step }: Bins): LegendEntry[] {
-  return edges.slice(0, -1).map((edge, i) => ({
-    label: `${valueLabel(edge, step)} to ${valueLabel(edges[i + 1]!, step)}`,
-    color: ACCENT,
-    opacity: SHADES[shadeOf(edge, { edges, step })]!,
-  }));
 }

@@ -1,12 +1,12 @@
 import { localTime } from "./localLabels.ts";
 
-/** A stretch of time on the clock of a day that begins at noon. */
+/** A stretch of time on the clock of a day. */
 export interface ClockPiece {
-  /** The slot of the day on which it lies: that of the date of its noon. */
+  /** The slot of the day on which it lies: that of the date on which that day begins. */
   readonly slot: number;
-  /** Its start in hours after noon by the clock on the wall, from 0 to 24. */
+  /** Its start in hours by the clock on the wall after the start of the day, from 0 to 24. */
   readonly from: number;
-  /** Its end in hours after noon, at most 24. */
+  /** Its end, at most 24. */
   readonly to: number;
 }
 
@@ -14,20 +14,22 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /**
- * Where a stretch of time lies on the clocks of days from noon to noon: cut at noon, and where the
+ * Where a stretch of time lies on the clocks of days, from noon to noon or from
+ * another hour on: cut there, and where the
  * zone's clock is changed. An hour that a clock repeats lies twice in the same place, one that it
  * skips stays empty; all other times of all days stand below each other.
  *
  * @param start Inclusive start in milliseconds since 1970.
  * @param end Exclusive end.
+ * @param from The hour of the clock at which days begin.
  */
-export function clockPieces(start: number, end: number, tz: string): ClockPiece[] {
+export function clockPieces(start: number, end: number, tz: string, from = 12): ClockPiece[] {
   const pieces: ClockPiece[] = [];
   for (let at = start; at < end;) {
     const here = localTime(at, tz);
     const change = here.getTimeZoneTransition("next");
-    // Milliseconds on the wall's clock since noon of 1 January 1970, at the zone's present offset.
-    const wall = at + here.offsetNanoseconds / 1e6 - DAY / 2;
+    // Milliseconds on the wall's clock since the start of 1 January 1970, at the zone's present offset.
+    const wall = at + here.offsetNanoseconds / 1e6 - from * HOUR;
     const slot = Math.floor(wall / DAY) * DAY;
     const length = Math.min(
       end - at,

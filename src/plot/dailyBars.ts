@@ -7,7 +7,7 @@ import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT } from "./theme.ts";
-import { nameLabel } from "./valueAxis.ts";
+import { nameLabel, withUnit } from "./valueAxis.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How bars of days are drawn. */
@@ -65,7 +65,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture 
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
     legend: [],
     values: ticks,
-    valueLabel: unit === undefined ? name : `${name} (${unit})`,
+    valueLabel: withUnit(name, unit, y),
     bars: (
       plot,
     ) => [

@@ -1,11 +1,11 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { readColumns } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { zone } from "../time/zone.ts";
 import { DAY, daySlot } from "./dayTicks.ts";
 import { localTime } from "./localLabels.ts";
+import { readSeries } from "./readSeries.ts";
 
 /** The most days of one picture: ten years and some. */
 const MOST_DAYS = 4000;
@@ -41,15 +41,12 @@ export function dailyValues(
   options: DailyOptions & { tz?: string; action: string },
 ): DailyValues {
   const { x = "time", y, aggregate = "sum", range, action } = options;
-  const given = readColumns(frame, { [x]: "time", [y]: "float64" }, { action, full: [x] });
-  const tz = zone(options.tz ?? (given[x] as { zone: string }).zone);
+  const tz = zone(options.tz ?? readSeries(frame, { x, y }, action).x.zone);
   const daily = resample(frame, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
-  const columns = readColumns(daily, { [x]: "time", [y]: "float64" }, { action });
-  const times = columns[x]!.values as BigInt64Array;
-  const values = columns[y] as { values: Float64Array; valid?: Uint8Array };
+  const { x: times, y: values } = readSeries(daily, { x, y }, action);
   const known = new Map(
     Array.from(
-      times,
+      times.values,
       (at, row) => [slotOf(at, tz), values.valid?.[row] === 0 ? null : values.values[row]!],
     ),
   );

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
 import { header } from "./header.ts";
 import { spanLabel } from "./localLabels.ts";
@@ -6,6 +6,7 @@ import { noData } from "./noData.ts";
 import { overlaid } from "./overlaid.ts";
 import { Picture } from "./picture.ts";
 import { type Event, readEvents } from "./readEvents.ts";
+import { shortened } from "./shortened.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { category, GRID_OPACITY } from "./theme.ts";
@@ -21,11 +22,12 @@ export interface EventsOptions extends PictureOptions {
   label?: string;
   /** A picture over time on which the events are drawn, in place of lanes. @default none */
   over?: Picture;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
 const LANE = 26;
 const MOST_LANES = 30, MOST_EVENTS = 20_000;
-const LONGEST_NAME = 28;
 const MARGIN_RIGHT = 24;
 
 /**
@@ -56,7 +58,7 @@ const MARGIN_RIGHT = 24;
  */
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const { zone: own, events: found } = readEvents(frame, options.label);
+  const { zone: own, events: found } = readEvents(frame, options.label, options.columns);
   const tz = zone(options.tz ?? own);
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {
@@ -131,11 +133,4 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
 
 function lasts({ start, end }: Event): boolean {
   return end > start;
-}
-
-function shortened(name: string): string {
-  const characters = [...name.replaceAll(/\s+/g, " ")];
-  return characters.length <= LONGEST_NAME
-    ? characters.join("")
-    : `${characters.slice(0, LONGEST_NAME - 1).join("")}…`;
 }

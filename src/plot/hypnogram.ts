@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type ReadSpans, readSpans } from "../sleep/spans.ts";
 import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
@@ -10,6 +10,7 @@ import { lanes, lanesHeight } from "./lanes.ts";
 import { clockLabel, localTime } from "./localLabels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { sourceStrip, STRIP_LABEL } from "./sourceStrip.ts";
 import {
   DEFAULT_WIDTH,
   type Mark,
@@ -28,6 +29,10 @@ export interface HypnogramOptions extends PictureOptions {
   stages?: Stages;
   /** Whether each source has a row of its own, by the column `source`; they may then overlap. @default none */
   by?: "source";
+  /** Whether to show below the stages which source each stretch came from, by the column `source`, as `sleep.merge` gives it with `provenance`. @default false */
+  provenance?: boolean;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
 /** Height of a lane in pixels, where there is one row and where there are more. */
@@ -46,8 +51,10 @@ const PADDING = 0.06;
  * What spans more than 24 hours is cut at local noons, with a row for each night, at most seven.
  * If the clock is changed in one of them, each row bears its own times.
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); with `by` also `source`.
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); with `by` or `provenance`
+ * also `source`.
+ * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or
+ * `provenance` is asked together with `by`, or of spans that name no source
  * @throws {RangeError} if stages overlap (merge them first, or give `by`), if there are more than
  * seven nights, or if the zone does not exist
  *
@@ -69,10 +76,11 @@ const PADDING = 0.06;
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, by } = options;
   const table = stageTable(options.stages);
-  const spans = readSpans(frame, table, "draw a hypnogram");
+  const spans = readSpans(frame, table, "draw a hypnogram", options.columns);
   const tz = zone(options.tz ?? spans.zone);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) refuseOverlaps(spans, table, tz);
+  if (options.provenance === true) checkSources(spans, by);
   const rows = hypnogramRows(spans, { tz, bySource: by === "source" });
   if (rows.length > MOST_ROWS) {
     throw new RangeError(
@@ -83,7 +91,7 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   const layout = laidOut(rows, all, { ...options, width, tz });
   return new Picture({
     name: "hypnogram",
-    summary: rows.map((row) => summary(row, all, tz)).join("\n"),
+    summary: [...rows.map((row) => summary(row, all, tz)), ...layout.sources].join("\n"),
     width,
     height: options.height ?? layout.height,
     header: layout.header,
@@ -96,11 +104,14 @@ function laidOut(
   rows: readonly HypnogramRow[],
   all: Lanes,
   options: HypnogramOptions & { width: number; tz: string },
-): Pick<PictureSpec, "header" | "height" | "draw"> {
+): Pick<PictureSpec, "header" | "height" | "draw"> & { sources: string[] } {
   const { width, tz } = options;
   const many = rows.length > 1;
-  const head = header(options.title ?? `Sleep, ${dates(rows, tz)}`, [], width);
-  const names = [...all.values()].map(({ stage }) => textWidth(stage.label));
+  const strip = options.provenance === true ? sourceStrip(rows, lanesHeight(all)) : undefined;
+  const lanes = lanesHeight(all) + (strip?.height ?? 0);
+  const head = header(options.title ?? `Sleep, ${dates(rows, tz)}`, strip?.legend ?? [], width);
+  const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
+    .map((label) => textWidth(label));
   const totals = rows.flatMap((row) => laneTotals(row, all)).map(({ text }) => textWidth(text));
   const marginLeft = Math.max(...names) + 14, marginRight = Math.max(...totals) + 16;
   const { from, to } = rows[0]!;
@@ -127,13 +138,14 @@ function laidOut(
   };
   const marginTop = head.height + 4, marginBottom = timeAxisHeight(axis);
   const insetTop = many ? NAME : 0, insetBottom = alike ? 0 : OWN_TICKS;
-  const rowHeight = lanesHeight(all) * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;
+  const rowHeight = lanes * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;
   const rowNames = rows.map(({ key, label }, i) => ({
     row: key,
     text: [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
   }));
   return {
     header: head,
+    sources: strip === undefined ? [] : [`Sources: ${strip.summary}`],
     height: Math.round(marginTop + marginBottom + rowHeight * rows.length / (1 - PADDING)),
     draw: (plot): PlotOptions => ({
       marginTop,
@@ -143,12 +155,13 @@ function laidOut(
       insetTop,
       insetBottom,
       x: { type: rows[0]!.origin === 0 ? "utc" : "linear", domain: [from, to], axis: null },
-      y: { type: "linear", domain: [lanesHeight(all), 0], axis: null },
+      y: { type: "linear", domain: [lanes, 0], axis: null },
       ...(many ? { fy: { domain: rows.map(({ key }) => key), axis: null, padding: PADDING } } : {}),
       marks: [
         ...timeAxis(plot, axis, { insetTop }),
         ...(alike ? [] : rowTicks(plot, ticks, { insetTop, insetBottom })),
         ...hypnogramMarks(plot, rows, all),
+        ...strip?.marks(plot) ?? [],
         ...(many ? [nameMark(plot, rowNames)] : []),
       ],
     }),
@@ -183,6 +196,18 @@ function summary(row: HypnogramRow, all: Lanes, tz: string): string {
   const clock = (at: number): string => clockLabel(localTime(at, tz));
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
   return `${row.label}, ${clock(start)} to ${clock(end)} ${tz}: ${totals}`;
+}
+
+function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {
+  if (by !== undefined) {
+    throw new TypeError(
+      "Cannot draw a hypnogram by source with provenance: each row has one source",
+    );
+  }
+  if (spans.source.some((source) => source !== null)) return;
+  throw new TypeError(
+    "Cannot draw a hypnogram with provenance: no span names its source; merge with sleep.merge(frame, { provenance: true })",
+  );
 }
 
 /** A step from stage to stage has no meaning where two are true at a time. */

@@ -14,6 +14,16 @@ export interface Piece {
   readonly x2: number;
 }
 
+/** A stretch that came from one source, in milliseconds after the row's origin. */
+export interface SourcePiece {
+  /** The source. */
+  readonly source: string;
+  /** Inclusive start. */
+  readonly x1: number;
+  /** Exclusive end. */
+  readonly x2: number;
+}
+
 /** A row of a hypnogram: a night, or what one source says of it. */
 export interface HypnogramRow {
   /** Tells it from the others. */
@@ -28,6 +38,8 @@ export interface HypnogramRow {
   readonly to: number;
   /** What it shows, by start. */
   readonly pieces: readonly Piece[];
+  /** Where that came from: stretches of one source that touch are one. */
+  readonly sources: readonly SourcePiece[];
 }
 
 const DAY = 86_400_000_000n;
@@ -81,12 +93,16 @@ function rowOf(
   const key = `${night.start} ${source ?? ""}`;
   const pieces: { -readonly [K in keyof Piece]: Piece[K] }[] = [];
   const latest = new Map<number, typeof pieces[number]>();
+  const stretches: { -readonly [K in keyof SourcePiece]: SourcePiece[K] }[] = [];
   spans.start.forEach((start, i) => {
     const end = spans.end[i]!, place = spans.stage[i]!;
     if (start >= night.end || end <= night.start) return;
     if (source !== undefined && spans.source[i] !== source) return;
     const x1 = millis(start > night.start ? start : night.start) - origin;
     const x2 = millis(end < night.end ? end : night.end) - origin;
+    const from = spans.source[i] ?? "no source", stretch = stretches.at(-1);
+    if (stretch?.source === from && stretch.x2 === x1) stretch.x2 = x2;
+    else stretches.push({ source: from, x1, x2 });
     const last = latest.get(place);
     // Epochs of one stage that touch are one bar.
     if (last?.x2 === x1) last.x2 = x2;
@@ -101,6 +117,7 @@ function rowOf(
     label: source === undefined || single ? label : `${dates}, ${label}`,
     origin,
     pieces,
+    sources: stretches,
   };
 }
 

@@ -2,11 +2,13 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { header } from "./header.ts";
+import { bandOf } from "./lineBand.ts";
 import { dots, extent, readLines, reduced } from "./lineSeries.ts";
 import { spanLabel } from "./localLabels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { ACCENT } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { timeTicks } from "./timeTicks.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
@@ -18,6 +20,8 @@ export interface LineOptions extends PictureOptions {
   x?: string;
   /** The column of values, or several for as many lines on one axis. */
   y: string | readonly string[];
+  /** Columns between which a band is drawn behind the lines, such as the usual range, and what it is called. @default none */
+  band?: { readonly low: string; readonly high: string; readonly label?: string };
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
   /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
@@ -28,6 +32,7 @@ export interface LineOptions extends PictureOptions {
 
 const FRAME_HEIGHT = 200;
 const MARGIN_RIGHT = 24;
+const BAND_OPACITY = 0.22;
 /** About the width of a value axis: pixel columns are counted before its labels are known. */
 const USUAL_MARGIN = 64;
 
@@ -35,7 +40,8 @@ const USUAL_MARGIN = 64;
  * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
  * point is more than `gap` usual steps away: what was not measured is not drawn. Of a long series
  * each column of pixels shows the first, last, lowest and highest value, so that a million points
- * take no more room than a thousand and no extreme is lost.
+ * take no more room than a thousand and no extreme is lost. A band is broken in the same way, where
+ * either of its columns has no value.
  *
  * @param frame a column of instants (`time`), in any order, and columns of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -57,24 +63,39 @@ const USUAL_MARGIN = 64;
  * ```
  */
 export function line(frame: FrameLike, options: LineOptions): Picture {
-  const { x = "time", y, unit, gap = 3, width = DEFAULT_WIDTH } = options;
+  const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const names = typeof y === "string" ? [y] : y;
-  const lines = readLines(frame, x, names);
+  const edges = band === undefined ? [] : [band.low, band.high];
+  const lines = readLines(frame, x, [...names, ...edges]);
   const tz = zone(options.tz ?? lines.zone);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);
-  const series = reduced(lines, span, { gap, columns: Math.max(1, width - USUAL_MARGIN) });
-  const values = extent(series);
+  const drawn = { gap, columns: Math.max(1, width - USUAL_MARGIN) };
+  const series = reduced({ ...lines, series: lines.series.slice(0, names.length) }, span, drawn);
+  const area = band === undefined
+    ? undefined
+    : bandOf({ ...lines, series: lines.series.slice(names.length) }, span, drawn);
+  const values = extent([
+    ...series.map(({ points }) => points.y),
+    area?.low ?? [],
+    area?.high ?? [],
+  ]);
   if (values === undefined) return noData("line", title, options);
 
   const several = names.length > 1;
+  const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
   const head = header(
     options.title,
-    several
-      ? series.map(({ color }, i) => ({ color, label: labels[i]!, shape: "line" as const }))
-      : [],
+    [
+      ...(several || band !== undefined
+        ? series.map(({ color }, i) => ({ color, label: labels[i]!, shape: "line" as const }))
+        : []),
+      ...(bandLabel === undefined
+        ? []
+        : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
+    ],
     width,
   );
   const axis = valueTicks(...values);
@@ -84,7 +105,9 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
   return new Picture({
     name: "line",
     summary: `${title}, ${spanLabel(span.start, span.end, tz)}, ${tz}: ` +
-      `${shortNumber(values[0])} to ${shortNumber(values[1])}`,
+      `${shortNumber(values[0])} to ${shortNumber(values[1])}${
+        bandLabel === undefined ? "" : `; band: ${bandLabel}`
+      }`,
     width,
     height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
     header: head,
@@ -99,6 +122,15 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
       marks: [
         ...timeAxis(plot, ticks),
         ...valueAxis(plot, axis, several ? unit ?? "" : title),
+        ...(area === undefined ? [] : [
+          plot.areaY(area.x, {
+            x: area.x,
+            y1: area.low,
+            y2: area.high,
+            fill: ACCENT,
+            fillOpacity: BAND_OPACITY,
+          }),
+        ]),
         ...series.flatMap((one) => [
           plot.line(one.points.x, {
             x: one.points.x,

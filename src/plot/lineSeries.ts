@@ -1,8 +1,10 @@
 import { argSort } from "../frame/argSort.ts";
+import { tableOf } from "../frame/asFrame.ts";
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { readNumbers } from "../frame/readNumbers.ts";
+import { halves } from "../series/halves.ts";
+import { medianStep } from "../series/medianStep.ts";
 import { allPoints, m4, type Points } from "./m4.ts";
-import { medianStep } from "./medianStep.ts";
-import { halves } from "./millis.ts";
 import { category } from "./theme.ts";
 
 /** A line that is read but not yet reduced. */
@@ -42,22 +44,19 @@ const FEW = 60;
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  */
 export function readLines(frame: FrameLike, x: string, names: readonly string[]): RawLines {
-  const columns = readColumns(
-    frame,
-    { [x]: "time", ...Object.fromEntries(names.map((name) => [name, "float64" as const])) },
-    { action: "draw a line", full: [x] },
-  );
-  const time = columns[x] as { zone: string; values: BigInt64Array };
-  const order = isAscending(time.values) ? undefined : argSort(time.values);
-  const series = names.map((name, i) => {
-    const { values, valid } = columns[name] as { values: Float64Array; valid?: Uint8Array };
-    const found = marked(values, valid);
-    return {
-      name,
-      color: category(i),
-      values: order === undefined ? found : Float64Array.from(order, (row) => found[row]!),
-    };
+  const action = "draw a line", input = tableOf(frame, action);
+  const { time } = readColumns(input, { time: "time" }, {
+    action,
+    full: ["time"],
+    columns: { time: x },
   });
+  const order = isAscending(time.values) ? undefined : argSort(time.values);
+  const values = readNumbers(input, names, action);
+  const series = names.map((name, i) => ({
+    name,
+    color: category(i),
+    values: order === undefined ? values[i]! : Float64Array.from(order, (row) => values[i]![row]!),
+  }));
   const times = order === undefined
     ? time.values
     : BigInt64Array.from(order, (row) => time.values[row]!);
@@ -75,14 +74,6 @@ function isAscending(micros: BigInt64Array): boolean {
     low = nextLow;
   }
   return true;
-}
-
-/** Values with NaN for null. */
-function marked(values: Float64Array, valid: Uint8Array | undefined): Float64Array {
-  if (valid === undefined) return values;
-  const result = values.slice();
-  for (let i = 0; i < result.length; i++) if (valid[i] === 0) result[i] = NaN;
-  return result;
 }
 
 /**
@@ -106,11 +97,11 @@ export function reduced(
   });
 }
 
-/** The lowest and the highest value that lines show; undefined if they show none. */
-export function extent(series: readonly Series[]): [number, number] | undefined {
+/** The lowest and the highest of the values that are shown; undefined if there are none. */
+export function extent(shown: readonly Iterable<number>[]): [number, number] | undefined {
   let low = Infinity, high = -Infinity;
-  for (const { points } of series) {
-    for (const value of points.y) {
+  for (const values of shown) {
+    for (const value of values) {
       if (value < low) low = value;
       if (value > high) high = value;
     }

@@ -1,4 +1,5 @@
-import { halves, millisOf, WORD } from "./millis.ts";
+import { BREAK, m4Rows } from "../series/m4Rows.ts";
+import { halves, millisOf } from "../series/halves.ts";
 
 /** Points of a line in order; a NaN value breaks it. */
 export interface Points {
@@ -22,79 +23,25 @@ export interface M4Options {
 
 /**
  * Reduces a line to what is seen of it: of the points in each column of pixels the first, the last,
- * the lowest and the highest, so that it looks the same and keeps its true extremes. It breaks
- * between columns where a value is missing or a step is too long; breaks within one column of pixels
- * are too narrow to be seen.
- *
- * Source: Jugel et al., "M4: A Visualization-Oriented Time Series Data Aggregation", VLDB 2014.
+ * the lowest and the highest, see {@linkcode m4Rows}.
  *
  * @param micros The instants in microseconds UTC, ascending.
  * @param y As long; NaN is a missing value.
  * @returns at most five points a column.
  */
 export function m4(micros: BigInt64Array, y: Float64Array, options: M4Options): Points {
-  const start = options.start * 1000, end = options.end * 1000, gap = options.gap * 1000;
-  const pixel = (end - start) / options.columns || 1;
-  const { unsigned, signed } = halves(micros);
-  const out = new PointList(5 * (options.columns + 2));
-  let broken = false, before = NaN;
-  for (let row = 0; row < y.length;) {
-    const here = signed[2 * row + 1]! * WORD + unsigned[2 * row]!;
-    const value = y[row]!;
-    if (value !== value || here < start || here > end) {
-      if (value !== value) broken = true;
-      row++;
-      continue;
-    }
-    if (out.size > 0 && (broken || here - before > gap)) out.add(here / 1000, NaN);
-    const edge = start + pixel * (Math.floor((here - start) / pixel) + 1);
-    const first = row;
-    let last = row, lowest = row, highest = row, low = value, high = value, at = here;
-    for (row++; row < y.length; row++) {
-      at = signed[2 * row + 1]! * WORD + unsigned[2 * row]!;
-      if (at >= edge || at > end) break;
-      const next = y[row]!;
-      if (next < low) {
-        low = next;
-        lowest = row;
-      } else if (next > high) {
-        high = next;
-        highest = row;
-      } else if (next !== next) continue;
-      last = row;
-    }
-    // Nulls after the column's last value break the line to the next column.
-    broken = last < row - 1;
-    before = signed[2 * last + 1]! * WORD + unsigned[2 * last]!;
-    let added = -1;
-    for (const point of [first, Math.min(lowest, highest), Math.max(lowest, highest), last]) {
-      if (point > added) out.add(millisOf({ unsigned, signed }, point), y[point]!);
-      added = point;
-    }
-  }
-  return out.points();
-}
-
-/** Points as they are found. */
-class PointList {
-  readonly #x: Float64Array;
-  readonly #y: Float64Array;
-  /** How many there are. */
-  size = 0;
-
-  constructor(room: number) {
-    this.#x = new Float64Array(room);
-    this.#y = new Float64Array(room);
-  }
-
-  add(x: number, y: number): void {
-    this.#x[this.size] = x;
-    this.#y[this.size++] = y;
-  }
-
-  points(): Points {
-    return { x: this.#x.subarray(0, this.size), y: this.#y.subarray(0, this.size) };
-  }
+  const rows = m4Rows(micros, y, {
+    start: options.start * 1000,
+    end: options.end * 1000,
+    columns: options.columns,
+    gap: options.gap * 1000,
+  });
+  const instants = halves(micros);
+  return {
+    // A break lies where the next point does.
+    x: Float64Array.from(rows, (row, i) => millisOf(instants, row === BREAK ? rows[i + 1]! : row)),
+    y: Float64Array.from(rows, (row) => row === BREAK ? NaN : y[row]!),
+  };
 }
 
 /** All points of a line, with breaks where a value is missing or a step is too long. */

@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 
 /** Something that happened: at an instant, or for a while. */
 export interface Event {
@@ -19,12 +19,14 @@ const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as 
  *
  * @param label The column of names; without it, the first there is of `name`, `label`, `title`,
  * `note`, `data_type`, `source_name`.
+ * @param names Names of the frame's columns where they differ from the usual ones.
  * @throws {TypeError} if there is no column of instants, or a column has another type
  * @throws {RangeError} if an event ends before it begins
  */
 export function readEvents(
   frame: FrameLike,
   label: string | undefined,
+  names?: ColumnNames,
 ): { zone: string; events: Event[] } {
   const action = "draw events";
   const columns = readColumns(frame, {
@@ -32,16 +34,16 @@ export function readEvents(
     "recorded_at?": "time",
     "time?": "time",
     "end_time?": "time",
-  }, { action });
+  }, { action, columns: names });
   const starts = [columns.start_time, columns.recorded_at, columns.time]
     .filter((column) => column !== undefined);
   const [first] = starts;
   if (first === undefined) {
     throw new TypeError(
-      `Cannot ${action}: there is no column start_time, recorded_at or time`,
+      `Cannot ${action}: there is no column start_time, recorded_at or time; say with columns what it is called`,
     );
   }
-  const names = nameColumn(frame, label, action);
+  const labels = nameColumn(frame, label, action);
   const at = (column: typeof first | undefined, row: number): number | undefined =>
     column === undefined || column.valid?.[row] === 0
       ? undefined
@@ -54,7 +56,7 @@ export function readEvents(
     if (end < start) {
       throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
     }
-    events.push({ name: names?.[row] ?? "no name", start, end });
+    events.push({ name: labels?.[row] ?? "no name", start, end });
   }
   return { zone: first.zone, events };
 }
@@ -65,7 +67,7 @@ function nameColumn(
   action: string,
 ): readonly (string | null)[] | undefined {
   if (label !== undefined) {
-    return readColumns(frame, { [label]: "text" }, { action })[label]!.values as (string | null)[];
+    return readColumns(frame, { label: "text" }, { action, columns: { label } }).label.values;
   }
   const columns = readColumns(
     frame,

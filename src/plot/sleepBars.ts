@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { aggregate } from "../sleep/aggregate.ts";
 import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
@@ -12,6 +12,7 @@ import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
+import { INK } from "./theme.ts";
 import { valueTicks } from "./valueTicks.ts";
 
 /** How sleep per day is drawn. */
@@ -22,14 +23,17 @@ export interface SleepBarsOptions extends PictureOptions {
   mode?: "start" | "end" | "split";
   /** The days that the picture covers. @default from the first day with sleep to the last */
   range?: Range;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
 /**
  * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and
- * time awake on top. A day without data is a grey band, not a day of no sleep. Time in bed is drawn
- * only on days that have nothing else.
+ * time awake on top. A day without data is a grey band, not a day of no sleep. Time in bed that no
+ * stage lies over stands pale on top, so that a night of which a part was not recorded is not taken
+ * for a short one; a day that has nothing else shows it whole.
  *
  * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), which are aggregated by local day first.
@@ -78,19 +82,50 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
       y2: (top += lengths.get(place)!) / HOUR,
     }));
   });
+  // An aggregate counts as time in bed only what no stage lies over.
+  const partial = all.flatMap((slot) => {
+    const lengths = days.get(slot) ?? new Map<number, number>();
+    const sum = (isBed: boolean): number =>
+      [...lengths].reduce(
+        (ms, [place, own]) => (table[place]!.depth === null) === isBed ? ms + own : ms,
+        0,
+      );
+    const staged = sum(false), inBed = sum(true);
+    return staged === 0 || inBed < MINUTE ? [] : [{
+      x1: slot + inset,
+      x2: slot + DAY - inset,
+      y1: staged / HOUR,
+      y2: (staged + inBed) / HOUR,
+    }];
+  });
+  const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
   const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
   return dayChart({
     name: "sleepBars",
-    summary: `Sleep per day, ${daysSummary(summary, tz)}, ${meanSleep(all, days, table)}`,
+    summary: `Sleep per day, ${daysSummary(summary, tz)}, ${meanSleep(all, days, table)}${
+      partial.length === 0 ? "" : `, ${partial.length} with time in bed without a stage`
+    }`,
     tz,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
-    legend: order.filter((place) => bars.some((bar) => bar.place === place)).reverse()
-      .map((place) => ({ label: table[place]!.label, color: table[place]!.color })),
-    values: valueTicks(0, Math.max(...bars.map(({ y2 }) => y2))),
+    legend: [
+      ...order.filter((place) => bars.some((bar) => bar.place === place)).reverse()
+        .map((place) => ({ label: table[place]!.label, color: table[place]!.color })),
+      ...(partial.length === 0 ? [] : [{ label: "In bed without a stage", ...bed }]),
+    ],
+    values: valueTicks(0, Math.max(...[...bars, ...partial].map(({ y2 }) => y2))),
     valueLabel: "Hours per day",
     bars: (plot) => [
       plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: "color", shapeRendering }),
+      plot.rect(partial, {
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: bed.color,
+        fillOpacity: bed.opacity,
+        shapeRendering,
+      }),
     ],
   }, options);
 }
@@ -104,19 +139,28 @@ function stageDays(
   options: SleepBarsOptions,
 ): { tz: string; days: StageDays } {
   const action = "draw sleep per day";
-  const given = readColumns(
-    frame,
-    { "period_start_time?": "time", "start_time?": "time" },
-    { action },
-  );
+  const { columns: names = {}, mode = "end" } = options;
+  const { period_start_time, start_time } = names;
+  const given = readColumns(frame, { "period_start_time?": "time", "start_time?": "time" }, {
+    action,
+    columns: {
+      ...(period_start_time === undefined ? {} : { period_start_time }),
+      ...(start_time === undefined ? {} : { start_time }),
+    },
+  });
   const tz = zone(options.tz ?? (given.period_start_time ?? given.start_time)?.zone ?? "UTC");
-  const totals = given.period_start_time !== undefined
+  const isAggregated = given.period_start_time !== undefined;
+  const totals = isAggregated
     ? frame
-    : aggregate(frame, { stages: table, tz, mode: options.mode ?? "end" });
+    : aggregate(frame, { stages: table, tz, mode, columns: names });
   const columns = readColumns(
     totals,
     { period_start_time: "time", value: "int64", sum_ms: "int64" },
-    { action, full: ["period_start_time", "value"] },
+    {
+      action,
+      full: ["period_start_time", "value"],
+      columns: isAggregated ? names : undefined,
+    },
   );
   const days = new Map<number, Map<number, number>>();
   columns.period_start_time.values.forEach((at, row) => {

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { readSpans } from "../sleep/spans.ts";
 import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
@@ -7,12 +7,12 @@ import { type ClockPiece, clockPieces } from "./clockPieces.ts";
 import { clockTicks } from "./clockTicks.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
-
+import { DAY } from "./dayTicks.ts";
 import { header } from "./header.ts";
-import { dayLabel, localTime } from "./localLabels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
 import { textWidth } from "./textWidth.ts";
@@ -22,11 +22,13 @@ import { GRID_OPACITY, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
 export interface SleepRasterOptions extends PictureOptions {
   /** What the stage codes mean. @default "consumer" */
   stages?: Stages;
-  /** The nights that the picture covers, by the days on which they begin. @default from the first to the last */
+  /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
   range?: Range;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
 }
 
-/** A stage on the clock. */
+/** A stage on the clock; the slot is that of the date on which its night ends. */
 interface StagePiece extends ClockPiece {
   readonly place: number;
 }
@@ -37,7 +39,7 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
- * which stages. Times are those of the clock on the wall, so that one column is one time of day in
+ * which stages. Rows are named by the date on which they end, that of waking. Times are those of the clock on the wall, so that one column is one time of day in
  * summer and in winter; the hour that a clock repeats lies twice in one place. A night without data
  * is a grey band.
  *
@@ -58,19 +60,19 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
  * ], { tz: "Europe/Berlin" });
  * assertEquals(
  *   String(picture),
- *   "Nights from noon to noon, Fri 29 Mar 2024 to Sat 30 Mar 2024, Europe/Berlin: 2 of 2 days have data",
+ *   "Nights from noon to noon, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: 2 of 2 days have data",
  * );
  * ```
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const table = stageTable(options.stages);
-  const spans = readSpans(frame, table, "draw nights");
+  const spans = readSpans(frame, table, "draw nights", options.columns);
   const tz = zone(options.tz ?? spans.zone);
   const found: StagePiece[] = [];
   spans.start.forEach((start, i) => {
     for (const piece of clockPieces(Number(start) / 1000, Number(spans.end[i]!) / 1000, tz)) {
-      found.push({ ...piece, place: spans.stage[i]! });
+      found.push({ ...piece, slot: piece.slot + DAY, place: spans.stage[i]! });
     }
   });
   const days = slots([...new Set(found.map(({ slot }) => slot))], tz, options.range);
@@ -143,7 +145,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
           dy: 8,
         }),
         plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -8 }),
-        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they begin`], {
+        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they end`], {
           frameAnchor: "bottom-right",
           lineAnchor: "top",
           dy: 28,
@@ -185,18 +187,4 @@ function seen(pieces: readonly StagePiece[], pixel: number): StagePiece[] {
     } else result.push(piece);
   }
   return result;
-}
-
-/** The dates that are named at the left: all, or as many Mondays or firsts of a month as fit. */
-function rowLabels(days: readonly number[]): { y: number; text: string }[] {
-  const dated = days.map((slot, i) => ({ y: i + 0.5, date: localTime(slot, "UTC") }));
-  const some = days.length <= 31
-    ? dated
-    : days.length <= 150
-    ? dated.filter(({ date }) => date.dayOfWeek === 1)
-    : dated.filter(({ date }) => date.day === 1);
-  return some.map(({ y, date }) => ({
-    y,
-    text: days.length <= 150 ? dayLabel(date) : `${dayLabel(date).split(" ")[2]} ${date.year}`,
-  }));
 }

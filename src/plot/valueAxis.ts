@@ -36,9 +36,15 @@ export function valueAxis(plot: PlotModule, ticks: ValueTicks, label: string): M
   ];
 }
 
-/** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it. */
+/** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it; `steps` need none. */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
-  const text = words.charAt(0).toUpperCase() + words.slice(1);
-  return unit === undefined ? text : `${text} (${unit})`;
+  return withUnit(words.charAt(0).toUpperCase() + words.slice(1), unit, words);
+}
+
+/** A text with the unit behind it, unless the unit is what the column is called. */
+export function withUnit(text: string, unit: string | undefined, name: string): string {
+  return unit === undefined || unit.toLowerCase() === name.toLowerCase()
+    ? text
+    : `${text} (${unit})`;
 }

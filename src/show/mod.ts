@@ -3,3 +3,6 @@ export * from "./displayable.ts";
 export * from "./selfShowing.ts";
 export * from "./table.ts";
 export * from "./tableDisplay.ts";
+export { progressBar, type ProgressBarOptions } from "./progressBar.ts";
+export type { ProgressScreen } from "./progressScreens.ts";
+export type { ShownProgress } from "./progressText.ts";

@@ -23,6 +23,8 @@ export interface TableOptions {
   tz?: string;
   /** Units by column name, shown beside the type. @default none */
   units?: Readonly<Record<string, string>>;
+  /** Whether to say how large the table is and what types its columns have. @default true */
+  types?: boolean;
   /** What stands above the table. @default none */
   title?: string;
   /** Width of the terminal form in characters. @default the terminal's, 100 where there is none */
@@ -76,6 +78,7 @@ export function table(input: FrameLike, options: TableOptions = {}): TableDispla
   const shown = source.rows <= head + tail + 1 ? { head: source.rows, tail: 0 } : { head, tail };
   const parts: TableParts = {
     title: options.title,
+    types: options.types ?? true,
     rows: source.rows,
     head: shown.head,
     columns: source.names.slice(0, maxColumns).map((name): ColumnView => ({

@@ -1,5 +1,5 @@
 import { escapeHtml } from "./escapeHtml.ts";
-import { type Cell, counted, hiddenLine, shapeLine, skippedRows } from "./tableParts.ts";
+import { type Cell, counted, hiddenLine, shapeLine, skippedRows, typeLine } from "./tableParts.ts";
 import type { ColumnView, TableParts } from "./tableParts.ts";
 import { visibleText } from "./visibleText.ts";
 
@@ -31,11 +31,13 @@ export function tableHtml(parts: TableParts): string {
     ? ""
     : `<strong style="opacity:1">${escapeHtml(parts.title)}</strong> `;
   return `<div class="lifeframe-table" style="overflow-x:auto;font-size:13px">` +
-    `<div style="margin:2px 0 4px 10px">${title}<span style="${QUIET}">${
-      shapeLine(parts)
-    }</span></div>` +
+    `<div style="margin:2px 0 4px 10px">${title}${
+      parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
+    }</div>` +
     `<table style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
-    `<thead><tr style="border-bottom:${LINE}">${columns.map(headHtml).join("")}</tr></thead>` +
+    `<thead><tr style="border-bottom:${LINE}">${
+      columns.map((column) => headHtml(column, parts)).join("")
+    }</tr></thead>` +
     `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>` +
     (hidden === ""
       ? ""
@@ -43,11 +45,13 @@ export function tableHtml(parts: TableParts): string {
     `</div>`;
 }
 
-function headHtml(column: ColumnView): string {
-  const type = column.type + (column.unit === undefined ? "" : `, ${column.unit}`);
+function headHtml(column: ColumnView, parts: TableParts): string {
+  const type = typeLine(column, parts);
   return `<th scope="col" style="${BASE};${align(column)}">${
     escapeHtml(visibleText(column.name, NAME_LIMIT))
-  }<br><span style="${QUIET};font-size:11px">${escapeHtml(type)}</span></th>`;
+  }${
+    type === "" ? "" : `<br><span style="${QUIET};font-size:11px">${escapeHtml(type)}</span>`
+  }</th>`;
 }
 
 function cellHtml(cell: Cell, column: ColumnView): string {

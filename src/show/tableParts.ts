@@ -24,6 +24,8 @@ export interface ColumnView {
 export interface TableParts {
   /** What stands above the table. */
   readonly title: string | undefined;
+  /** Whether size and types are shown. */
+  readonly types: boolean;
   /** Number of rows in all. */
   readonly rows: number;
   /** How many of the shown rows are the first ones; the others are the last. */
@@ -40,6 +42,11 @@ export const MISSING: Cell = { text: "null", missing: true };
 /** A value as it is shown. */
 export function cell(text: string): Cell {
   return { text, missing: false };
+}
+
+/** What stands below a column's name: its type and its unit; empty for neither. */
+export function typeLine({ type, unit }: ColumnView, { types }: TableParts): string {
+  return [...(types ? [type] : []), ...(unit === undefined ? [] : [unit])].join(", ");
 }
 
 /** How large the table is, in words. */

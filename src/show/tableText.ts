@@ -1,4 +1,4 @@
-import { hiddenLine, shapeLine, skippedRows, type TableParts } from "./tableParts.ts";
+import { hiddenLine, shapeLine, skippedRows, type TableParts, typeLine } from "./tableParts.ts";
 import { terminalWidth } from "./terminalWidth.ts";
 import { visibleText } from "./visibleText.ts";
 
@@ -8,11 +8,10 @@ const NAME_LIMIT = 40;
 /** A table as plain text: as many columns as fit in `width`, the others named below. */
 export function tableText(parts: TableParts, width: number): string {
   const skipped = skippedRows(parts);
+  const hasTypes = parts.columns.some((column) => typeLine(column, parts) !== "");
   const blocks = parts.columns.map((column) => {
-    const head = [
-      visibleText(column.name, NAME_LIMIT),
-      column.type + (column.unit === undefined ? "" : `, ${column.unit}`),
-    ];
+    const name = visibleText(column.name, NAME_LIMIT);
+    const head = hasTypes ? [name, typeLine(column, parts)] : [name];
     const cells = column.cells.map((cell) => cell.text);
     if (skipped > 0) cells.splice(parts.head, 0, "⋮");
     const lines = [...head, ...cells];
@@ -36,10 +35,10 @@ export function tableText(parts: TableParts, width: number): string {
     { length: blocks[0]?.lines.length ?? 0 },
     (_, line) => blocks.slice(0, count).map((block) => block.lines[line]).join(GAP).trimEnd(),
   );
-  const shape = parts.title === undefined
-    ? shapeLine(parts)
-    : `${visibleText(parts.title, width)} (${shapeLine(parts)})`;
+  const title = parts.title === undefined ? [] : [visibleText(parts.title, width)];
+  const shape = parts.types ? [shapeLine(parts)] : [];
+  const above = title.length === 0 ? shape : [[...title, ...shape.map((s) => `(${s})`)].join(" ")];
   const names = left.map((name) => visibleText(name, NAME_LIMIT));
   const hidden = hiddenLine({ ...parts, hidden: names });
-  return [shape, ...lines, ...(hidden === "" ? [] : [visibleText(hidden, width)])].join("\n");
+  return [...above, ...lines, ...(hidden === "" ? [] : [visibleText(hidden, width)])].join("\n");
 }

@@ -1,38 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";
+import { LOOK, type Look, pageOf } from "./look.ts";
 
 const folder = new URL("../pictures/", import.meta.url);
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) =>
   name.endsWith(".svg")
 ).sort();
-
-/** In the page: texts that reach out of their picture, and pairs of texts that lie over each other. */
-const LOOK = `[...document.querySelectorAll("svg")].map((svg) => {
-  const frame = svg.getBoundingClientRect();
-  const texts = [...svg.querySelectorAll("text")]
-    .filter((text) => text.textContent.trim() !== "" && !text.closest("title,desc"))
-    .map((text) => ({ text: text.textContent, box: text.getBoundingClientRect() }));
-  const cut = texts.filter(({ box }) => box.left < frame.left - 1 || box.right > frame.right + 1 ||
-    box.top < frame.top - 1 || box.bottom > frame.bottom + 1).map(({ text }) => text);
-  const over = [];
-  for (let i = 0; i < texts.length; i++) for (let j = 0; j < i; j++) {
-    const a = texts[i].box, b = texts[j].box;
-    const x = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-    const y = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-    if (x > 1 && y > 3) over.push(texts[j].text + " | " + texts[i].text);
-  }
-  return { name: svg.dataset.name, width: frame.width, height: frame.height, texts: texts.length, cut, over };
-})`;
-
-interface Look {
-  name: string;
-  width: number;
-  height: number;
-  texts: number;
-  cut: string[];
-  over: string[];
-}
 
 testWithProgram(
   "chromium",
@@ -41,13 +15,7 @@ testWithProgram(
     const svgs = names.map((name) =>
       Deno.readTextFileSync(new URL(name, folder)).replace("<svg ", `<svg data-name="${name}" `)
     );
-    const looks = await evaluated<Look[]>(
-      chromium,
-      `<!doctype html><html><head><meta charset="utf-8"></head><body>${
-        svgs.join("\n")
-      }</body></html>`,
-      LOOK,
-    );
+    const looks = await evaluated<Look[]>(chromium, pageOf(svgs), LOOK);
     assertEquals(looks.map((look) => look.name), names);
     for (const { name, width, height, texts, cut, over } of looks) {
       assert(width > 300 && height > 60 && texts > 0, `${name} is ${width} x ${height}`);

@@ -1,15 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { demo } from "../../src/app/demo.ts";
-import { monthReport } from "../../src/app/monthReport.ts";
+import { report } from "../../src/app/report.ts";
+import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { evaluated } from "./chromium.ts";
 
 const me = await demo({ days: 35 });
-const html = await monthReport(me, {
-  data: "sample",
-  tz: "Europe/Berlin",
+const tz = "Europe/Berlin";
+const made = await report(me, {
+  ...lastDays(30, tz, { until: me.now() }),
+  tz,
   sourcePriority: ["Wrist"],
 });
+const html = await made.page();
 
 Deno.test("the report stands alone: it names nothing to load, and holds at least six pictures", () => {
   assertEquals([...html.matchAll(/<(?:link|script|img|iframe|object)\b/g)].length, 0);

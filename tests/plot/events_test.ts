@@ -62,6 +62,16 @@ Deno.test("events() takes the names from the column that is asked for", () => {
   assert(events(frame, { tz, label: "place" }).summary.endsWith("Berlin 5"));
 });
 
+Deno.test("events() reads columns of other names where they are told", () => {
+  const dates = EVENTS.map(({ name, start_time, end_time }) => ({
+    title: name,
+    start_date: start_time,
+    end_date: end_time,
+  }));
+  const columns = { start_time: "start_date", end_time: "end_date" };
+  assertEquals(String(events(dates, { tz, columns })), String(events(EVENTS, { tz })));
+});
+
 Deno.test("events() refuses an event that ends before it begins, and a frame without times", () => {
   assertThrows(
     () => events([{ name: "x", start_time: "2024-01-02T00:00Z", end_time: "2024-01-01T00:00Z" }]),

@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
+import { merge } from "../../src/sleep/merge.ts";
 import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
 import { golden } from "./golden.ts";
 import { sampleNight, sampleNights } from "./sampleNights.ts";
@@ -163,4 +164,42 @@ Deno.test("hypnogram() of a frame without rows says that there is no data", asyn
   const picture = hypnogram(empty);
   assertEquals(String(picture), "Sleep: no data");
   await golden("no-data", picture);
+});
+
+/** A night of a mattress, and of a watch that was put on after midnight and taken off at five. */
+const twoSources = [
+  ...sampleNight("2024-01-24T22:20Z").map((span) => ({ ...span, source: "mattress" })),
+  ...sampleNight("2024-01-24T22:00Z", 2).map((span) => ({ ...span, source: "watch" }))
+    .filter(({ start_time, end_time }) =>
+      start_time >= "2024-01-24T23:40" && end_time < "2024-01-25T04:10"
+    ),
+];
+
+Deno.test("hypnogram() shows under a merged night which source each stretch came from", async () => {
+  const merged = merge(twoSources, { sourcePriority: ["watch"], provenance: true });
+  const picture = hypnogram(merged, { tz, provenance: true });
+  const svg = await golden("hypnogram-provenance", picture);
+  const strips = found(svg, "rect[aria-label]");
+  assertEquals(strips.map((strip) => strip.getAttribute("fill")), [
+    "#1f9e77",
+    "#8a70d6",
+    "#1f9e77",
+  ]);
+  for (const [i, strip] of strips.slice(1).entries()) {
+    const before = strips[i]!;
+    assertAlmostEquals(number(strip, "x"), number(before, "x") + number(before, "width"), 0.02);
+  }
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["Source", "mattress", "watch"]) assert(texts.includes(text), text);
+  assert(/\nSources: mattress [^,]+, watch [^,]+$/.test(picture.summary), picture.summary);
+});
+
+Deno.test("hypnogram() has no provenance of spans without sources, nor of rows by source", () => {
+  const night = sampleNight("2024-01-24T22:20Z");
+  assertThrows(() => hypnogram(night, { tz, provenance: true }), TypeError, "provenance: true");
+  assertThrows(
+    () => hypnogram(twoSources, { tz, provenance: true, by: "source" }),
+    TypeError,
+    "each row has one source",
+  );
 });

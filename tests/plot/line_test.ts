@@ -125,3 +125,63 @@ Deno.test("line() refuses a gap that is none, and a column that is not there", (
   assertThrows(() => line(rows, { y: "value", gap: 0 }), RangeError, "gap 0");
   assertThrows(() => line(rows, { y: "weight" }), TypeError, '"weight" is missing');
 });
+
+/** Days of a heart rate at rest with its usual range; none of it is known for some days. */
+const resting = Array.from({ length: 60 }, (_, i) => {
+  const usual = 56 + 3 * Math.sin(i / 9), known = i < 20 || i >= 24;
+  return {
+    time: Temporal.PlainDate.from("2024-03-01").add({ days: i }).toZonedDateTime(tz).toInstant()
+      .toString(),
+    resting_heart_rate: i === 40 ? null : usual + 4 * Math.sin(i * 2.3),
+    low: known ? usual - 3 : null,
+    high: known ? usual + 3 : null,
+  };
+});
+const usualRange = { low: "low", high: "high", label: "Usual range" };
+
+/** The corners of a path by its pieces: x and y. */
+function corners(svg: string, selector: string): number[][][] {
+  return found(svg, selector)[0]!.getAttribute("d")!.split("Z").filter((part) => part !== "")
+    .map((part) => part.split(/[ML]/).slice(1).map((point) => point.split(",").map(Number)));
+}
+
+Deno.test("line() draws a band behind the line, broken where it is not known", async () => {
+  const picture = line(resting, { y: "resting_heart_rate", unit: "bpm", tz, band: usualRange });
+  const svg = await golden("line-band", picture);
+  const pieces = corners(svg, "[aria-label=area] path");
+  assertEquals(pieces.map(({ length }) => length), [40, 72]);
+  assert(textBoxes(svg).some(({ text }) => text === "Usual range"));
+  assert(picture.summary.endsWith("; band: Usual range"), picture.summary);
+});
+
+Deno.test("line() reaches as far as its band does", () => {
+  const rows = [0, 1, 2].map((i) => ({
+    time: `2024-01-0${i + 1}T00:00Z`,
+    value: 5,
+    low: 1,
+    high: 30,
+  }));
+  const { summary } = line(rows, { y: "value", band: { low: "low", high: "high" } });
+  assert(summary.includes(": 1 to 30; band: Low to High"), summary);
+});
+
+Deno.test("line() with a band over a million points keeps the band's extremes", async () => {
+  const count = 1_000_000;
+  const values = Float64Array.from({ length: count }, (_, i) => 60 + 10 * Math.sin(i / 5000));
+  const low = values.map((value, i) => i === 777_777 ? 0 : value - 5);
+  const frame = toFrame({
+    time: {
+      type: "time",
+      values: BigInt64Array.from(values, (_, i) => BigInt(i) * 1_000_000n),
+      zone: tz,
+    },
+    value: { type: "float64", values },
+    low: { type: "float64", values: low },
+    high: { type: "float64", values: values.map((value) => value + 5) },
+  });
+  const svg = await line(frame, { y: "value", band: { low: "low", high: "high" } }).svg();
+  assert(svg.length < 300_000, `${svg.length}`);
+  const ys = corners(svg, "[aria-label=area] path").flat().map(([, y]) => y!);
+  const usual = corners(svg, "[aria-label=line] path").flat().map(([, y]) => y!);
+  assert(Math.max(...ys) > Math.max(...usual) + 80, "the lowest value is drawn");
+});

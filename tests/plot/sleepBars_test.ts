@@ -67,3 +67,27 @@ Deno.test("sleepBars() of a year takes less than 150 kB", async () => {
   );
   assert(svg.length < 150_000, `${svg.length}`);
 });
+
+Deno.test("sleepBars() shows what of the time in bed no stage is known of", async () => {
+  const nights = sampleNights("2024-03-10", 14, tz).filter(({ start_time }, i) =>
+    // Of two nights the watch recorded but the first hours.
+    !["2024-03-14", "2024-03-20"].includes(start_time.slice(0, 10)) || i % 2 === 0
+  );
+  const beds = Array.from({ length: 14 }, (_, i) => {
+    const evening = Temporal.PlainDate.from("2024-03-10").add({ days: i }).toPlainDateTime("22:50")
+      .add({ minutes: (i * 37) % 110 }).toZonedDateTime(tz);
+    return {
+      start_time: evening.toInstant().toString(),
+      end_time: evening.add({ hours: 8 }).toInstant().toString(),
+      sleep_stage: 0,
+    };
+  });
+  const picture = sleepBars([...nights, ...beds], { tz });
+  const svg = await golden("sleepBars-partial", picture);
+  const pale = found(svg, '[aria-label=rect][fill-opacity="0.4"] rect');
+  assertEquals(pale.length, 14);
+  const longest = pale.map((bar) => number(bar, "height")).sort((a, b) => b - a);
+  assert(longest[1]! > 2 * longest[7]!, "the partial nights stand out");
+  assert(textBoxes(svg).some(({ text }) => text === "In bed without a stage"));
+  assert(picture.summary.endsWith("14 with time in bed without a stage"), picture.summary);
+});

@@ -204,3 +204,14 @@ Deno.test("table() refuses what is no table, and more rows than a screen has", (
   assertThrows(() => table(frame(2), { tail: -1 }), RangeError, "tail -1");
   assertThrows(() => table(frame(2), { tz: "+02:00" }), RangeError, "offset");
 });
+
+Deno.test("table() without types shows names, units and values alone", async () => {
+  const rows = [{ what: "Total", value: 12 }];
+  const plain = table(rows, { types: false, title: "Steps", units: { value: "steps" } });
+  assertEquals(
+    String(plain),
+    ["Steps", "what   value", "       steps", "Total     12"].join("\n"),
+  );
+  assertEquals(String(table(rows, { types: false })), ["what   value", "Total     12"].join("\n"));
+  assert(!/1 row|>text<|>number/.test(await plain.html()));
+});

@@ -1,0 +1,199 @@
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { Reducer } from "../series/reducers.ts";
+import type { Range } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { actogramDays, binLength } from "./actogramDays.ts";
+import { actogramBars, actogramGaps, type ActogramSpan, actogramSpans } from "./actogramRows.ts";
+import { barRows } from "./barRows.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { hourTicks } from "./hourTicks.ts";
+import { MISSING_ENTRY } from "./missingDays.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { readSeries } from "./readSeries.ts";
+import { rowLabels } from "./rowLabels.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import {
+  ACCENT,
+  GRID_OPACITY,
+  INK,
+  MISSING_OPACITY,
+  OVERLAY_COLORS,
+  QUIET_OPACITY,
+} from "./theme.ts";
+import { nameLabel } from "./valueAxis.ts";
+import { shortNumber } from "./valueTicks.ts";
+
+/** How an actogram is drawn. */
+export interface ActogramOptions extends PictureOptions {
+  /** The column of instants. @default "time" */
+  x?: string;
+  /** The column of values, such as steps or counts of activity. */
+  y: string;
+  /** Whether each row shows a day and beside it the next one, so that what lies around midnight is in one piece. @default false */
+  double?: boolean;
+  /** The length of a bar: minutes or hours of which a day has a whole number, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
+  every?: string;
+  /** How the values in a bar become one. @default "sum" */
+  aggregate?: Reducer;
+  /** The unit of the values. @default none */
+  unit?: string;
+  /** The days that the picture covers. @default from the first day with a row to the last */
+  range?: Range;
+  /** Spans to tint behind the bars, frames with `start_time` and `end_time` by what they are called; of sleep stages only those asleep count. @default none */
+  spans?: { readonly [label: string]: FrameLike };
+}
+
+const MARGIN_RIGHT = 24, MARGIN_BOTTOM = 44, HALVES = 18;
+/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
+const ROW = 24, LEAST_ROW = 3, WHOLE = 600;
+const SPAN_OPACITY = 0.28;
+
+/**
+ * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar
+ * for each stretch of `every`. Double-plotted, a row shows a day and the day after it, which begins
+ * the next row; beside the last day stands nothing. Grey is where there is no data: that is not zero.
+ *
+ * Bars reach their full height at the 98th percentile of those above zero, named above, so that one
+ * burst does not flatten all days. Times are those of the clock on the wall: one column is one time
+ * of day in summer and in winter. An hour that the clock skips stays white; of one that it repeats the
+ * bars show the mean of both.
+ *
+ * @param frame a column of instants (`time`), in any order, and a column of numbers.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if `every` is no part of a day, there are more than 4000 days, or the zone or
+ * the range is none
+ *
+ * @example Two days of steps
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.actogram([
+ *   { time: "2024-03-30T12:00Z", steps: 900 },
+ *   { time: "2024-03-31T12:00Z", steps: 400 },
+ * ], { y: "steps", every: "1h", double: true, tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps per 1 h, each day and the next, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
+ *     "2 of 2 days have data, full height from 890",
+ * );
+ * ```
+ */
+export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
+  const { x = "time", y, double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
+  const action = "draw an actogram";
+  const { x: time } = readSeries(frame, { x, y }, action);
+  const tz = zone(options.tz ?? time.zone);
+  const minutes = binLength(options.every, time.values, {
+    pixels: width - 80,
+    double,
+    action,
+  });
+  const length = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
+  const name = `${nameLabel(y)}${aggregate === "sum" ? "" : `, ${aggregate}`} per ${length}`;
+  const found = actogramDays(frame, { x, y, aggregate, minutes, tz, range: options.range });
+  const { days, full } = found;
+  const known = days.map(({ slot, bins }) => ({
+    slot,
+    value: bins.some((bin) => !isNaN(bin)) || null,
+  }));
+  if (known.every(({ value }) => value === null)) return noData("actogram", name, options);
+
+  const colors = Object.keys(options.spans ?? {}).map((label, i) => ({
+    label,
+    color: OVERLAY_COLORS[i % OVERLAY_COLORS.length]!,
+  }));
+  const slots = days.map(({ slot }) => slot);
+  const tinted: ActogramSpan[] = colors.map(({ label, color }) => ({
+    color,
+    bars: actogramSpans(options.spans![label]!, { slots, tz, double, action }),
+  }));
+  const gaps = actogramGaps(days, minutes, double);
+  const legend: LegendEntry[] = [
+    {
+      label: `${name}, full height from ${shortNumber(full)}${
+        unit === undefined ? "" : ` ${unit}`
+      }`,
+      color: ACCENT,
+    },
+    ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY * 1.5 })),
+    ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
+  ];
+  const head = header(options.title, legend, width);
+  const labels = rowLabels(slots);
+  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
+  const hours = double ? 48 : 24;
+  const ticks = hourTicks(hours, width - marginLeft - MARGIN_RIGHT);
+  const marginTop = head.height + 8 + (double ? HALVES : 0);
+  const row = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length));
+  return new Picture({
+    name: "actogram",
+    summary: `${name}, ${double ? "each day and the next, " : ""}${
+      daysSummary(known, tz)
+    }, full height from ${shortNumber(full)}`,
+    width,
+    height: options.height ?? Math.round(marginTop + row * days.length + MARGIN_BOTTOM),
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginRight: MARGIN_RIGHT,
+      marginBottom: MARGIN_BOTTOM,
+      x: { type: "linear", domain: [0, hours], axis: null },
+      y: { type: "linear", domain: [days.length, 0], axis: null },
+      marks: [
+        barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY }),
+        ...tinted.map(({ bars, color }) =>
+          barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY })
+        ),
+        plot.ruleX(ticks, {
+          x: "at",
+          strokeOpacity: ({ at }: { at: number }) => at === 24 && double ? 0.6 : GRID_OPACITY,
+        }),
+        plot.ruleY(feet(days.length, double), {
+          y: "y",
+          x1: 0,
+          x2: "end",
+          strokeOpacity: row < 8 ? 0 : GRID_OPACITY,
+        }),
+        barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
+          fill: ACCENT,
+        }),
+        plot.text(ticks, {
+          x: "at",
+          text: "text",
+          frameAnchor: "bottom",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -8 }),
+        plot.text(double ? [{ x: 0, text: "Day" }, { x: 24, text: "Next day" }] : [], {
+          x: "x",
+          text: "text",
+          frameAnchor: "top",
+          lineAnchor: "bottom",
+          textAnchor: "start",
+          dy: -6,
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.text([tz === "UTC" ? tz : `Local time, ${tz}`], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 28,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** The line on which the bars of each row stand, as far as the row has days. */
+function feet(rows: number, double: boolean): { y: number; end: number }[] {
+  return Array.from({ length: rows }, (_, i) => ({
+    y: i + 1,
+    end: double && i < rows - 1 ? 48 : 24,
+  }));
+}

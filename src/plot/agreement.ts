@@ -1,0 +1,175 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { pairDifferences, type PairOptions } from "../sleep/pairDifferences.ts";
+import { header } from "./header.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
+import { valueLabel, valueTicks } from "./valueTicks.ts";
+
+/** How agreement of two columns is drawn. */
+export interface AgreementOptions extends PictureOptions, PairOptions {
+  /** The unit of the values, shown in labels. @default none */
+  unit?: string;
+}
+
+/** A line across the picture, with its name and value at the right. */
+interface Level {
+  readonly name: string;
+  readonly at: number;
+  readonly text: string;
+}
+
+const HEIGHT = 300, MARGIN_BOTTOM = 44, MOST = 20_000;
+/** The height of a name and a value, one below the other. */
+const LABEL = 28;
+
+/**
+ * Draws how well two columns of paired values agree (Bland and Altman 1986): a point for each pair, at
+ * the mean of both values and at their difference, other minus reference; a line for the mean
+ * difference, the bias, and dashed ones for the limits of agreement, 1.96 standard deviations away.
+ *
+ * @param frame A row for each pair, such as the time asleep of a night by two devices; pairs that lack
+ * a value are left out.
+ * @throws {TypeError} if a column is missing or is not of numbers
+ * @throws {RangeError} if there are more than 20,000 pairs
+ *
+ * @example A ring beside a watch
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = [{ watch: 400, ring: 410 }, { watch: 420, ring: 450 }, { watch: 380, ring: 400 }];
+ * const picture = plot.agreement(nights, { reference: "watch", other: "ring", unit: "min" });
+ * assertEquals(
+ *   String(picture),
+ *   "Ring minus watch, 3 pairs: bias 20 min, limits of agreement 0.4 to 39.6 min",
+ * );
+ * ```
+ */
+export function agreement(frame: FrameLike, options: AgreementOptions): Picture {
+  const { width = DEFAULT_WIDTH, height = HEIGHT, reference, other, unit } = options;
+  const found = pairDifferences(frame, options, "draw agreement");
+  const { difference, mean, bias, limits } = found, count = difference.length;
+  const names = `${nameLabel(other)} minus ${lowered(nameLabel(reference))}`;
+  if (bias === null) return noData("agreement", names, options);
+  if (count > MOST) {
+    throw new RangeError(
+      `Cannot draw agreement of ${count} pairs: the most is ${MOST}; take fewer`,
+    );
+  }
+  const extent = (values: readonly number[]): [number, number] => [
+    values.reduce((least, value) => Math.min(least, value), Infinity),
+    values.reduce((most, value) => Math.max(most, value), -Infinity),
+  ];
+  const y = valueTicks(...extent([...difference, bias, ...(limits ?? [])]));
+  const shown = (value: number): string =>
+    valueLabel(value, y.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  const levels: Level[] = [
+    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: shown(limits[1]) }]),
+    { name: "Bias", at: bias, text: shown(bias) },
+    ...(limits === null ? [] : [{ name: "\u22121.96 SD", at: limits[0], text: shown(limits[0]) }]),
+  ];
+  const head = header(options.title ?? names, [], width);
+  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginLeft = valueAxisWidth(y);
+  const marginRight = Math.max(
+    ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
+  ) + 14;
+  const inner = width - marginLeft - marginRight, tall = height - marginTop - MARGIN_BOTTOM;
+  const x = valueTicks(...extent(mean), Math.max(2, Math.min(8, Math.floor(inner / 80))));
+  const perPixel = (y.domain[1] - y.domain[0]) / tall;
+  const labels = apart(levels, LABEL * perPixel, y.domain);
+  const inUnit = unit === undefined ? "" : ` ${unit}`;
+  const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
+  return new Picture({
+    name: "agreement",
+    summary: `${names}, ${pairs}: bias ${shown(bias)}${inUnit}${
+      limits === null
+        ? ""
+        : `, limits of agreement ${shown(limits[0])} to ${shown(limits[1])}${inUnit}`
+    }`,
+    width,
+    height,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginRight,
+      marginBottom: MARGIN_BOTTOM,
+      x: { type: "linear", domain: x.domain, axis: null },
+      y: { type: "linear", domain: y.domain, axis: null },
+      marks: [
+        ...valueAxis(plot, y, unit === undefined ? "Difference" : `Difference (${unit})`),
+        plot.ruleX(x.ticks, { x: "at", strokeOpacity: GRID_OPACITY }),
+        plot.text(x.ticks, {
+          x: "at",
+          text: "text",
+          frameAnchor: "bottom",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text([`Mean of both${unit === undefined ? "" : ` (${unit})`}; ${pairs}`], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 27,
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.dot(difference.map((at, i) => ({ at, mean: mean[i]! })), {
+          x: "mean",
+          y: "at",
+          r: 3.5,
+          fill: ACCENT,
+          fillOpacity: 0.75,
+        }),
+        plot.ruleY(levels.filter(({ name }) => name === "Bias"), { y: "at", strokeWidth: 1.5 }),
+        plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {
+          y: "at",
+          strokeWidth: 1.2,
+          strokeDasharray: "5,4",
+        }),
+        plot.text(labels, {
+          y: "y",
+          text: "name",
+          frameAnchor: "right",
+          textAnchor: "start",
+          dx: 6,
+          dy: -7,
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.text(labels, {
+          y: "y",
+          text: "text",
+          frameAnchor: "right",
+          textAnchor: "start",
+          fontWeight: 600,
+          dx: 6,
+          dy: 7,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** Where labels stand so that they are so far apart, beside the frame, in their order. */
+function apart(
+  levels: readonly Level[],
+  distance: number,
+  [low, high]: readonly [number, number],
+): (Level & { y: number })[] {
+  const [upper, bias, lower] = levels;
+  if (upper === undefined || bias === undefined || lower === undefined) {
+    return levels.map((level) => ({ ...level, y: level.at }));
+  }
+  const y = Math.max(low + 1.5 * distance, Math.min(high - 1.5 * distance, bias.at));
+  return [
+    { ...upper, y: Math.max(upper.at, y + distance) },
+    { ...bias, y },
+    { ...lower, y: Math.min(lower.at, y - distance) },
+  ];
+}
+
+function lowered(label: string): string {
+  return label.charAt(0).toLowerCase() + label.slice(1);
+}

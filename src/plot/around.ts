@@ -1,0 +1,155 @@
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { header } from "./header.ts";
+import { noData } from "./noData.ts";
+import { offsetLabel, offsetTicks } from "./offsetTicks.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How a series around events is drawn. */
+export interface AroundPictureOptions extends Omit<PictureOptions, "tz"> {
+  /** What the values are. @default "Mean" */
+  label?: string;
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+  /** What the band is, named in the legend. @default "95 % interval of the mean" */
+  band?: string;
+  /** Names of the frame's columns where they differ from the usual ones, `{ mean: "average" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
+
+/**
+ * Draws a series around events: the mean over events in each window, the band about it, and below
+ * how many events count in each. The event stands at 0; offsets are elapsed time. A window is drawn
+ * at its middle; where none counts the line breaks.
+ *
+ * @param frame `offset_ms`, `mean`, `low`, `high` and `n`: what `series.around` gives.
+ * @throws {TypeError} if a column is missing or of another type, or an offset is null
+ *
+ * @example Two windows
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.around([
+ *   { offset_ms: -600_000, mean: 60, low: 58, high: 62, n: 3 },
+ *   { offset_ms: 0, mean: 75, low: 70, high: 80, n: 2 },
+ * ], { label: "heart_rate", unit: "bpm" });
+ * assertEquals(
+ *   String(picture),
+ *   "Heart rate (bpm) from −10 min to +10 min around 2 to 3 events: lowest mean 60 at −10 min, highest 75 at 0",
+ * );
+ * ```
+ */
+export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
+  const { unit, band = "95 % interval of the mean", width = DEFAULT_WIDTH } = options;
+  const name = nameLabel(options.label ?? "Mean");
+  const label = unit === undefined ? name : `${name} (${unit})`;
+  const columns = readColumns(frame, {
+    offset_ms: "float64",
+    mean: "float64",
+    low: "float64",
+    high: "float64",
+    n: "float64",
+  }, { action: "draw what is around events", full: ["offset_ms", "n"], columns: options.columns });
+  const value = (column: "mean" | "low" | "high", i: number): number =>
+    columns[column].valid?.[i] === 0 ? NaN : columns[column].values[i]!;
+  const rows = Array.from(columns.offset_ms.values, (offset, i) => ({
+    offset,
+    mean: value("mean", i),
+    low: value("low", i),
+    high: value("high", i),
+    n: columns.n.values[i]!,
+  })).sort((a, b) => a.offset - b.offset);
+  const known = rows.filter(({ mean }) => !Number.isNaN(mean));
+  if (known.length === 0) return noData("around", label, options);
+
+  const length = rows.length > 1 ? rows[1]!.offset - rows[0]!.offset : 60_000;
+  const points = rows.map((row) => ({
+    ...row,
+    x: row.offset + length / 2,
+    end: row.offset + length,
+  }));
+  const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
+  const all = known.flatMap(({ mean, low, high }) => [mean, low, high]).filter((y) =>
+    !Number.isNaN(y)
+  );
+  const axis = valueTicks(Math.min(...all), Math.max(...all));
+  const head = header(options.title, [
+    { label: "Mean over events", color: ACCENT, shape: "line" },
+    { label: band, color: ACCENT, opacity: 0.25 },
+    { label: "Events that count", color: INK, opacity: 0.3 },
+  ], width);
+  const counts = rows.map(({ n }) => n), most = Math.max(...counts), least = Math.min(...counts);
+  const marginLeft = Math.max(valueAxisWidth(axis), Math.ceil(textWidth(`n ${most}`)) + 10),
+    marginTop = head.height + VALUE_LABEL_HEIGHT;
+  const ticks = offsetTicks(domain, width - marginLeft - MARGIN_RIGHT);
+  const marginBottom = timeAxisHeight(ticks);
+  const height = options.height ?? marginTop + FRAME_HEIGHT + COUNT_HEIGHT + marginBottom;
+  // The counts stand below the values' own axis, on its scale: so many units of it are a pixel.
+  const [bottom, top] = axis.domain;
+  const pixel = (top - bottom) / Math.max(1, height - marginTop - marginBottom - COUNT_HEIGHT);
+  const floor = bottom - COUNT_HEIGHT * pixel, tall = (COUNT_HEIGHT - 12) * pixel / most;
+  const extremes = [
+    known.reduce((a, b) => b.mean < a.mean ? b : a),
+    known.reduce((a, b) => b.mean > a.mean ? b : a),
+  ] as const;
+  const [low, high] = extremes.map(({ mean, offset }) =>
+    `${shortNumber(Number(mean.toPrecision(4)))} at ${offsetLabel(offset)}`
+  );
+  return new Picture({
+    name: "around",
+    summary: `${label} from ${offsetLabel(domain[0])} to ${offsetLabel(domain[1])} around ${
+      least === most ? most : `${least} to ${most}`
+    } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
+    width,
+    height,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain, axis: null },
+      y: { type: "linear", domain: [floor, top], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        ...valueAxis(plot, axis, label),
+        plot.rect(points, {
+          x1: "offset",
+          x2: "end",
+          y1: floor,
+          y2: ({ n }: { n: number }) => floor + n * tall,
+          fill: INK,
+          fillOpacity: 0.3,
+          insetLeft: 0.5,
+          insetRight: 0.5,
+        }),
+        plot.text([`n ${most}`], {
+          frameAnchor: "left",
+          y: floor + most * tall,
+          textAnchor: "end",
+          dx: -8,
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.areaY(points, { x: "x", y1: "low", y2: "high", fill: ACCENT, fillOpacity: 0.25 }),
+        ...(domain[0] <= 0 && domain[1] >= 0
+          ? [plot.ruleX([0], { stroke: INK, strokeWidth: 1.5, strokeOpacity: 0.7 })]
+          : []),
+        plot.line(points, { x: "x", y: "mean", stroke: ACCENT, strokeWidth: 1.8 }),
+        plot.dot(points.filter(({ mean }) => points.length <= 60 && !Number.isNaN(mean)), {
+          x: "x",
+          y: "mean",
+          r: 2.5,
+          fill: ACCENT,
+        }),
+      ],
+    }),
+  }, options.plot);
+}

@@ -1,0 +1,157 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { compare as compared, type CompareOptions } from "../series/compare.ts";
+import { readGroups } from "../series/readGroups.ts";
+import { chance, fitted, groupShapes, groupTexts } from "./compareShapes.ts";
+import { header } from "./header.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { INK, QUIET_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { nameLabel } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How a comparison is drawn. */
+export interface ComparePictureOptions extends PictureOptions, CompareOptions {
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+}
+
+const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
+
+/**
+ * Draws the values of two periods or conditions below each other: each value a dot, the middle half
+ * a box with the median in it, the mean a diamond. Above them stand the difference of the means with
+ * its interval, the test and the effect of `series.compare`. Of more than 300 values 300 are drawn.
+ *
+ * @param frame a column of instants (`time`), a column of numbers, and with `by` one of text.
+ * @throws {TypeError} if a column is missing or of another type, or two groups are not named
+ * @throws {RangeError} if a range or the zone is none, or a number of the options is out of bounds
+ *
+ * @example Two conditions
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.compare([
+ *   { weather: "dry", steps: 9000 },
+ *   { weather: "dry", steps: 8000 },
+ *   { weather: "wet", steps: 5000 },
+ *   { weather: "wet", steps: 4000 },
+ * ], { by: "weather" , y: "steps" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps: dry mean 8,500, n 2; wet mean 4,500, n 2; difference −4,000, " +
+ *     "95 % interval −5,000 to −3,000, p = 0.333, Hedges g −3.23",
+ * );
+ * ```
+ */
+export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
+  const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
+  const { name, groups } = readGroups(frame, options);
+  const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
+  const all = groups.flatMap(({ values }) => [...values]);
+  if (all.length === 0) return noData("compare", label, options);
+  const rows = compared(frame, options).toRecords();
+  const value = (of: string): number | null =>
+    rows.find((row) => row["name"] === of)!["value"] as number | null;
+  const number = (of: string, digits = 4): string => {
+    const found = value(of);
+    return found === null ? "unknown" : shortNumber(Number(found.toPrecision(digits)));
+  };
+  const of = unit === undefined ? "" : ` ${unit}`;
+  const difference = value("difference") === null ? ["no difference: a group is empty"] : [
+    `difference ${value("difference")! > 0 ? "+" : ""}${number("difference", 3)}${of}`,
+    `${shortNumber(100 * confidence)} % interval ${number("difference_low", 3)} to ${
+      number("difference_high", 3)
+    }`,
+    chance(value("p")!),
+    ...(value("hedges_g") === null ? [] : [`Hedges g ${number("hedges_g", 3)}`]),
+  ];
+  const said = fitted(difference, width - 12);
+  const things = options.by === undefined
+    ? { one: "day", many: "days" }
+    : { one: "row", many: "rows" };
+  const texts = groups.map((group, i) =>
+    fitted(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), width - 12)
+  );
+  const above = ROOM + LINE * Math.max(...texts.map((lines) => lines.length));
+  const rowHeight = above + BOX + ROOM;
+  const span = { top: above / rowHeight, bottom: (above + BOX) / rowHeight };
+
+  const axis = valueTicks(
+    all.reduce((a, b) => Math.min(a, b)),
+    all.reduce((a, b) => Math.max(a, b)),
+    Math.max(2, Math.min(8, Math.floor(width / 90))),
+  );
+  const head = header(options.title, [], width);
+  const ticks = { ticks: axis.ticks, parts: [], changes: [], label };
+  const marginTop = head.height + 12 + LINE * said.length, marginBottom = timeAxisHeight(ticks);
+  const drawn = groups.map((group, i) => groupShapes(group, i, span));
+  const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+  return new Picture({
+    name: "compare",
+    summary: `${label}: ${
+      groups.map(({ label, values }, i) =>
+        `${label} mean ${number(i === 0 ? "mean_a" : "mean_b")}${of}, n ${values.length}`
+      ).join("; ")
+    }; ${difference.join(", ")}`,
+    width,
+    height: options.height ?? marginTop + 2 * rowHeight + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft: MARGIN_LEFT,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain: [...axis.domain], axis: null },
+      y: { type: "linear", domain: [2, 0], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        ...said.map((text, i) =>
+          plot.text([i === 0 ? first(text) : text], {
+            frameAnchor: "top-left",
+            lineAnchor: "bottom",
+            dx: 4 - MARGIN_LEFT,
+            dy: (i + 1 - said.length) * LINE - 8,
+          })
+        ),
+        ...drawn.flatMap(({ color, dots, box }, i) => [
+          plot.text([texts[i]!.join("\n")], {
+            y: i,
+            frameAnchor: "left",
+            lineAnchor: "top",
+            lineHeight: 1.3,
+            dx: 4 - MARGIN_LEFT,
+            dy: 8,
+            fillOpacity: QUIET_OPACITY,
+          }),
+          plot.rect(box, {
+            x1: "q1",
+            x2: "q3",
+            y1: i + span.top,
+            y2: i + span.bottom,
+            fill: color,
+            fillOpacity: 0.22,
+            stroke: color,
+          }),
+          plot.ruleX(box, {
+            x: "median",
+            y1: i + span.top,
+            y2: i + span.bottom,
+            stroke: color,
+            strokeWidth: 2,
+          }),
+          plot.dot(dots, { x: "x", y: "y", r: 2.8, fill: color, fillOpacity: 0.75 }),
+          plot.dot(box, {
+            x: "mean",
+            y: i + (span.top + span.bottom) / 2,
+            r: 5.5,
+            symbol: "diamond",
+            fill: INK,
+          }),
+        ]),
+      ],
+    }),
+  }, options.plot);
+}

@@ -1,0 +1,191 @@
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { barRows } from "./barRows.ts";
+import { covered, type Lane, readCoverage } from "./coverageLanes.ts";
+import { shareBars } from "./coverageShares.ts";
+import { header } from "./header.ts";
+import { spanLabel } from "./localLabels.ts";
+import { MISSING_ENTRY } from "./missingDays.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { shortened } from "./shortened.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { timeTicks } from "./timeTicks.ts";
+
+/** How coverage is drawn. */
+export interface CoverageOptions extends PictureOptions {
+  /** The column of text that says which lane a row is in. @default "source", or one lane if there is none */
+  by?: string;
+  /** A column that must have a value for the row to count as data. @default none */
+  y?: string;
+  /** For instants: how many times the usual (median) step apart two are no longer joined. @default 3 */
+  gap?: number;
+  /** The span that the picture covers, of which the percentages are. @default from the first instant to the last */
+  range?: Range;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const MOST_LANES = 40, LANE = 26, FILLED = 0.72;
+const DAY = 86_400_000;
+/** Up to so many days each span is drawn; of more, how much of each day is covered. */
+const MOST_DAYS_OF_SPANS = 20;
+/** The longest name in the margin, on a wide and on a narrow picture. */
+const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
+
+/**
+ * Draws which source has data when: a lane for each, by first appearance, on a grey band that shows
+ * where there is none, and at the right how much of the whole time it covers. Up to 20 days each
+ * stretch is drawn as it is; of more days a bar for each local day is as high as the share of that
+ * day that has data, over 500 days for each week, over ten years for each month.
+ *
+ * A row of spans covers its span. A row of instants (no end, or one that is the start) covers the
+ * time until the next if that is at most `gap` usual steps of its source away, else one usual step;
+ * one instant alone covers a minute. What several rows cover counts once.
+ *
+ * @param frame `start_time` and `end_time`, or `time` (instants); a column of sources (`source`).
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if a span ends before it starts, `gap` is not above 0, there are more than 40
+ * lanes, or the zone or the range is none
+ *
+ * @example A watch that was off for half of the time
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.coverage([
+ *   { start_time: "2024-03-30T08:00Z", end_time: "2024-03-30T12:00Z", source: "phone" },
+ *   { start_time: "2024-03-30T08:00Z", end_time: "2024-03-30T10:00Z", source: "watch" },
+ * ], { tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Data by source, Sat 30 Mar 2024 09:00 to 13:00, Europe/Berlin: phone 100 %, watch 50 %",
+ * );
+ * ```
+ */
+export function coverage(frame: FrameLike, options: CoverageOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH, by = "source", gap = 3 } = options;
+  const action = "draw coverage";
+  if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
+  const read = readCoverage(frame, { ...options, gap, action });
+  const tz = zone(options.tz ?? read.zone);
+  const title = `Data by ${by.replaceAll("_", " ")}`;
+  const span = spanOf(read.lanes, options.range, tz);
+  if (span === undefined) return noData("coverage", title, options);
+  if (read.lanes.length > MOST_LANES) {
+    throw new RangeError(
+      `Cannot ${action} of ${read.lanes.length} lanes: the most is ${MOST_LANES}; give another column as by`,
+    );
+  }
+  const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY;
+  const lanes = read.lanes.map((lane, i) => ({
+    y: i + 0.5,
+    name: shortened(lane.name, width < NARROW ? LONGEST_NARROW : LONGEST),
+    full: lane.name,
+    percent: percentLabel(covered(lane, span) / (span.end - span.start)),
+    top: i + (1 - FILLED) / 2,
+    foot: i + (1 + FILLED) / 2,
+    lane,
+  }));
+  const marginLeft = Math.max(10, ...lanes.map(({ name }) => textWidth(name) + 14));
+  const marginRight = Math.max(...lanes.map(({ percent }) => textWidth(percent))) + 16;
+  const inner = width - marginLeft - marginRight;
+  const found = shareBars(span, tz, inner);
+  const bars = lanes.flatMap(({ lane, top, foot }) =>
+    shares
+      ? found.of(lane).map(({ x1, x2, share }) => ({ x1, x2, foot, top: foot - share * FILLED }))
+      : drawn(lane, span, inner).map(([x1, x2]) => ({ x1, x2, foot, top }))
+  );
+  const head = header(options.title ?? title, [
+    { label: shares ? `Share of each ${found.unit} that has data` : "Data", color: ACCENT },
+    MISSING_ENTRY,
+  ], width);
+  const ticks = timeTicks({ ...span, tz }, inner);
+  const marginTop = head.height + 4, marginBottom = timeAxisHeight(ticks);
+  return new Picture({
+    name: "coverage",
+    summary: `${title}, ${spanLabel(span.start, span.end, tz)}, ${tz}: ${
+      lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
+    }`,
+    width,
+    height: options.height ?? marginTop + lanes.length * LANE + marginBottom,
+    header: head,
+    time: { ...span, tz },
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight,
+      x: { type: "utc", domain: [span.start, span.end], axis: null },
+      y: { type: "linear", domain: [lanes.length, 0], axis: null },
+      marks: [
+        plot.rect(lanes, {
+          x1: span.start,
+          x2: span.end,
+          y1: "top",
+          y2: "foot",
+          fill: INK,
+          fillOpacity: MISSING_OPACITY,
+        }),
+        ...timeAxis(plot, ticks),
+        barRows(bars, { fill: ACCENT }),
+        plot.text(lanes, { y: "y", text: "name", frameAnchor: "left", textAnchor: "end", dx: -8 }),
+        plot.text(lanes, {
+          y: "y",
+          text: "percent",
+          frameAnchor: "right",
+          textAnchor: "start",
+          dx: 8,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function spanOf(
+  lanes: readonly Lane[],
+  range: Range | undefined,
+  tz: string,
+): { start: number; end: number } | undefined {
+  const ends = lanes.filter(({ start }) => start.length > 0);
+  if (ends.length === 0) return undefined;
+  if (range !== undefined) {
+    const { start, end } = toInterval(range, { tz });
+    return start < end ? { start: Number(start) / 1000, end: Number(end) / 1000 } : undefined;
+  }
+  return {
+    start: Math.min(...ends.map(({ start }) => start[0]!)),
+    end: Math.max(...ends.map(({ end }) => end.at(-1)!)),
+  };
+}
+
+/** The stretches in the span; what is less than half a pixel apart is seen as one. */
+function drawn(
+  lane: Lane,
+  span: { start: number; end: number },
+  pixels: number,
+): [number, number][] {
+  const apart = (span.end - span.start) / pixels / 2;
+  const result: [number, number][] = [];
+  for (let i = 0; i < lane.start.length; i++) {
+    const start = Math.max(lane.start[i]!, span.start), end = Math.min(lane.end[i]!, span.end);
+    if (start >= end) continue;
+    const last = result.at(-1);
+    if (last !== undefined && start - last[1] < apart) last[1] = end;
+    else result.push([start, end]);
+  }
+  return result;
+}
+
+/** Whole percents; all and nothing are said only where they are meant. */
+function percentLabel(share: number): string {
+  const percent = share * 100;
+  if (percent > 0 && percent < 1) return "< 1 %";
+  if (percent > 99 && percent < 100) return "> 99 %";
+  return `${Math.round(percent)} %`;
+}

@@ -1,0 +1,173 @@
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { metersBetween } from "../places/metersBetween.ts";
+import { zone } from "../time/zone.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { placesOf, wrapped } from "./dayPlaces.ts";
+import { clockLabel, dateLabel, localTime } from "./localLabels.ts";
+import { mapFrame, mapPlane, roundMeters } from "./mapPlane.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { spacedDots } from "./spacedDots.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { ACCENT, CATEGORIES, FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
+
+/** How the path of a day is drawn. */
+export interface DayPathPictureOptions extends PictureOptions {
+  /** What `places.visits` gives, for the places of that day. @default none */
+  visits?: FrameLike;
+  /** Names of the places by their number, `["Home", "Work"]`. @default their city, if there is one, and number */
+  names?: readonly string[];
+  /**
+   * Names of the frame's columns where they differ from the usual ones, `{ time: "at" }`.
+   * @default none
+   */
+  columns?: ColumnNames;
+}
+
+const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
+const PATH = CATEGORIES[1]!, PLACE = "#2a62b0", PAPER = "#ffffff";
+
+/**
+ * Draws the path of a day on a plain map, without the network: a line for each part of the way, numbered
+ * places with the times of their visits below, grid lines at round distances and a bar that says which.
+ * Where nothing is known there is no line. The map is flat around the middle of the day (azimuthal
+ * equidistant), north is up.
+ *
+ * @param frame what `places.dayPath` gives: `time`, `lat`, `long`, `part`
+ * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example A day with one way
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = [
+ *   { time: "2024-03-30T08:00Z", lat: 52.50, long: 13.4, part: 0 },
+ *   { time: "2024-03-30T08:20Z", lat: 52.52, long: 13.4, part: 0 },
+ * ];
+ * assertEquals(
+ *   String(plot.dayPath(path, { tz: "Europe/Berlin" })),
+ *   "Path of Sat 30 Mar 2024, 09:00 to 09:20, Europe/Berlin: 2.2 km",
+ * );
+ * ```
+ */
+export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH, names, columns } = options, action = "draw the path of a day";
+  const read = readColumns(
+    frame,
+    { time: "time", lat: "float64", long: "float64", part: "int64" },
+    { action, full: ["time", "lat", "long", "part"], columns },
+  );
+  const count = read.time.values.length;
+  if (count === 0) return noData("dayPath", "Path of a day", options);
+  const tz = zone(options.tz ?? read.time.zone);
+  const path = Array.from({ length: count }, (_, i) => ({
+    at: Number(read.time.values[i]!) / 1000,
+    part: Number(read.part.values[i]!),
+    latitude: read.lat.values[i]!,
+    longitude: read.long.values[i]!,
+  }));
+  const first = localTime(path[0]!.at, tz), last = localTime(path.at(-1)!.at, tz);
+  const stays = placesOf(first.toPlainDate(), { frame: options.visits, tz, names });
+
+  const project = mapPlane(path);
+  const line = path.map((point) => ({ ...project(point), part: point.part }));
+  const spots = stays.map(({ middle }) => project(middle));
+  const legend: LegendEntry[] = stays.length > 0 ? [] : [
+    { label: `First known ${clockLabel(first)}`, color: ACCENT },
+    { label: `Last known ${clockLabel(last)}`, color: ACCENT, shape: "outline" },
+  ];
+  const head = header(options.title ?? `Path of ${dateLabel(first)}, ${tz}`, legend, width);
+  const inner = width - 2 * MARGIN;
+  const lines = stays.flatMap(({ text }, i) => wrapped(`${i + 1}  ${text}`, inner));
+  const marginTop = head.height + 4, marginBottom = STRIP + lines.length * LINE + 6;
+  const ys = line.map(({ y }) => y), xs = line.map(({ x }) => x);
+  const shape = (Math.max(...ys) - Math.min(...ys)) / (Math.max(...xs) - Math.min(...xs) || 1);
+  const mapHeight = options.height === undefined
+    ? Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4)))
+    : Math.max(60, options.height - marginTop - marginBottom);
+  const map = mapFrame([...line, ...spots], inner, mapHeight);
+  const bar = roundMeters(inner * map.scale * 0.3);
+  const lengths = path.slice(1).map((point, i) =>
+    point.part === path[i]!.part ? metersBetween(path[i]!, point) : 0
+  );
+  const way = lengths.reduce((sum, meters) => sum + meters, 0);
+  const dots = spacedDots(
+    spots.map(({ x, y }) => ({ x: (x - map.x[0]) / map.scale, y: (map.y[1] - y) / map.scale })),
+    { distance: 2 * RADIUS + 2, width: inner, height: mapHeight },
+  ).map(({ x, y }, i) => ({
+    x: map.x[0] + x * map.scale,
+    y: map.y[1] - y * map.scale,
+    spot: spots[i]!,
+    text: String(i + 1),
+  }));
+  return new Picture({
+    name: "dayPath",
+    summary: `Path of ${dateLabel(first)}, ${clockLabel(first)} to ${clockLabel(last)}, ${tz}: ${
+      [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
+    }`,
+    width,
+    height: marginTop + mapHeight + marginBottom,
+    header: head,
+    draw: (plot) => {
+      const below = (dy: number) =>
+        ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
+      const [start, end] = stays.length > 0 ? [[], []] : [[line[0]!], [line.at(-1)!]];
+      return {
+        marginTop,
+        marginBottom,
+        marginLeft: MARGIN,
+        marginRight: MARGIN,
+        x: { type: "linear", domain: [...map.x], axis: null },
+        y: { type: "linear", domain: [...map.y], axis: null },
+        marks: [
+          plot.ruleX(multiples(map.x, bar.meters), { strokeOpacity: GRID_OPACITY }),
+          plot.ruleY(multiples(map.y, bar.meters), { strokeOpacity: GRID_OPACITY }),
+          plot.frame({ strokeOpacity: 0.3 }),
+          plot.line(line, {
+            x: "x",
+            y: "y",
+            z: "part",
+            stroke: PATH,
+            strokeWidth: 2.5,
+            strokeLinejoin: "round",
+            strokeLinecap: "round",
+          }),
+          plot.dot(start, { x: "x", y: "y", r: 4.5, fill: ACCENT }),
+          plot.dot(end, { x: "x", y: "y", r: 7.5, stroke: ACCENT, strokeWidth: 1.5 }),
+          plot.link(dots, {
+            x1: "x",
+            y1: "y",
+            x2: (dot) => dot.spot.x,
+            y2: (dot) => dot.spot.y,
+            stroke: PLACE,
+          }),
+          plot.dot(dots, { x: "x", y: "y", r: RADIUS, fill: PLACE }),
+          plot.text(dots, { x: "x", y: "y", text: "text", fill: PAPER, fontWeight: 600 }),
+          plot.text([`${bar.label} between grid lines`], {
+            ...below(9),
+            fillOpacity: QUIET_OPACITY,
+          }),
+          plot.text(["North is up ↑"], {
+            ...below(9),
+            frameAnchor: "bottom-right",
+            fillOpacity: QUIET_OPACITY,
+          }),
+          ...lines.map((text, i) =>
+            plot.text([text], { ...below(STRIP + i * LINE + 2), fill: INK })
+          ),
+        ],
+      };
+    },
+  }, options.plot);
+}
+
+function multiples([low, high]: readonly [number, number], step: number): number[] {
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, i) => (first + i) * step);
+}
+
+function distanceLabel(meters: number): string {
+  return meters < 1000 ? `${Math.round(meters)} m` : `${(meters / 1000).toFixed(1)} km`;
+}

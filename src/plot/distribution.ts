@@ -1,0 +1,84 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { boxPlot } from "./boxPlot.ts";
+import { checkGroups, readGroups } from "./groups.ts";
+import { histogram } from "./histogram.ts";
+import { noData } from "./noData.ts";
+import { percentiles } from "./percentiles.ts";
+import type { Picture } from "./picture.ts";
+import type { PictureOptions } from "./spec.ts";
+import { nameLabel } from "./valueAxis.ts";
+
+/** How a distribution is drawn. */
+export interface DistributionOptions extends Omit<PictureOptions, "tz"> {
+  /** The column of values. */
+  y: string;
+  /** A histogram of all values, or a box for each group. @default "histogram", "box" with `by` */
+  kind?: "histogram" | "box";
+  /** For boxes: the column of text whose values are the groups. @default one group of all */
+  by?: string;
+  /** Percentiles to mark, each from 0 to 100: a line with its value, or in boxes a mark. @default none */
+  percentile?: number | readonly number[];
+  /** For histograms: about how many bars. @default by the rule of Freedman and Diaconis, 5 to 60 */
+  bins?: number;
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+}
+
+const MOST_GROUPS = 30;
+
+/**
+ * Draws how values are distributed: as a histogram, or as box plots side by side for groups.
+ *
+ * A bar of the histogram counts the values from its left edge (inclusive) to its right one; edges are
+ * round numbers. A box reaches from the first to the third quartile with a line at the median, its
+ * whiskers to the furthest values within 1.5 times the box's length, and what lies beyond is a dot
+ * (Tukey 1977). Percentiles are linear between neighbouring values (R's type 7). Nulls count for
+ * nothing, and the summary says how many there are.
+ *
+ * @param frame a column of numbers; with `by` also one of text.
+ * @throws {TypeError} if a column is missing or of another type, or a histogram is asked with `by`
+ * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not a whole number above 0 or
+ * there are more than 30 groups
+ *
+ * @example The usual steps of a day, and those of nine days in ten
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const days = [4000, 5000, 6000, 7000, 8000, null].map((steps) => ({ steps }));
+ * const picture = plot.distribution(days, { y: "steps", percentile: [50, 90] });
+ * assertEquals(
+ *   String(picture),
+ *   "Distribution of steps: 5 values, 1 missing, 4,000 to 8,000, Median 6,000, 90th percentile 7,600",
+ * );
+ * ```
+ */
+export function distribution(frame: FrameLike, options: DistributionOptions): Picture {
+  const { y, by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
+  const action = "draw a distribution";
+  if (kind !== "histogram" && kind !== "box") {
+    throw new RangeError(`Cannot ${action} as ${JSON.stringify(kind)}: use "histogram" or "box"`);
+  }
+  if (kind === "histogram" && by !== undefined) {
+    throw new TypeError(`Cannot ${action}: a histogram has no groups; use kind: "box" with by`);
+  }
+  if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
+    throw new RangeError(`Cannot ${action} of ${bins} bins: give a whole number above 0`);
+  }
+  const marked = percentiles(options.percentile, action);
+  const { values: [all], groups, missing } = readGroups(frame, [y], by, action);
+  checkGroups(groups, MOST_GROUPS, action);
+  const words = nameLabel(y);
+  const title = `Distribution of ${words.charAt(0).toLowerCase()}${words.slice(1)}${
+    by === undefined ? "" : ` by ${nameLabel(by).toLowerCase()}`
+  }`;
+  if (groups.length === 0) return noData("distribution", title, options);
+  const sorted = groups.map(({ name, rows }) => ({
+    name,
+    values: Float64Array.from(rows, (row) => all![row]!).sort(),
+  }));
+  const drawn = { title, label: nameLabel(y, unit), unit, missing, percentiles: marked };
+  return kind === "box"
+    ? boxPlot(sorted, drawn, options)
+    : histogram(sorted[0]!.values, { ...drawn, bins }, options);
+}

@@ -1,0 +1,28 @@
+/** The straight line of least squares through points, and how well it fits. */
+export interface Fit {
+  /** How many points there are. */
+  readonly n: number;
+  /** Pearson's correlation; null where it is not defined: fewer than three points, or one constant column. */
+  readonly r: number | null;
+  /** How much y grows when x grows by 1; 0 where r is null. */
+  readonly slope: number;
+}
+
+/** Fits a line: sums of squares about the means, so that large values lose no digits. */
+export function fitOf(x: Float64Array, y: Float64Array): Fit {
+  const n = x.length;
+  const meanX = mean(x), meanY = mean(y);
+  let xx = 0, yy = 0, xy = 0;
+  for (let i = 0; i < n; i++) {
+    const dx = x[i]! - meanX, dy = y[i]! - meanY;
+    xx += dx * dx;
+    yy += dy * dy;
+    xy += dx * dy;
+  }
+  if (n < 3 || xx === 0 || yy === 0) return { n, r: null, slope: 0 };
+  return { n, r: Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))), slope: xy / xx };
+}
+
+function mean(values: Float64Array): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

@@ -1,0 +1,198 @@
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import {
+  nremCycles as cyclesOf,
+  type NremCyclesOptions as RuleOptions,
+} from "../sleep/nremCycles.ts";
+import { AASM_STAGES } from "../sleep/stageTables.ts";
+import { header } from "./header.ts";
+import { nightLabel } from "./hypnogramRows.ts";
+import { clockLabel, localTime } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { timeTicks } from "./timeTicks.ts";
+
+/** How NREM-REM cycles are drawn. */
+export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz"> {
+  /** The night to draw, an ISO date, where the frame has several. @default the only one */
+  night?: string;
+}
+
+/** A period of a cycle, times in milliseconds since 1970. */
+interface Period {
+  readonly cycle: number;
+  readonly isRem: boolean;
+  readonly start: number;
+  readonly end: number;
+  readonly complete: boolean;
+}
+
+const LANE = 30, HALF = 0.32;
+/** Room above the lanes for the name of the durations. */
+const NAME = 18;
+const colorOf = (name: string): string => AASM_STAGES.find((stage) => stage.name === name)!.color;
+const NREM = colorOf("n2"), REM = colorOf("rem");
+
+/**
+ * Draws the NREM-REM cycles of a night along the clock: a lane for each cycle, with a bar for its NREM
+ * and one for its REM period, and at the right their minutes. A cycle that the morning cut off is an
+ * outline.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps: as
+ * `sleep.nremCycles` takes them.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if stages overlap, there are several nights and none is named, there is no
+ * such night, or an option is no zone or duration
+ *
+ * @example A cycle and a part of one
+ * ```ts
+ * import { plot, sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const tens = ["N1", "N2", "N3", "N3", "R", "N2", "N2"];
+ * const night = sleep.fromHypnogram(tens, { start: "2024-01-01T22:00Z", epoch: "PT10M" });
+ * assertEquals(
+ *   String(plot.nremCycles(night, { stages: "aasm", tz: "Europe/Berlin" })),
+ *   "NREM cycles, Mon 1 to Tue 2 Jan 2024, 23:00 to 00:10 Europe/Berlin: " +
+ *     "1 NREM 40 min, REM 10 min; 2 NREM 20 min (not complete)",
+ * );
+ * ```
+ */
+export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH, title, height, plot: over, night, ...rule } = options;
+  const { periods, tz } = readPeriods(cyclesOf(frame, rule), night);
+  if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
+  const start = periods[0]!.start, end = periods.at(-1)!.end;
+  const lanes = [...Map.groupBy(periods, ({ cycle }) => cycle)].map(([cycle, of], lane) => ({
+    cycle,
+    of,
+    y: lane + 0.5,
+    text: of.map((period) => minutes(period)).join(" + "),
+    open: !of[0]!.complete,
+  }));
+  const isOpen = lanes.some(({ open }) => open);
+  const dates = nightLabel(start, end, tz);
+  const head = header(title ?? `NREM cycles, ${dates}`, [
+    { label: "NREM", color: NREM },
+    ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
+    ...(isOpen ? [{ label: "not complete", color: NREM, shape: "outline" } as const] : []),
+  ], width);
+  const marginLeft = textWidth(`Cycle ${lanes.length}`) + 14;
+  const marginRight = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes")) +
+    16;
+  const ticks = timeTicks({ start, end, tz }, width - marginLeft - marginRight);
+  const marginTop = head.height + NAME, marginBottom = timeAxisHeight(ticks);
+  const bars = lanes.flatMap(({ of, y, open }) =>
+    of.map((period) => ({
+      ...period,
+      y1: y - HALF,
+      y2: y + HALF,
+      color: period.isRem ? REM : NREM,
+      opacity: open ? 0.12 : 1,
+    }))
+  );
+  return new Picture({
+    name: "nremCycles",
+    summary: `NREM cycles, ${dates}, ${clock(start, tz)} to ${clock(end, tz)} ${tz}: ${
+      lanes.map(({ cycle, of, open }) =>
+        `${cycle} ${
+          of.map((period) => `${period.isRem ? "REM" : "NREM"} ${minutes(period)} min`).join(", ")
+        }${open ? " (not complete)" : ""}`
+      ).join("; ")
+    }`,
+    width,
+    height: height ?? marginTop + lanes.length * LANE + marginBottom,
+    header: head,
+    time: { start, end, tz },
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginRight,
+      marginBottom,
+      x: { type: "utc", domain: [start, end], axis: null },
+      y: { type: "linear", domain: [lanes.length, 0], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        plot.ruleY(lanes, { y: "y", strokeOpacity: GRID_OPACITY }),
+        plot.rect(bars, {
+          x1: "start",
+          x2: "end",
+          y1: "y1",
+          y2: "y2",
+          fill: "color",
+          fillOpacity: "opacity",
+          stroke: "color",
+          strokeWidth: 1.2,
+          insetLeft: 0.6,
+          insetRight: 0.6,
+        }),
+        plot.text(lanes, {
+          y: "y",
+          text: ({ cycle }: { cycle: number }) => `Cycle ${cycle}`,
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -8,
+        }),
+        plot.text(lanes, {
+          y: "y",
+          text: "text",
+          frameAnchor: "right",
+          textAnchor: "start",
+          dx: 8,
+        }),
+        plot.text(["Minutes"], {
+          frameAnchor: "top-right",
+          textAnchor: "start",
+          lineAnchor: "bottom",
+          dx: 8,
+          dy: -4,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, over);
+}
+
+function readPeriods(
+  frame: FrameLike,
+  night: string | undefined,
+): { periods: Period[]; tz: string } {
+  const columns = readColumns(frame, {
+    night: "text",
+    cycle: "int64",
+    period: "text",
+    start_time: "time",
+    end_time: "time",
+    complete: "bool",
+  });
+  const nights = [...new Set(columns.night.values)];
+  if (night === undefined ? nights.length > 1 : !nights.includes(night)) {
+    throw new RangeError(
+      `Cannot draw NREM cycles: ${
+        night === undefined
+          ? `there are ${nights.length} nights, name one`
+          : `there is no night ${night}`
+      }; there are ${nights.join(", ") || "none"}`,
+    );
+  }
+  const periods = Array.from(columns.cycle.values, (cycle, i): Period & { night: unknown } => ({
+    night: columns.night.values[i],
+    cycle: Number(cycle),
+    isRem: columns.period.values[i] === "REM",
+    start: Number(columns.start_time.values[i]!) / 1000,
+    end: Number(columns.end_time.values[i]!) / 1000,
+    complete: columns.complete.values[i] === 1,
+  })).filter((period) => night === undefined || period.night === night);
+  return { periods, tz: columns.start_time.zone };
+}
+
+function minutes({ start, end }: Period): string {
+  return String(Math.round((end - start) / 6000) / 10);
+}
+
+function clock(at: number, tz: string): string {
+  return clockLabel(localTime(at, tz));
+}

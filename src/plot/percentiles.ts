@@ -1,0 +1,44 @@
+// @ts-types="@types/d3-array"
+import { quantileSorted } from "d3-array";
+
+/** A percentile of some values. */
+export interface Percentile {
+  /** Which: 0 to 100. */
+  readonly percent: number;
+  /** What it is called: `Median`, `90th percentile`. */
+  readonly label: string;
+}
+
+/**
+ * The percentiles that a caller asked for, by size, with their names.
+ *
+ * @throws {RangeError} if one is not from 0 to 100
+ */
+export function percentiles(
+  asked: number | readonly number[] | undefined,
+  action: string,
+): Percentile[] {
+  const all = asked === undefined ? [] : typeof asked === "number" ? [asked] : asked;
+  const wrong = all.find((percent) => !(percent >= 0 && percent <= 100));
+  if (wrong !== undefined) {
+    throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100`);
+  }
+  return [...new Set(all)].sort((a, b) => a - b).map((percent) => ({
+    percent,
+    label: percent === 50 ? "Median" : `${ordinal(percent)} percentile`,
+  }));
+}
+
+/** `1st`, `22nd`, `13th`, `97.5th`. */
+function ordinal(value: number): string {
+  const tens = Math.floor(value / 10) % 10;
+  const ending = !Number.isInteger(value) || tens === 1
+    ? "th"
+    : ["th", "st", "nd", "rd"][value % 10] ?? "th";
+  return `${value}${ending}`;
+}
+
+/** A percentile of ascending values, linear between neighbours (Hyndman and Fan's type 7, as R's default). */
+export function percentileOf(sorted: Float64Array, percent: number): number {
+  return quantileSorted(sorted as unknown as number[], percent / 100)!; // any indexed list will do
+}

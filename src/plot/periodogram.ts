@@ -1,0 +1,138 @@
+import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { header } from "./header.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, category } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How a periodogram is drawn. */
+export interface PeriodogramPictureOptions extends Omit<PictureOptions, "tz"> {
+  /** The label of the axis of power. @default "Power" */
+  label?: string;
+  /** Names of the frame's columns where they differ from the usual ones, `{ power: "strength" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
+
+/**
+ * Draws how strongly a series recurs with each period: the power over the period in hours, its peak
+ * named, and the line above which a peak is significant.
+ *
+ * @param scan `period_h`, `power`, and if there is one `threshold`: what `series.periodogram` gives.
+ * @throws {TypeError} if a column is missing or of another type, or a period is null
+ *
+ * @example A scan of three periods
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.periodogram([
+ *   { period_h: 23, power: 0.1, threshold: 0.3 },
+ *   { period_h: 24, power: 0.8, threshold: 0.3 },
+ *   { period_h: 25, power: 0.2, threshold: 0.3 },
+ * ]);
+ * assertEquals(String(picture), "Periodogram from 23 to 25 h: peak at 24 h, power 0.8, significant");
+ * ```
+ */
+export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
+  const { label = "Power", width = DEFAULT_WIDTH } = options;
+  const columns = readColumns(scan, {
+    period_h: "float64",
+    power: "float64",
+    "threshold?": "float64",
+  }, { action: "draw a periodogram", full: ["period_h"], columns: options.columns });
+  const { power, threshold } = columns;
+  const rows = Array.from(columns.period_h.values, (x, i) => ({
+    x,
+    y: power.valid?.[i] === 0 ? NaN : power.values[i]!,
+    limit: threshold === undefined || threshold.valid?.[i] === 0 ? NaN : threshold.values[i]!,
+  })).sort((a, b) => a.x - b.x);
+  const known = rows.filter(({ y }) => !Number.isNaN(y));
+  if (known.length === 0) return noData("periodogram", "Periodogram", options);
+
+  const peak = known.reduce((a, b) => b.y > a.y ? b : a);
+  const limits = rows.filter(({ limit }) => !Number.isNaN(limit));
+  const isSignificant = peak.y > peak.limit;
+  const axis = valueTicks(
+    0,
+    Math.max(...known.map(({ y }) => y), ...limits.map(({ limit }) => limit)) * 1.08,
+  );
+  const head = header(
+    options.title,
+    limits.length === 0 ? [] : [
+      { label, color: ACCENT, shape: "line" },
+      { label: "Significant above", color: category(5), shape: "line" },
+    ],
+    width,
+  );
+  const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
+  const from = rows[0]!.x, to = rows.at(-1)!.x;
+  const domain: [number, number] = from < to ? [from, to] : [from - 1, to + 1];
+  const pixels = width - marginLeft - MARGIN_RIGHT;
+  const ticks = hourTicks(domain, pixels);
+  const marginBottom = timeAxisHeight(ticks);
+  const text = `${shortNumber(Number(peak.x.toPrecision(4)))} h`;
+  const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * pixels;
+  const isLeft = place + textWidth(text) + 12 > pixels;
+  return new Picture({
+    name: "periodogram",
+    summary: `Periodogram from ${shortNumber(from)} to ${shortNumber(to)} h: peak at ${text}, ` +
+      `power ${shortNumber(Number(peak.y.toPrecision(3)))}` +
+      (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
+    width,
+    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain, axis: null },
+      y: { type: "linear", domain: [...axis.domain], axis: null },
+      marks: [
+        ...timeAxis(plot, ticks),
+        ...valueAxis(plot, axis, label),
+        plot.line(limits, {
+          x: "x",
+          y: "limit",
+          stroke: category(5),
+          strokeDasharray: "6,4",
+          strokeWidth: 1.5,
+        }),
+        plot.line(rows, { x: "x", y: "y", stroke: ACCENT, strokeWidth: 1.6 }),
+        plot.dot([peak], { x: "x", y: "y", r: 3.5, fill: ACCENT }),
+        plot.text([peak], {
+          x: "x",
+          y: "y",
+          text: () => text,
+          textAnchor: isLeft ? "end" : "start",
+          dx: isLeft ? -8 : 8,
+          fontWeight: "bold",
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function hourTicks([from, to]: readonly [number, number], pixels: number) {
+  const room = textWidth("00.0") + 16;
+  const step =
+    [0.5, 1, 2, 4, 6, 12, 24, 48].find((hours) => (to - from) / hours * room <= pixels) ??
+      (to - from) / 2;
+  const first = Math.ceil(from / step - 1e-9);
+  return {
+    ticks: Array.from(
+      { length: Math.floor(to / step + 1e-9) - first + 1 },
+      (_, i) => (first + i) * step,
+    )
+      .map((at) => ({ at, text: String(at) })),
+    parts: [],
+    changes: [],
+    label: "Period in hours",
+  };
+}

@@ -1,0 +1,231 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { DAY, HOUR, localClock, shown } from "../series/localClock.ts";
+import { meanDay } from "../series/meanDay.ts";
+import { readEventTimes } from "../series/readEventTimes.ts";
+import { readValues } from "../series/readValues.ts";
+import { zone } from "../time/zone.ts";
+import { hourLabel } from "./dayBands.ts";
+import { header } from "./header.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { ring, sector, towards } from "./polar.ts";
+import type { PictureOptions } from "./spec.ts";
+import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
+import { nameLabel } from "./valueAxis.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How a clock of 24 hours is drawn. */
+export interface PolarClockOptions extends PictureOptions {
+  /** The column of values whose mean at each hour is drawn; without it, events are counted. @default none */
+  y?: string;
+  /** Name of the column of instants. @default "time" with `y`, else of each event the first that it has of `start_time`, `time`, `recorded_at` */
+  time?: string;
+  /** What is counted or measured. @default "Events", or the name of the column */
+  label?: string;
+  /** The unit of the values. @default none */
+  unit?: string;
+}
+
+/** Where the bars begin, of a radius of 1, and what lies around the circle. */
+const HOLE = 0.28, EDGE = 1.24;
+const DEFAULT_SIZE = 380;
+/** The hour at which the rings bear their values. */
+const SCALE_HOUR = 0.5;
+
+/**
+ * Draws a clock of 24 hours, midnight on top and noon below: how many events began in each hour of
+ * the day, or the mean of a column in it. The arrow points to the circular mean, its length from the
+ * middle to the rim is R: near 0 where times are spread all around, 1 where all are one. Of values,
+ * it is that of the hours weighted by their means, and there is none where a mean is negative.
+ *
+ * @param frame a column of instants, and with `y` a column of numbers.
+ * @throws {TypeError} if a column is missing or of another type
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example Three coffees
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const coffees = ["07:30", "08:00", "08:30"].map((clock) => ({ time: `2024-01-01T${clock}Z` }));
+ * assertEquals(
+ *   String(plot.polarClock(coffees, { tz: "UTC", label: "Coffee" })),
+ *   "Coffee by hour of the day, UTC: 3 events, most from 08:00 to 09:00 (2); circular mean 08:00, R 0.99",
+ * );
+ * ```
+ */
+export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
+  const { y, unit, width = DEFAULT_SIZE } = options;
+  const hours = y === undefined ? counted(frame, options) : averaged(frame, options, y);
+  const label = nameLabel(options.label ?? y ?? "Events");
+  const named = unit === undefined ? label : `${label} (${unit})`;
+  if (hours.n === 0) return noData("polarClock", named, options);
+
+  const known = hours.values.filter((value) => !Number.isNaN(value));
+  const axis = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 3);
+  const [low, high] = axis.domain;
+  const radius = (value: number): number => HOLE + (1 - HOLE) * (value - low) / (high - low);
+  const bars = hours.values.flatMap((value, hour) =>
+    !(value > low) ? [] : sector(hour, hour + 1, radius(low), radius(value))
+  );
+  const rings = axis.ticks.flatMap(({ at }) => ring(radius(at), at));
+  const scale = axis.ticks.filter(({ at }) => at > low)
+    .map(({ at, text }) => ({ ...towards(SCALE_HOUR, radius(at)), text }));
+  const mean = hours.mean;
+  const most = hours.values.reduce(
+    (a, value, i) => value > (hours.values[a] ?? NaN) || Number.isNaN(hours.values[a]!) ? i : a,
+    0,
+  );
+  const arrow = mean === undefined
+    ? ""
+    : `circular mean ${hourLabel(mean.hour)}, R ${mean.length.toFixed(2)}`;
+  const what = y === undefined
+    ? `${hours.n} ${hours.n === 1 ? "event" : "events"}`
+    : `${hours.n} values`;
+  const head = header(options.title ?? named, [
+    {
+      label: y === undefined ? `Per hour of the day, ${what}` : "Mean of each hour of the day",
+      color: ACCENT,
+    },
+    ...(arrow === "" ? [] : [{
+      label: arrow.charAt(0).toUpperCase() + arrow.slice(1),
+      color: INK,
+      shape: "line" as const,
+    }]),
+  ], width);
+  const height = options.height ?? head.height + Math.min(width, 420) + 20;
+  const size = Math.min(width, height - head.height - 20);
+  const side = (width - size) / 2;
+  return new Picture({
+    name: "polarClock",
+    summary: `${named} by hour of the day, ${hours.tz}: ${what}, most from ${hourLabel(most)} to ${
+      hourLabel(most + 1)
+    } (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
+      arrow === "" ? "" : `; ${arrow}`
+    }`,
+    width,
+    height,
+    header: head,
+    draw: (plot) => ({
+      marginTop: head.height,
+      marginBottom: height - head.height - size,
+      marginLeft: side,
+      marginRight: side,
+      x: { type: "linear", domain: [-EDGE, EDGE], axis: null },
+      y: { type: "linear", domain: [-EDGE, EDGE], axis: null },
+      marks: [
+        plot.line(rings, {
+          x: "x",
+          y: "y",
+          z: "z",
+          stroke: INK,
+          strokeOpacity: GRID_OPACITY * 1.5,
+        }),
+        plot.link(
+          Array.from({ length: 8 }, (_, i) => ({ a: towards(3 * i, HOLE), b: towards(3 * i, 1) })),
+          {
+            x1: ({ a }) => a.x,
+            y1: ({ a }) => a.y,
+            x2: ({ b }) => b.x,
+            y2: ({ b }) => b.y,
+            stroke: INK,
+            strokeOpacity: GRID_OPACITY,
+          },
+        ),
+        plot.line(bars, {
+          x: "x",
+          y: "y",
+          z: "z",
+          fill: ACCENT,
+          stroke: ACCENT,
+          strokeWidth: 0.5,
+          curve: "linear-closed",
+        }),
+        plot.text(
+          Array.from(
+            { length: 8 },
+            (_, i) => ({ ...towards(3 * i, 1.12), text: hourLabel(3 * i) }),
+          ),
+          {
+            x: "x",
+            y: "y",
+            text: "text",
+          },
+        ),
+        plot.text(scale, {
+          x: "x",
+          y: "y",
+          text: "text",
+          fontSize: 10,
+          textAnchor: "start",
+          dx: 3,
+          fill: INK,
+        }),
+        ...(mean === undefined ? [] : [plot.arrow([towards(mean.hour, mean.length)], {
+          x1: 0,
+          y1: 0,
+          x2: "x",
+          y2: "y",
+          stroke: INK,
+          strokeWidth: 2.5,
+          headLength: 6,
+        })]),
+        plot.text([`Hour of the day, ${hours.tz}`], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dx: side - 6,
+          dy: 2,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+interface Hours {
+  readonly tz: string;
+  readonly n: number;
+  /** A value for each of the 24 hours, NaN where there is none. */
+  readonly values: readonly number[];
+  /** The circular mean, if there is one. */
+  readonly mean: { readonly hour: number; readonly length: number } | undefined;
+}
+
+function counted(frame: FrameLike, options: PolarClockOptions): Hours {
+  const { at, zone: own } = readEventTimes(frame, options.time, "draw a clock");
+  const tz = zone(options.tz ?? own), sorted = at.toSorted();
+  const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
+  const hours = shown(sorted, clock).map((face) => ((face % DAY) + DAY) % DAY / HOUR);
+  const values = new Array<number>(24).fill(0);
+  for (const hour of hours) values[Math.floor(hour)]!++;
+  return { tz, n: at.length, values, mean: circularMean(hours, hours.map(() => 1)) };
+}
+
+function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
+  const read = readValues(frame, { y, time: options.time }, "draw a clock");
+  const tz = zone(options.tz ?? read.zone);
+  const { mean } = meanDay(read, localClock(read.span, tz), HOUR);
+  const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
+  return {
+    tz,
+    n: read.at.length,
+    values: [...mean],
+    mean: known.some((hour) => mean[hour]! < 0)
+      ? undefined
+      : circularMean(known.map((hour) => hour + 0.5), known.map((hour) => mean[hour]!)),
+  };
+}
+
+/** The direction of the mean of hours as angles, and its length R; none where they cancel out. */
+function circularMean(hours: ArrayLike<number>, weights: ArrayLike<number>): Hours["mean"] {
+  let x = 0, y = 0, total = 0;
+  for (let i = 0; i < hours.length; i++) {
+    const angle = hours[i]! * Math.PI / 12;
+    x += weights[i]! * Math.cos(angle);
+    y += weights[i]! * Math.sin(angle);
+    total += weights[i]!;
+  }
+  const length = Math.hypot(x, y) / total;
+  if (!(length > 1e-9)) return undefined;
+  return { hour: (Math.atan2(y, x) * 12 / Math.PI + 24) % 24, length };
+}

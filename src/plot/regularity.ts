@@ -1,0 +1,102 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { regularity as measured, type RegularityOptions } from "../sleep/regularity.ts";
+import { zone } from "../time/zone.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { slots } from "./dailyValues.ts";
+import { barSetting, dayChart } from "./dayChart.ts";
+import { DAY, daySlot } from "./dayTicks.ts";
+import { noData } from "./noData.ts";
+import type { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { ACCENT, category } from "./theme.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How the regularity of sleep is drawn. */
+export interface RegularityPictureOptions
+  extends PictureOptions, Omit<RegularityOptions, "by" | "tz"> {}
+
+const TITLE = "Sleep regularity of each day and the next";
+
+/**
+ * Draws the sleep regularity index of each day and the next as a bar, and that of all days as a line:
+ * 100 where both days are alike, 0 where it is left to chance. A pair of days of which too little is
+ * known is a grey band. What is measured, and how, see `sleep.regularity`.
+ *
+ * @param frame stages: `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`,
+ * `id`.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there are more
+ * than 4000 days, or an option is none
+ *
+ * @example Two nights, the second an hour longer
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.regularity([
+ *   { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-01-02T22:00Z", end_time: "2024-01-03T07:00Z", sleep_stage: 3 },
+ * ], { tz: "UTC", minDays: 2 });
+ * assertEquals(
+ *   String(picture),
+ *   "Sleep regularity of each day and the next, Tue 2 Jan 2024 to Tue 2 Jan 2024, UTC: " +
+ *     "1 of 1 days have data, all days 91.67",
+ * );
+ * ```
+ */
+export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const action = "draw the regularity of sleep";
+  const { start_time = "start_time" } = options.columns ?? {};
+  const given = readColumns(frame, { start_time: "time" }, { action, columns: { start_time } });
+  const tz = zone(options.tz ?? given.start_time.zone);
+  const pairs = readColumns(
+    measured(frame, { ...options, tz, by: "pair" }),
+    { night: "text", value: "float64" },
+    { action },
+  );
+  const known = new Map(
+    pairs.night.values.map((night, row) => [
+      daySlot(Temporal.PlainDate.from(night!)),
+      pairs.value.valid?.[row] === 0 ? null : pairs.value.values[row]!,
+    ]),
+  );
+  const days = slots([...known.keys()], tz)
+    .map((slot) => ({ slot, value: known.get(slot) ?? null }));
+  const values = days.flatMap(({ value }) => value === null ? [] : [value]);
+  if (values.length === 0) return noData("regularity", TITLE, options);
+  const overall = readColumns(measured(frame, { ...options, tz }), { value: "float64" }, {
+    action,
+  });
+  const all = overall.value.valid?.[0] === 0 ? null : overall.value.values[0]!;
+  const { inset, shapeRendering } = barSetting(days.length, width);
+  const bars = days.flatMap(({ slot, value }) =>
+    value === null ? [] : [{ x1: slot + inset, x2: slot + DAY - inset, y1: 0, y2: value }]
+  );
+  return dayChart({
+    name: "regularity",
+    summary: `${TITLE}, ${daysSummary(days, tz)}${
+      all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
+    }`,
+    tz,
+    slots: days.map(({ slot }) => slot),
+    missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
+    legend: [
+      { label: "Day and the next", color: ACCENT },
+      ...(all === null ? [] : [{
+        label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
+        color: LINE,
+        shape: "line" as const,
+      }]),
+    ],
+    values: valueTicks(Math.min(0, ...values), 100),
+    valueLabel: "Sleep regularity index",
+    bars: (plot) => [
+      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: ACCENT, shapeRendering }),
+      plot.ruleY(all === null ? [] : [all], { stroke: LINE, strokeWidth: 2.5 }),
+    ],
+  }, options);
+}
+
+const LINE = category(1);

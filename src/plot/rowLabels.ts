@@ -1,0 +1,15 @@
+import { dayLabel, localTime } from "./localLabels.ts";
+
+/** The dates of rows of days that are named at the left, each at its row's middle: all, or as many Mondays or firsts of a month as fit. */
+export function rowLabels(days: readonly number[]): { y: number; text: string }[] {
+  const dated = days.map((slot, i) => ({ y: i + 0.5, date: localTime(slot, "UTC") }));
+  const some = days.length <= 31
+    ? dated
+    : days.length <= 150
+    ? dated.filter(({ date }) => date.dayOfWeek === 1)
+    : dated.filter(({ date }) => date.day === 1);
+  return some.map(({ y, date }) => ({
+    y,
+    text: days.length <= 150 ? dayLabel(date) : `${dayLabel(date).split(" ")[2]} ${date.year}`,
+  }));
+}

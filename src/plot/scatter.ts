@@ -1,0 +1,165 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { checkGroups, readGroups } from "./groups.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { type Fit, fitOf } from "./linearFit.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { type Crowd, crowds } from "./scatterDots.ts";
+import { lineColor, scatterMarks } from "./scatterMarks.ts";
+import { shortened } from "./shortened.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { category } from "./theme.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
+import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
+import { shortNumber, valueTicks } from "./valueTicks.ts";
+
+/** How two columns are drawn against each other. */
+export interface ScatterOptions extends Omit<PictureOptions, "tz"> {
+  /** The column of numbers from left to right. */
+  x: string;
+  /** The column of numbers from the bottom to the top. */
+  y: string;
+  /** The column of text whose values are groups, each with a colour and a line of its own. @default one group of all */
+  by?: string;
+  /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
+  fit?: boolean;
+  /** The unit of x, named at its axis. @default none */
+  xUnit?: string;
+  /** The unit of y, named at its axis. @default none */
+  yUnit?: string;
+}
+
+const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
+
+/**
+ * Draws how two columns go together: a dot for each row that has both, and for each group the line of
+ * least squares with the 95 % confidence band of its mean (Student's t). Above stand Pearson's r and
+ * the number of rows, n; r is missing where one of the columns is constant or there are fewer than
+ * three rows, and there is no line then either. Where there are more than 2000 rows, squares show how
+ * many lie in them.
+ *
+ * @param frame two columns of numbers; with `by` also one of text.
+ * @throws {TypeError} if a column is missing or of another type
+ * @throws {RangeError} if there are more than eight groups
+ *
+ * @example Sleep after days of many and of few steps
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const days = [[4000, 6.5], [6000, 7], [8000, 7.8], [9000, 7.7], [12_000, null]]
+ *   .map(([steps, sleep]) => ({ steps, sleep }));
+ * const picture = plot.scatter(days, { x: "steps", y: "sleep", yUnit: "h" });
+ * assertEquals(
+ *   String(picture),
+ *   "Sleep (h) by steps: r = 0.97, n = 4, slope 0.000268 h; 1 row lacks a value",
+ * );
+ * ```
+ */
+export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
+  const { x, y, by, fit = true, width = DEFAULT_WIDTH } = options;
+  const action = "draw a scatter plot";
+  const { values: [xs, ys], groups, missing } = readGroups(frame, [x, y], by, action);
+  checkGroups(groups, MOST_GROUPS, action);
+  const xLabel = nameLabel(x, options.xUnit), yLabel = nameLabel(y, options.yUnit);
+  const title = `${yLabel} by ${xLabel.charAt(0).toLowerCase()}${xLabel.slice(1)}`;
+  if (groups.length === 0) return noData("scatter", title, options);
+
+  const points = groups.map(({ name, rows }, i) => ({
+    name,
+    color: category(i),
+    x: Float64Array.from(rows, (row) => xs![row]!),
+    y: Float64Array.from(rows, (row) => ys![row]!),
+  }));
+  const fits = points.map((group) => fitOf(group.x, group.y));
+  const yTicks = valueTicks(...extent(points.map((group) => group.y)));
+  const marginLeft = valueAxisWidth(yTicks);
+  const { domain } = valueTicks(...extent(points.map((group) => group.x)));
+  const ticks = valueTicksX(domain, width - marginLeft - 24);
+  const marginRight = overhang(ticks, 24);
+  const frameSize = { width: width - marginLeft - marginRight, height: FRAME_HEIGHT };
+  const crowded = crowds(points, { x: domain, y: yTicks.domain }, frameSize);
+  const head = header(options.title ?? title, legend(points, fits, fit, crowded), width);
+  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = VALUE_AXIS_X_HEIGHT;
+  return new Picture({
+    name: "scatter",
+    summary: `${title}: ${
+      points.map(({ name }, i) =>
+        `${name === "" ? "" : `${name} `}${told(fits[i]!, options.yUnit)}`
+      )
+        .join("; ")
+    }${
+      missing === 0
+        ? ""
+        : missing === 1
+        ? "; 1 row lacks a value"
+        : `; ${missing} rows lack a value`
+    }`,
+    width,
+    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight,
+      x: { type: "linear", domain: [...domain], axis: null },
+      y: { type: "linear", domain: [...yTicks.domain], axis: null },
+      marks: [
+        ...valueAxisX(plot, ticks, xLabel),
+        ...valueAxis(plot, yTicks, yLabel),
+        ...scatterMarks(plot, points, crowded, fit ? fits : []),
+      ],
+    }),
+  }, options.plot);
+}
+
+function extent(columns: readonly Float64Array[]): [number, number] {
+  let low = Infinity, high = -Infinity;
+  for (const values of columns) {
+    for (const value of values) {
+      low = Math.min(low, value);
+      high = Math.max(high, value);
+    }
+  }
+  return [low, high];
+}
+
+function legend(
+  groups: readonly { readonly name: string; readonly color: string }[],
+  fits: readonly Fit[],
+  fit: boolean,
+  crowded: Crowd | undefined,
+): LegendEntry[] {
+  const entries = groups.map(({ name, color }, i) => ({
+    label: [...(name === "" ? [] : [shortened(name)]), strength(fits[i]!)].join(": "),
+    color: lineColor(color, groups.length, crowded),
+    shape: "line" as const,
+  }));
+  const band = fit && fits.some(({ r }) => r !== null)
+    ? [{
+      label: "Line of least squares, 95 % confidence",
+      color: lineColor(groups[0]!.color, groups.length, crowded),
+      opacity: 0.25,
+    }]
+    : [];
+  const [lone] = groups;
+  const shades = crowded === undefined || groups.length > 1 ? [] : crowded.levels.map((level) => ({
+    label: level.label,
+    color: lone!.color,
+    opacity: level.opacity,
+  }));
+  return [...entries, ...band, ...shades];
+}
+
+function strength({ r, n }: Fit): string {
+  return `${r === null ? "" : `r = ${r.toFixed(2).replace("-", "\u2212")}, `}n = ${
+    n.toLocaleString("en-US")
+  }`;
+}
+
+function told(fit: Fit, unit: string | undefined): string {
+  if (fit.r === null) return strength(fit);
+  const slope = shortNumber(Number(fit.slope.toPrecision(3)));
+  return `${strength(fit)}, slope ${slope}${unit === undefined ? "" : ` ${unit}`}`;
+}

@@ -1,0 +1,174 @@
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { type FreeDays, isFree } from "../sleep/freeDays.ts";
+import type { NightOptions } from "../sleep/nightSessions.ts";
+import { nightSleeps } from "../sleep/nightSleeps.ts";
+import type { Range } from "../time/interval.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { slots } from "./dailyValues.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { localTime } from "./localLabels.ts";
+import { MISSING_ENTRY } from "./missingDays.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { rowLabels } from "./rowLabels.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { eveningTicks, meanMidpoint, type Piece, piecesOf, stroke } from "./timelinePieces.ts";
+import { category, GRID_OPACITY, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
+
+/** How a timeline of nights is drawn. */
+export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"> {
+  /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
+  range?: Range;
+  /** The days that are marked as free, as in `sleep.timing`. @default [6, 7] */
+  freeDays?: FreeDays;
+  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
+  columns?: ColumnNames;
+}
+
+const MARGIN_RIGHT = 20, MARGIN_BOTTOM = 44;
+/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
+const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
+/** Width of the mark of a free day, and its distance from the frame. */
+const FREE = 4, FREE_GAP = 2;
+
+const ENTRIES = {
+  main: { label: "Main sleep", color: category(0) },
+  midpoint: { label: "Midpoint", color: INK, shape: "line" },
+  nap: { label: "Nap", color: category(1) },
+  free: { label: "Free day", color: category(2) },
+} as const satisfies Record<string, LegendEntry>;
+
+/**
+ * Draws when one slept: a row for each night, from 18:00 to 18:00, with a bar from the first sleep to
+ * the last, the midpoint of the main sleep as a stroke, and naps as lower bars. Rows are named by the
+ * date on which they end, that of waking; those of free days bear a mark. Times are those of the clock
+ * on the wall, so that one column is one time of day in summer and in winter; the hour that a clock
+ * repeats lies twice in one place. A row without data is a grey band.
+ *
+ * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
+ * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first, by the rule of 18:00.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option is
+ * none
+ *
+ * @example Two nights
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.timeline([
+ *   { start_time: "2024-03-28T22:00Z", end_time: "2024-03-29T06:00Z", sleep_stage: 3 },
+ *   { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
+ * ], { tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Sleep from 18:00 to 18:00, Fri 29 Mar 2024 to Sat 30 Mar 2024, Europe/Berlin: " +
+ *     "2 of 2 days have data, midpoint 03:00 on average",
+ * );
+ * ```
+ */
+export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const { sleeps, tz } = nightSleeps(
+    frame,
+    { rule: "18:00", ...options },
+    "draw a timeline of sleep",
+  );
+  const pieces = sleeps.flatMap((sleep) => piecesOf(sleep, tz));
+  const days = slots([...new Set(pieces.map(({ slot }) => slot))], tz, options.range);
+  const row = new Map(days.map((slot, i) => [slot, i]));
+  const shown = pieces.filter(({ slot }) => row.has(slot));
+  if (shown.length === 0) return noData("timeline", "Sleep from 18:00 to 18:00", options);
+
+  const known = new Set(shown.map(({ slot }) => slot));
+  const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
+  const free = isFree(options.freeDays ?? [6, 7]);
+  const freeRows = days.flatMap((slot, i) => free(dateOf(slot)) ? [i] : []);
+  const strokes = (kind: Piece["kind"]) =>
+    shown.filter((piece) => piece.kind === kind).flatMap(({ slot, from, to }) =>
+      stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
+    );
+  const labels = rowLabels(days);
+  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + FREE + FREE_GAP + 14;
+  const legend: LegendEntry[] = [
+    ...(["main", "midpoint", "nap"] as const).filter((kind) =>
+      shown.some((piece) => piece.kind === kind)
+    ).map((kind) => ENTRIES[kind]),
+    ...(freeRows.length > 0 ? [ENTRIES.free] : []),
+    ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+  ];
+  const head = header(options.title, legend, width);
+  const marginTop = head.height + 8;
+  const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
+  const height = options.height ?? Math.round(marginTop + wanted + MARGIN_BOTTOM);
+  const rowHeight = (height - marginTop - MARGIN_BOTTOM) / days.length;
+  const hours = eveningTicks(width - marginLeft - MARGIN_RIGHT);
+  const bars = (plot: PlotModule, kind: "main" | "nap", part: number): Mark =>
+    plot.line(strokes(kind), {
+      x: "x",
+      y: "y",
+      stroke: ENTRIES[kind].color,
+      strokeWidth: rowHeight * (rowHeight > 6 ? part : 1),
+      strokeLinecap: "butt",
+    });
+  return new Picture({
+    name: "timeline",
+    summary: `Sleep from 18:00 to 18:00, ${
+      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), tz)
+    }${meanMidpoint(sleeps, tz)}`,
+    width,
+    height,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginBottom: MARGIN_BOTTOM,
+      marginLeft,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain: [0, 24], axis: null },
+      y: { type: "linear", domain: [days.length, 0], axis: null },
+      marks: [
+        rows(plot, missing, { x1: 0, x2: 24, fill: INK, fillOpacity: MISSING_OPACITY }),
+        rows(plot, freeRows, {
+          x1: 0,
+          x2: 0,
+          insetLeft: -FREE - FREE_GAP,
+          insetRight: FREE_GAP,
+          fill: ENTRIES.free.color,
+        }),
+        bars(plot, "main", 0.76),
+        bars(plot, "nap", 0.4),
+        plot.line(strokes("midpoint"), { x: "x", y: "y", stroke: INK, strokeWidth: 2 }),
+        plot.ruleX(hours, { x: "at", strokeOpacity: GRID_OPACITY }),
+        plot.text(hours, {
+          x: "at",
+          text: "text",
+          frameAnchor: "bottom",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text(labels, {
+          y: "y",
+          text: "text",
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -FREE - FREE_GAP - 6,
+        }),
+        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they end`], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 28,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function rows(plot: PlotModule, found: readonly number[], options: Record<string, unknown>): Mark {
+  return plot.rect(found, { y1: (row: number) => row, y2: (row: number) => row + 1, ...options });
+}
+
+function dateOf(slot: number): string {
+  return localTime(slot, "UTC").toPlainDate().toString();
+}

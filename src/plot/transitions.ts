@@ -1,0 +1,181 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { epochMicros } from "../sleep/epochs.ts";
+import { stageTable } from "../sleep/stageTables.ts";
+import {
+  transitions as counted,
+  type TransitionsOptions as CountOptions,
+} from "../sleep/transitions.ts";
+import { header } from "./header.ts";
+import { lengthLabel } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { stageOrder } from "./stageOrder.ts";
+import { textWidth } from "./textWidth.ts";
+import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
+
+/** How transitions are drawn. */
+export interface TransitionsOptions extends PictureOptions, CountOptions {}
+
+const ROW = 46, MARGIN_RIGHT = 12, MARGIN_BOTTOM = 22;
+/** Room above the cells for the names of columns and what they are. */
+const NAMES = 42;
+/** The opacity of a cell of probability 1: its text stays legible on light and dark. */
+const STRONGEST = 0.7;
+
+/**
+ * Draws how likely each stage is to follow each: a row for the stage of an epoch, a column for that of
+ * the next. Each cell has the probability, the stronger the darker, and below it how often that was;
+ * the cells of a row add up to 1. A row of no pair at all has dashes.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps: as
+ * `sleep.transitions` takes them.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is no duration
+ *
+ * @example Four epochs
+ * ```ts
+ * import { plot, sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const night = sleep.fromHypnogram([2, 2, 2, 3], { start: "2024-01-01T22:00Z" });
+ * assertEquals(
+ *   String(plot.transitions(night, { stages: "aasm" })),
+ *   "Transitions between epochs of 30 s, 3 pairs: N2 stays 67%, then N3 33%; N3 is not followed by any",
+ * );
+ * ```
+ */
+export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH, epoch = "PT30S", columns } = options;
+  const table = stageTable(options.stages);
+  const found = readColumns(
+    counted(frame, { epoch, stages: table, ...(columns === undefined ? {} : { columns }) }),
+    { from: "int64", to: "int64", count: "int64", probability: "float64" },
+  );
+  const places = new Map(table.map(({ stage }, place) => [stage, place]));
+  const pairs = Array.from(found.from.values, (from, i) => ({
+    from: places.get(Number(from))!,
+    to: places.get(Number(found.to.values[i]!))!,
+    count: Number(found.count.values[i]!),
+    probability: found.probability.valid?.[i] === 0 ? null : found.probability.values[i]!,
+  }));
+  if (pairs.length === 0) return noData("transitions", "Transitions between stages", options);
+  const order = stageOrder(table).filter((place) => pairs.some(({ from }) => from === place));
+  const names = order.map((place, i) => ({ at: i + 0.5, text: table[place]!.label }));
+  const cells = pairs.map((pair) => ({
+    ...pair,
+    x: order.indexOf(pair.to),
+    y: order.indexOf(pair.from),
+    text: probabilityLabel(pair.probability),
+    times: pair.count === 0 ? "" : pair.count.toLocaleString("en-US"),
+  }));
+  const total = cells.reduce((sum, { count }) => sum + count, 0);
+  const length = lengthLabel(epochMicros(epoch) / 1000);
+  const head = header(options.title ?? "Transitions between stages", [], width);
+  const marginTop = head.height + NAMES;
+  const marginLeft = Math.max(...names.map(({ text }) => textWidth(text)), textWidth("From")) + 16;
+  const size = order.length;
+  return new Picture({
+    name: "transitions",
+    summary: `Transitions between epochs of ${length}, ${total} pairs: ${
+      order.map((place) => rowSummary(cells.filter(({ from }) => from === place), table)).join("; ")
+    }`,
+    width,
+    height: options.height ?? marginTop + size * ROW + MARGIN_BOTTOM,
+    header: head,
+    draw: (plot) => {
+      const middle = { x: ({ x }: { x: number }) => x + 0.5, y: ({ y }: { y: number }) => y + 0.5 };
+      const edge = { fillOpacity: QUIET_OPACITY, lineAnchor: "bottom" } as const;
+      return {
+        marginTop,
+        marginLeft,
+        marginRight: MARGIN_RIGHT,
+        marginBottom: MARGIN_BOTTOM,
+        x: { type: "linear", domain: [0, size], axis: null },
+        y: { type: "linear", domain: [size, 0], axis: null },
+        marks: [
+          plot.rect(cells, {
+            x1: "x",
+            x2: ({ x }: { x: number }) => x + 1,
+            y1: "y",
+            y2: ({ y }: { y: number }) => y + 1,
+            inset: 1,
+            fill: ACCENT,
+            fillOpacity: ({ probability }: { probability: number | null }) =>
+              STRONGEST * (probability ?? 0),
+            stroke: INK,
+            strokeOpacity: GRID_OPACITY,
+          }),
+          plot.text(cells.filter(({ count }) => count > 0), {
+            ...middle,
+            text: "text",
+            fontWeight: 600,
+            dy: -7,
+          }),
+          plot.text(cells.filter(({ count }) => count > 0), { ...middle, text: "times", dy: 9 }),
+          plot.text(cells.filter(({ count }) => count === 0), {
+            ...middle,
+            text: "text",
+            fillOpacity: QUIET_OPACITY,
+          }),
+          plot.text(names, {
+            x: "at",
+            text: "text",
+            frameAnchor: "top",
+            lineAnchor: "bottom",
+            dy: -6,
+          }),
+          plot.text(names, {
+            y: "at",
+            text: "text",
+            frameAnchor: "left",
+            textAnchor: "end",
+            dx: -8,
+          }),
+          plot.text([`To the next epoch of ${length}`], {
+            ...edge,
+            frameAnchor: "top",
+            dy: -24,
+          }),
+          plot.text(["From"], {
+            ...edge,
+            frameAnchor: "top-left",
+            textAnchor: "end",
+            dx: -8,
+            dy: -6,
+          }),
+          plot.text([`Probability, and number of pairs below`], {
+            fillOpacity: QUIET_OPACITY,
+            frameAnchor: "bottom-right",
+            lineAnchor: "top",
+            dy: 6,
+          }),
+        ],
+      };
+    },
+  }, options.plot);
+}
+
+type Cell = { to: number; from: number; count: number; probability: number | null };
+
+function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): string {
+  const label = (place: number): string => table[place]!.label;
+  const from = row[0]!.from;
+  const likely = row.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
+  if (likely.length === 0) return `${label(from)} is not followed by any`;
+  const percent = ({ probability }: Cell): string => `${Math.round(100 * probability!)}%`;
+  const stays = likely.find(({ to }) => to === from);
+  const next = likely.filter((cell) => cell !== stays).map((cell) =>
+    `${label(cell.to)} ${percent(cell)}`
+  );
+  return `${label(from)} stays ${stays === undefined ? "0%" : percent(stays)}${
+    next.length === 0 ? "" : `, then ${next.join(", ")}`
+  }`;
+}
+
+function probabilityLabel(value: number | null): string {
+  if (value === null) return "\u2013";
+  if (value === 0) return "0";
+  return value < 0.005 ? "<0.01" : value.toFixed(2);
+}

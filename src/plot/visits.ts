@@ -1,0 +1,150 @@
+import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import { zone } from "../time/zone.ts";
+import { header, type LegendEntry } from "./header.ts";
+import { lengthLabel, spanLabel } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import { Picture } from "./picture.ts";
+import { readVisits, type Visit } from "./readVisits.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { textWidth } from "./textWidth.ts";
+import { category, GRID_OPACITY, INK, MISSING_OPACITY } from "./theme.ts";
+import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
+import { timeTicks } from "./timeTicks.ts";
+
+/** How visits are drawn. */
+export interface VisitsPictureOptions extends PictureOptions {
+  /** Names of the places by their number, `["Home", "Work"]`. @default their city, if there is one, and number */
+  names?: readonly string[];
+  /**
+   * Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`.
+   * @default none
+   */
+  columns?: ColumnNames;
+}
+
+const LANE = 26, MOST_LANES = 12, LONGEST_NAME = 24, MARGIN_RIGHT = 24;
+const WAY = "On the way", OTHERS = "Other places";
+
+/**
+ * Draws where one was when: a lane for each place, the longest visited on top, with a bar for each
+ * visit, and a lane for being on the way. A time that nothing is known of is a grey band over all
+ * lanes. Beyond twelve places the rest share a lane.
+ *
+ * @param frame what `places.visits` gives: `kind`, `start_time`, `end_time`, `lat`, `long`, `place`,
+ * perhaps `city`
+ * @throws {TypeError} if a column is missing or of another type, or a time is null
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example A morning at home
+ * ```ts
+ * import { places, plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const visits = places.visits([
+ *   { timestamp: "2024-03-30T06:00Z", latitude_degrees: 52.52, longitude_degrees: 13.40 },
+ *   { timestamp: "2024-03-30T07:00Z", latitude_degrees: 52.52, longitude_degrees: 13.40 },
+ * ]);
+ * assertEquals(
+ *   String(plot.visits(visits, { tz: "Europe/Berlin", names: ["Home"] })),
+ *   "Visits, Sat 30 Mar 2024 07:00 to 08:00, Europe/Berlin: Home 1 h",
+ * );
+ * ```
+ */
+export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
+  const { width = DEFAULT_WIDTH, names, columns } = options;
+  const read = readVisits(frame, { action: "draw visits", names, columns });
+  const tz = zone(options.tz ?? read.zone);
+  if (read.visits.length === 0) return noData("visits", "Visits", options);
+  const start = Math.min(...read.visits.map((visit) => visit.start));
+  const end = Math.max(...read.visits.map((visit) => visit.end));
+  const span = { start, end, tz };
+
+  const totals = new Map<number, number>();
+  for (const { place, start, end } of read.visits) {
+    if (typeof place === "number") totals.set(place, (totals.get(place) ?? 0) + end - start);
+  }
+  const ranked = [...totals].sort(([a, x], [b, y]) => y - x || a - b).map(([place]) => place);
+  const shown = ranked.length > MOST_LANES ? ranked.slice(0, MOST_LANES - 1) : ranked;
+  const hasOthers = shown.length < ranked.length;
+  const isMoving = read.visits.some(({ place }) => place === null);
+  const lanes = [
+    ...shown.map((place) => read.nameOf(place)),
+    ...(hasOthers ? [OTHERS] : []),
+    ...(isMoving ? [WAY] : []),
+  ];
+  const laneOf = ({ place }: Visit): number => {
+    if (typeof place !== "number") return lanes.length - 1;
+    const rank = shown.indexOf(place);
+    return rank < 0 ? shown.length : rank;
+  };
+  const bars = read.visits.filter(({ place }) => place !== undefined).map((visit) => {
+    const lane = laneOf(visit), moving = visit.place === null, half = moving ? 0.12 : 0.3;
+    return {
+      ...visit,
+      y1: lane + 0.5 - half,
+      y2: lane + 0.5 + half,
+      color: moving ? INK : hasOthers && lane === shown.length ? category(7) : category(lane),
+    };
+  });
+  const gaps = read.visits.filter(({ place }) => place === undefined);
+  const labels = lanes.map(shortened);
+  const marginLeft = Math.max(20, ...labels.map((label) => textWidth(label))) + 16;
+  const legend: LegendEntry[] = gaps.length === 0
+    ? []
+    : [{ label: "No data", color: INK, opacity: 2 * MISSING_OPACITY }];
+  const head = header(options.title, legend, width);
+  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT);
+  const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
+  const rows = Math.max(1, lanes.length);
+  const texts = labels.map((text, i) => ({ y: i + 0.5, text }));
+  return new Picture({
+    name: "visits",
+    summary: `Visits, ${spanLabel(start, end, tz)}, ${tz}: ${
+      ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
+        ", ",
+      ) ||
+      "no place for long"
+    }`,
+    width,
+    height: options.height ?? marginTop + rows * LANE + marginBottom,
+    header: head,
+    time: span,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "utc", domain: [start, end], axis: null },
+      y: { type: "linear", domain: [rows, 0], axis: null },
+      marks: [
+        plot.rect(gaps, {
+          x1: "start",
+          x2: "end",
+          y1: 0,
+          y2: rows,
+          fill: INK,
+          fillOpacity: 2 * MISSING_OPACITY,
+        }),
+        ...timeAxis(plot, ticks),
+        plot.ruleY(texts, { y: "y", strokeOpacity: GRID_OPACITY }),
+        plot.text(texts, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -10 }),
+        plot.rect(bars, {
+          x1: "start",
+          x2: "end",
+          y1: "y1",
+          y2: "y2",
+          fill: "color",
+          stroke: "color",
+          strokeWidth: 0.5,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+function shortened(name: string): string {
+  const characters = [...name.replaceAll(/\s+/g, " ")];
+  return characters.length <= LONGEST_NAME
+    ? characters.join("")
+    : `${characters.slice(0, LONGEST_NAME - 1).join("")}…`;
+}

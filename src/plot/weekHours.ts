@@ -1,0 +1,84 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import type { Reducer } from "../series/reducers.ts";
+import { resample } from "../series/resample.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
+import { localTime, two } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import type { Picture } from "./picture.ts";
+import { readSeries } from "./readSeries.ts";
+import type { PictureOptions } from "./spec.ts";
+import { nameLabel, withUnit } from "./valueAxis.ts";
+import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
+
+/** How the hours of a week are drawn. */
+export interface WeekHoursOptions extends PictureOptions {
+  /** The column of instants. @default "time" */
+  x?: string;
+  /** The column of values. */
+  y: string;
+  /** How the values of one hour become one; of the hours of all weeks it is the mean. @default "mean" */
+  aggregate?: Reducer;
+  /** The unit of the values, named above. @default none */
+  unit?: string;
+  /** The span of time that counts. @default all there is */
+  range?: Range;
+}
+
+const HOURS = Array.from({ length: 24 }, (_, hour) => `${two(hour)}:00`);
+
+/**
+ * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the
+ * mean over all weeks of what was measured in that hour. An hour without data counts for nothing; a
+ * cell that never had any is an outline. The hour that a clock repeats is two hours of one cell.
+ *
+ * @param frame a column of instants (`time`), in any order, and a column of numbers.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if the zone, the range or `aggregate` is none
+ *
+ * @example Two Mondays and a Tuesday
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.weekHours([
+ *   { time: "2024-03-25T07:10Z", steps: 100 },
+ *   { time: "2024-03-26T07:10Z", steps: 50 },
+ *   { time: "2024-04-01T06:40Z", steps: 300 },
+ * ], { y: "steps", tz: "Europe/Berlin", aggregate: "sum" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps per hour, mean by weekday and hour, Europe/Berlin: 2 of 168 cells have data, " +
+ *     "lowest 50 on Tue 08:00, highest 200 on Mon 08:00",
+ * );
+ * ```
+ */
+export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
+  const { x = "time", y, aggregate = "mean", unit, range } = options;
+  const action = "draw the hours of a week";
+  const tz = zone(options.tz ?? readSeries(frame, { x, y }, action).x.zone);
+  const hourly = aggregate === "sum" ? " per hour" : `, ${aggregate} per hour`;
+  const name = `${nameLabel(y)}${aggregate === "mean" ? "" : hourly}, mean by weekday and hour`;
+  const span = range === undefined ? undefined : toInterval(range, { tz });
+  const windows = resample(frame, { every: "1h", tz, time: x, aggregate: { [y]: aggregate } });
+  const { x: times, y: { values, valid } } = readSeries(windows, { x, y }, action);
+  const hours = Array.from(times.values, (at, row) => ({ at, row })).filter(({ at, row }) =>
+    valid?.[row] !== 0 && (span === undefined || (at >= span.start && at < span.end))
+  ).map(({ at, row }) => {
+    const { dayOfWeek, hour } = localTime(Number(at) / 1000, tz);
+    return { day: dayOfWeek, column: hour, value: values[row]! };
+  });
+  if (hours.length === 0) return noData("weekHours", name, options);
+  const cells = weekCells(hours, HOURS.length);
+  return weekGrid({
+    name: "weekHours",
+    title: withUnit(name, unit, y),
+    summary: `${withUnit(name, unit, y)}, ${tz}: ${peaks(cells, HOURS)}`,
+    place: tz === "UTC" ? tz : `Local time, ${tz}`,
+    columns: HOURS,
+    atEdges: true,
+    cells,
+    unit,
+  }, options);
+}

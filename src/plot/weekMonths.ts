@@ -1,0 +1,77 @@
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import { daysSummary } from "./dailyBars.ts";
+import { localTime, MONTHS } from "./localLabels.ts";
+import { noData } from "./noData.ts";
+import type { Picture } from "./picture.ts";
+import type { PictureOptions } from "./spec.ts";
+import { nameLabel, withUnit } from "./valueAxis.ts";
+import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
+
+/** How weekdays over the year are drawn. */
+export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
+  /** What the columns are: months, or the seasons of meteorology. @default "month" */
+  by?: "month" | "season";
+  /** The unit of the values, named above. @default none */
+  unit?: string;
+}
+
+/** Seasons by their months: which of them is winter depends on where one lives. */
+const SEASONS = ["Dec to Feb", "Mar to May", "Jun to Aug", "Sep to Nov"] as const;
+
+/**
+ * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
+ * months, with the mean of the days that fall there, of all years together. A cell without a day that
+ * has data is an outline.
+ *
+ * @param frame a column of instants (`time`) and a column of numbers, of days or finer, which
+ * `aggregate` makes into one value for each local day.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ *
+ * @example Two Mondays in March
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const picture = plot.weekMonths([
+ *   { time: "2024-03-18T12:00Z", steps: 4000 },
+ *   { time: "2024-03-25T12:00Z", steps: 8000 },
+ * ], { y: "steps", tz: "Europe/Berlin" });
+ * assertEquals(
+ *   String(picture),
+ *   "Steps per day, mean by weekday and month, Mon 18 Mar 2024 to Mon 25 Mar 2024, Europe/Berlin: " +
+ *     "2 of 8 days have data; 1 of 84 cells have data, lowest 6,000 on Mon Mar, highest 6,000 on Mon Mar",
+ * );
+ * ```
+ */
+export function weekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
+  const { y, unit, by = "month", aggregate = "sum" } = options;
+  if (by !== "month" && by !== "season") {
+    throw new RangeError(
+      `Cannot draw weekdays by ${JSON.stringify(by)}: use "month" or "season"`,
+    );
+  }
+  const { tz, days } = dailyValues(frame, { ...options, action: "draw weekdays over the year" });
+  const daily = aggregate === "sum" ? " per day" : `, ${aggregate} per day`;
+  const name = `${nameLabel(y)}${daily}, mean by weekday and ${by}`;
+  const columns = by === "month" ? MONTHS : SEASONS;
+  const known = days.flatMap(({ slot, value }) => {
+    if (value === null) return [];
+    const { dayOfWeek, month } = localTime(slot, "UTC");
+    const column = by === "month" ? month - 1 : Math.floor((month % 12) / 3);
+    return [{ day: dayOfWeek, column, value }];
+  });
+  if (known.length === 0) return noData("weekMonths", name, options);
+  const cells = weekCells(known, columns.length);
+  return weekGrid({
+    name: "weekMonths",
+    title: withUnit(name, unit, y),
+    summary: `${withUnit(name, unit, y)}, ${daysSummary(days, tz)}; ${peaks(cells, columns)}`,
+    place: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
+    columns,
+    atEdges: false,
+    cells,
+    unit,
+  }, options);
+}

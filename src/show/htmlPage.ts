@@ -1,0 +1,49 @@
+import { escapeHtml } from "./escapeHtml.ts";
+
+/** What stands on a page of HTML. */
+export interface HtmlPage {
+  /** Its title, as text. */
+  readonly title: string;
+  /** What it shows, as HTML. */
+  readonly body: string;
+  /** Rules of CSS beside those of every page. @default none */
+  readonly style?: string;
+  /** What it was made of, so that it can be made again: written below it. */
+  readonly madeOf: Readonly<Record<string, string>>;
+}
+
+const STYLE = `
+:root { color-scheme: light dark; }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; }
+p { margin: .25rem 0 1rem; } section { break-inside: avoid; }
+pre { overflow-x: auto; font: 13px/1.45 ui-monospace, monospace; margin: .5rem 0; }
+pre.source { background: #8881; border-left: 3px solid #8886; padding: .5rem .75rem; }
+pre.error { color: #c8503c; }
+pre.output { white-space: pre-wrap; overflow-wrap: anywhere; }
+section > div, .output { overflow-x: auto; margin: .5rem 0; }
+svg, img { max-width: 100%; height: auto; }
+footer { margin-top: 3rem; border-top: 1px solid #8888; padding-top: .75rem; font-size: .85rem; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } dd { margin: 0; overflow-wrap: anywhere; }
+@media print { body { max-width: none; margin: 0; } pre { white-space: pre-wrap; } }
+`;
+
+/** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
+export function htmlPage({ title, body, style = "", madeOf }: HtmlPage): string {
+  const facts = Object.entries(madeOf)
+    .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<style>${STYLE}${style}</style>
+</head>
+<body>
+${body}
+<footer><dl>${facts.join("")}</dl></footer>
+</body>
+</html>
+`;
+}

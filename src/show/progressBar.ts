@@ -1,0 +1,103 @@
+import type { Progress } from "../frame/progress.ts";
+import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
+import type { ShownProgress } from "./progressText.ts";
+
+/** How progress is shown. */
+export interface ProgressBarOptions {
+  /** From how many milliseconds on work is shown: what is done sooner needs no bar. @default 1000 */
+  after?: number;
+  /** Where it is shown. @default the notebook, else the terminal of stderr, else nowhere */
+  screen?: ProgressScreen | undefined;
+}
+
+/** The least time between two drawings, in milliseconds. */
+const REDRAW = 100;
+
+interface Task {
+  progress: Progress;
+  readonly since: number;
+  readonly timer: ReturnType<typeof setTimeout>;
+  isShown: boolean;
+}
+
+/**
+ * A bar for whatever takes longer than a second, to be given as `onProgress`: in a notebook a bar
+ * under the cell, which stays; in a terminal a line on stderr, which goes; where stderr is piped
+ * into a file or a program, nothing. Clients of `connect()` and `demo()` have one already.
+ *
+ * @example Work that one tells of oneself
+ * ```ts
+ * import { show } from "@lifeframe/lifeframe";
+ *
+ * const onProgress = show.progressBar();
+ * const told = { action: "count", task: 1, total: 2, unit: "steps", ended: false } as const;
+ * onProgress({ ...told, done: 0 });
+ * onProgress({ ...told, done: 2, ended: true });
+ * ```
+ */
+export function progressBar(options: ProgressBarOptions = {}): (progress: Progress) => void {
+  const { after = 1000, screen = "screen" in options ? undefined : screenHere() } = options;
+  if (screen === undefined) return () => {};
+  const tasks = new Map<number, Task>();
+  let drawn = -Infinity;
+  const draw = (): void => {
+    drawn = performance.now();
+    screen.show([...tasks.values()].filter(({ isShown }) => isShown).map(shown));
+  };
+  const appear = (task: Task): void => {
+    task.isShown = true;
+    draw();
+  };
+  return (progress) => {
+    const task = tasks.get(progress.task) ?? begin(progress, after, appear);
+    task.progress = progress;
+    if (progress.ended) {
+      clearTimeout(task.timer);
+      tasks.delete(progress.task);
+      if (!task.isShown) return;
+      screen.end(shown(task));
+      return draw();
+    }
+    tasks.set(progress.task, task);
+    const now = performance.now();
+    if (!task.isShown && now - task.since >= after) appear(task); // the timer may be kept from running
+    else if (task.isShown && now - drawn >= REDRAW) draw();
+  };
+}
+
+function begin(progress: Progress, after: number, appear: (task: Task) => void): Task {
+  const task: Task = {
+    progress,
+    since: performance.now(),
+    timer: setTimeout(() => appear(task), after),
+    isShown: false,
+  };
+  Deno.unrefTimer(task.timer as unknown as number); // a bar keeps no script alive
+  return task;
+}
+
+function shown({ progress, since }: Task): ShownProgress {
+  return { ...progress, elapsed: performance.now() - since };
+}
+
+function screenHere(): ProgressScreen | undefined {
+  const kernel = kernelHere();
+  if (kernel !== undefined) {
+    return notebookScreen((type, content) => kernel.broadcast(type, content));
+  }
+  if (!Deno.stderr.isTerminal()) return undefined;
+  const encoder = new TextEncoder();
+  return terminalScreen({
+    write: (text) => void Deno.stderr.writeSync(encoder.encode(text)),
+    columns: () => Deno.consoleSize().columns,
+  });
+}
+
+/** The notebook's kernel, where this runs in one: elsewhere Deno throws. */
+function kernelHere(): typeof Deno.jupyter | undefined {
+  try {
+    return Deno.jupyter;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,70 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import * as Plot from "@observablehq/plot";
+import type { Columns } from "../../src/frame/columns.ts";
+import { fromRows } from "../../src/frame/rows.ts";
+import { toArrow } from "../../src/frame/toArrow.ts";
+import { toFrame } from "../../src/frame/toFrame.ts";
+import * as plot from "../../src/plot/mod.ts";
+import { EVERY_PICTURE, type PictureCase, TZ } from "./everyPicture.ts";
+import { hostileRows, MARKUP } from "./hostileRows.ts";
+import { parsed } from "./svg.ts";
+
+const cases = Object.entries(EVERY_PICTURE);
+
+function columnsOf({ rows, schema }: PictureCase): Columns {
+  return fromRows(rows, schema);
+}
+
+Deno.test("the table of pictures has every picture that is exported", () => {
+  const functions = Object.entries(plot).filter(([name, value]) =>
+    typeof value === "function" && name !== "Picture"
+  ).map(([name]) => name);
+  assertEquals(functions.sort(), Object.keys(EVERY_PICTURE).sort(), "add it to everyPicture.ts");
+});
+
+for (const [name, one] of cases) {
+  Deno.test(`${name}() says in words what it shows, and names the zone of its times`, () => {
+    const { summary } = one.draw(one.rows, { tz: TZ });
+    assert(summary.length > 10, summary);
+    assertEquals(summary.includes(TZ), one.zoned, summary);
+  });
+
+  Deno.test(`${name}() passes options to Observable Plot and gives its marks away`, async () => {
+    const own = one.draw(one.rows, { tz: TZ });
+    const rule = Plot.frame({ stroke: "#123456" });
+    const more = one.draw(one.rows, { tz: TZ, plot: { marginRight: 77, marks: [rule] } });
+    assertEquals(more.options(Plot).marginRight, 77);
+    assertEquals(more.marks(Plot).length, own.marks(Plot).length + 1);
+    assert((await more.svg()).includes("#123456"));
+  });
+
+  Deno.test(`${name}() writes markup in titles, names and units as text`, async () => {
+    const picture = one.draw(hostileRows(one), { tz: TZ, title: MARKUP, unit: MARKUP });
+    for (
+      const text of [await picture.svg(), await picture.html(), await picture.html({ page: true })]
+    ) {
+      assert(!/<script|<img/i.test(text), name);
+      assert(text.includes("&lt;script&gt;"), name);
+    }
+  });
+
+  Deno.test(`${name}() draws the same of records, a Polars frame and an Arrow table`, async () => {
+    const columns = columnsOf(one);
+    const svg = await one.draw(one.rows, { tz: TZ }).svg();
+    assertEquals(await one.draw(toFrame(columns), { tz: TZ }).svg(), svg);
+    assertEquals(await one.draw(toArrow(columns), { tz: TZ }).svg(), svg);
+  });
+
+  Deno.test(`${name}() says that there are no data, and draws one row`, async () => {
+    if (one.refuses !== undefined) {
+      assertThrows(() => one.draw(one.rows.slice(0, 1), { tz: TZ }), Error, one.refuses);
+      return;
+    }
+    const empty = one.draw(toFrame(fromRows([], one.schema)), { tz: TZ });
+    assert(/no data/i.test(empty.summary), empty.summary);
+    assert((await empty.svg()).includes("No data"));
+    const svg = await one.draw(one.rows.slice(0, 1), { tz: TZ }).svg();
+    assert(!/NaN|undefined|Infinity/.test(svg), "a coordinate is no number");
+    assert([...parsed(svg).querySelectorAll("text")].length > 0);
+  });
+}

@@ -1,0 +1,51 @@
+import { assert, assertEquals } from "@std/assert";
+import { around } from "../../src/plot/around.ts";
+import { offsetLabel, offsetTicks } from "../../src/plot/offsetTicks.ts";
+import { around as seriesAround } from "../../src/series/around.ts";
+import { golden } from "./golden.ts";
+import { heartRates } from "./rhythmSample.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const rates = heartRates(14);
+const events = Array.from({ length: 14 }, (_, i) => ({
+  start_time: new Date(Date.UTC(2024, 2, 20 + i, 6, 10 * (i % 6))),
+}));
+const aligned = seriesAround(rates, events, { before: "3h", after: "3h", every: "10m" });
+
+Deno.test("around() draws the mean, its band and the count about an event at 0", async () => {
+  const picture = around(aligned, { label: "heart_rate", unit: "bpm", title: "Around waking" });
+  const svg = await golden("around", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["−3 h", "0", "+3 h", "n 14", "Time since the event"]) {
+    assert(texts.includes(text), `${text} of ${texts.join()}`);
+  }
+  assert(picture.summary.includes("from −3 h to +3 h around 14 events"), picture.summary);
+  assertEquals(found(svg, '[aria-label="area"] path').length, 1);
+});
+
+Deno.test("around() is legible at the width of a telephone", async () => {
+  await golden("around-narrow", around(aligned, { label: "heart_rate", unit: "bpm", width: 360 }));
+});
+
+Deno.test("around() breaks its line where no event counts", async () => {
+  const rows = [0, 1, 2, 3, 4].map((i) => ({
+    offset_ms: (i - 2) * 60_000,
+    mean: i === 2 ? null : i,
+    low: null,
+    high: null,
+    n: i === 2 ? 0 : 1,
+  }));
+  const svg = await around(rows).svg();
+  const [line] = found(svg, '[aria-label="line"] path');
+  assertEquals(line!.getAttribute("d")!.match(/M/g)!.length, 2);
+  assert((await around([]).svg()).includes("No data"));
+});
+
+Deno.test("offsets are named in words, at round times", () => {
+  assertEquals(
+    [-5_400_000, 0, 300_000, 90_000, 500].map(offsetLabel),
+    ["−1 h 30 min", "0", "+5 min", "+1 min 30 s", "+1 s"],
+  );
+  const { ticks } = offsetTicks([-3_600_000, 3_600_000], 300);
+  assertEquals(ticks.map(({ text }) => text), ["−1 h", "−30 min", "0", "+30 min", "+1 h"]);
+});

@@ -1,0 +1,46 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { compare } from "../../src/plot/compare.ts";
+import { golden } from "./golden.ts";
+import { NIGHTS, PERIODS } from "./rhythmSample.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+Deno.test("compare() draws two periods and says how they differ", async () => {
+  const picture = compare(NIGHTS, {
+    ...PERIODS,
+    unit: "h",
+    title: "Sleep before and since the move",
+  });
+  const svg = await golden("compare", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  const said = "Difference +0.688 h, 95 % interval 0.36 to 1.02, p = 0.00224, Hedges g 1.73";
+  assert(texts.includes(said), texts.join());
+  assert(
+    texts.includes("2024-01-01 to 2024-01-12, mean 7.05 h, n 10, 2 days without"),
+    texts.join(),
+  );
+  assertEquals(found(svg, '[aria-label="dot"] circle').length, 18);
+});
+
+Deno.test("compare() is legible at the width of a telephone", async () => {
+  await golden("compare-narrow", compare(NIGHTS, { ...PERIODS, unit: "h", width: 360 }));
+});
+
+Deno.test("compare() draws the box from the lower to the upper quartile", async () => {
+  const rows = [1, 2, 3, 4, 5].flatMap((v) => [{ c: "x", v }, { c: "y", v: v + 4 }]);
+  const svg = await compare(rows, { by: "c", y: "v" }).svg();
+  const [x, y] = found(svg, '[aria-label="rect"] rect');
+  assertAlmostEquals(number(x!, "width"), number(y!, "width"), 0.01);
+  assertAlmostEquals((number(y!, "x") - number(x!, "x")) / number(x!, "width"), 2, 0.01); // 4 of 2
+});
+
+Deno.test("compare() draws 300 of many values, and says where a group is empty", async () => {
+  const many = Array.from({ length: 2000 }, (_, i) => ({ c: i % 2 === 0 ? "x" : "y", v: i }));
+  const svg = await compare(many, { by: "c", y: "v", resamples: 99 }).svg();
+  assertEquals(found(svg, '[aria-label="dot"] circle').length, 600);
+  const empty = compare(NIGHTS, {
+    ...PERIODS,
+    b: { start_time: "2030-01-01", end_time: "2030-01-02" },
+  });
+  assert(empty.summary.includes("no difference"), empty.summary);
+  assert((await empty.svg()).includes("no data"));
+});

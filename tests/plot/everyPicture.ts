@@ -1,0 +1,278 @@
+import type { FrameLike } from "../../src/frame/readColumns.ts";
+import type { Row } from "../../src/frame/rows.ts";
+import type { Schema } from "../../src/frame/schema.ts";
+import * as plot from "../../src/plot/mod.ts";
+import { sampleNights } from "./sampleNights.ts";
+
+/** What the pictures of this table are asked for. */
+export interface CaseOptions extends plot.PictureOptions {
+  /** A unit, for those that name one. */
+  readonly unit?: string;
+}
+
+/** A picture of the toolkit, with data of which it can be drawn. */
+export interface PictureCase {
+  /** Rows that it can be drawn of; the first alone is enough. */
+  readonly rows: readonly Row[];
+  /** The types of the rows' columns. */
+  readonly schema: Schema;
+  /** Draws a frame of these columns. */
+  readonly draw: (frame: FrameLike, options: CaseOptions) => plot.Picture;
+  /** Whether it shows times or days, and so names their zone. */
+  readonly zoned: boolean;
+  /** What it answers to too few rows, if that is an error: two groups cannot be made of one row. */
+  readonly refuses?: string;
+  /** How it is called, for the gallery. */
+  readonly call: string;
+}
+
+export const TZ = "Europe/Berlin";
+
+const SPANS: Schema = {
+  start_time: "time",
+  end_time: "time",
+  sleep_stage: "int64",
+  source: "text",
+};
+const nights = sampleNights("2024-03-10", 20, TZ).map((span) => ({ ...span, source: "watch" }));
+const night = sampleNights("2024-03-10", 1, TZ).map((span) => ({ ...span, source: "watch" }));
+
+const SERIES: Schema = { time: "time", steps: "float64", heart_rate: "float64", kind: "text" };
+const hours = Array.from({ length: 24 * 20 }, (_, i) => {
+  const at = Temporal.Instant.from("2024-03-10T08:00Z").add({ hours: i });
+  const { hour, dayOfWeek } = at.toZonedDateTimeISO(TZ);
+  const steps = hour < 7 ? 0 : (i * 7919) % 900;
+  return {
+    time: at.toString(),
+    steps,
+    heart_rate: 55 + steps / 20 + i % 5,
+    kind: dayOfWeek > 5 ? "weekend" : "weekday",
+  };
+});
+
+const VISITS: Schema = {
+  kind: "text",
+  start_time: "time",
+  end_time: "time",
+  lat: "float64",
+  long: "float64",
+  place: "int64",
+  city: "text",
+};
+const visits = ["07:00", "09:00", "17:00"].map((clock, i) => ({
+  kind: "visit",
+  start_time: `2024-03-30T${clock}:00Z`,
+  end_time: `2024-03-30T${["08:30", "16:40", "21:00"][i]}:00Z`,
+  lat: [52.52, 52.5, 52.52][i],
+  long: [13.4, 13.45, 13.4][i],
+  place: [0, 1, 0][i],
+  city: "Berlin",
+}));
+const path = Array.from({ length: 12 }, (_, i) => ({
+  time: Temporal.Instant.from("2024-03-30T08:00Z").add({ minutes: 10 * i }).toString(),
+  lat: 52.5 + i / 300,
+  long: 13.4 + (i % 4) / 200,
+  part: 0,
+}));
+const scan = Array.from({ length: 41 }, (_, i) => ({
+  period_h: 20 + i / 5,
+  power: Math.exp(-((i - 20) ** 2) / 8),
+  threshold: 0.3,
+}));
+const offsets = Array.from({ length: 25 }, (_, i) => ({
+  offset_ms: (i - 12) * 300_000,
+  mean: 60 + 10 * Math.exp(-((i - 14) ** 2) / 9),
+  low: 55,
+  high: 72,
+  n: 9,
+}));
+
+/** Every function of `plot` that makes a picture. */
+export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
+  actogram: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.actogram(frame, { ...options, y: "steps", double: true }),
+    zoned: true,
+    call: `plot.actogram(activity, { y: "steps", tz })`,
+  },
+  agreement: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) =>
+      plot.agreement(frame, { ...options, reference: "steps", other: "heart_rate" }),
+    zoned: false,
+    call: `plot.agreement(nights, { reference: "watch", other: "ring", unit: "min" })`,
+  },
+  around: {
+    rows: offsets,
+    schema: { offset_ms: "int64", mean: "float64", low: "float64", high: "float64", n: "int64" },
+    draw: (frame, options) =>
+      plot.around(frame, { ...options, label: options.title ?? "heart_rate" }),
+    zoned: false,
+    call: `plot.around(series.around(heart, coffees), { label: "heart_rate", unit: "bpm" })`,
+  },
+  calendar: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.calendar(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.calendar(days, { y: "steps", tz })`,
+  },
+  compare: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.compare(frame, { ...options, y: "steps", by: "kind" }),
+    zoned: false,
+    refuses: "Cannot compare",
+    call: `plot.compare(days, { y: "steps", by: "weather" })`,
+  },
+  coverage: {
+    rows: nights,
+    schema: SPANS,
+    draw: (frame, options) => plot.coverage(frame, options),
+    zoned: true,
+    call: `plot.coverage(samples, { tz })`,
+  },
+  dailyBars: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.dailyBars(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.dailyBars(days, { y: "steps", tz })`,
+  },
+  dayPath: {
+    rows: path,
+    schema: { time: "time", lat: "float64", long: "float64", part: "int64" },
+    draw: (frame, options) => plot.dayPath(frame, options),
+    zoned: true,
+    call: `plot.dayPath(places.dayPath(locations), { tz })`,
+  },
+  dayProfile: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.dayProfile(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.dayProfile(activity, { y: "steps", tz })`,
+  },
+  distribution: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.distribution(frame, { ...options, y: "steps", by: "kind" }),
+    zoned: false,
+    call: `plot.distribution(days, { y: "steps", percentile: [50, 90] })`,
+  },
+  events: {
+    rows: hours.slice(0, 9),
+    schema: SERIES,
+    draw: (frame, options) => plot.events(frame, { ...options, label: "kind" }),
+    zoned: true,
+    call: `plot.events(tags, { tz })`,
+  },
+  hypnogram: {
+    rows: night,
+    schema: SPANS,
+    draw: (frame, options) => plot.hypnogram(frame, { ...options, by: "source" }),
+    zoned: true,
+    call: `plot.hypnogram(stages, { tz })`,
+  },
+  line: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.line(frame, { ...options, y: ["heart_rate", "steps"] }),
+    zoned: true,
+    call: `plot.line(heart, { y: "heart_rate", unit: "bpm", tz })`,
+  },
+  nremCycles: {
+    rows: night,
+    schema: SPANS,
+    draw: (frame, options) => plot.nremCycles(frame, options),
+    zoned: true,
+    call: `plot.nremCycles(stages, { tz })`,
+  },
+  periodogram: {
+    rows: scan,
+    schema: { period_h: "float64", power: "float64", threshold: "float64" },
+    draw: (frame, options) => plot.periodogram(frame, options),
+    zoned: false,
+    call: `plot.periodogram(series.periodogram(activity))`,
+  },
+  polarClock: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) =>
+      plot.polarClock(frame, { ...options, label: options.title ?? "Coffee" }),
+    zoned: true,
+    call: `plot.polarClock(coffees, { tz, label: "Coffee" })`,
+  },
+  regularity: {
+    rows: nights,
+    schema: SPANS,
+    draw: (frame, options) => plot.regularity(frame, options),
+    zoned: true,
+    call: `plot.regularity(stages, { tz })`,
+  },
+  scatter: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, { unit, ...options }) =>
+      plot.scatter(frame, {
+        ...options,
+        x: "heart_rate",
+        y: "steps",
+        by: "kind",
+        ...(unit === undefined ? {} : { xUnit: unit, yUnit: unit }),
+      }),
+    zoned: false,
+    call: `plot.scatter(days, { x: "steps", y: "sleep", yUnit: "h" })`,
+  },
+  sleepBars: {
+    rows: nights,
+    schema: SPANS,
+    draw: (frame, options) => plot.sleepBars(frame, options),
+    zoned: true,
+    call: `plot.sleepBars(stages, { tz })`,
+  },
+  sleepRaster: {
+    rows: nights,
+    schema: SPANS,
+    draw: (frame, options) => plot.sleepRaster(frame, options),
+    zoned: true,
+    call: `plot.sleepRaster(stages, { tz })`,
+  },
+  timeline: {
+    rows: nights,
+    schema: SPANS,
+    draw: (frame, options) => plot.timeline(frame, options),
+    zoned: true,
+    call: `plot.timeline(stages, { tz })`,
+  },
+  transitions: {
+    rows: night,
+    schema: SPANS,
+    draw: (frame, options) => plot.transitions(frame, options),
+    zoned: false,
+    call: `plot.transitions(stages)`,
+  },
+  visits: {
+    rows: visits,
+    schema: VISITS,
+    draw: (frame, options) => plot.visits(frame, { ...options, names: [options.title ?? "Home"] }),
+    zoned: true,
+    call: `plot.visits(places.visits(locations), { tz })`,
+  },
+  weekHours: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.weekHours(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.weekHours(activity, { y: "steps", aggregate: "sum", tz })`,
+  },
+  weekMonths: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.weekMonths(frame, { ...options, y: "steps" }),
+    zoned: true,
+    call: `plot.weekMonths(days, { y: "steps", tz })`,
+  },
+};

@@ -1,0 +1,34 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { periodogram } from "../../src/plot/periodogram.ts";
+import { periodogram as scan } from "../../src/series/periodogram.ts";
+import { golden } from "./golden.ts";
+import { heartRates } from "./rhythmSample.ts";
+import { found, textBoxes } from "./svg.ts";
+
+Deno.test("periodogram() draws power over period, names the peak, and the line of significance", async () => {
+  const picture = periodogram(scan(heartRates(14)), { title: "Periods of heart rate" });
+  const svg = await golden("periodogram", picture);
+  assert(picture.summary.startsWith("Periodogram from 16 to 32 h: peak at 24"), picture.summary);
+  assert(picture.summary.endsWith("significant"));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["16", "32", "24 h", "Period in hours"]) assert(texts.includes(text), text);
+  assertEquals(found(svg, '[aria-label="line"] path').length, 2);
+});
+
+Deno.test("periodogram() of chi-square is legible at the width of a telephone", async () => {
+  const chi = scan(heartRates(10), { method: "chi-square" });
+  await golden("periodogram-narrow", periodogram(chi, { width: 360, label: "Qp" }));
+});
+
+Deno.test("periodogram() puts the dot on the peak", async () => {
+  const rows = [23, 24, 25].map((period_h) => ({ period_h, power: period_h === 24 ? 1 : 0.2 }));
+  const svg = await periodogram(rows).svg();
+  const [dot] = found(svg, '[aria-label="dot"] circle');
+  const lines = found(svg, '[aria-label="line"] path').map((path) => path.getAttribute("d")!);
+  const [, x] = /^M[\d.]+,[\d.]+L([\d.]+)/.exec(lines.at(-1)!)!;
+  assertAlmostEquals(Number(dot!.getAttribute("cx")), Number(x), 1);
+});
+
+Deno.test("periodogram() of nothing says so", async () => {
+  assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
+});

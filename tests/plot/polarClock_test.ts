@@ -1,0 +1,57 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { polarClock } from "../../src/plot/polarClock.ts";
+import { towards } from "../../src/plot/polar.ts";
+import { golden } from "./golden.ts";
+import { heartRates } from "./rhythmSample.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const coffees = Array.from({ length: 60 }, (_, i) => ({
+  start_time: new Date(Date.UTC(2024, 0, 1 + i % 30, i % 3 === 0 ? 12 : 6, (i * 47) % 150)),
+}));
+
+Deno.test("polarClock() counts events by hour, midnight on top", async () => {
+  const picture = polarClock(coffees, { tz, label: "Coffee", title: "Coffee by the clock" });
+  const svg = await golden("polarClock", picture);
+  const box = Object.fromEntries(textBoxes(svg).map((text) => [text.text, text]));
+  assert(box["00:00"]!.top < box["06:00"]!.top && box["06:00"]!.top < box["12:00"]!.top);
+  assert(box["18:00"]!.left < box["00:00"]!.left && box["00:00"]!.left < box["06:00"]!.left);
+  assert(box[`Hour of the day, ${tz}`] !== undefined);
+  assert(box["20"]!.top < box["10"]!.top, "the rings bear their values");
+});
+
+Deno.test("polarClock() draws means of a column", async () => {
+  const picture = polarClock(heartRates(7), { tz, y: "heart_rate", unit: "bpm", width: 360 });
+  await golden("polarClock-values", picture);
+  assert(
+    picture.summary.startsWith("Heart rate (bpm) by hour of the day, Europe/Berlin: 1008 values"),
+  );
+});
+
+Deno.test("polarClock() finds the circular mean over midnight", () => {
+  const late = ["23:00", "01:00"].map((clock) => ({ time: `2024-01-01T${clock}Z` }));
+  assert(polarClock(late, { tz: "UTC" }).summary.includes("circular mean 00:00, R 0.97"));
+  const opposite = ["06:00", "18:00"].map((clock) => ({ time: `2024-01-01T${clock}Z` }));
+  assert(!polarClock(opposite, { tz: "UTC" }).summary.includes("circular mean"));
+});
+
+Deno.test("polarClock() reads the clock of the zone, on days when it is changed too", () => {
+  const events = [{ time: "2024-03-30T06:30Z" }, { time: "2024-03-31T05:30Z" }]; // 07:30 both
+  const { summary } = polarClock(events, { tz });
+  assert(summary.includes("most from 07:00 to 08:00 (2); circular mean 07:30, R 1.00"), summary);
+});
+
+Deno.test("polarClock() places hours clockwise from the top", () => {
+  const at = [0, 6, 12, 18].map((hour) => towards(hour, 1));
+  const expected = [[0, 1], [1, 0], [0, -1], [-1, 0]];
+  at.forEach(({ x, y }, i) => {
+    assertAlmostEquals(x, expected[i]![0]!, 1e-12);
+    assertAlmostEquals(y, expected[i]![1]!, 1e-12);
+  });
+});
+
+Deno.test("polarClock() of nothing says so", async () => {
+  const svg = await polarClock([], { tz }).svg();
+  assert(svg.includes("No data"));
+  assertEquals(found(svg, "path").length, 0);
+});

@@ -1,0 +1,108 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { scatter } from "../../src/plot/scatter.ts";
+import { golden } from "./golden.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+/** Anscombe's first data set (1973): slope 0.500, r 0.816. */
+const ANSCOMBE = [
+  [10, 8.04],
+  [8, 6.95],
+  [13, 7.58],
+  [9, 8.81],
+  [11, 8.33],
+  [14, 9.96],
+  [6, 7.24],
+  [4, 4.26],
+  [12, 10.84],
+  [7, 4.82],
+  [5, 5.68],
+].map(([x, y]) => ({ x, y }));
+
+/** Days of steps and sleep, the same at every run. */
+const days = Array.from({ length: 120 }, (_, i) => {
+  const steps = 3000 + (i * 7919) % 11_000;
+  const noise = ((i * 104_729) % 1000) / 1000 - 0.5;
+  const kind = i % 7 < 5 ? "Weekday" : "Weekend";
+  return {
+    steps: i % 40 === 39 ? null : steps,
+    sleep: 5.8 + steps / 8000 + 1.6 * noise + (kind === "Weekend" ? 0.7 : 0),
+    kind,
+  };
+});
+const DOTS = "[aria-label=dot] circle";
+
+Deno.test("scatter() draws a dot for each row that has both values, a line and its band", async () => {
+  const picture = scatter(days, { x: "steps", y: "sleep", yUnit: "h" });
+  const svg = await golden("scatter", picture);
+  assertEquals(found(svg, DOTS).length, 117);
+  assertEquals(found(svg, "[aria-label=linear-regression] path").length, 2);
+  assert(picture.summary.includes("n = 117") && picture.summary.endsWith("3 rows lack a value"));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.some((text) => /^r = 0\.\d\d, n = 117$/.test(text)), texts.join());
+  assert(texts.includes("Steps") && texts.includes("Sleep (h)"));
+});
+
+Deno.test("scatter() has a colour, a line and an r for each group", async () => {
+  const svg = await golden("scatter-groups", scatter(days, { x: "steps", y: "sleep", by: "kind" }));
+  assertEquals(found(svg, "[aria-label=linear-regression]").length, 2);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const name of ["Weekday", "Weekend"]) {
+    assert(texts.some((text) => text.startsWith(`${name}: r = 0.`)), texts.join());
+  }
+});
+
+Deno.test("scatter() finds the published slope and correlation of Anscombe's quartet", () => {
+  const { summary } = scatter(ANSCOMBE, { x: "x", y: "y" });
+  assert(summary.includes("r = 0.82, n = 11, slope 0.5"), summary);
+});
+
+Deno.test("scatter() draws the confidence band of Student's t", async () => {
+  const svg = await scatter(ANSCOMBE, { x: "x", y: "y" }).svg();
+  const [band, line] = found(svg, "[aria-label=linear-regression] path");
+  const points = (path: string): number[][] =>
+    path.replaceAll("Z", "").split(/[ML]/).slice(1).map((point) => point.split(",").map(Number));
+  const edge = points(band!.getAttribute("d")!), middle = points(line!.getAttribute("d")!);
+  // From R: predict(lm(y ~ x), data.frame(x = 4), interval = "confidence") is 5.000 +- 1.681;
+  // a unit of y in pixels from two dots.
+  const [a, b] = found(svg, DOTS);
+  const unit = (number(b!, "cy") - number(a!, "cy")) / (8.04 - 6.95);
+  const left = edge.filter(([x]) => x === middle[0]![0]).map(([, y]) => y!);
+  const half = (Math.max(...left) - Math.min(...left)) / 2 / unit;
+  assertAlmostEquals(half, expectedHalfWidth(4), 0.01);
+});
+
+/** t(0.975, 9) s sqrt(1/n + (x - mean)^2 / Sxx), with the published t of 2.262. */
+function expectedHalfWidth(at: number): number {
+  const n = ANSCOMBE.length, slope = 0.5000909, intercept = 3.0000909;
+  const rest = ANSCOMBE.reduce((sum, { x, y }) => sum + (y! - intercept - slope * x!) ** 2, 0);
+  return 2.262157 * Math.sqrt(rest / (n - 2)) * Math.sqrt(1 / n + (at - 9) ** 2 / 110);
+}
+
+Deno.test("scatter() shows many rows as squares that tell how many they hold", async () => {
+  let state = 7;
+  const next = (): number => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+  const many = Array.from({ length: 20_000 }, () => {
+    const heart_rate = 50 + 60 * next() * next();
+    return { heart_rate, breaths: 8 + heart_rate / 8 + 6 * next() * next() };
+  });
+  const svg = await golden(
+    "scatter-many",
+    scatter(many, { x: "heart_rate", y: "breaths", xUnit: "bpm", yUnit: "1/min" }),
+  );
+  assertEquals(found(svg, DOTS).length, 0);
+  assert(textBoxes(svg).some(({ text }) => /^[\d,]+ to [\d,]+ rows$/.test(text)));
+  assert(svg.length < 60_000, `${svg.length}`);
+});
+
+Deno.test("scatter() has no r and no line for two rows or a constant column", async () => {
+  for (const rows of [[[1, 2], [3, 4]], [[1, 5], [2, 5], [3, 5]]]) {
+    const picture = scatter(rows.map(([x, y]) => ({ x, y })), { x: "x", y: "y" });
+    assertEquals(picture.summary, `Y by x: n = ${rows.length}`);
+    assertEquals(found(await picture.svg(), "[aria-label=linear-regression]").length, 0);
+  }
+});
+
+Deno.test("scatter() refuses more groups than there are colours", () => {
+  const rows = Array.from({ length: 9 }, (_, i) => ({ x: i, y: i, by: `group ${i}` }));
+  assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the most is 8");
+});

@@ -1,0 +1,93 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { timeline } from "../../src/plot/timeline.ts";
+import { nights } from "../../src/sleep/nights.ts";
+import { golden } from "./golden.ts";
+import { sampleNights } from "./sampleNights.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const nap = (start_time: string, minutes: number) => ({
+  start_time,
+  end_time: Temporal.Instant.from(start_time).add({ minutes }).toString(),
+  sleep_stage: 1,
+});
+
+/** Three weeks with two nights missing and two naps. */
+const WEEKS = [
+  ...sampleNights("2024-03-18", 9, tz),
+  nap("2024-03-23T13:10Z", 55),
+  ...sampleNights("2024-03-29", 10, tz),
+  nap("2024-04-02T12:20Z", 95),
+];
+
+/** The x of all points of the strokes of a colour, by their path. */
+function points(svg: string, color: string): [x: number, y: number][] {
+  return found(svg, `[aria-label=line][stroke="${color}"] path`)
+    .flatMap((path) => [...path.getAttribute("d")!.matchAll(/[ML]([\d.]+),([\d.]+)/g)])
+    .map(([, x, y]) => [Number(x), Number(y)]);
+}
+
+Deno.test("timeline() shows when one slept, naps, midpoints, free days and nights without data", async () => {
+  const picture = timeline(WEEKS, { tz });
+  const svg = await golden("timeline", picture);
+  assert(picture.summary.includes("19 of 21 days have data, midpoint 03:"), picture.summary);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["Main sleep", "Nap", "Midpoint", "Free day", "No data", "18:00"]) {
+    assert(texts.includes(text), text);
+  }
+  assertEquals(texts.filter((text) => text === "18:00").length, 2);
+  assertEquals(found(svg, '[aria-label=rect][fill-opacity="0.09"] rect').length, 2);
+  assertEquals(found(svg, '[aria-label=rect][fill="#1f9e77"] rect').length, 6);
+});
+
+Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in summer as in winter", async () => {
+  const night = (evening: string) => {
+    const start = Temporal.PlainDateTime.from(`${evening}T23:00`).toZonedDateTime(tz);
+    return {
+      start_time: start.toInstant().toString(),
+      end_time: start.add({ days: 1 }).with({ hour: 7 }).toInstant().toString(),
+      sleep_stage: 3,
+    };
+  };
+  const svg = await timeline(["2024-03-29", "2024-03-30", "2024-03-31"].map(night), { tz }).svg();
+  const hour = (text: string) => {
+    const box = textBoxes(svg).find((box) => box.text === text)!;
+    return (box.left + box.right) / 2;
+  };
+  const width = (hour("06:00") - hour("00:00")) / 6;
+  const bars = points(svg, "#3d85c6").map(([x]) => x);
+  const starts = bars.filter((_, i) => i % 2 === 0), ends = bars.filter((_, i) => i % 2 === 1);
+  // The night in which the clock skips an hour is in two pieces.
+  assertEquals(bars.length, 8);
+  for (const start of [starts[0]!, starts[1]!, starts[3]!]) {
+    assertAlmostEquals(start, hour("00:00") - width, 1);
+  }
+  for (const end of [ends[0]!, ends[2]!, ends[3]!]) {
+    assertAlmostEquals(end, hour("06:00") + width, 1);
+  }
+  const middles = points(svg, "currentColor").filter((_, i) => i % 2 === 0).map(([x]) => x);
+  assertAlmostEquals(middles[0]!, hour("00:00") + 3 * width, 1);
+  assertAlmostEquals(middles[1]!, hour("00:00") + 3.5 * width, 1); // 3.5 of 7 hours
+});
+
+Deno.test("timeline() draws the same from stages and from their nights, by the rule of 18:00", async () => {
+  const direct = await timeline(WEEKS, { tz }).svg();
+  assertEquals(await timeline(nights(WEEKS, { tz, rule: "18:00" })).svg(), direct);
+  const renamed = WEEKS.map(({ start_time, ...rest }) => ({ begin: start_time, ...rest }));
+  assertEquals(await timeline(renamed, { tz, columns: { start_time: "begin" } }).svg(), direct);
+});
+
+Deno.test("timeline() fits a narrow column, and a year in less than 60 kB", async () => {
+  await golden("timeline-narrow", timeline(WEEKS, { tz, width: 360, title: "Three weeks" }));
+  const year = sampleNights("2023-01-01", 365, tz);
+  const svg = await golden("timeline-year", timeline(year, { tz }));
+  assert(svg.length < 60_000, `${svg.length}`);
+});
+
+Deno.test("timeline() of nothing says so, and a range shows what is missing", async () => {
+  assertEquals(timeline([]).summary, "Sleep from 18:00 to 18:00: no data");
+  const range = { start_time: "2024-03-01T00:00", end_time: "2024-04-01T00:00" };
+  const picture = timeline(WEEKS, { tz, range });
+  assert(picture.summary.includes("11 of 31 days have data"), picture.summary);
+  assert((await picture.svg()).includes("No data"));
+});

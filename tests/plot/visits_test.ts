@@ -1,0 +1,57 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { visits as findVisits } from "../../src/places/visits.ts";
+import { visits } from "../../src/plot/visits.ts";
+import { golden } from "./golden.ts";
+import { dayGrid } from "./sampleDay.ts";
+import { found, number, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const BARS = '[aria-label=rect][stroke-width="0.5"] rect', GAPS = '[fill-opacity="0.18"] rect';
+const visit = (place: number, from: string, to: string) => ({
+  kind: "visit",
+  start_time: from,
+  end_time: to,
+  lat: 52.5,
+  long: 13.4,
+  place,
+});
+
+Deno.test("visits() draws a lane for each place and one for the way, and a gap over all", async () => {
+  const frame = findVisits(dayGrid(), { tz, city: true });
+  const picture = visits(frame, { tz, names: ["Home", "Work"], title: "Two days in March" });
+  const svg = await golden("visits", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["Home", "Work", "Berlin, place 3", "On the way", "No data"]) {
+    assert(texts.includes(text), text);
+  }
+  assertEquals(found(svg, GAPS).length, 1);
+  const [first, second] = found(svg, BARS);
+  assertAlmostEquals(number(first!, "width") / number(second!, "width"), 491 / 36, 0.6);
+  assert(picture.summary.startsWith("Visits, Fri 29 Mar 2024 00:00"), picture.summary);
+  await golden("visits-narrow", visits(frame, { tz, names: ["Home", "Work"], width: 360 }));
+});
+
+Deno.test("visits() draws the length of a visit over the change of the clock as it was", async () => {
+  const svg = await visits([
+    visit(0, "2024-03-30T22:00Z", "2024-03-31T04:00Z"),
+    visit(1, "2024-03-31T04:00Z", "2024-03-31T10:00Z"),
+  ], { tz }).svg();
+  const [night, morning] = found(svg, BARS);
+  assertAlmostEquals(number(night!, "width"), number(morning!, "width"), 0.02);
+});
+
+Deno.test("visits() puts the places that are visited least in one lane where there are many", async () => {
+  const day = Array.from({ length: 20 }, (_, i) => {
+    const hour = new Date(Date.UTC(2024, 2, 30, i)).toISOString();
+    return visit(i, hour, new Date(Date.parse(hour) + (60 - i) * 60_000).toISOString());
+  });
+  const texts = textBoxes(await visits(day, { tz }).svg()).map(({ text }) => text);
+  assert(texts.includes("Place 11") && texts.includes("Other places"), texts.join());
+  assert(!texts.includes("Place 12"));
+});
+
+Deno.test("visits() says that there is nothing, and what is wrong", async () => {
+  assertEquals(visits([]).summary, "Visits: no data");
+  assert((await visits([]).svg()).includes("No data"));
+  assertThrows(() => visits([{ kind: "visit" }]), TypeError, "Cannot draw visits");
+});

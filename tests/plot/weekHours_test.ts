@@ -1,0 +1,104 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { weekHours } from "../../src/plot/weekHours.ts";
+import { golden } from "./golden.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+/** Four weeks of hours: busy at noon, none at night, Sunday evenings not worn. */
+const rows = Array.from({ length: 24 * 28 }, (_, i) => {
+  const at = Temporal.Instant.from("2024-03-03T23:00Z").add({ hours: i });
+  const { hour, dayOfWeek } = at.toZonedDateTimeISO(tz);
+  const steps = hour < 6 ? 0 : 90 * Math.max(0, 12 - Math.abs(hour - 13)) + 40 * dayOfWeek;
+  return { time: at.toString(), steps: dayOfWeek === 7 && hour >= 20 ? null : steps };
+});
+const CELLS = `[aria-label=rect]:not([fill=none]) rect`,
+  OUTLINES = `[aria-label=rect][fill=none] rect`;
+const titles = (svg: string, selector: string): string[] =>
+  found(svg, selector).map((cell) => cell.textContent);
+
+Deno.test("weekHours() has a cell for each weekday from Monday and hour, and outlines where nothing is known", async () => {
+  const svg = await golden("weekHours", weekHours(rows, { y: "steps", unit: "steps", tz }));
+  assertEquals(found(svg, CELLS).length, 7 * 24 - 4);
+  assertEquals(
+    titles(svg, OUTLINES),
+    [20, 21, 22, 23].map((hour) => `Sun ${hour}:00: no data (n = 0)`),
+  );
+  assert(titles(svg, CELLS).includes("Mon 13:00: 1,120 steps (n = 4)"));
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assertEquals(texts.filter((text) => /^\d\d:00$/.test(text)).at(-1), "24:00");
+  assert(texts.includes("No data") && texts.includes(`Local time, ${tz}`));
+});
+
+Deno.test("weekHours() tells an hour of zero from an hour without data", async () => {
+  const svg = await weekHours([
+    { time: "2024-01-01T05:00Z", steps: 0 },
+    { time: "2024-01-01T06:00Z", steps: null },
+    { time: "2024-01-01T07:00Z", steps: 9 },
+  ], { y: "steps" }).svg();
+  assertEquals(titles(svg, CELLS), ["Mon 05:00: 0 (n = 1)", "Mon 07:00: 9 (n = 1)"]);
+});
+
+Deno.test("weekHours() counts the hour that the clock repeats as two, and has none where it skips one", async () => {
+  const hours = (start: string, count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      time: Temporal.Instant.from(start).add({ hours: i }).toString(),
+      steps: i,
+    }));
+  const autumn = titles(
+    await weekHours(hours("2024-10-26T22:00Z", 25), { y: "steps", tz }).svg(),
+    CELLS,
+  );
+  assertEquals(autumn.filter((text) => text.includes("02:00")), ["Sun 02:00: 2.5 (n = 2)"]);
+  const spring = titles(
+    await weekHours(hours("2024-03-30T23:00Z", 23), { y: "steps", tz }).svg(),
+    CELLS,
+  );
+  assertEquals(spring.length, 23);
+  assertEquals(spring.filter((text) => text.includes("02:00")), []);
+});
+
+Deno.test("weekHours() knows zones that skip midnight and those of half hours", async () => {
+  const minutes = (start: string) =>
+    Array.from({ length: 48 }, (_, i) => ({
+      time: Temporal.Instant.from(start).add({ minutes: 30 * i }).toString(),
+      steps: 1,
+    }));
+  const cairo = titles(
+    await weekHours(minutes("2024-04-25T20:00Z"), { y: "steps", tz: "Africa/Cairo" }).svg(),
+    CELLS,
+  );
+  assert(!cairo.some((text) => text.startsWith("Fri 00:00")) && cairo.length === 24, cairo.join());
+  const kolkata = titles(
+    await weekHours(minutes("2024-04-25T18:30Z"), {
+      y: "steps",
+      tz: "Asia/Kolkata",
+      aggregate: "sum",
+    }).svg(),
+    CELLS,
+  );
+  assertEquals(kolkata.filter((text) => !text.endsWith(": 2 (n = 1)")), []);
+});
+
+Deno.test("weekHours() counts what lies in the range only", () => {
+  const range = { start_time: "2024-03-04T00:00", end_time: "2024-03-05T00:00" };
+  assert(weekHours(rows, { y: "steps", tz, range }).summary.includes("24 of 168 cells have data"));
+});
+
+Deno.test("weekHours() refuses a column that is missing or text", () => {
+  assertThrows(
+    () => weekHours(rows, { y: "stairs" }),
+    TypeError,
+    "Cannot draw the hours of a week",
+  );
+  assertThrows(
+    () => weekHours([{ time: "2024-01-01T00:00Z", steps: "many" }], { y: "steps" }),
+    TypeError,
+    "expected a number",
+  );
+});
+
+Deno.test("weekHours() labels the ends of its shades as they are, not rounded", async () => {
+  const beats = [53, 61, 90].map((bpm, i) => ({ time: `2024-01-01T0${i}:00Z`, bpm }));
+  const texts = textBoxes(await weekHours(beats, { y: "bpm" }).svg()).map(({ text }) => text);
+  assert(texts.includes("52.5 to 60.0") && texts.includes("82.5 to 90.0"), texts.join());
+});

@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { weekMonths } from "../../src/plot/weekMonths.ts";
+import { golden } from "./golden.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+/** A year and a half of days: more in summer and on Saturdays, August 2023 not worn. */
+const rows = Array.from({ length: 548 }, (_, i) => {
+  const date = Temporal.PlainDate.from("2023-01-01").add({ days: i });
+  const steps = 6000 + 2500 * Math.sin((date.month - 4) / 12 * 2 * Math.PI) +
+    (date.dayOfWeek === 6 ? 3000 : date.dayOfWeek * 200);
+  return {
+    time: `${date}T12:00:00Z`,
+    steps: date.year === 2023 && date.month === 8 ? null : Math.round(steps),
+  };
+});
+const CELLS = `[aria-label=rect]:not([fill=none]) rect`,
+  OUTLINES = `[aria-label=rect][fill=none] rect`;
+
+Deno.test("weekMonths() has a cell for each weekday and month, and outlines for a month without data", async () => {
+  const svg = await golden("weekMonths", weekMonths(rows, { y: "steps", unit: "steps", tz }));
+  assertEquals([found(svg, CELLS).length, found(svg, OUTLINES).length], [77, 7]);
+  // Brute force: the Saturdays of both Januaries.
+  const saturdays = rows.filter(({ time }) => /-01-/.test(time) && new Date(time).getUTCDay() === 6)
+    .map(({ steps }) => steps!);
+  const mean = saturdays.reduce((sum, steps) => sum + steps, 0) / saturdays.length;
+  const cell = found(svg, CELLS).find(({ textContent }) => textContent.startsWith("Sat Jan"));
+  assertEquals(
+    cell!.textContent,
+    `Sat Jan: ${Math.round(mean).toLocaleString("en-US")} steps (n = ${saturdays.length})`,
+  );
+});
+
+Deno.test("weekMonths() puts December into the season of January", async () => {
+  const days = ["2023-12-04", "2024-01-01", "2024-02-05"].map((date) => ({
+    time: `${date}T12:00Z`,
+    steps: Number(date.slice(5, 7)),
+  }));
+  const svg = await golden(
+    "weekMonths-seasons",
+    weekMonths(rows, { y: "steps", tz, by: "season" }),
+  );
+  assert(textBoxes(svg).some(({ text }) => text === "Dec to Feb"));
+  const [cell, ...others] = found(
+    await weekMonths(days, { y: "steps", by: "season" }).svg(),
+    CELLS,
+  );
+  assertEquals([cell!.textContent, others.length], ["Mon Dec to Feb: 5 (n = 3)", 0]);
+});
+
+Deno.test("weekMonths() refuses other columns than months and seasons", () => {
+  assertThrows(
+    () => weekMonths(rows, { y: "steps", by: "year" as never }),
+    RangeError,
+    `use "month" or "season"`,
+  );
+});

@@ -1,0 +1,115 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { type Progress, telling } from "../../src/frame/progress.ts";
+import { progressBar } from "../../src/show/progressBar.ts";
+import {
+  notebookScreen,
+  type ProgressScreen,
+  terminalScreen,
+} from "../../src/show/progressScreens.ts";
+import { progressText } from "../../src/show/progressText.ts";
+
+const PROGRESS: Progress = {
+  action: "read metric_samples",
+  task: 7,
+  done: 3,
+  total: 10,
+  unit: "pieces",
+  ended: false,
+};
+
+function recorded(): { screen: ProgressScreen; shown: string[] } {
+  const shown: string[] = [];
+  return {
+    shown,
+    screen: {
+      show: (under) => shown.push(under.map(({ action, done }) => `${action} ${done}`).join(", ")),
+      end: ({ action, done }) => shown.push(`end ${action} ${done}`),
+    },
+  };
+}
+
+const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+Deno.test("progressBar() shows nothing of what is done soon", async () => {
+  const { screen, shown } = recorded();
+  const { tell, end } = telling(progressBar({ screen, after: 60 }), { action: "a", unit: "steps" });
+  tell(1, 2);
+  end();
+  await pause(90);
+  assertEquals(shown, []);
+});
+
+Deno.test("progressBar() shows what takes long, also while nothing is told of it, until it ends", async () => {
+  const { screen, shown } = recorded();
+  const { tell, end } = telling(progressBar({ screen, after: 20 }), { action: "a", unit: "steps" });
+  tell(1, 2);
+  await pause(60);
+  assertEquals(shown, ["a 1"]);
+  tell(2, 2);
+  end();
+  assertEquals(shown, ["a 1", "end a 2", ""]);
+  tell(3, 3);
+  assertEquals(shown.length, 3);
+});
+
+Deno.test("progressBar() shows what is under way together, and redraws at most ten times a second", async () => {
+  const { screen, shown } = recorded();
+  const onProgress = progressBar({ screen, after: 0 });
+  const a = telling(onProgress, { action: "a", unit: "steps" });
+  const b = telling(onProgress, { action: "b", unit: "steps" });
+  await pause(120);
+  for (let i = 0; i < 1000; i++) b.tell(i, 1000);
+  assert(shown.length < 8, shown.join("; "));
+  assertEquals(shown.at(-1), "a 0, b 0");
+  a.end();
+  b.end();
+  assertEquals(shown.slice(-2), ["end b 999", ""]);
+});
+
+Deno.test("progressBar() without a screen is silent, as where stderr is piped", () => {
+  const onProgress = progressBar({ after: 0 }); // the tests' own stderr is no terminal in CI
+  onProgress({ ...PROGRESS, ended: true });
+});
+
+Deno.test("a terminal's bar is one line, cut to its width, and gone in the end", () => {
+  let written = "";
+  const screen = terminalScreen({ write: (text) => written += text, columns: () => 40 });
+  screen.show([{ ...PROGRESS, elapsed: 4200 }, { ...PROGRESS, task: 8, elapsed: 10 }]);
+  assertEquals(written, "\r\x1b[2Kread metric_samples ██████░░░░░░░░░░░░…");
+  screen.end({ ...PROGRESS, ended: true, elapsed: 5000 });
+  assert(written.endsWith("\r\x1b[2K"));
+  assert(!written.includes("\n"));
+});
+
+Deno.test("progressText() names amounts in their units", () => {
+  const text = (over: Partial<Progress>) => progressText({ ...PROGRESS, ...over, elapsed: 4200 });
+  assertEquals(text({}), "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s");
+  assertMatch(text({ unit: "bytes", done: 3.25e6, total: 1e7 }), / 3\.3 of 10 MB, 4 s$/);
+  assertMatch(text({ unit: "records", done: 12_000, total: 30_000 }), / 12,000 of 30,000 records,/);
+  assertEquals(
+    text({ unit: "bytes", done: 900, total: undefined }),
+    "read metric_samples 900 bytes, 4 s",
+  );
+  assertEquals(text({ done: 0, total: undefined }), "read metric_samples 4 s");
+});
+
+Deno.test("a notebook's bar is one display that is updated, and shows foreign text as text", async () => {
+  const sent: { type: string; html: string; id: string }[] = [];
+  const screen = notebookScreen((type, content) => {
+    const { data, transient } = content as {
+      data: Record<string, string>;
+      transient: { display_id: string };
+    };
+    sent.push({ type, html: data["text/html"]!, id: transient.display_id });
+    return Promise.resolve();
+  });
+  const action = "upload /<script>alert(1)</script>";
+  screen.show([{ ...PROGRESS, action, elapsed: 1000 }]);
+  screen.end({ ...PROGRESS, action, done: 10, ended: true, elapsed: 3000 });
+  await pause(0);
+  assertEquals(sent.map(({ type }) => type), ["display_data", "update_display_data"]);
+  assertEquals(new Set(sent.map(({ id }) => id)).size, 1);
+  assert(sent[0]!.html.includes('value="0.300"') && sent[1]!.html.includes('value="1.000"'));
+  assert(sent.every(({ html }) => html.includes("&lt;script&gt;") && !html.includes("<script")));
+});
