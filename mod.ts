@@ -21,12 +21,22 @@
  * @module
  */
 
+export { connect } from "./src/app/connect.ts";
 export { demo, type DemoOptions } from "./src/app/demo.ts";
+export { type DemoPeople, demoPeople } from "./src/app/demoPeople.ts";
+export type { DailyTotals } from "./src/app/dailyTotals.ts";
+export type { DayFacts, DayRecall } from "./src/app/dayRecall.ts";
+export type { LastNight, NightFacts } from "./src/app/lastNight.ts";
+export { type Report, report, type ReportOptions } from "./src/app/report.ts";
+export type { Me, Questions } from "./src/app/me.ts";
+export { type IngestedFile, ingestFile } from "./src/app/ingestFile.ts";
 export * from "./src/client/mod.ts";
 export type * from "./src/api/mod.ts";
 export type * from "./src/frame/mod.ts";
 export type * from "./src/time/mod.ts";
 
+/** Locations as visits, distances and paths. */
+export * as places from "./src/places/mod.ts";
 /** Figures of series, sleep and events that show themselves in a notebook. */
 export * as plot from "./src/plot/mod.ts";
 /** Ranges of local days and nights. */

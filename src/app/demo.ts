@@ -1,23 +1,14 @@
-import type { Client } from "../client/client.ts";
+import type { Me } from "./me.ts";
 import type { SampleOptions } from "../sample/options.ts";
-import { createService } from "../service/createService.ts";
-import { openStore } from "../store/openStore.ts";
-import { ingestSample } from "./ingestSample.ts";
-import { sampleClient } from "./sampleClient.ts";
+import { samplePeople } from "./samplePeople.ts";
 
 /** What the embedded service holds. */
 export type DemoOptions = SampleOptions;
 
-/** The user of the embedded service. */
-const USER = "00000000-0000-4000-8000-000000000001";
-
-/** A notebook may stay open for long. */
-const YEAR = 366 * 86_400;
-
 /**
  * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights
- * are real (17 months of one person's, CC BY 4.0); heart rate, steps and annotations are made up to
- * agree with them.
+ * are real (17 months of one person's, CC BY 4.0); heart rate, steps, workouts, places, calendar and
+ * annotations are made up to agree with them. `demoPeople()` gives a second user beside it.
  *
  * The client's `now()` is noon after the last night of the sample, and its zone is the sample's,
  * Europe/Berlin.
@@ -34,13 +25,6 @@ const YEAR = 366 * 86_400;
  * assertEquals(night.getColumn("number").toArray(), [0]);
  * ```
  */
-export async function demo(options: DemoOptions = {}): Promise<Client> {
-  const service = createService({ store: openStore() });
-  const client = sampleClient({
-    baseUrl: "http://localhost",
-    token: await service.issueToken(USER, { expiresIn: YEAR }),
-    fetch: service.fetch,
-  });
-  await ingestSample(client, options);
-  return client;
+export async function demo(options: DemoOptions = {}): Promise<Me> {
+  return (await samplePeople(options)).me;
 }

@@ -4,11 +4,12 @@ import { sampleCalendar } from "../sample/sampleCalendar.ts";
 import { sampleLocation } from "../sample/sampleLocation.ts";
 import type { SampleOptions } from "../sample/options.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
+import { sampleWorkouts } from "../sample/sampleWorkouts.ts";
 
 /**
  * Puts the sample data into a service over the wire, as any program would: sleep of two sources,
- * heart rate, steps and the other metrics, annotations as events, locations and a calendar. Records
- * carry their ids, so that doing it again changes nothing.
+ * heart rate, steps and the other metrics, annotations as events, locations of two sources, workouts
+ * and a calendar. Records carry their ids, so that doing it again changes nothing.
  *
  * @returns the number of records by data type
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
@@ -22,12 +23,14 @@ export async function ingestSample(
     await client.ingest.records(data_type, records);
     counts[data_type] = (counts[data_type] ?? 0) + records.length;
   }
-  const { updates, visits } = sampleLocation(options);
+  const { updates, map, visits } = sampleLocation(options);
   const { calendars, events } = sampleCalendar(options);
   const others = {
     Annotation: annotationRecords(options),
     MobileLocationUpdate: updates,
     MobileLocationVisit: visits,
+    MapLocationUpdate: map,
+    MobileWorkout: sampleWorkouts(options),
     calendars,
     calendar_events: events,
   };

@@ -1,137 +1,115 @@
-import config from "../../deno.json" with { type: "json" };
-import type { Client } from "../client/client.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { dailyBars } from "../plot/dailyBars.ts";
-import { events as eventsPicture } from "../plot/events.ts";
-import { hypnogram } from "../plot/hypnogram.ts";
-import { line } from "../plot/line.ts";
-import { sleepBars } from "../plot/sleepBars.ts";
-import { sleepRaster } from "../plot/sleepRaster.ts";
-import { resample } from "../series/resample.ts";
+import { frameHeight } from "../frame/seriesOf.ts";
+import { hasValues } from "../frame/hasValues.ts";
+import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
-import { aggregate } from "../sleep/aggregate.ts";
-import { cycles } from "../sleep/cycles.ts";
-import { fromSamples } from "../sleep/fromSamples.ts";
-import { merge } from "../sleep/merge.ts";
-import { lastDays, lastNights } from "../time/range.ts";
-import { page } from "./page.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { between } from "../time/range.ts";
+import type { Me } from "./me.ts";
+import { page, type PageContent, sectionHtml } from "./page.ts";
+import { figuresSection } from "./reportFigures.ts";
+import { activitySections, sleepSections } from "./reportSections.ts";
+import { readReport } from "./reportData.ts";
+import { zoneOf } from "./zoneOf.ts";
 
-/** What a report over a month is made of. */
-export interface MonthReportOptions {
-  /** What the data is, in words: it is written under the report. */
-  data: string;
-  /** IANA zone of days, nights and labels. */
-  tz: string;
-  /** How many nights. @default 30 */
-  nights?: number;
+/** Of what, and of when, a report is made. */
+export interface ReportOptions extends Range {
+  /** IANA zone of days, nights and labels. @default the client's */
+  tz?: string | undefined;
   /** Sources of sleep from the highest to the lowest. @default none */
-  sourcePriority?: readonly string[];
+  sourcePriority?: readonly string[] | undefined;
+  /** How the report can be made again, such as a command; written below it. @default none */
+  again?: string | undefined;
   /** Told of each step with a few rows of what it gave. @default nobody */
-  onStep?: (step: string, shown: TableDisplay) => void;
+  onStep?: ((shown: TableDisplay) => void) | undefined;
+}
+
+/** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
+export class Report extends Displayable {
+  /** @param content What stands in it. */
+  constructor(readonly content: PageContent) {
+    super();
+  }
+
+  /** The page: it loads nothing, and can be printed. */
+  page(): Promise<string> {
+    return page(this.content);
+  }
+
+  /** The report as a fragment, for a notebook. */
+  override async html(): Promise<string> {
+    const { title, intro, sections } = this.content;
+    const parts = await Promise.all(
+      [{ heading: title, text: intro, show: [] }, ...sections].map(sectionHtml),
+    );
+    return `<div class="lifeframe-report">${parts.join("\n")}</div>`;
+  }
+
+  /** What the report says, without its pictures' marks. */
+  override toString(): string {
+    const { title, intro, sections } = this.content;
+    return [
+      title,
+      intro,
+      ...sections.map(({ heading, text, show }) =>
+        [heading, text ?? [], ...show].flat().join("\n")
+      ),
+    ].join("\n\n");
+  }
+
+  /**
+   * Writes the page to a file.
+   *
+   * @throws {TypeError} if the file's name does not end in .html
+   */
+  async save(path: string | URL): Promise<void> {
+    if (!/\.html?$/i.test(path instanceof URL ? path.pathname : path)) {
+      throw new TypeError(`Cannot save the report: ${path} does not end in .html`);
+    }
+    await Deno.writeTextFile(path, await this.page());
+  }
 }
 
 /**
- * Fetches the last nights, heart rate, steps and events, merges and resamples them here, and gives a
- * page of HTML with pictures that stands alone.
+ * A report over some days: sleep, heart rate, steps, workouts and events, with pictures and the
+ * numbers behind them, and below it which data, range, zone and version it came from.
  *
- * @throws {RangeError} if the zone does not exist
+ * It covers whole local days, those that the range touches, and the nights from which one wakes on
+ * them. What there is no data of is left out.
+ *
+ * @throws {RangeError} if there is no zone, or the range is empty
  */
-export async function monthReport(me: Client, options: MonthReportOptions): Promise<string> {
-  const { tz, nights = 30, sourcePriority = [], onStep = () => {} } = options;
-  const range = lastNights(nights, tz, { until: me.now() });
-  const wholeDays = lastDays(nights, tz, { until: me.now() });
-  const lastNight = lastNights(1, tz, { until: me.now() });
-  const lastWeek = lastNights(7, tz, { until: me.now() });
-  const step = (name: string, frame: Frame): Frame => {
-    onStep(name, table(frame, { head: 2, tail: 1, title: name }));
-    return frame;
-  };
-
-  const samples = step(
-    "Raw sleep samples of all sources",
-    await me.metrics.samples({ metric: "SleepStage", ...range }),
-  );
-  const raw = fromSamples(samples);
-  const stages = step("Sleep stages, sources merged here", merge(raw, { sourcePriority }));
-  step("Sleep cycles", cycles(raw, { clipTo: range, sourcePriority }));
-  const perDay = step("Hours of each stage per day", aggregate(raw, { tz, sourcePriority }));
-  const heart = step(
-    "Heart rate every 5 minutes, as Arrow",
-    await me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
-  );
-  const hourly = step(
-    "Heart rate by the hour, resampled here",
-    resample(heart, { every: "1h", tz, aggregate: "mean" }),
-  );
-  const steps = step(
-    "Steps per day, as Arrow",
-    await me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...wholeDays }),
-  );
-  const events = step(
-    "Events of the last week",
-    await me.events.list({ data_type: "Annotation", ...lastWeek }, { tz }),
-  );
-  const night = await me.metrics.samples({ metric: "SleepStage", ...lastNight });
-  const nightHeart = await me.metrics.timeSeries({
-    metric: "HeartRate",
-    samprate: "5m",
-    tz,
-    ...lastNight,
-  });
-
-  const days = `${range.start_time.toPlainDate()} to ${range.end_time.toPlainDate()}`;
-  return page({
-    title: `${nights} nights until ${range.end_time.toPlainDate()}`,
-    intro:
-      `Sleep, heart rate, steps and events from ${days}, in ${tz}. A night reaches from noon to noon and counts on the day of waking.`,
-    sections: [
-      {
-        heading: "Last night",
-        text: sourcePriority.length === 0
-          ? "All sources merged into one."
-          : `All sources merged into one; ${sourcePriority.join(" before ")} where they differ.`,
-        show: [hypnogram(merge(fromSamples(night), { sourcePriority }), { tz })],
-      },
-      {
-        heading: "What each source saw of it",
-        show: [hypnogram(fromSamples(night), { tz, by: "source" })],
-      },
-      {
-        heading: "Sleep per day",
-        text: "Hours in each stage. A grey band is a day without data.",
-        show: [
-          sleepBars(perDay, {
-            tz,
-            range: { ...range, start_time: range.start_time.add({ days: 1 }).startOfDay() },
-          }),
-        ],
-      },
-      { heading: "When sleep came", show: [sleepRaster(stages, { tz })] },
-      {
-        heading: "Heart rate, last night",
-        show: [line(nightHeart, { y: "heart_rate", unit: "bpm", tz })],
-      },
-      {
-        heading: "Heart rate, the whole month",
-        text: "Means of each hour. Where nothing was measured, nothing is drawn.",
-        show: [line(hourly, { y: "heart_rate", unit: "bpm", tz })],
-      },
-      {
-        heading: "Steps per day",
-        show: [dailyBars(steps, { y: "step_count", unit: "steps", tz })],
-      },
-      {
-        heading: "Events of the last week",
-        show: [eventsPicture(events, { label: "source_name", tz })],
-      },
-    ],
-    madeOf: {
-      "Data": options.data,
-      "Range": `${range.start_time} to ${range.end_time} (exclusive)`,
-      "Zone": tz,
-      "Sources of sleep": sourcePriority.join(", ") || "as the service ranks them",
-      "Made with": `lifeframe ${config.version}`,
-    },
+export async function report(me: Me, options: ReportOptions): Promise<Report> {
+  const tz = zoneOf(me, options.tz, "make a report");
+  const { sourcePriority = [], again, onStep = () => {} } = options;
+  const { start, end } = toInterval(options, { tz });
+  if (start === end) throw new RangeError("Cannot make a report: the range is empty");
+  const date = (micros: bigint): Temporal.PlainDate =>
+    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const first = date(start), last = date(end - 1n);
+  const days = between(first, last.add({ days: 1 }), tz);
+  const data = await readReport(me, { first, last, tz, sourcePriority });
+  const step = (title: string, frame: Frame): void =>
+    onStep(table(frame, { head: 2, tail: 1, title }));
+  step("Raw sleep samples of all sources", data.samples);
+  step("Sleep stages, sources merged here", data.stages);
+  step("Sleep statistics of each night", data.statistics);
+  step("Heart rate every 5 minutes, as Arrow", data.heart);
+  step("Heart rate by the hour, resampled here", data.hourly);
+  step("Steps per day, as Arrow", data.steps);
+  step("Events", data.events);
+  const { facts } = await me.madeOf({ ...days, tz, sourcePriority });
+  const hasAny = frameHeight(data.stages) > 0 || hasValues(data.heart, "heart_rate") ||
+    hasValues(data.steps, "step_count") || frameHeight(data.events) > 0;
+  return new Report({
+    title: first.equals(last) ? `${first}` : `${first} to ${last}`,
+    intro: hasAny
+      ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`
+      : `Nothing is known of these days, in ${tz}.`,
+    sections: hasAny
+      ? [figuresSection(data, tz), ...sleepSections(data, tz), ...activitySections(data, tz)]
+      : [],
+    madeOf: again === undefined ? facts : { ...facts, "To make it again": again },
   });
 }

@@ -1,6 +1,7 @@
 // deno-lint-ignore-file no-console
 import { ingestSample } from "../app/ingestSample.ts";
-import { monthReport } from "../app/monthReport.ts";
+import { report } from "../app/report.ts";
+import { reportRange } from "../app/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
@@ -30,14 +31,14 @@ export async function demoCommand(args: readonly string[]): Promise<number> {
     const counts = await ingestSample(me);
     const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
     console.log(`Ingested over HTTP: ${total} records of ${Object.keys(counts).length} types\n`);
-    const html = await monthReport(me, {
-      data:
-        "sample of the embedded service, seed 1: real nights by niplav (CC BY 4.0), the rest made up",
+    const made = await report(me, {
+      ...reportRange({ last: "30" }, TZ, me.now()),
       tz: TZ,
       sourcePriority: ["Wrist"],
-      onStep: (_, shown) => console.log(`${shown}\n`),
+      again: "deno task demo",
+      onStep: (shown) => console.log(`${shown}\n`),
     });
-    await Deno.writeTextFile(FILE, html);
+    await made.save(FILE);
     console.log(`Wrote ${FILE}: open it in a browser, it needs no network`);
     return 0;
   } finally {

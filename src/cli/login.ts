@@ -30,6 +30,7 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
     return 2;
   }
   try {
+    await options.store!.list(); // what cannot be read is told before anybody signs in
     const credentials = await signIn({
       ...options,
       ...rest,
@@ -38,9 +39,17 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
     print(`Signed in at ${credentials.baseUrl}; kept in ${options.store!.path}`);
     return 0;
   } catch (error) {
-    print((error as Error).message);
+    print(reasonOf(error as Error));
     return 1;
   }
+}
+
+/** As a task it may use files below this folder and in the platform's folder for settings alone. */
+function reasonOf({ name, message }: Error): string {
+  if (name !== "NotCapable") return message;
+  const need = /Requires (.*?)(?:, run again.*)?$/.exec(message)?.[1] ?? message;
+  return `Cannot sign in: Deno was not given ${need}; choose another --file, or run ` +
+    "deno run --allow-net --allow-env --allow-read --allow-write src/cli/login.ts";
 }
 
 function optionsOf(args: string[]): SignInOptions {

@@ -1,6 +1,8 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
+import config from "../../deno.json" with { type: "json" };
+import { exportHtml } from "../notebook/exportHtml.ts";
 import { findLab } from "../notebook/findLab.ts";
 import { formatNotebook } from "../notebook/formatNotebook.ts";
 import { installKernel } from "../notebook/installKernel.ts";
@@ -14,6 +16,8 @@ const USAGE = `Usage:
       --write      puts the outputs into FILE, if every cell ran
       --out FILE   writes the notebook with its outputs there, also after a failure
       --timeout    how long one cell may take (60)
+  notebook export FILE [--out FILE]
+      Runs a notebook and writes it with all its outputs as a page of HTML (FILE.html) that stands alone
   notebook lab [FOLDER]
       Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)`;
 
@@ -41,6 +45,8 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
   switch (command) {
     case "run":
       return await run(rest);
+    case "export":
+      return await exportPage(rest);
     case "lab":
       return await lab(rest);
     case "help":
@@ -51,12 +57,40 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
   }
   if (command === undefined) throw new UsageError(USAGE);
   throw new UsageError(
-    `Cannot use ${JSON.stringify(command)}: the commands are run and lab; --help says more`,
+    `Cannot use ${JSON.stringify(command)}: the commands are run, export and lab; --help says more`,
   );
 }
 
 async function run(args: string[]): Promise<number> {
   const { file, out, timeout } = parseRunArgs(args);
+  return await executed(file, timeout, async (result) => {
+    const isWritten = out !== null && (out !== file || result.failures.length === 0);
+    if (isWritten) await replaceFile(out, formatNotebook(result.notebook));
+    return isWritten ? out : null;
+  });
+}
+
+async function exportPage(args: string[]): Promise<number> {
+  const { file, out, timeout } = parseRunArgs(args);
+  const name = basename(file), target = out ?? file.replace(/\.ipynb$/, "") + ".html";
+  return await executed(file, timeout, async (result) => {
+    if (result.failures.length > 0) return null;
+    const madeOf = {
+      Notebook: name,
+      "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}`,
+      "To make it again": `deno task notebook export ${name}`,
+    };
+    await replaceFile(target, exportHtml(result.notebook, { name, madeOf }));
+    return target;
+  });
+}
+
+/** Runs a notebook, prints a line for each cell, and does with the result what is wanted. */
+async function executed(
+  file: string,
+  timeout: number,
+  write: (result: NotebookRun) => Promise<string | null>,
+): Promise<number> {
   const notebook = parseNotebook(await readFile(file));
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error("Interrupted: the kernel was ended"));
@@ -70,9 +104,7 @@ async function run(args: string[]): Promise<number> {
       onCell: (cell) => console.log(cellLine(cell)),
     });
     for (const failure of result.failures) console.error(failureText(failure));
-    const isWritten = out !== null && (out !== file || result.failures.length === 0);
-    if (isWritten) await replaceFile(out, formatNotebook(result.notebook));
-    console.log(summary(result, isWritten ? out : null));
+    console.log(summary(result, await write(result)));
     return result.failures.length > 0 ? 1 : 0;
   } catch (error) {
     if (!stop.signal.aborted) throw error;

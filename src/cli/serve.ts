@@ -1,15 +1,22 @@
+import { connect } from "../app/connect.ts";
 import { ingestSample } from "../app/ingestSample.ts";
-import { sampleClient } from "../app/sampleClient.ts";
 import type { Service } from "../service/createService.ts";
 import { openService } from "../service/openService.ts";
 import { serve, type Served } from "../service/serve.ts";
 import { accessLog } from "./accessLog.ts";
-import { type ServeSettings, serveSettings, USAGE } from "./serveSettings.ts";
+import { dataFolder } from "./dataFolder.ts";
+import { HELP, USAGE } from "./serveHelp.ts";
+import { serveSecrets } from "./serveSecrets.ts";
+import { type ServeSettings, serveSettings } from "./serveSettings.ts";
 
 /** What others add to the command. */
 export interface ServeHooks {
-  /** Fills the service with sample data, for `--sample`. */
-  sample?: (fetch: (request: Request) => Promise<Response>, token: string) => Promise<void>;
+  /** Fills the service with sample data in its words, for `--sample`. */
+  sample?: (
+    fetch: (request: Request) => Promise<Response>,
+    token: string,
+    names: ServeSettings["names"],
+  ) => Promise<void>;
   /** Told of each line of output. @default standard output */
   print?: (line: string) => void;
   /** Told of each line of trouble. @default standard error */
@@ -24,18 +31,17 @@ const TOKEN_SECONDS = 30 * 86_400;
 /**
  * Serves the embedded service until it is told to stop, and finishes the requests under way then.
  *
- * - `--port N` (0 picks one), `--host NAME` (this machine alone, unless told otherwise)
- * - `--data FOLDER` (without it, the platform's folder for data) or `--memory`
- * - `--user UUID`, repeated: for whom to print tokens; without it, for the service's owner
- * - `--names svc=acme,...`: the words of the deployment; `--sources A,B`: which sources outrank others
- * - `--sample` to fill it with sample data
- * - `--json` to print address, token and user id as a line of JSON for each user
- * - `--quiet` to log no requests; otherwise each is a line of standard error
+ * Its options are those that `--help` prints. Each request is a line of the log with its id, which its
+ * answer carries as `X-Request-Id`.
  *
  * @returns the exit code: 0 when it was stopped, 1 when it could not serve, 2 for wrong arguments
  */
 export async function serveCommand(args: string[], hooks: ServeHooks = {}): Promise<number> {
   const { print = writer(Deno.stdout), warn = writer(Deno.stderr) } = hooks;
+  if (args.includes("--help")) {
+    print(HELP);
+    return 0;
+  }
   let settings: ServeSettings;
   try {
     settings = serveSettings(args, hooks.sample !== undefined);
@@ -58,8 +64,9 @@ function reasonOf(error: Error, { host, port }: ServeSettings): string {
     return `port ${port} is taken; choose another with --port, or 0 for any`;
   }
   if (error instanceof Deno.errors.NotCapable) {
-    const net = /Requires (net access to "[^"]*")/.exec(error.message)?.[1];
-    if (net !== undefined) return `Deno was not given ${net}; run it with --allow-net=${host}`;
+    const [, need, flag] = /Requires ((\w+) access to "[^"]*")/.exec(error.message) ?? [];
+    if (flag === "net") return `Deno was not given ${need}; run it with --allow-net=${host}`;
+    if (need !== undefined) return `Deno was not given ${need}; --help tells how to give it`;
   }
   return error.message;
 }
@@ -70,12 +77,15 @@ async function run(
   print: (line: string) => void,
   warn: (line: string) => void,
 ): Promise<void> {
-  const { host, port, data, memory, names, sources, quiet } = settings;
+  const { host, port, data, memory, names, sources, quiet, publicUrl, activeUntil } = settings;
   const folder = memory ? undefined : data ?? dataFolder();
   const service = await openService({
     folder,
     sourcePriority: sources,
     names,
+    ...await serveSecrets(settings),
+    ...(publicUrl === undefined ? {} : { publicUrl }),
+    ...(activeUntil === undefined ? {} : { activeUntil }),
     ...(quiet ? {} : { onLog: (entry) => warn(accessLog(entry, Temporal.Now.instant())) }),
   });
   const stopped = untilStopped(hooks.signal);
@@ -100,38 +110,17 @@ async function run(
 async function greet(
   service: Service,
   { url }: Served,
-  { users, sample, json }: ServeSettings,
+  { users, sample, json, names }: ServeSettings,
   hooks: ServeHooks,
   print: (line: string) => void,
 ): Promise<void> {
   if (!json) print(`Address: ${url}`);
   for (const userid of users.length > 0 ? users : [await service.owner()]) {
     const token = await service.issueToken(userid, { expiresIn: TOKEN_SECONDS });
-    if (sample) await hooks.sample!(service.fetch, token);
+    if (sample) await hooks.sample!(service.fetch, token, names);
     if (json) print(JSON.stringify({ url, token, userid }));
     else for (const line of [`Token: ${token}`, `User: ${userid}`]) print(line);
   }
-}
-
-/** Where this platform keeps the data of programs. */
-function dataFolder(): string {
-  const folder = {
-    windows: () => within(Deno.env.get("LOCALAPPDATA"), "lifeframe"),
-    darwin: () => within(Deno.env.get("HOME"), "Library/Application Support/lifeframe"),
-    other: () =>
-      within(Deno.env.get("XDG_DATA_HOME"), "lifeframe") ??
-        within(Deno.env.get("HOME"), ".local/share/lifeframe"),
-  };
-  const { os } = Deno.build;
-  const found = folder[os === "windows" || os === "darwin" ? os : "other"]();
-  if (found === undefined) {
-    throw new RangeError("there is no folder for data; name one with --data");
-  }
-  return found;
-}
-
-function within(base: string | undefined, path: string): string | undefined {
-  return base ? `${base}/${path}` : undefined;
 }
 
 /** Waits for a signal to stop: that given, or the system's. */
@@ -165,8 +154,9 @@ function writer(stream: { writeSync(bytes: Uint8Array): number }): (line: string
 async function sample(
   fetch: (request: Request) => Promise<Response>,
   token: string,
+  names: ServeSettings["names"],
 ): Promise<void> {
-  await ingestSample(sampleClient({ baseUrl: "http://localhost", token, fetch }));
+  await ingestSample(connect({ baseUrl: "http://localhost", token, fetch, names }));
 }
 
 if (import.meta.main) Deno.exit(await serveCommand(Deno.args, { sample }));

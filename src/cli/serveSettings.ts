@@ -1,12 +1,9 @@
 import { parseArgs } from "node:util";
+import { publicOrigin } from "../service/publicAddress.ts";
 import { wordsOf } from "../service/words.ts";
 
 /** The port that is used unless another is asked for. */
 export const DEFAULT_PORT = 8390;
-
-/** How the command is used. */
-export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
-  "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--sample] [--json] [--quiet]";
 
 /** The command line as it was read. */
 export interface ServeSettings {
@@ -30,6 +27,15 @@ export interface ServeSettings {
   readonly json: boolean;
   /** Whether requests are not logged. */
   readonly quiet: boolean;
+  /** The address of a proxy in front. */
+  readonly publicUrl: string | undefined;
+  /** Until when users may use the service. */
+  readonly activeUntil: string | undefined;
+  /** The files that hold secrets. */
+  readonly secretFiles: {
+    readonly storageSecret: string | undefined;
+    readonly operatorToken: string | undefined;
+  };
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -55,6 +61,10 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
       sample: { type: "boolean", default: false },
       json: { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
+      "public-url": { type: "string" },
+      "active-until": { type: "string" },
+      "storage-secret-file": { type: "string" },
+      "operator-token-file": { type: "string" },
     },
   });
   const { port, host, data, memory, user, names, sources, sample, json, quiet } = values;
@@ -88,7 +98,24 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     sample,
     json,
     quiet,
+    publicUrl: values["public-url"] === undefined ? undefined : publicOrigin(values["public-url"]),
+    activeUntil: momentOf(values["active-until"]),
+    secretFiles: {
+      storageSecret: values["storage-secret-file"],
+      operatorToken: values["operator-token-file"],
+    },
   };
+}
+
+function momentOf(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  try {
+    return String(Temporal.Instant.from(text));
+  } catch {
+    throw new RangeError(
+      `Cannot use --active-until ${text}: it is no moment such as 2030-01-01T00:00:00Z`,
+    );
+  }
 }
 
 /** The words in `svc=acme,mobile=phone`. */

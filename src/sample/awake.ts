@@ -3,6 +3,7 @@ import { Random } from "./random.ts";
 import { sampleZone } from "./sampleZone.ts";
 import { office, park, type Segment, stay } from "./segments.ts";
 import { HOUR, MINUTE, type Span } from "./span.ts";
+import { sport } from "./sport.ts";
 
 /** A span between two beds, with what the person does in it. */
 export interface Awake extends Span {
@@ -49,6 +50,11 @@ function plan(span: Span, seed: number): Awake {
     const hour = local.add({ milliseconds: start - span.start }).hour;
     const outing = park(start, random.chance(0.35) ? "run" : "walk", random);
     if (hour >= 7 && hour < 21) outings.push(outing);
+  } else if (hours >= 6) {
+    const own = new Random(seed, "sport", span.start);
+    const start = free + minutes(own, 20, 120);
+    const hour = local.add({ milliseconds: start - span.start }).hour;
+    if (own.chance(0.55) && hour >= 7 && hour < 20) outings.push(sport(start, own));
   }
   return { ...span, date, segments: join(span, outings) };
 }

@@ -13,7 +13,7 @@ export interface Bout extends Span {
 
 const LONGEST = 15 * MINUTE;
 const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres a step
-const PER_HOUR = { home: 0.9, work: 1.3, park: 0 } as const; // bouts while staying somewhere
+const PER_HOUR = { home: 0.9, work: 1.3, park: 0, pool: 0, gym: 0 } as const; // bouts while staying somewhere
 
 /** Gives the bouts of steps of a span awake, in order and apart, each of 1 to 15 minutes. */
 export function bouts(awake: Awake, seed: number): Bout[] {
@@ -41,6 +41,7 @@ function outdoors(segment: Segment, gait: "walk" | "run"): Bout[] {
 
 function indoors(segment: Segment, random: Random): Bout[] {
   const found: Bout[] = [];
+  if (PER_HOUR[segment.place ?? "home"] === 0) return found;
   const mean = HOUR / PER_HOUR[segment.place ?? "home"];
   let now = segment.start;
   while (true) {

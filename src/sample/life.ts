@@ -1,6 +1,7 @@
 import { type Awake, awake } from "./awake.ts";
 import { type Bed, beds } from "./beds.ts";
 import { type Bout, bouts } from "./bouts.ts";
+import { type Effort, efforts } from "./efforts.ts";
 import { offWrist } from "./offWrist.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
 import { type SampleNight, sampleNights } from "./sampleNights.ts";
@@ -21,6 +22,8 @@ export interface Life {
   readonly awake: readonly Awake[];
   readonly offWrist: readonly Span[];
   readonly bouts: readonly Bout[];
+  /** The workouts, those without the wrist tracker left out. */
+  readonly efforts: readonly Effort[];
 }
 
 /**
@@ -35,6 +38,7 @@ export function life(options: SampleOptions = {}): Life {
   const margin = from - 36 * HOUR; // so that what is wanted has its surroundings
   const inBed = beds(nights, seed);
   const days = awake(inBed, margin, until, seed);
+  const off = offWrist(inBed, days, seed);
   return {
     seed,
     from,
@@ -43,7 +47,8 @@ export function life(options: SampleOptions = {}): Life {
     nights: nights.filter((night) => night.end > margin),
     beds: inBed.filter((bed) => bed.end > margin),
     awake: days,
-    offWrist: offWrist(inBed, days, seed),
+    offWrist: off,
     bouts: days.flatMap((day) => bouts(day, seed)),
+    efforts: efforts(days, off),
   };
 }

@@ -15,8 +15,8 @@ export type SampleLocationUpdate = {
   timestamp: string;
   latitude_degrees: number;
   longitude_degrees: number;
-  altitude_meters: number;
-  ellipsoidal_altitude_meters: number;
+  altitude_meters: number | null;
+  ellipsoidal_altitude_meters: number | null;
   horizontal_accuracy_meters: number;
   vertical_accuracy_meters: number;
   /** Metres a second. */

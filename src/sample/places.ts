@@ -5,13 +5,15 @@ export interface Point {
 }
 
 /** Names of the places at which the person of the sample stays. */
-export type PlaceName = "home" | "work" | "park";
+export type PlaceName = "home" | "work" | "park" | "pool" | "gym";
 
 /** The invented places of the sample: round coordinates in Berlin that belong to nobody. */
 export const PLACES: Readonly<Record<PlaceName, Point>> = {
   home: { latitude: 52.5, longitude: 13.4 },
   work: { latitude: 52.53, longitude: 13.35 },
   park: { latitude: 52.49, longitude: 13.41 },
+  pool: { latitude: 52.51, longitude: 13.41 },
+  gym: { latitude: 52.492, longitude: 13.388 },
 };
 
 /** The stops between which the person rides to work. */
@@ -19,6 +21,13 @@ export const STOPS: Readonly<Record<"home" | "work", Point>> = {
   home: { latitude: 52.503, longitude: 13.396 },
   work: { latitude: 52.527, longitude: 13.3545 },
 };
+
+/** The points at which a ride for its own sake turns back. */
+export const TURNS: readonly [Point, ...Point[]] = [
+  { latitude: 52.46, longitude: 13.44 },
+  { latitude: 52.45, longitude: 13.3 },
+  { latitude: 52.57, longitude: 13.37 },
+];
 
 /** Metres of one degree of latitude, and of one of longitude at the places' latitude. */
 export const METERS_PER_DEGREE = { latitude: 111_250, longitude: 67_800 } as const;

@@ -1,5 +1,6 @@
 import { life } from "./life.ts";
 import { locationUpdates, type SampleLocationUpdate } from "./locationUpdates.ts";
+import { mapUpdates, type SampleMapUpdate } from "./mapUpdates.ts";
 import { locationVisits, type SampleLocationVisit } from "./locationVisits.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
 import { stay } from "./segments.ts";
@@ -8,13 +9,15 @@ import { stay } from "./segments.ts";
 export interface SampleLocation {
   /** Single samples, often on the way and seldom at a place. */
   readonly updates: SampleLocationUpdate[];
+  /** What a map provider has of the same ways and places. */
+  readonly map: SampleMapUpdate[];
   /** Unbroken times at one place. */
   readonly visits: SampleLocationVisit[];
 }
 
 /**
  * Makes the location data of the sample: updates and visits of a person who sleeps at home, walks and
- * runs in a park and rides to work, all at invented coordinates. It agrees with the records of
+ * runs in a park, rides to work, and now and then swims, lifts weights or rides out, all at invented coordinates. It agrees with the records of
  * `sampleRecords` of the same seed: who walks there is on the way here, who sleeps there is at home.
  *
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
@@ -30,6 +33,8 @@ export function sampleLocation(options: SampleOptions = {}): SampleLocation {
     .flatMap((segment) => locationUpdates(segment, until, seed));
   return {
     updates: updates.filter(({ timestamp }) => Date.parse(timestamp) >= from),
+    map: segments.filter(({ end }) => end > from).flatMap((segment) => mapUpdates(segment, seed))
+      .filter(({ timestamp }) => Date.parse(timestamp) >= from),
     visits: locationVisits(segments, seed)
       .filter(({ departure_date }) => Date.parse(departure_date) > from),
   };

@@ -1,3 +1,4 @@
+import { EXERTED, exerted } from "./exerted.ts";
 import { heartRate } from "./heartRate.ts";
 import { life } from "./life.ts";
 import type { SampleOptions } from "./options.ts";
@@ -37,8 +38,15 @@ export function* sampleRecords(options: SampleOptions = {}): Generator<SampleBat
   yield* batches("RestingHeartRate", resting, lived.from);
   yield* batches("HeartRateVariabilitySDNN", sdnn, lived.from);
   const seen = sightings(lived);
-  for (const metric of ["StepCount", "DistanceTraveledOnFoot", "ActiveCaloriesBurned"] as const) {
+  for (const metric of ["StepCount", "DistanceTraveledOnFoot"] as const) {
     yield* batches(metric, walked(metric, seen, seed), lived.from);
+  }
+  const burned = "ActiveCaloriesBurned";
+  const all = [...walked(burned, seen, seed), ...exerted(burned, lived.efforts, seed)];
+  all.sort((a, b) => a.start_time < b.start_time ? -1 : 1);
+  yield* batches(burned, all, lived.from);
+  for (const metric of Object.keys(EXERTED) as (keyof typeof EXERTED)[]) {
+    if (metric !== burned) yield* batches(metric, exerted(metric, lived.efforts, seed), lived.from);
   }
   yield* batches("Weight", weight(lived), lived.from);
 }

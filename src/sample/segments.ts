@@ -5,6 +5,9 @@ import { MINUTE, type Span } from "./span.ts";
 /** How the person moves. */
 export type Gait = "still" | "walk" | "run" | "ride";
 
+/** What a workout is, as its `workout_activity_type` names it. */
+export type Activity = "running" | "walking" | "cycling" | "swimming" | "strength_training";
+
 /** A span spent at a place or on the way: the days of the sample are segments without a hole. */
 export interface Segment extends Span {
   readonly gait: Gait;
@@ -16,6 +19,8 @@ export interface Segment extends Span {
   readonly rounds: number;
   /** Metres covered. */
   readonly meters: number;
+  /** The workout that it is or is part of, null where it is none. */
+  readonly activity: Activity | null;
 }
 
 /** Radius in metres of a round in the park. */
@@ -27,7 +32,8 @@ const SPEED = { walk: [1.25, 1.45], run: [2.5, 2.9], ride: [5, 7] } as const; //
 /** A stay at a place. */
 export function stay(place: PlaceName, start: number, end: number): Segment {
   const at = PLACES[place];
-  return { start, end, gait: "still", place, from: at, to: at, rounds: 0, meters: 0 };
+  const nowhere = { from: at, to: at, rounds: 0, meters: 0 };
+  return { start, end, gait: "still", place, ...nowhere, activity: null };
 }
 
 /** A day at work: home, stop, stop, work and back, with `hours` at work. */
@@ -49,10 +55,12 @@ export function park(start: number, gait: "walk" | "run", random: Random): Segme
   const at = PLACES.park;
   const circle = { start: arrival, end: leave, gait, place: "park", from: at, to: at } as const;
   const back = way([PLACES.park, PLACES.home], ["walk"], leave, random);
-  return [...there, { ...circle, rounds, meters: rounds * ROUND }, ...back];
+  const activity = gait === "run" ? "running" : "walking";
+  return [...there, { ...circle, rounds, meters: rounds * ROUND, activity }, ...back];
 }
 
-function way(
+/** A way from point to point, each stretch in a gait of its own, without a stop. */
+export function way(
   points: readonly Point[],
   gaits: readonly ("walk" | "ride")[],
   start: number,
@@ -65,7 +73,7 @@ function way(
     const distance = meters(from, to);
     const segment = { start: now, end: now + duration(distance, gait, random), gait, from, to };
     now = segment.end;
-    return [{ ...segment, place: null, rounds: 0, meters: distance }];
+    return [{ ...segment, place: null, rounds: 0, meters: distance, activity: null }];
   });
 }
 

@@ -11,9 +11,9 @@ interface Walked {
 
 const METERS_PER_MILE = 1609.344;
 const CALORIES_PER_METER: Readonly<Record<Sighting["gait"], number>> = {
-  indoors: 0.04,
-  walk: 0.04,
-  run: 0.075,
+  indoors: 40,
+  walk: 40,
+  run: 75,
 };
 
 /** The metrics that follow from the steps. */
@@ -23,11 +23,11 @@ export const WALKED = {
     unit: "mi",
     value: ({ meters }) => round(meters / METERS_PER_MILE, 5),
   },
-  // The unit is the dietary calorie (kilocalorie), of which a person burns hundreds a day by moving.
+  // The catalog's unit is the small calorie: a person burns hundreds of thousands a day by moving.
   ActiveCaloriesBurned: {
     unit: "cal",
     value: ({ source, gait, meters }) =>
-      source === "Wrist" ? round(meters * CALORIES_PER_METER[gait], 2) : null,
+      source === "Wrist" ? Math.round(meters * CALORIES_PER_METER[gait]) : null,
   },
 } as const satisfies Readonly<Record<string, Walked>>;
 

@@ -5,7 +5,11 @@ import { serveCommand } from "../../src/cli/serve.ts";
 const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
 
 /** The command in a process of its own, once it has printed so many lines. */
-async function start(lines: number, ...args: string[]): Promise<{
+async function start(
+  lines: number,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{
   child: Deno.ChildProcess;
   printed: string[];
   /** Standard error, once the process has ended. */
@@ -13,6 +17,7 @@ async function start(lines: number, ...args: string[]): Promise<{
 }> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "-A", SCRIPT, "--port", "0", "--memory", ...args],
+    env,
     stdout: "piped",
     stderr: "piped",
   }).spawn();
@@ -34,7 +39,7 @@ const info = (url: string, token: string) =>
 Deno.test("serve --user prints a token for each user, as JSON a line each", async () => {
   const users = [crypto.randomUUID(), crypto.randomUUID()];
   const flags = users.flatMap((userid) => ["--user", userid.toUpperCase()]);
-  const { child, printed, errors } = await start(2, "--json", "--quiet", ...flags);
+  const { child, printed, errors } = await start(2, ["--json", "--quiet", ...flags]);
   const lines = printed.map((line) => JSON.parse(line));
   assertEquals(lines.map(({ userid }) => userid), users);
   for (const { url, token, userid } of lines) {
@@ -46,7 +51,7 @@ Deno.test("serve --user prints a token for each user, as JSON a line each", asyn
 });
 
 Deno.test("serve logs a line for each request with its id, and never a token", async () => {
-  const { child, printed, errors } = await start(1, "--json");
+  const { child, printed, errors } = await start(1, ["--json"]);
   const { url, token } = JSON.parse(printed[0]!);
   const response = await info(url, token);
   const id = response.headers.get("x-request-id")!;
@@ -63,7 +68,7 @@ Deno.test("serve logs a line for each request with its id, and never a token", a
 
 Deno.test("serve --names answers in the words of the deployment", async () => {
   const words = "svc=acme,mobile=phone,map=gps,health_sdk=vitals";
-  const { child, printed } = await start(1, "--json", "--quiet", "--names", words);
+  const { child, printed } = await start(1, ["--json", "--quiet", "--names", words]);
   const { url, token, userid } = JSON.parse(printed[0]!);
   const headers = { authorization: `Bearer ${token}` };
   const range = "start_time=2024-01-01T00:00Z&end_time=2024-01-02T00:00Z";
@@ -80,7 +85,7 @@ Deno.test("serve --names answers in the words of the deployment", async () => {
 });
 
 Deno.test("serve --host listens on that address", async () => {
-  const { child, printed } = await start(1, "--json", "--quiet", "--host", "0.0.0.0");
+  const { child, printed } = await start(1, ["--json", "--quiet", "--host", "0.0.0.0"]);
   const { url, token } = JSON.parse(printed[0]!);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assertEquals((await (await info(url, token)).json()).tier, "embedded");
@@ -97,6 +102,9 @@ Deno.test("wrong users, names and hosts are one line and exit code 2", async () 
       ["--names", "nothing=a"],
       ["--names", "svc=A b"],
       ["--host", ""],
+      ["--public-url", "data.example.org"],
+      ["--public-url", "https://data.example.org/path"],
+      ["--active-until", "tomorrow"],
     ]
   ) {
     const lines: string[] = [];
@@ -119,4 +127,105 @@ Deno.test("a log line shows what went wrong in one line, without what looks like
     accessLog(entry, Temporal.Instant.from("2026-01-01T00:00:00Z")),
     "2026-01-01T00:00:00.000Z 1 GET /x 500 1.3 ms Error: broken by [token]",
   );
+});
+
+Deno.test("serve --help tells every option that there is, and serves nothing", async () => {
+  const lines: string[] = [];
+  const code = await serveCommand(["--help"], { print: (line) => lines.push(line) });
+  assertEquals(code, 0);
+  const source = await Deno.readTextFile(
+    new URL("../../src/cli/serveSettings.ts", import.meta.url),
+  );
+  const options = [...source.matchAll(/^ {6}"?([a-z-]+)"?: \{ type:/gm)].map(([, name]) => name);
+  assert(options.length >= 14);
+  for (const option of options) assertMatch(lines[0]!, new RegExp(`^  --${option}\\b`, "m"));
+});
+
+Deno.test("serve takes secrets from files and from the environment, not as arguments", async () => {
+  const folder = await Deno.makeTempDir();
+  const operator = "operator-token-of-the-test", storage = "storage-secret-of-the-test";
+  await Deno.writeTextFile(`${folder}/operator`, `${operator}\n`);
+  const { child, printed } = await start(
+    1,
+    ["--json", "--quiet", "--operator-token-file", `${folder}/operator`],
+    { LIFEFRAME_STORAGE_SECRET: storage, LIFEFRAME_OPERATOR_TOKEN: "another-operator-token" },
+  );
+  const { url } = JSON.parse(printed[0]!);
+  const status = async (path: string, token: string): Promise<number> => {
+    const response = await fetch(`${url}${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
+      body: '{"months":1}',
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assertEquals(await status("/user/v1alpha1/grant_service", operator), 200);
+  assertEquals(await status("/user/v1alpha1/grant_service", "another-operator-token"), 401);
+  assertEquals(await status("/events/v1/storage", storage), 422);
+  assertEquals(await status("/events/v1/storage", "x"), 401);
+  child.kill("SIGTERM");
+  assertEquals((await child.status).code, 0);
+  await Deno.writeTextFile(`${folder}/operator`, "short\n");
+  const lines: string[] = [];
+  const code = await serveCommand(
+    ["--memory", "--port", "0", "--operator-token-file", `${folder}/operator`],
+    { warn: (line) => lines.push(line) },
+  );
+  assertEquals(code, 1);
+  assertMatch(lines[0]!, /operator-token-file .* must hold one word of at least 16 characters/);
+  await Deno.remove(folder, { recursive: true });
+});
+
+Deno.test("serve --public-url sends uploads to the proxy, whatever the headers say", async () => {
+  const { child, printed } = await start(1, [
+    "--json",
+    "--quiet",
+    "--public-url",
+    "https://data.example.org/",
+  ]);
+  const { url, token } = JSON.parse(printed[0]!);
+  const response = await fetch(`${url}/input/v1/file`, {
+    method: "POST",
+    headers: {
+      authorization: `Bearer ${token}`,
+      "x-forwarded-host": "evil.example.org",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ name: "a", path: "/", content_type: "text/plain", content_length: 1 }),
+  });
+  assertMatch(
+    (await response.json()).url,
+    /^https:\/\/data\.example\.org\/input\/v1\/file_content\//,
+  );
+  child.kill("SIGTERM");
+  assertEquals((await child.status).code, 0);
+});
+
+Deno.test("deno task serve runs with what it may use, and tells how to give it more", async () => {
+  const folder = await Deno.makeTempDir();
+  const root = new URL("../../", import.meta.url).pathname;
+  const task = (...args: string[]) =>
+    new Deno.Command(Deno.execPath(), {
+      args: ["task", "--quiet", "serve", "--port", "0", "--json", ...args],
+      cwd: root,
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+  const child = task("--data", `${folder}/data`, "--sources", "Wrist");
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  for (let read; !text.includes("\n") && !(read = await reader.read()).done;) text += read.value;
+  const { url, token } = JSON.parse(text);
+  assertEquals((await (await info(url, token)).json()).tier, "embedded");
+  const errors = new Response(child.stderr).text();
+  child.kill("SIGTERM");
+  await child.status;
+  await reader.cancel();
+  assertMatch(await errors, / GET \/user\/v1alpha1\/info 200 /);
+  const refused = await task("--data", "/nowhere/lifeframe").output();
+  assertEquals(refused.code, 1);
+  const said = new TextDecoder().decode(refused.stderr);
+  assertMatch(said, /^Cannot serve: Deno was not given \w+ access to "\/nowhere.*--help/);
+  await Deno.remove(folder, { recursive: true });
 });

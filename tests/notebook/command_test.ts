@@ -16,7 +16,7 @@ interface CallOptions {
 
 function start(args: readonly string[], { env = {}, flags = ["-A"] }: CallOptions = {}) {
   return new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-prompt", "--no-config", ...flags, COMMAND, ...args],
+    args: ["run", "--no-prompt", "--quiet", ...flags, COMMAND, ...args],
     env: { NO_COLOR: "1", ...env },
     stdin: "null",
     stdout: "piped",
@@ -147,7 +147,7 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
       [["run", "a", "--write", "--out", "b"], 2, /^Cannot run: --write and --out exclude/],
       [["run", "a", "b"], 2, /^Cannot run: expected one file, received 2$/],
       [["run"], 2, /^Cannot run: expected one file, received 0$/],
-      [["convert"], 2, /^Cannot use "convert": the commands are run and lab/],
+      [["convert"], 2, /^Cannot use "convert": the commands are run, export and lab/],
       [["lab", file("none")], 1, /^Cannot start JupyterLab: there is no folder .*none$/],
       [["lab", folder, folder], 2, /^Cannot start JupyterLab: expected one folder, received 2$/],
     ];
@@ -226,5 +226,24 @@ while :; do sleep 0.05; done
     assertEquals((await child.status).code, 5);
     await child.stderr.cancel();
     assert(out.endsWith("ready\nstopped\n"));
+  });
+});
+
+Deno.test("notebook export writes a page with every output, and none after a failure", async () => {
+  await inFolder(async (folder) => {
+    await write(`${folder}/a.ipynb`, notebookOf('"shown <b>as text</b>"', 'console.log("said")'));
+    const { code, out } = await call(["export", `${folder}/a.ipynb`]);
+    assertEquals(code, 0);
+    assertMatch(out, /2 cells run, 0 failed, written to .*a\.html/);
+    const page = await Deno.readTextFile(`${folder}/a.html`);
+    assert(page.includes("shown &lt;b&gt;as text") && page.includes("said"), page);
+    assert(page.includes("<dt>Notebook</dt><dd>a.ipynb</dd>"));
+    await write(`${folder}/b.ipynb`, notebookOf('throw new Error("no")'));
+    assertEquals((await call(["export", `${folder}/b.ipynb`])).code, 1);
+    assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name).sort(), [
+      "a.html",
+      "a.ipynb",
+      "b.ipynb",
+    ]);
   });
 });

@@ -5,7 +5,7 @@ import { sampleNights } from "../../src/sample/sampleNights.ts";
 import { sampleRecords } from "../../src/sample/sampleRecords.ts";
 import { sampleUntil } from "../../src/sample/sampleUntil.ts";
 
-const { updates, visits } = sampleLocation();
+const { updates, map, visits } = sampleLocation();
 const HOME = { latitude_degrees: 52.5, longitude_degrees: 13.4 };
 
 type Place = Pick<SampleLocationUpdate, "latitude_degrees" | "longitude_degrees">;
@@ -30,6 +30,7 @@ Deno.test("sampleLocation() with days gives just what of all reaches into them",
   const from = sampleUntil.epochMilliseconds - 20 * 86_400_000;
   assertEquals(sampleLocation({ days: 20 }), {
     updates: updates.filter(({ timestamp }) => Date.parse(timestamp) >= from),
+    map: map.filter(({ timestamp }) => Date.parse(timestamp) >= from),
     visits: visits.filter(({ departure_date }) => Date.parse(departure_date) > from),
   });
 });
@@ -74,10 +75,12 @@ Deno.test("sampleLocation() gives visits that are apart, of unknown begin and en
     const before = visits[i - 1];
     if (before === undefined) continue;
     assert(Date.parse(visit.arrival_date) > Date.parse(before.departure_date));
-    assert(distance(visit, before) > 1000);
+    // A ride for its own sake ends where it began.
+    const away = Date.parse(visit.arrival_date) - Date.parse(before.departure_date);
+    assert(distance(visit, before) > 1000 || away > 25 * 60_000);
   }
   const places = new Set(visits.map((v) => `${v.latitude_degrees} ${v.longitude_degrees}`));
-  assertEquals(places.size, 3);
+  assertEquals(places.size, 5);
 });
 
 Deno.test("sampleLocation() has the person at home through every night", () => {
@@ -88,6 +91,25 @@ Deno.test("sampleLocation() has the person at home through every night", () => {
     );
     assert(around, new Date(night.start).toISOString());
   }
+});
+
+Deno.test("sampleLocation() gives a map provider's samples: fewer, coarser, of the same ways", () => {
+  assertEquals(new Set(map.map(({ uuid }) => uuid)).size, map.length);
+  assert(map.length > 5000 && map.length < updates.length, `${map.length} samples`);
+  const device = updates.map((update) => ({ ...update, at: Date.parse(update.timestamp) }));
+  let near = 0, compared = 0, row = 0;
+  for (const sample of map) {
+    assert(sample.horizontal_accuracy_meters >= 20 && sample.source === "Maps");
+    const at = Date.parse(sample.timestamp);
+    while ((device[row + 1]?.at ?? Infinity) < at) row++;
+    const [before, after] = [device[row]!, device[row + 1]];
+    if (after === undefined || after.at - before.at > 60_000) continue;
+    compared++;
+    // Between two samples of the device that are a minute apart, up to 7 m/s.
+    const detour = distance(before, sample) + distance(sample, after) - distance(before, after);
+    if (detour < 150) near++;
+  }
+  assert(compared > 100 && near > 0.99 * compared, `${near} of ${compared}`);
 });
 
 Deno.test("sampleLocation() has walks where the phone counts long bouts of steps", () => {

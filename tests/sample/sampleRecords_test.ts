@@ -2,10 +2,19 @@ import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert
 import type { SampleRecord } from "../../src/sample/sampleRecord.ts";
 import { sampleNights } from "../../src/sample/sampleNights.ts";
 import { sampleRecords } from "../../src/sample/sampleRecords.ts";
+import { sampleWorkouts } from "../../src/sample/sampleWorkouts.ts";
 import { sampleUntil } from "../../src/sample/sampleUntil.ts";
 
 const ALL = Map.groupBy([...sampleRecords()], ({ data_type }) => data_type);
-const CUMULATIVE = ["StepCount", "DistanceTraveledOnFoot", "ActiveCaloriesBurned"];
+const CUMULATIVE = [
+  "StepCount",
+  "DistanceTraveledOnFoot",
+  "DistanceTraveledCycling",
+  "DistanceTraveledSwimming",
+  "SwimmingStrokeCount",
+  "ActiveCaloriesBurned",
+];
+const WORKOUTS = sampleWorkouts();
 
 function records(data_type: string, source?: string): SampleRecord[] {
   const found = (ALL.get(data_type) ?? []).flatMap(({ records }) => records)
@@ -37,12 +46,15 @@ function overlaps(a: [number, number][], b: [number, number][]): number {
 Deno.test("sampleRecords() gives every metric, in batches of at most 20 000", () => {
   assertEquals([...ALL.keys()].sort(), [
     "ActiveCaloriesBurned",
+    "DistanceTraveledCycling",
     "DistanceTraveledOnFoot",
+    "DistanceTraveledSwimming",
     "HeartRate",
     "HeartRateVariabilitySDNN",
     "RestingHeartRate",
     "SleepStage",
     "StepCount",
+    "SwimmingStrokeCount",
     "Weight",
   ]);
   const batches = [...ALL.values()].flat();
@@ -161,8 +173,14 @@ Deno.test("sampleRecords() gives distances and calories that follow from the ste
     const stride = (mile?.value ?? 0) * 1609.344 / value;
     assert(stride > 0.55 && stride < 1.1, `a stride of ${stride} m`);
   }
-  const calories = records("ActiveCaloriesBurned");
-  assertEquals(calories.map(span), records("StepCount", "Wrist").map(span));
+  const calories = records("ActiveCaloriesBurned").map(span);
+  const elsewhere = WORKOUTS
+    .filter((each) => !["running", "walking"].includes(each.workout_activity_type))
+    .map((each): [number, number] => [Date.parse(each.start_date), Date.parse(each.end_date)]);
+  const onFoot = calories.filter((one) => overlaps([one], elsewhere) === 0);
+  assertEquals(onFoot, records("StepCount", "Wrist").map(span));
+  assert(calories.length > onFoot.length);
+  assertEquals(calories, calories.toSorted((a, b) => a[0] - b[0]));
 });
 
 Deno.test("sampleRecords() gives a heart that beats slower asleep than awake", () => {
@@ -186,9 +204,17 @@ Deno.test("sampleRecords() gives a heart that beats slower asleep than awake", (
   assert(slower.length / both.length >= 0.95, `${slower.length} of ${both.length} days`);
 });
 
-Deno.test("sampleRecords() measures the heart every 5 minutes at the end, with gaps now and then", () => {
+Deno.test("sampleRecords() measures the heart every 5 minutes at the end, oftener in workouts, with gaps now and then", () => {
   const from = sampleUntil.epochMilliseconds - 30 * 86_400_000;
-  const moments = records("HeartRate").map((record) => span(record)[0]).filter((at) => at >= from);
+  const inWorkout = ([at]: [number, number]) =>
+    WORKOUTS.some(({ start_date, end_date }) =>
+      Date.parse(start_date) <= at && at < Date.parse(end_date)
+    );
+  const all = records("HeartRate").map(span).filter(([at]) => at >= from);
+  const effort = all.filter(inWorkout).map(([at]) => at);
+  const close = effort.filter((at, i) => at - (effort[i - 1] ?? 0) <= 90_000);
+  assert(close.length > 0.9 * effort.length && effort.length > 200);
+  const moments = all.filter((one) => !inWorkout(one)).map(([at]) => at);
   const gaps = moments.slice(1).map((at, i) => (at - (moments[i] ?? at)) / 60_000);
   assert(gaps.filter((gap) => gap < 7).length > 0.99 * gaps.length);
   assert(gaps.some((gap) => gap > 25));
@@ -216,6 +242,9 @@ Deno.test("sampleRecords() gives the unit of the catalog", () => {
     HeartRateVariabilitySDNN: "ms",
     StepCount: "steps",
     DistanceTraveledOnFoot: "mi",
+    DistanceTraveledCycling: "mi",
+    DistanceTraveledSwimming: "m",
+    SwimmingStrokeCount: "strokes",
     ActiveCaloriesBurned: "cal",
     Weight: "lb",
   });

@@ -1,0 +1,76 @@
+import type { Frame } from "../frame/toFrame.ts";
+import { frameHeight } from "../frame/seriesOf.ts";
+import { Displayable } from "../show/displayable.ts";
+import { table } from "../show/table.ts";
+import type { Picture } from "../plot/picture.ts";
+import type { LastNight } from "./lastNight.ts";
+import { type PageSection, sectionHtml } from "./page.ts";
+
+/** What is known of a day. */
+export interface DayFacts {
+  /** The local date, such as `2024-03-10`. */
+  readonly date: string;
+  /** IANA zone of the day. */
+  readonly tz: string;
+  /** The sleep from which one woke on this day; null without data. */
+  readonly sleep: LastNight | null;
+  /**
+   * Each metric that has data: `metric` `str`, `value` `f64` (the day's total, or the mean of a
+   * discrete one), `unit` `str`, `low`, `high` `f64` (of a discrete one), `samples` `i64`.
+   */
+  readonly metrics: Frame;
+  /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
+  readonly calendar: Frame;
+  /** `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `source_name`, `note`, `metadata` `str`. */
+  readonly events: Frame;
+  /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration_min` `f64`. */
+  readonly workouts: Frame;
+  /** Stays and the ways between them, as `places.visits` gives them. */
+  readonly visits: Frame;
+}
+
+/** A day recalled: everything that is known of it, as frames, and shown as one page. */
+export class DayRecall extends Displayable {
+  readonly #pictures: readonly PageSection[];
+
+  /** @param pictures What is drawn of the day, shown before the tables. */
+  constructor(readonly facts: DayFacts, pictures: readonly { heading: string; show: Picture }[]) {
+    super();
+    this.#pictures = pictures.map(({ heading, show }) => ({ heading, show: [show] }));
+  }
+
+  /** The day's parts that have anything, in order. */
+  get sections(): readonly PageSection[] {
+    const { sleep, metrics, calendar, events, workouts, visits, tz } = this.facts;
+    const tables: readonly (readonly [string, Frame])[] = [
+      ["Metrics", metrics],
+      ["Workouts", workouts],
+      ["Calendar", calendar],
+      ["Events", events],
+      ["Places", visits],
+    ];
+    return [
+      ...(sleep === null ? [] : [{ heading: "Sleep until this day's waking", show: [sleep] }]),
+      ...this.#pictures,
+      ...tables
+        .filter(([, frame]) => frameHeight(frame) > 0)
+        .map(([heading, frame]) => ({ heading, show: [table(frame, { head: 20, tail: 0, tz })] })),
+    ];
+  }
+
+  /** All parts, one below the other. */
+  override async html(): Promise<string> {
+    const { date, tz } = this.facts;
+    const parts = await Promise.all(this.sections.map(sectionHtml));
+    const body = parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n");
+    return `<div class="lifeframe-day"><p><strong>${date}</strong>, ${tz}</p>\n${body}</div>`;
+  }
+
+  /** The tables as text, and what the pictures show. */
+  override toString(): string {
+    const { date, tz } = this.facts;
+    const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
+    return [`${date}, ${tz}`, ...(parts.length === 0 ? ["Nothing is known of this day."] : parts)]
+      .join("\n\n");
+  }
+}

@@ -1,0 +1,49 @@
+import type { Me } from "./me.ts";
+import type { DemoOptions } from "./demo.ts";
+import { ingestFriend } from "./ingestFriend.ts";
+import { samplePeople } from "./samplePeople.ts";
+
+/** Two users of one embedded service. */
+export interface DemoPeople {
+  /** Whose data the sample is. */
+  readonly me: Me;
+  /** Somebody with some data of their own, who sees of mine what is shared with them. */
+  readonly friend: Me;
+}
+
+/**
+ * Two clients of one embedded service, to show how data is shared: `me`, the client that `demo()`
+ * gives, and `friend`, another user, who reads nothing of mine before I share it. The friend's heart
+ * rate, steps, other metrics and workouts of the last 60 days are made up, of another seed than mine;
+ * the friend has no sleep, because the nights are those of one real person.
+ *
+ * Both clients' `now()` is noon after the last night of the sample, and their zone is the sample's,
+ * Europe/Berlin. The real nights are CC BY 4.0, all else is made up.
+ *
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ *
+ * @example A friend sees what is shared, and nothing else
+ * ```ts
+ * import { demoPeople, range } from "@lifeframe/lifeframe";
+ * import { assert, assertRejects } from "@std/assert";
+ *
+ * const { me, friend } = await demoPeople({ days: 3 });
+ * const { userid } = await friend.user.info();
+ * const { userid: mine } = await me.user.info();
+ * await me.shares.create({
+ *   body: {
+ *     datashare_name: "My sleep",
+ *     svc_data_types: ["SleepStage"],
+ *     permissions: [{ allowed_svc_userid: userid }],
+ *   },
+ * });
+ * const night = { ...range.lastNights(1, "Europe/Berlin", { until: me.now() }), svc_userid: mine };
+ * assert((await friend.sleep.cycles(night)).height > 0);
+ * await assertRejects(() => friend.metrics.samples({ metric: "HeartRate", ...night }));
+ * ```
+ */
+export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
+  const people = await samplePeople(options);
+  await ingestFriend(people.friend, options);
+  return people;
+}

@@ -1,0 +1,45 @@
+import { columnsOf } from "../frame/columnsOf.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { merge } from "../sleep/merge.ts";
+import { nights } from "../sleep/nights.ts";
+
+/** The last main sleep of some nights. */
+export interface LastSleep {
+  /** The local date of waking. */
+  readonly night: string;
+  /** Its spans of all sources. */
+  readonly raw: Frame;
+  /** Its spans, merged. */
+  readonly merged: Frame;
+}
+
+/** The last main sleep in a frame of stages; null if there is none. */
+export function lastSleep(
+  stages: Frame,
+  { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },
+): LastSleep | null {
+  const found = readColumns(nights(stages, { tz, sourcePriority }), {
+    night: "text",
+    start_time: "time",
+    end_time: "time",
+    main: "bool",
+  });
+  const row = found.main.values.lastIndexOf(1);
+  if (row < 0) return null;
+  const start = found.start_time.values[row]!, end = found.end_time.values[row]!;
+  const raw = spansWithin(stages, start, end);
+  return { night: found.night.values[row]!, raw, merged: merge(raw, { sourcePriority }) };
+}
+
+/** The spans that lie in an interval of microseconds UTC. */
+export function spansWithin(stages: Frame, start: bigint, end: bigint): Frame {
+  const { start_time, end_time } = readColumns(stages, { start_time: "time", end_time: "time" });
+  const rows = rowsWhere(
+    start_time.values.length,
+    (row) => start_time.values[row]! >= start && end_time.values[row]! <= end,
+  );
+  return toFrame(takeRows(columnsOf(stages), rows));
+}

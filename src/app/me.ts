@@ -1,0 +1,65 @@
+import type { Client } from "../client/client.ts";
+import { displays } from "../client/displays.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { activities, type ActivitiesOptions } from "./activities.ts";
+import { compareWith, type CompareWithOptions } from "./compareWith.ts";
+import { correlate, type CorrelateOptions } from "./correlate.ts";
+import { daily, type DailyOptions } from "./daily.ts";
+import { type DailyTotals, dailyTotals, type DailyTotalsOptions } from "./dailyTotals.ts";
+import { day, type DayOptions } from "./day.ts";
+import type { DayRecall } from "./dayRecall.ts";
+import { type LastNight, lastNight, type LastNightOptions } from "./lastNight.ts";
+import { type MadeOf, madeOf, type MadeOfOptions } from "./madeOf.ts";
+import { workoutDays } from "./workoutDays.ts";
+
+/** The questions that people ask of their data, each one line. */
+export interface Questions {
+  /**
+   * The last night: asleep, stages in percent, efficiency, when to bed and when up in local time,
+   * each beside one's own last 30 nights. Null if there is no sleep.
+   */
+  lastNight(options?: LastNightOptions): Promise<LastNight | null>;
+  /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
+  day(date: string | Temporal.PlainDate, options?: DayOptions): Promise<DayRecall>;
+  /** Metrics by local day, a column each: totals of cumulative metrics, means of discrete ones. */
+  daily(options: DailyOptions): Promise<Frame>;
+  /** One metric by local day: total, mean, percentiles, the best day, a calendar. */
+  dailyTotals(options: DailyTotalsOptions): Promise<DailyTotals>;
+  /** How metrics go together from day to day: a row for each pair. */
+  correlate(options: CorrelateOptions): Promise<Frame>;
+  /** One's own metric beside that of a person who shares it. */
+  compareWith(svc_userid: string, options: CompareWithOptions): Promise<Frame>;
+  /** Workouts beside metrics, a row for each local day. */
+  workoutDays(options: DailyOptions): Promise<Frame>;
+  /** Which data, range, zone and version a result came from, so that it can be made again. */
+  madeOf(options?: MadeOfOptions): Promise<MadeOf>;
+  /** Workouts by kind of activity: how many, how long, how far, with how much energy. */
+  activities(options: ActivitiesOptions): Promise<Frame>;
+}
+
+/** A client that also answers the usual questions. */
+export type Me = Client & Questions;
+
+/**
+ * A client with the questions as methods.
+ *
+ * @param data What its data is, in words. @default the service's address and the user
+ */
+export function analysing(client: Client, data?: string): Me {
+  const questions: Questions = {
+    lastNight: (options) => lastNight(client, options),
+    day: (date, options) => day(client, date, options),
+    daily: (options) => daily(client, options),
+    dailyTotals: (options) => dailyTotals(client, options),
+    correlate: (options) => correlate(client, options),
+    compareWith: (userid, options) => compareWith(client, userid, options),
+    workoutDays: (options) => workoutDays(client, options),
+    activities: (options) => activities(client, options),
+    madeOf: async (options) =>
+      madeOf(client, data ?? `${client.baseUrl}, user ${await client.userid()}`, options),
+  };
+  const text = (): string =>
+    `${Deno.inspect(client)}\n` +
+    `  questions: ${Object.keys(questions).join(", ")}`;
+  return Object.freeze({ ...client, ...questions, ...displays(text) });
+}

@@ -1,0 +1,74 @@
+import { mean, median } from "d3-array";
+import { readColumns } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { table } from "../show/table.ts";
+import { regularity } from "../sleep/regularity.ts";
+import { NIGHT_FIGURES } from "./nightFigures.ts";
+import type { PageSection } from "./page.ts";
+import type { ReportData } from "./reportData.ts";
+
+/** A figure of a report as a row of its table. */
+interface Figure {
+  readonly figure: string;
+  readonly value: string | null;
+  readonly "rests on": string;
+}
+
+/** The night's figures that a report gives the median of. */
+const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awakenings"] as const;
+
+/** The report's figures, each with what it rests on. */
+export function figuresSection(data: ReportData, tz: string): PageSection {
+  const days = data.first.until(data.last).days + 1;
+  const nights = OF_NIGHTS.map((name): Figure => {
+    const values = statistic(data.statistics, name), middle = median(values);
+    const { label, text } = NIGHT_FIGURES[name]!;
+    return {
+      figure: `${label}, median`,
+      value: middle === undefined ? null : text(middle),
+      "rests on": `${values.length} of ${days} nights`,
+    };
+  });
+  const [regular] = regularity(data.stages, { tz }).toRecords();
+  const steps = valuesOf(data.steps, "step_count"), heart = valuesOf(data.heart, "heart_rate");
+  const whole = (value: number | undefined, unit: string): string | null =>
+    value === undefined ? null : `${Math.round(value).toLocaleString("en-US")} ${unit}`;
+  const sri = regular?.["value"] as number | null | undefined ?? null;
+  const rows: Figure[] = [
+    ...nights,
+    {
+      figure: "Sleep regularity index",
+      value: sri === null ? null : sri.toFixed(0),
+      "rests on": `${regular?.["n"] ?? 0} pairs of days`,
+    },
+    {
+      figure: "Steps, mean of a day",
+      value: whole(mean(steps), "steps"),
+      "rests on": `${steps.length} of ${days} days`,
+    },
+    {
+      figure: "Heart rate, mean",
+      value: whole(mean(heart), "bpm"),
+      "rests on": `${heart.length.toLocaleString("en-US")} of ${
+        (days * 288).toLocaleString("en-US")
+      } five minutes`,
+    },
+  ];
+  return {
+    heading: "In short",
+    show: [table(rows.map((row) => ({ ...row })), { head: 20, tail: 0, types: false })],
+  };
+}
+
+/** A statistic's values over all nights in which it is defined. */
+function statistic(frame: Frame, wanted: string): number[] {
+  const { name, value } = readColumns(frame, { name: "text", value: "float64" });
+  return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
+}
+
+function valuesOf(frame: Frame, name: string): number[] {
+  const { values, valid } = readColumns(frame, { [name]: "float64" })[name]!;
+  return [...values].filter((value, i) =>
+    valid?.[i] !== 0 && !Number.isNaN(value as number)
+  ) as number[];
+}

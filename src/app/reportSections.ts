@@ -1,0 +1,90 @@
+import { frameHeight } from "../frame/seriesOf.ts";
+import { hasValues } from "../frame/hasValues.ts";
+import { calendar } from "../plot/calendar.ts";
+import { dailyBars } from "../plot/dailyBars.ts";
+import { dayProfile } from "../plot/dayProfile.ts";
+import { events as eventsPicture } from "../plot/events.ts";
+import { hypnogram } from "../plot/hypnogram.ts";
+import { line } from "../plot/line.ts";
+import { regularity } from "../plot/regularity.ts";
+import { sleepBars } from "../plot/sleepBars.ts";
+import { timeline } from "../plot/timeline.ts";
+import { table } from "../show/table.ts";
+import { aggregate } from "../sleep/aggregate.ts";
+import { between } from "../time/range.ts";
+import { lastSleep } from "./lastSleep.ts";
+import type { PageSection } from "./page.ts";
+import type { ReportData } from "./reportData.ts";
+
+/** Up to how many days have a bar each; more are a calendar. */
+const MOST_BARS = 62;
+/** From how many nights on regularity says something. */
+const LEAST_NIGHTS = 5;
+
+/** What the report shows of sleep; nothing where there is none. */
+export function sleepSections(data: ReportData, tz: string): PageSection[] {
+  const { raw, stages, sourcePriority } = data;
+  const last = lastSleep(raw, { tz, sourcePriority });
+  if (last === null) return [];
+  const range = between(data.first, data.last.add({ days: 1 }), tz);
+  const days = data.first.until(data.last).days + 1;
+  const sources = sourcePriority.length === 0
+    ? "All sources merged into one."
+    : `All sources merged into one; ${sourcePriority.join(" before ")} where they differ.`;
+  return [
+    {
+      heading: `Sleep, the night to ${last.night}`,
+      text: sources,
+      show: [hypnogram(last.merged, { tz })],
+    },
+    { heading: "What each source saw of it", show: [hypnogram(last.raw, { tz, by: "source" })] },
+    {
+      heading: "Sleep per day",
+      text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
+      show: [sleepBars(aggregate(raw, { tz, sourcePriority }), { tz, range })],
+    },
+    {
+      heading: "When sleep came",
+      text: "From bed to waking, with its middle.",
+      show: [timeline(stages, { tz, range })],
+    },
+    ...days < LEAST_NIGHTS ? [] : [{
+      heading: "How regular it was",
+      text: "100 where a day is like the one before, 0 where it is left to chance.",
+      show: [regularity(stages, { tz })],
+    }],
+  ];
+}
+
+/** What the report shows of heart rate, steps, workouts and events: of each what there is. */
+export function activitySections(data: ReportData, tz: string): PageSection[] {
+  const days = data.first.until(data.last).days + 1;
+  const range = between(data.first, data.last.add({ days: 1 }), tz);
+  const heart = { y: "heart_rate", unit: "bpm", tz },
+    steps = { y: "step_count", unit: "steps", tz };
+  const sections: (PageSection | false)[] = [
+    hasValues(data.heart, "heart_rate") && {
+      heading: "Heart rate",
+      text: "Means of each hour. Where nothing was measured, nothing is drawn.",
+      show: [line(data.hourly, { ...heart, range })],
+    },
+    hasValues(data.heart, "heart_rate") && days > 1 && {
+      heading: "Heart rate over the day",
+      text: "The mean day, the middle half of the days, and its lowest 5 and highest 10 hours.",
+      show: [dayProfile(data.heart, heart)],
+    },
+    hasValues(data.steps, "step_count") && {
+      heading: "Steps per day",
+      show: [days > MOST_BARS ? calendar(data.steps, steps) : dailyBars(data.steps, steps)],
+    },
+    frameHeight(data.activities) > 0 && {
+      heading: "Workouts",
+      show: [table(data.activities, { head: 20, tail: 0 })],
+    },
+    frameHeight(data.events) > 0 && {
+      heading: "Events of the last days",
+      show: [eventsPicture(data.events, { label: "source_name", tz })],
+    },
+  ];
+  return sections.filter((section) => section !== false);
+}

@@ -1,0 +1,88 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import config from "../../deno.json" with { type: "json" };
+import { operationPages } from "../app/operationPages.ts";
+import { referenceIndex, referencePage } from "../app/referencePage.ts";
+import { denoDocHtml, denoDocJson } from "./denoDoc.ts";
+import { referenceGallery } from "./referenceGallery.ts";
+
+const USAGE = `Usage: docs [--out FOLDER]
+  Builds the reference as pages of HTML that open without a server and without a network:
+  all functions and types, every operation of the interface, and the pictures.
+  --out FOLDER   where it is written; an earlier reference there is replaced (docs/reference)`;
+
+/**
+ * The task `docs`: writes the reference into a folder.
+ *
+ * @returns The exit code: 0; 1 if it cannot be written; 2 if the arguments are wrong.
+ */
+export async function docsCommand(args: string[]): Promise<number> {
+  let out: string;
+  try {
+    const options = { out: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
+    const { values } = parseArgs({ args, strict: true, allowPositionals: false, options });
+    if (values.help) {
+      console.log(USAGE);
+      return 0;
+    }
+    out = values.out ?? "docs/reference";
+    if (out === "") throw new RangeError("--out names no folder");
+  } catch (error) {
+    console.error(`Cannot build the reference: ${(error as Error).message}\n${USAGE}`);
+    return 2;
+  }
+  try {
+    const count = await writeReference(resolve(out));
+    console.log(
+      `Wrote ${count} operations, the functions and the pictures: open ${out}/index.html`,
+    );
+    return 0;
+  } catch (error) {
+    console.error(`Cannot build the reference: ${(error as Error).message}`);
+    return 1;
+  }
+}
+
+async function writeReference(out: string): Promise<number> {
+  await clear(out);
+  await Deno.mkdir(out, { recursive: true });
+  const madeOf = { "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}` };
+  const pages = await operationPages({ documentation: await denoDocJson(), madeOf });
+  const { body, pictures } = await referenceGallery();
+  await denoDocHtml(`${out}/functions`);
+  await writeAll(`${out}/operations`, pages);
+  await writeAll(`${out}/pictures`, [
+    ...pictures,
+    ["index.html", referencePage("Pictures", body, madeOf)],
+  ]);
+  await writeAll(out, [["index.html", referenceIndex(madeOf)]]);
+  return pages.size - 1;
+}
+
+/** Removes an earlier reference; a folder that holds anything else stays as it is. */
+async function clear(out: string): Promise<void> {
+  let names: string[];
+  try {
+    names = Array.from(Deno.readDirSync(out), ({ name }) => name);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return;
+    throw error;
+  }
+  const parts = ["functions", "operations", "pictures", "index.html"];
+  const other = names.find((name) => !parts.includes(name));
+  if (other !== undefined) {
+    throw new Error(`${out} holds something else, ${other}`);
+  }
+  for (const name of names) await Deno.remove(`${out}/${name}`, { recursive: true });
+}
+
+async function writeAll(
+  folder: string,
+  files: Iterable<readonly [string, string]>,
+): Promise<void> {
+  await Deno.mkdir(folder, { recursive: true });
+  for (const [name, text] of files) await Deno.writeTextFile(`${folder}/${name}`, text);
+}
+
+if (import.meta.main) Deno.exitCode = await docsCommand(Deno.args);

@@ -1,0 +1,40 @@
+/** How the command is used, in a line. */
+export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
+  "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--public-url URL] " +
+  "[--active-until TIME] [--storage-secret-file FILE] [--operator-token-file FILE] " +
+  "[--sample] [--json] [--quiet] [--help]";
+
+/** What `--help` prints. */
+export const HELP = `Serves the embedded service until it is told to stop.
+
+${USAGE}
+
+  --port N        The port, 8390 unless told otherwise; 0 picks a free one.
+  --host NAME     The address to listen on, 127.0.0.1 (this machine alone) unless told otherwise;
+                  0.0.0.0 listens on all.
+  --data FOLDER   Where everything is kept; without it, the platform's folder for data.
+  --memory        Keeps everything in memory: it is lost at the end.
+  --user UUID     For whom a token is printed, repeated for several; without it, for the owner.
+  --names A=B,... The words of the deployment, such as svc=acme,mobile=phone.
+  --sources A,B   Which sources outrank others where they overlap, the highest first.
+  --public-url URL
+                  The address under which a proxy in front of it is reached, such as
+                  https://data.example.org: uploads are sent there. Headers are not trusted for it.
+  --active-until TIME
+                  Until when users may use the service where no grant says more, in ISO 8601.
+  --storage-secret-file FILE
+                  A file that holds the secret which the storage's messages carry; without it, the
+                  variable LIFEFRAME_STORAGE_SECRET; without both, a new one that nobody knows.
+  --operator-token-file FILE
+                  A file that holds the token of the operator, who may grant service; without it,
+                  the variable LIFEFRAME_OPERATOR_TOKEN; without both, nobody may.
+  --sample        Fills in the sample data.
+  --json          Prints address, token and user id as a line of JSON for each user.
+  --quiet         Logs no requests; otherwise each is a line of standard error with its id.
+
+SIGINT and SIGTERM stop it when the requests under way are answered.
+
+As a task it may read and write below this folder, in the platform's folder for data and in that for
+temporary files, and listen on 127.0.0.1, localhost, ::1, 0.0.0.0 and ::. For another folder or address run
+  deno run --allow-ffi --allow-sys --allow-env --allow-read --allow-write=FOLDER \\
+    --allow-net=NAME src/cli/serve.ts --data FOLDER --host NAME`;

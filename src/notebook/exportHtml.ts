@@ -1,0 +1,85 @@
+import markdownIt from "markdown-it";
+import { escapeHtml } from "../show/escapeHtml.ts";
+import { htmlPage } from "../show/htmlPage.ts";
+import { joinText } from "./joinText.ts";
+import type {
+  MimeBundle,
+  MultilineText,
+  Notebook,
+  NotebookCell,
+  NotebookOutput,
+} from "./nbformat.ts";
+
+/** How a notebook becomes a page. */
+export interface ExportHtmlOptions {
+  /** The title of a notebook that has no heading, such as its file's name. */
+  name: string;
+  /** What the notebook was made of, written below it. */
+  madeOf: Readonly<Record<string, string>>;
+}
+
+// HTML in a notebook's text is shown as text: only what cells gave may be HTML.
+const markdown = markdownIt({ html: false, linkify: true });
+
+/**
+ * An executed notebook as a page of HTML that stands alone: text, code and all outputs. Text, code,
+ * printed lines and errors are escaped; what a cell showed as HTML stands as it is, as it does in
+ * Jupyter, so export only what you would run.
+ */
+export function exportHtml(notebook: Notebook, { name, madeOf }: ExportHtmlOptions): string {
+  const title = notebook.cells
+    .filter(({ cell_type }) => cell_type === "markdown")
+    .map(({ source }) => /^#\s+(.+)$/m.exec(joinText(source))?.[1])
+    .find((heading) => heading !== undefined);
+  return htmlPage({
+    title: title ?? name,
+    body: notebook.cells.map(cellHtml).join("\n"),
+    madeOf,
+  });
+}
+
+function cellHtml(cell: NotebookCell): string {
+  const source = joinText(cell.source);
+  if (cell.cell_type === "markdown") return `<div class="text">${markdown.render(source)}</div>`;
+  if (cell.cell_type !== "code") return `<pre>${escapeHtml(source)}</pre>`;
+  const code = source.trim() === "" ? "" : `<pre class="source">${escapeHtml(source)}</pre>`;
+  return `<div class="code">${code}${cell.outputs.map(outputHtml).join("")}</div>`;
+}
+
+function outputHtml(output: NotebookOutput): string {
+  switch (output.output_type) {
+    case "stream":
+      return `<pre class="output">${plain(output.text)}</pre>`;
+    case "error":
+      return `<pre class="output error">${
+        plain(output.traceback.join("\n") || `${output.ename}: ${output.evalue}`)
+      }</pre>`;
+    default:
+      return `<div class="output">${shown(output.data)}</div>`;
+  }
+}
+
+/** The richest form of what a cell showed. */
+function shown(data: MimeBundle): string {
+  const text = (type: string): string | undefined =>
+    data[type] === undefined ? undefined : joinText(data[type] as MultilineText);
+  const html = text("text/html");
+  if (html !== undefined) return html;
+  const svg = text("image/svg+xml");
+  if (svg !== undefined) return `<img alt="" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
+  for (const type of ["image/png", "image/jpeg", "image/gif"]) {
+    const image = text(type);
+    if (image !== undefined) {
+      return `<img alt="" src="data:${type};base64,${image.replaceAll(/[^A-Za-z0-9+/=]/g, "")}">`;
+    }
+  }
+  const written = text("text/markdown");
+  if (written !== undefined) return markdown.render(written);
+  return `<pre>${plain(text("text/plain") ?? "")}</pre>`;
+}
+
+/** Printed text without the codes by which a terminal colours it. */
+function plain(text: MultilineText): string {
+  // deno-lint-ignore no-control-regex
+  return escapeHtml(joinText(text).replaceAll(/\u001b\[[0-9;]*m/g, ""));
+}

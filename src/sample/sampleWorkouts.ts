@@ -1,0 +1,109 @@
+import { effortRates } from "./effortRates.ts";
+import type { Effort } from "./efforts.ts";
+import { EXERTED, exerted } from "./exerted.ts";
+import { life } from "./life.ts";
+import { lookup } from "./lookup.ts";
+import type { SampleOptions } from "./options.ts";
+import { Random } from "./random.ts";
+import { recordId } from "./recordId.ts";
+import { round } from "./round.ts";
+import { iso } from "./sampleRecord.ts";
+import type { Activity } from "./segments.ts";
+import { sightings } from "./sightings.ts";
+import { type SampleStatistic, statistic } from "./statistic.ts";
+import { WALKED, walked } from "./walked.ts";
+
+/** A workout as the wire names its fields (interface 2.7). */
+export type SampleWorkout = {
+  apple_workout_id: string;
+  /** ISO 8601 in UTC. */
+  start_date: string;
+  /** ISO 8601 in UTC, exclusive. */
+  end_date: string;
+  /** Seconds, pauses left out. */
+  duration: number;
+  has_undetermined_duration: boolean;
+  workout_activity_type: Activity;
+  /** By data type of the catalog. */
+  all_statistics: Record<string, SampleStatistic>;
+  source_revision: { name: string; sourceBundleIdentifier: string };
+  device: { name: string; model: string };
+  extras: { indoor: boolean };
+  workout_activities: object[];
+  workout_events: object[];
+};
+
+/**
+ * Makes the workouts of the sample, in order of time: runs and walks in the park, rides, swims and
+ * weights, those that the wrist tracker followed. Their statistics are those of the records that
+ * `sampleRecords` of the same seed has in them, and `sampleLocation` has the way of those outdoors.
+ *
+ * With `days`, a workout counts when it reaches into the last days before `sampleUntil`.
+ *
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ */
+export function sampleWorkouts(options: SampleOptions = {}): SampleWorkout[] {
+  const lived = life(options);
+  const { seed, until, from } = lived;
+  const wanted = lived.efforts.filter(({ end }) => end > from);
+  const within = lookup(wanted);
+  const seen = sightings(lived)
+    .filter(({ source, start }) => source === "Wrist" && within(start) !== undefined);
+  const metrics = [
+    ...Object.keys(WALKED).map((metric) => ({
+      metric,
+      records: walked(metric as keyof typeof WALKED, seen, seed),
+    })),
+    ...Object.keys(EXERTED).map((metric) => ({
+      metric,
+      records: exerted(metric as keyof typeof EXERTED, wanted, seed),
+    })),
+  ].flatMap(({ metric, records }) => records.map((record) => ({ metric, record })));
+  const byEffort = Map.groupBy(metrics, ({ record }) => within(Date.parse(record.start_time)));
+  return wanted.map((effort) => {
+    const rates = effortRates(effort, until, seed).map(({ value }) => value);
+    const sums = Map.groupBy(byEffort.get(effort) ?? [], ({ metric }) => metric);
+    const statistics = [
+      statistic("HeartRate", "bpm", effort, { rates }),
+      ...[...sums].map(([metric, all]) => {
+        const sum = round(all.reduce((total, { record }) => total + record.value, 0), 5);
+        return statistic(metric, all[0]!.record.unit, effort, { sum });
+      }),
+    ];
+    return workout(effort, statistics, seed);
+  });
+}
+
+function workout(effort: Effort, statistics: SampleStatistic[], seed: number): SampleWorkout {
+  const { start, end, activity, segments } = effort;
+  const random = new Random(seed, "workout", start);
+  const id = recordId(start, random);
+  const events: { type: string; startDate: string; endDate: string }[] = [];
+  let seconds = (end - start) / 1000;
+  if (activity === "strength_training" && random.chance(0.4)) {
+    const paused = start + (end - start) / 2, resumed = paused + 180_000;
+    for (const [type, at] of [["pause", paused], ["resume", resumed]] as const) {
+      events.push({ type, startDate: iso(at), endDate: iso(at) });
+    }
+    seconds -= 180;
+  }
+  return {
+    apple_workout_id: id,
+    start_date: iso(start),
+    end_date: iso(end),
+    duration: seconds,
+    has_undetermined_duration: false,
+    workout_activity_type: activity,
+    all_statistics: Object.fromEntries(statistics.map((each) => [each.quantityType, each])),
+    source_revision: { name: "Wrist", sourceBundleIdentifier: "com.example.wrist" },
+    device: { name: "Wrist", model: "Wrist" },
+    extras: { indoor: activity === "swimming" || activity === "strength_training" },
+    workout_activities: segments.map((segment) => ({
+      workout_activity_type: activity,
+      startDate: iso(segment.start),
+      endDate: iso(segment.end),
+      duration: (segment.end - segment.start) / 1000,
+    })),
+    workout_events: events,
+  };
+}

@@ -1,0 +1,46 @@
+import { assert, assertEquals } from "@std/assert";
+import { demo, demoPeople, range } from "../../mod.ts";
+
+const TZ = "Europe/Berlin";
+const { me, friend } = await demoPeople({ days: 70 });
+const ALL = range.lastDays(90, TZ, { until: me.now() });
+const MONTH = range.between("2025-02-10", "2025-03-12", TZ);
+
+const values = async (who: typeof me, metric: string, range = MONTH): Promise<unknown[]> => {
+  const rows = (await who.daily({ metrics: [metric], ...range })).toRecords();
+  return rows.map(({ time: _, ...row }) => Object.values(row)[0]);
+};
+
+Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's sleep", async () => {
+  const held = (await friend.changes.available({ ...ALL })).map(({ data_type }) => data_type);
+  for (const type of ["StepCount", "HeartRate", "RestingHeartRate", "Weight", "MobileWorkout"]) {
+    assert(held.includes(type), type);
+  }
+  for (const type of ["SleepStage", "Annotation", "MobileLocationUpdate", "calendar_events"]) {
+    assert(!held.includes(type), type);
+  }
+  assertEquals(await friend.lastNight(), null);
+});
+
+Deno.test("demoPeople() gives the friend days of their own, of the last 60", async () => {
+  for (const metric of ["StepCount", "HeartRate"]) {
+    const mine = await values(me, metric), theirs = await values(friend, metric);
+    assertEquals(theirs.filter((value) => typeof value === "number").length, 30);
+    assert(theirs.every((value, i) => value !== mine[i]), metric);
+  }
+  const before = range.between("2025-01-12", "2025-01-19", TZ);
+  assert((await values(me, "StepCount", before)).some((value) => value !== null));
+  assertEquals(await values(friend, "StepCount", before), Array(7).fill(null));
+});
+
+Deno.test("demo() gives the client that demoPeople() gives, and both are the same each time", async () => {
+  const days = range.lastDays(2, TZ, { until: me.now() });
+  const others = await demoPeople({ days: 3 }), alone = await demo({ days: 3 });
+  const beats = await values(me, "HeartRate", days);
+  assertEquals(await values(others.me, "HeartRate", days), beats);
+  assertEquals(await values(alone, "HeartRate", days), beats);
+  assertEquals(
+    await values(others.friend, "HeartRate", days),
+    await values(friend, "HeartRate", days),
+  );
+});

@@ -1,0 +1,184 @@
+import { assert, assertAlmostEquals, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { connect, demoPeople, range } from "../../mod.ts";
+
+const TZ = "Europe/Berlin";
+const { me, friend } = await demoPeople({ days: 60 });
+const MONTH = range.between("2025-02-10", "2025-03-12", TZ);
+
+const column = (frame: { toRecords(): object[] }, name: string): (number | null)[] =>
+  frame.toRecords().map((row) => (row as Record<string, number | null>)[name] ?? null);
+
+Deno.test("lastNight() agrees with what the service says of the night", async () => {
+  const night = await me.lastNight({ sourcePriority: ["Wrist"] });
+  assert(night !== null);
+  const { facts } = night;
+  assertEquals([facts.night, facts.tz], ["2025-03-21", TZ]);
+  const samples = await me.metrics.samples({
+    metric: "SleepStage",
+    start_time: facts.bedtime,
+    end_time: facts.waketime,
+  });
+  // A brute-force count, minute by minute: the wrist tracker where it has a stage, else the other.
+  const spans = samples.toRecords() as unknown as {
+    start_date: Date;
+    end_date: Date;
+    value: number;
+    source: string;
+  }[];
+  let asleep = 0;
+  const step = 30_000, end = facts.waketime.epochMilliseconds;
+  for (let at = facts.bedtime.epochMilliseconds; at < end; at += step) {
+    const here = spans.filter((span) => +span.start_date <= at && at < +span.end_date);
+    const wrist = here.filter(({ source }) => source === "Wrist");
+    // Of one source a wake lies over a stage only where it starts later.
+    const top = (wrist.length > 0 ? wrist : here)
+      .sort((a, b) => +b.start_date - +a.start_date)
+      .find(({ value }) => value !== 0);
+    if (top !== undefined && top.value !== 2) asleep += step;
+  }
+  const [tst] = column(facts.figures, "value");
+  assertAlmostEquals(tst!, asleep / 60_000, 15);
+  assertEquals(column(facts.figures, "nights")[0], 30);
+});
+
+Deno.test("lastNight() names clock times in the zone that is asked for", async () => {
+  const here = await me.lastNight(), there = await me.lastNight({ tz: "Asia/Tehran" });
+  assertEquals(here!.facts.bedtime.epochMilliseconds, there!.facts.bedtime.epochMilliseconds);
+  assert(there!.summary.endsWith("Asia/Tehran"));
+  const bed = (night: typeof here): number => column(night!.facts.figures, "value")[1]!;
+  assertAlmostEquals((bed(there) - bed(here)) % 24, 2.5, 1e-6); // 3 h 30 min less 1 h
+});
+
+Deno.test("lastNight() is null for a night without sleep, and shows itself", async () => {
+  assertEquals(await me.lastNight({ date: "2010-01-01" }), null);
+  const night = await me.lastNight();
+  assert((await night!.html()).includes("<svg"));
+  assert(String(night).includes("Efficiency"));
+});
+
+Deno.test("daily() gives each local day's total or mean, null without data", async () => {
+  const days = await me.daily({ metrics: ["StepCount", "HeartRate"], ...MONTH });
+  assertEquals(days.shape, { height: 30, width: 3 });
+  const samples = await me.metrics.samples({ metric: "StepCount", ...MONTH });
+  const bySource = Map.groupBy(samples.toRecords(), ({ source }) => source);
+  const sums = [...bySource.values()]
+    .map((rows) => rows.reduce((sum, { value }) => sum + Number(value), 0));
+  const found = column(days, "step_count").reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  // Two devices count the same steps, which are not added up.
+  assert(found > 0.98 * Math.max(...sums) && found < 0.9 * (sums[0]! + sums[1]!), `${found}`);
+  const before = await me.daily({ metrics: ["StepCount"], ...range.day("2010-01-01", TZ) });
+  assertEquals(column(before, "step_count"), [null]);
+});
+
+Deno.test("dailyTotals() sums up days and finds percentiles", async () => {
+  const steps = await me.dailyTotals({ metric: "StepCount", ...MONTH });
+  const values = column(steps.frame, "step_count").filter((value) => value !== null);
+  assertEquals([steps.days, steps.measured, steps.unit], [30, values.length, "steps"]);
+  assertAlmostEquals(steps.total!, values.reduce((sum, value) => sum + value, 0), 1e-6);
+  const sorted = values.toSorted((a, b) => a - b), at = 0.9 * (sorted.length - 1);
+  const low = Math.floor(at);
+  assertAlmostEquals(
+    steps.percentile(90)!,
+    sorted[low]! + (at - low) * (sorted[low + 1]! - sorted[low]!),
+    1e-6,
+  );
+  assertThrows(() => steps.percentile(101), RangeError, "Cannot find percentile 101");
+  assert((await steps.html()).includes("<svg"));
+});
+
+Deno.test("dailyTotals() of days without data has no total, which is not 0", async () => {
+  const none = await me.dailyTotals({ metric: "StepCount", ...range.month("2010-01", TZ) });
+  assertEquals([none.total, none.mean, none.percentile(50), none.measured], [null, null, null, 0]);
+});
+
+Deno.test("correlate() correlates the days of two metrics", async () => {
+  const metrics = ["StepCount", "DistanceTraveledOnFoot"];
+  const [pair] = (await me.correlate({ metrics, ...MONTH })).toRecords();
+  assertEquals([pair!["a"], pair!["b"], pair!["n"]], ["step_count", "distance_on_foot", 30]);
+  assert(Number(pair!["r"]) > 0.9);
+  await assertRejects(
+    () => me.correlate({ metrics: ["StepCount"], ...MONTH }),
+    TypeError,
+    "Cannot correlate StepCount: name two metrics or more",
+  );
+});
+
+Deno.test("workoutDays() has a row for each day, also without a workout", async () => {
+  const days = await me.workoutDays({ metrics: ["StepCount"], ...MONTH });
+  const workouts = await me.workouts.list({ ...MONTH });
+  const counts = column(days, "workouts");
+  assertEquals(counts.length, 30);
+  assert(counts.includes(0));
+  assertEquals(counts.reduce<number>((sum, count) => sum + count!, 0), workouts.height);
+  const minutes = column(days, "workout_min").reduce<number>((sum, value) => sum + value!, 0);
+  const durations = column(workouts, "duration").reduce<number>((sum, value) => sum + value!, 0);
+  assertAlmostEquals(minutes, durations / 60, 1e-6);
+});
+
+Deno.test("activities() adds up the workouts of each kind", async () => {
+  const kinds = await me.activities(MONTH);
+  const workouts = await me.workouts.list({ ...MONTH });
+  const hours = column(kinds, "duration_h").reduce<number>((sum, value) => sum + value!, 0);
+  const seconds = column(workouts, "duration").reduce<number>((sum, value) => sum + value!, 0);
+  assertAlmostEquals(hours, seconds / 3600, 1e-9);
+  const rows = kinds.toRecords();
+  const walking = rows.find(({ activity }) => activity === "walking")!;
+  const pace = Number(walking["duration_h"]) * 60 / Number(walking["distance_km"]);
+  assert(pace > 8 && pace < 20, `${pace} minutes for a kilometre of walking`);
+  const lifted = rows.find(({ activity }) => activity === "strength_training");
+  assertEquals(lifted?.["distance_km"] ?? null, null);
+});
+
+Deno.test("compareWith() reads what is shared, and says whom to ask for the rest", async () => {
+  const { userid: mine } = await me.user.info(), { userid: theirs } = await friend.user.info();
+  const asked = { metric: "StepCount", ...MONTH };
+  await assertRejects(
+    () => friend.compareWith(mine, asked),
+    Error,
+    "ask them to share StepCount for this range",
+  );
+  await me.shares.create({
+    body: {
+      datashare_name: "Steps",
+      svc_data_types: ["StepCount"],
+      permissions: [{ allowed_svc_userid: theirs }],
+    },
+  });
+  const both = await friend.compareWith(mine, asked);
+  assertEquals(
+    column(both, "theirs"),
+    column(await me.daily({ metrics: ["StepCount"], ...MONTH }), "step_count"),
+  );
+  const differences = column(both, "difference"), own = column(both, "mine");
+  assert(differences.every((value, i) => own[i] !== null || value === null));
+});
+
+Deno.test("day() recalls all that has data, and a day without any says so", async () => {
+  const day = await me.day("2025-03-20");
+  const text = String(day);
+  for (const part of ["Sleep until", "Metrics", "Workouts", "Calendar", "Events", "Places"]) {
+    assert(text.includes(part), part);
+  }
+  const steps = day.facts.metrics.toRecords().find(({ metric }) => metric === "StepCount")!;
+  const own = await me.daily({ metrics: ["StepCount"], ...range.day("2025-03-20", TZ) });
+  assertEquals(steps["value"] as number, column(own, "step_count")[0]);
+  assert((await day.html()).includes("<h2>Calendar</h2>"));
+  const empty = await me.day("2010-01-01");
+  assert(String(empty).includes("Nothing is known of this day."), String(empty));
+});
+
+Deno.test("the questions need a zone, and say how to give one", async () => {
+  const zoneless = connect({
+    baseUrl: "http://localhost",
+    token: "x",
+    fetch: () => Response.json([]),
+  });
+  await assertRejects(() => zoneless.lastNight(), RangeError, 'give tz: "Europe/Berlin"');
+  await assertRejects(() => zoneless.day("2024-01-01"), RangeError, "days need a time zone");
+  await assertRejects(() => me.day("2024-02-30"), RangeError, "2024-02-30");
+  await assertRejects(
+    () => me.daily({ metrics: ["StepCount", "StepCount"], ...MONTH }),
+    TypeError,
+    "name each once",
+  );
+});

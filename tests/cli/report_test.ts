@@ -1,0 +1,86 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { fileURLToPath } from "node:url";
+import { reportRange } from "../../src/app/reportRange.ts";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const TZ = "Europe/Berlin";
+const NOW = Temporal.Instant.from("2025-03-21T11:00Z");
+
+async function task(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "report", ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout), err: text.decode(stderr) };
+}
+
+const said = (words: Parameters<typeof reportRange>[0]): string => {
+  const { start_time, end_time } = reportRange(words, TZ, NOW);
+  return `${start_time.toString({ timeZoneName: "never" })} ${
+    end_time.toString({ timeZoneName: "never" })
+  }`;
+};
+
+Deno.test("reportRange() reads the ways to say a range, from local midnight to local midnight", () => {
+  assertEquals(said({}), "2025-02-19T00:00:00+01:00 2025-03-21T00:00:00+01:00");
+  assertEquals(said({ last: "1" }), "2025-03-20T00:00:00+01:00 2025-03-21T00:00:00+01:00");
+  assertEquals(said({ month: "2024-10" }), "2024-10-01T00:00:00+02:00 2024-11-01T00:00:00+01:00");
+  assertEquals(
+    said({ from: "2024-03-31", to: "2024-03-31" }),
+    "2024-03-31T00:00:00+01:00 2024-04-01T00:00:00+02:00",
+  );
+});
+
+Deno.test("reportRange() refuses a range that is said twice, half or wrongly", () => {
+  const refused: [Parameters<typeof reportRange>[0], string][] = [
+    [{ last: "3", month: "2024-10" }, "give one of --last, --month"],
+    [{ from: "2024-03-31" }, "--from and --to go together"],
+    [{ from: "2024-03-31", to: "2024-03-01" }, "is before"],
+    [{ last: "1.5" }, "--last 1.5 is not a whole number"],
+    [{ month: "2024-13" }, "2024-13"],
+  ];
+  for (const [words, message] of refused) assertThrows(() => said(words), RangeError, message);
+});
+
+Deno.test("task report writes a page that says how it can be made again, with the task's permissions", async () => {
+  const out = `.report-${crypto.randomUUID()}.html`, file = `${ROOT}${out}`;
+  try {
+    const { code, out: printed, err } = await task(
+      "--last",
+      "3",
+      "--sources",
+      "Wrist",
+      "--out",
+      out,
+    );
+    assertEquals([code, err], [0, ""]);
+    assertMatch(printed, /^Wrote \.report-.*: 2025-03-18 to 2025-03-20, Europe\/Berlin;/);
+    const page = await Deno.readTextFile(file);
+    for (
+      const part of [
+        `deno task report --last 3 --sources Wrist --out ${out}`,
+        "CC BY 4.0",
+        "lifeframe 0.",
+        "3 of 3 nights",
+      ]
+    ) assert(page.includes(part), part);
+  } finally {
+    await Deno.remove(file).catch(() => {});
+  }
+});
+
+Deno.test("task report answers wrong words with a line that says what to do", async () => {
+  const wrong: [string[], RegExp][] = [
+    [["--nights", "3"], /^Cannot make a report: Unknown option '--nights'/],
+    [["--zone", "Berlin"], /there is no such IANA zone/],
+    [["--base-url", "nonsense"], /nonsense/],
+  ];
+  for (const [args, message] of wrong) {
+    const { code, err } = await task(...args);
+    assertEquals(code, 2, err);
+    assertMatch(err, message);
+    assert(!err.includes("    at "), err);
+  }
+});
