@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
-import type { Notebook } from "../../src/notebook/nbformat.ts";
+import type { Notebook, NotebookOutput } from "../../src/notebook/nbformat.ts";
 import { joinText } from "../../src/notebook/joinText.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
@@ -9,15 +9,22 @@ import { testWithProgram } from "../helpers/testWithProgram.ts";
 const folder = fileURLToPath(new URL("../../notebooks/", import.meta.url));
 const NAME = "01_first_night.ipynb";
 
+/** Bars come and go with the time that things take. */
+const isBar = (output: NotebookOutput): boolean =>
+  output.output_type === "display_data" &&
+  joinText((output.data["text/html"] ?? "") as string).includes("lifeframe-progress");
+
 /** The outputs of each code cell as text: what is shown, and what was printed. */
 function outputsOf(notebook: Notebook): string[][] {
   return notebook.cells.flatMap((cell) =>
     cell.cell_type === "code"
-      ? [cell.outputs.map((output) => {
-        if (output.output_type === "stream") return joinText(output.text);
-        if (output.output_type === "error") return `${output.ename}: ${output.evalue}`;
-        return joinText((output.data["text/html"] ?? "") as string);
-      })]
+      ? [
+        cell.outputs.filter((output) => !isBar(output)).map((output) => {
+          if (output.output_type === "stream") return joinText(output.text);
+          if (output.output_type === "error") return `${output.ename}: ${output.evalue}`;
+          return joinText((output.data["text/html"] ?? "") as string);
+        }),
+      ]
       : []
   );
 }

@@ -16,6 +16,9 @@ const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name
 
 const sourceOf = (cell: Notebook["cells"][number]): string => joinText(cell.source);
 
+const codeOf = (notebook: Notebook): string[] =>
+  notebook.cells.filter((cell) => cell.cell_type === "code").map(sourceOf);
+
 /** What a cell should give: its last line says it. A value shows itself, a declaration does not. */
 const expectsValue = (source: string): boolean => {
   const last = source.trim().split("\n").at(-1)!;
@@ -24,6 +27,20 @@ const expectsValue = (source: string): boolean => {
 
 const isValue = (output: NotebookOutput): boolean =>
   output.output_type === "execute_result" || output.output_type === "display_data";
+
+/** Bars come and go with the time that things take; what they stand beside must not. */
+const isBar = (output: NotebookOutput): boolean =>
+  output.output_type === "display_data" &&
+  joinText((output.data["text/html"] ?? "") as MultilineText).includes("lifeframe-progress");
+
+const withoutBars = (notebook: Notebook): Notebook => ({
+  ...notebook,
+  cells: notebook.cells.map((cell) =>
+    cell.cell_type === "code"
+      ? { ...cell, outputs: cell.outputs.filter((output) => !isBar(output)) }
+      : cell
+  ),
+});
 
 function assertComplete(notebook: Notebook, name: string): void {
   for (const [i, cell] of notebook.cells.entries()) {
@@ -51,10 +68,43 @@ for (const name of names) {
     for (let run = 0; run < REPEATS; run++) {
       const result = await runNotebook(notebook, { cwd: fromFileUrl(folder) });
       assertEquals(result.failures, []);
-      assertComplete(result.notebook, name);
-      texts.add(formatNotebook(result.notebook));
+      const shown = withoutBars(result.notebook);
+      assertComplete(shown, name);
+      texts.add(formatNotebook(shown));
     }
     assertEquals(texts.size, 1, "equal runs give equal files");
+  });
+
+  Deno.test(`${name} is written as Jupyter writes it, each cell with an id of its own`, () => {
+    assertEquals(Deno.readTextFileSync(path), formatNotebook(notebook));
+    const ids = notebook.cells.map((cell) => cell["id"]);
+    assert(ids.every((id) => typeof id === "string"), "cells have ids");
+    assertEquals(new Set(ids).size, ids.length);
+    assertEquals(notebook.metadata["kernelspec"], {
+      display_name: "Deno",
+      language: "typescript",
+      name: "deno",
+    });
+  });
+
+  Deno.test(`${name} begins with what it is about, names its zone, and ends with what it rests on`, () => {
+    const [first] = notebook.cells;
+    assert(first?.cell_type === "markdown" && /^# .+\n\n.+/.test(sourceOf(first)));
+    assert(codeOf(notebook).some((source) => /\btz = "[A-Z]\w+\/\w+"/.test(source)), "its zone");
+    assert(codeOf(notebook).at(-1)!.startsWith("await me.madeOf("));
+  });
+
+  Deno.test(`${name} has code that is formatted as the project's is`, async () => {
+    const code = `${codeOf(notebook).join("\n\n")}\n`;
+    const formatter = new Deno.Command(Deno.execPath(), {
+      args: ["fmt", "--no-config", "--line-width", "100", "--ext", "ts", "-"],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    await new Blob([code]).stream().pipeTo(formatter.stdin);
+    const { stdout, stderr } = await formatter.output();
+    assertEquals(new TextDecoder().decode(stdout), code, new TextDecoder().decode(stderr));
   });
 
   Deno.test(`${name} is kept without outputs`, () => {
@@ -66,9 +116,7 @@ for (const name of names) {
   });
 
   Deno.test(`${name} has cells that type-check`, async () => {
-    const code = notebook.cells.filter((cell) => cell.cell_type === "code").map(sourceOf).join(
-      ";\n",
-    );
+    const code = codeOf(notebook).join(";\n");
     // Beside the notebook, where its imports are found; gone again whatever happens.
     const file = new URL(`.${name}.check.ts`, folder);
     await Deno.writeTextFile(file, `${code}\n;export {};\n`);
