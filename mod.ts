@@ -21,15 +21,25 @@
  * @module
  */
 
+export type { ActivitiesOptions } from "./src/app/activities.ts";
+export type { CompareWithOptions } from "./src/app/compareWith.ts";
 export { connect } from "./src/app/connect.ts";
+export type { CorrelateOptions } from "./src/app/correlate.ts";
+export type { DailyOptions } from "./src/app/daily.ts";
 export { demo, type DemoOptions } from "./src/app/demo.ts";
 export { type DemoPeople, demoPeople } from "./src/app/demoPeople.ts";
-export type { DailyTotals } from "./src/app/dailyTotals.ts";
+export type { DailyTotals, DailyTotalsOptions } from "./src/app/dailyTotals.ts";
+export type { DayOptions } from "./src/app/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/dayRecall.ts";
-export type { LastNight, NightFacts } from "./src/app/lastNight.ts";
+export type { LastNight, LastNightOptions, NightFacts } from "./src/app/lastNight.ts";
+export type { MadeOf, MadeOfOptions } from "./src/app/madeOf.ts";
 export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/ingestFile.ts";
+export type { PageContent, PageSection } from "./src/app/page.ts";
+export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
+export type { CorrelationsOptions } from "./src/series/mod.ts";
+export type { Displayable, DisplayBundle, TableDisplay } from "./src/show/mod.ts";
 export * from "./src/client/mod.ts";
 export type * from "./src/api/mod.ts";
 export type * from "./src/frame/mod.ts";

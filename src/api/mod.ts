@@ -1,25 +1,85 @@
-export type * from "./annotations.ts";
-export type * from "./api.ts";
-export type * from "./calendars.ts";
-export type * from "./catalog.ts";
-export type * from "./changes.ts";
-export type * from "./customInputs.ts";
-export type * from "./endpoint.ts";
-export type * from "./enums.ts";
-export type * from "./events.ts";
-export type * from "./files.ts";
-export type * from "./groups.ts";
-export type * from "./ingest.ts";
-export type * from "./locations.ts";
-export type * from "./metrics.ts";
+export type {
+  Annotation,
+  ANNOTATION_TYPES,
+  AnnotationBody,
+  AnnotationSpec,
+  AnnotationType,
+  LabelMapping,
+  Measurand,
+  Measured,
+  Measurement,
+  MEASUREMENT_UNITS,
+  ScaleMapping,
+} from "./annotations.ts";
+export type { Api, api } from "./api.ts";
+export type {
+  BASE_TYPES,
+  DataType,
+  DataTypeBody,
+  JsonSchema,
+  OldDataType,
+  OwnType,
+  RecordSpec,
+} from "./catalog.ts";
+export type { Availability, Insight, Updates } from "./changes.ts";
+export type { CustomInput, CustomInputBody } from "./customInputs.ts";
+export type {
+  ArgumentOf,
+  Arguments,
+  BodyOf,
+  Endpoint,
+  Endpoints,
+  Field,
+  Fields,
+  FieldValue,
+  FilledNames,
+  Json,
+  Kind,
+  Method,
+  OptionalPath,
+  QueryOf,
+  ReadingOf,
+  Readings,
+  RecordColumn,
+  RecordColumns,
+  RequiredNames,
+  RequiredPath,
+  Returns,
+  Simplify,
+  Split,
+  Unknown,
+  ValueOf,
+} from "./endpoint.ts";
+export type {
+  AGGREGATE_FUNCTIONS,
+  AggregateFunction,
+  API_VERSIONS,
+  CATEGORIES,
+  METRIC_KINDS,
+  MetricKind,
+  OUTPUT_METHODS,
+  OutputMethod,
+  RECORD_TYPES,
+  SLEEP_MODES,
+  SleepMode,
+} from "./enums.ts";
+export type { FILE_STATES, FileChange, FileIdentity, InputFile, NewFile } from "./files.ts";
+export type { Group, GroupBody, Participant } from "./groups.ts";
+export type { IngestResult, LegacyRecord } from "./ingest.ts";
+export type { Bounds } from "./locations.ts";
+export type { Metric } from "./metrics.ts";
 export type { Names } from "./names.ts";
-export type * from "./records.ts";
-export type * from "./reflections.ts";
-export type * from "./sessions.ts";
-export type * from "./shares.ts";
-export type * from "./sleep.ts";
-export type * from "./sources.ts";
-export type * from "./storage.ts";
-export type * from "./tags.ts";
-export type * from "./user.ts";
-export type * from "./workouts.ts";
+export type {
+  PeriodsOfDay,
+  Reflection,
+  ReflectionBody,
+  Schedule,
+  StoredReflection,
+} from "./reflections.ts";
+export type { Session } from "./sessions.ts";
+export type { Dataset, Share, ShareBody } from "./shares.ts";
+export type { SleepStage } from "./sleep.ts";
+export type { DataSource } from "./sources.ts";
+export type { StorageChange } from "./storage.ts";
+export type { Tag } from "./tags.ts";
+export type { Preferences, ServiceStatus, Totals, UserInfo } from "./user.ts";

@@ -23,7 +23,7 @@ export interface DayOptions {
 /** What is shown of records; the rest of their columns can be had from the noun's own method. */
 const SHOWN = {
   calendar: ["start_date", "end_date", "title", "location"],
-  events: ["recorded_at", "start_time", "end_time", "source_name", "note", "metadata"],
+  events: ["source_name", "recorded_at", "start_time", "end_time", "note", "metadata"],
   workouts: ["start_date", "end_date", "workout_activity_type", "duration"],
 } as const;
 

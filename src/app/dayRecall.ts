@@ -1,4 +1,5 @@
-import type { Frame } from "../frame/toFrame.ts";
+import { columnsOf } from "../frame/columnsOf.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { frameHeight } from "../frame/seriesOf.ts";
 import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
@@ -21,7 +22,7 @@ export interface DayFacts {
   readonly metrics: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
   readonly calendar: Frame;
-  /** `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `source_name`, `note`, `metadata` `str`. */
+  /** `source_name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `note`, `metadata` `str`. */
   readonly events: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration_min` `f64`. */
   readonly workouts: Frame;
@@ -33,7 +34,11 @@ export interface DayFacts {
 export class DayRecall extends Displayable {
   readonly #pictures: readonly PageSection[];
 
-  /** @param pictures What is drawn of the day, shown before the tables. */
+  /**
+   * Of what is known of a day.
+   *
+   * @param pictures What is drawn of the day, shown before the tables.
+   */
   constructor(readonly facts: DayFacts, pictures: readonly { heading: string; show: Picture }[]) {
     super();
     this.#pictures = pictures.map(({ heading, show }) => ({ heading, show: [show] }));
@@ -54,7 +59,10 @@ export class DayRecall extends Displayable {
       ...this.#pictures,
       ...tables
         .filter(([, frame]) => frameHeight(frame) > 0)
-        .map(([heading, frame]) => ({ heading, show: [table(frame, { head: 20, tail: 0, tz })] })),
+        .map(([heading, frame]) => ({
+          heading,
+          show: [table(filled(frame), { head: 20, tail: 0, tz })],
+        })),
     ];
   }
 
@@ -73,4 +81,14 @@ export class DayRecall extends Displayable {
     return [`${date}, ${tz}`, ...(parts.length === 0 ? ["Nothing is known of this day."] : parts)]
       .join("\n\n");
   }
+}
+
+/** The columns that have any value. */
+function filled(frame: Frame): Frame {
+  const columns = Object.entries(columnsOf(frame)).filter(([, column]) =>
+    column.type === "text"
+      ? column.values.some((value) => value !== null)
+      : !("valid" in column) || column.valid === undefined || column.valid.includes(1)
+  );
+  return toFrame(Object.fromEntries(columns));
 }

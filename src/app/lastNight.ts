@@ -48,7 +48,7 @@ export interface NightFacts {
 
 /** A night, beside one's own nights before it. */
 export class LastNight extends Displayable {
-  /** @param facts What is known of it. */
+  /** Of what is known of a night. */
   constructor(readonly facts: NightFacts) {
     super();
   }

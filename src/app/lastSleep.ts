@@ -14,6 +14,8 @@ export interface LastSleep {
   readonly raw: Frame;
   /** Its spans, merged. */
   readonly merged: Frame;
+  /** How many sources it has. */
+  readonly sources: number;
 }
 
 /** The last main sleep in a frame of stages; null if there is none. */
@@ -31,7 +33,13 @@ export function lastSleep(
   if (row < 0) return null;
   const start = found.start_time.values[row]!, end = found.end_time.values[row]!;
   const raw = spansWithin(stages, start, end);
-  return { night: found.night.values[row]!, raw, merged: merge(raw, { sourcePriority }) };
+  const { source } = readColumns(raw, { "source?": "text" });
+  return {
+    night: found.night.values[row]!,
+    raw,
+    merged: merge(raw, { sourcePriority }),
+    sources: new Set(source?.values).size,
+  };
 }
 
 /** The spans that lie in an interval of microseconds UTC. */

@@ -18,7 +18,7 @@ export interface MadeOfOptions extends Partial<Range> {
 
 /** Which data, range, zone and version a result came from, so that it can be made again. */
 export class MadeOf extends Displayable {
-  /** @param facts What is known, by name, in order. */
+  /** Of what is known, by name, in order. */
   constructor(readonly facts: Readonly<Record<string, string>>) {
     super();
   }

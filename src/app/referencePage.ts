@@ -10,8 +10,18 @@ export function referencePage(
   return htmlPage({ title, body, style: REFERENCE_STYLE, madeOf });
 }
 
-/** The first page of the reference: where everything is. */
-export function referenceIndex(madeOf: Readonly<Record<string, string>>): string {
+/**
+ * The first page of the reference: where everything is.
+ *
+ * @param namespaces The modules of the namespaces by their names.
+ */
+export function referenceIndex(
+  namespaces: Readonly<Record<string, string>>,
+  madeOf: Readonly<Record<string, string>>,
+): string {
+  const modules = Object.entries(namespaces)
+    .map(([name, path]) => `<a href="functions/${path}/index.html"><code>${name}</code></a>`)
+    .join(", ");
   return referencePage(
     "lifeframe",
     `<h1>lifeframe</h1>
@@ -19,8 +29,8 @@ export function referenceIndex(madeOf: Readonly<Record<string, string>>): string
 <table>
 <tr><td><a href="functions/index.html">Functions and types</a></td>
 <td>Everything that the module gives, with types, options, errors and examples: <code>demo</code>,
-<code>connect</code>, <code>sleep</code>, <code>series</code>, <code>places</code>, <code>plot</code>,
-<code>read</code>, <code>range</code>, <code>show</code>.</td></tr>
+<code>connect</code>, what they give, and the functions of
+${modules}.</td></tr>
 <tr><td><a href="operations/index.html">Operations</a></td>
 <td>Every operation of the interface as a method of the client: what it takes, what it gives, a call.</td></tr>
 <tr><td><a href="pictures/index.html">Pictures</a></td>

@@ -19,6 +19,8 @@ export interface ReportOptions extends Range {
   tz?: string | undefined;
   /** Sources of sleep from the highest to the lowest. @default none */
   sourcePriority?: readonly string[] | undefined;
+  /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
+  data?: string | undefined;
   /** How the report can be made again, such as a command; written below it. @default none */
   again?: string | undefined;
   /** Told of each step with a few rows of what it gave. @default nobody */
@@ -27,7 +29,7 @@ export interface ReportOptions extends Range {
 
 /** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
 export class Report extends Displayable {
-  /** @param content What stands in it. */
+  /** Of what stands in it. */
   constructor(readonly content: PageContent) {
     super();
   }
@@ -99,7 +101,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   step("Heart rate by the hour, resampled here", data.hourly);
   step("Steps per day, as Arrow", data.steps);
   step("Events", data.events);
-  const { facts } = await me.madeOf({ ...days, tz, sourcePriority });
+  const { facts } = await me.madeOf({ ...days, tz, sourcePriority, data: options.data });
   const hasAny = frameHeight(data.stages) > 0 || hasValues(data.heart, "heart_rate") ||
     hasValues(data.steps, "step_count") || frameHeight(data.events) > 0;
   return new Report({

@@ -28,7 +28,9 @@ export function sleepSections(data: ReportData, tz: string): PageSection[] {
   if (last === null) return [];
   const range = between(data.first, data.last.add({ days: 1 }), tz);
   const days = data.first.until(data.last).days + 1;
-  const sources = sourcePriority.length === 0
+  const sources = last.sources < 2
+    ? "From one source."
+    : sourcePriority.length === 0
     ? "All sources merged into one."
     : `All sources merged into one; ${sourcePriority.join(" before ")} where they differ.`;
   return [
@@ -37,7 +39,10 @@ export function sleepSections(data: ReportData, tz: string): PageSection[] {
       text: sources,
       show: [hypnogram(last.merged, { tz })],
     },
-    { heading: "What each source saw of it", show: [hypnogram(last.raw, { tz, by: "source" })] },
+    ...last.sources < 2 ? [] : [{
+      heading: "What each source saw of it",
+      show: [hypnogram(last.raw, { tz, by: "source" })],
+    }],
     {
       heading: "Sleep per day",
       text: "Hours in each stage, on the day of waking. A grey band is a day without data.",

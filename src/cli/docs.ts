@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import config from "../../deno.json" with { type: "json" };
 import { operationPages } from "../app/operationPages.ts";
 import { referenceIndex, referencePage } from "../app/referencePage.ts";
-import { denoDocHtml, denoDocJson } from "./denoDoc.ts";
+import { denoDocHtml, denoDocJson, NAMESPACES } from "./denoDoc.ts";
 import { referenceGallery } from "./referenceGallery.ts";
 
 const USAGE = `Usage: docs [--out FOLDER]
@@ -56,7 +56,7 @@ async function writeReference(out: string): Promise<number> {
     ...pictures,
     ["index.html", referencePage("Pictures", body, madeOf)],
   ]);
-  await writeAll(out, [["index.html", referenceIndex(madeOf)]]);
+  await writeAll(out, [["index.html", referenceIndex(NAMESPACES, madeOf)]]);
   return pages.size - 1;
 }
 

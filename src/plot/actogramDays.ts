@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { medianStep } from "../series/medianStep.ts";

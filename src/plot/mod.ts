@@ -1,23 +1,24 @@
 /** Pictures: each function takes a frame and options, and gives a {@linkcode Picture}. @module */
 export { actogram, type ActogramOptions } from "./actogram.ts";
-export { around, type AroundPictureOptions } from "./around.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
+export { around, type AroundPictureOptions } from "./around.ts";
 export { calendar, type CalendarOptions } from "./calendar.ts";
 export { compare, type ComparePictureOptions } from "./compare.ts";
 export { coverage, type CoverageOptions } from "./coverage.ts";
 export { dailyBars, type DailyBarsOptions } from "./dailyBars.ts";
 export { type DailyOptions } from "./dailyValues.ts";
+export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";
 export { events, type EventsOptions } from "./events.ts";
-export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
 export { type Header, type HeaderText, type LegendEntry } from "./header.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
-export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
+export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
 export { Picture, type PictureHtmlOptions } from "./picture.ts";
 export { polarClock, type PolarClockOptions } from "./polarClock.ts";
+export { regularity, type RegularityPictureOptions } from "./regularity.ts";
 export { scatter, type ScatterOptions } from "./scatter.ts";
 export { sleepBars, type SleepBarsOptions } from "./sleepBars.ts";
 export { sleepRaster, type SleepRasterOptions } from "./sleepRaster.ts";
@@ -29,9 +30,8 @@ export {
   type PlotOptions,
   type TimeSpan,
 } from "./spec.ts";
+export { timeline, type TimelineOptions } from "./timeline.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
+export { visits, type VisitsPictureOptions } from "./visits.ts";
 export { weekHours, type WeekHoursOptions } from "./weekHours.ts";
 export { weekMonths, type WeekMonthsOptions } from "./weekMonths.ts";
-export { visits, type VisitsPictureOptions } from "./visits.ts";
-export { regularity, type RegularityPictureOptions } from "./regularity.ts";
-export { timeline, type TimelineOptions } from "./timeline.ts";

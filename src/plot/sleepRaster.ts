@@ -4,6 +4,7 @@ import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.t
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { type ClockPiece, clockPieces } from "./clockPieces.ts";
+import { clockRows } from "./clockRows.ts";
 import { clockTicks } from "./clockTicks.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
@@ -16,7 +17,7 @@ import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
 import { textWidth } from "./textWidth.ts";
-import { GRID_OPACITY, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
+import { INK, MISSING_OPACITY } from "./theme.ts";
 
 /** How a raster of nights is drawn. */
 export interface SleepRasterOptions extends PictureOptions {
@@ -136,21 +137,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
             shapeRendering: rowHeight > 6 ? "auto" : "crispEdges",
           })
         ),
-        plot.ruleX(hours, { x: "at", strokeOpacity: GRID_OPACITY }),
-        plot.text(hours, {
-          x: "at",
-          text: "text",
-          frameAnchor: "bottom",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -8 }),
-        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they end`], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 28,
-          fillOpacity: QUIET_OPACITY,
-        }),
+        ...clockRows(plot, { hours, labels, tz }),
       ],
     }),
   }, options.plot);

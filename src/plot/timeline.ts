@@ -3,6 +3,7 @@ import { type FreeDays, isFree } from "../sleep/freeDays.ts";
 import type { NightOptions } from "../sleep/nightSessions.ts";
 import { nightSleeps } from "../sleep/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
+import { clockRows } from "./clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { header, type LegendEntry } from "./header.ts";
@@ -14,7 +15,7 @@ import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { eveningTicks, meanMidpoint, type Piece, piecesOf, stroke } from "./timelinePieces.ts";
-import { category, GRID_OPACITY, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
+import { category, INK, MISSING_OPACITY } from "./theme.ts";
 
 /** How a timeline of nights is drawn. */
 export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"> {
@@ -139,27 +140,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
         bars(plot, "main", 0.76),
         bars(plot, "nap", 0.4),
         plot.line(strokes("midpoint"), { x: "x", y: "y", stroke: INK, strokeWidth: 2 }),
-        plot.ruleX(hours, { x: "at", strokeOpacity: GRID_OPACITY }),
-        plot.text(hours, {
-          x: "at",
-          text: "text",
-          frameAnchor: "bottom",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text(labels, {
-          y: "y",
-          text: "text",
-          frameAnchor: "left",
-          textAnchor: "end",
-          dx: -FREE - FREE_GAP - 6,
-        }),
-        plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they end`], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 28,
-          fillOpacity: QUIET_OPACITY,
-        }),
+        ...clockRows(plot, { hours, labels, tz, gap: FREE + FREE_GAP + 6 }),
       ],
     }),
   }, options.plot);

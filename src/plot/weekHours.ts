@@ -1,5 +1,4 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { readColumns } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";

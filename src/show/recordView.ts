@@ -1,3 +1,4 @@
+import { isoMicros } from "../time/iso.ts";
 import { numberCells } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { valueCell } from "./valueCell.ts";
@@ -9,18 +10,19 @@ export function kindOf(values: readonly unknown[]): string {
   return kinds.size > 1 ? "mixed" : first;
 }
 
-/** The values of one member of records as cells; times given as text are shown as they came. */
-export function recordCells(values: readonly unknown[]): Cell[] {
+/** The values of one member of records as cells: dates in a zone, times given as text as they came. */
+export function recordCells(values: readonly unknown[], tz: string | undefined): Cell[] {
   return kindOf(values) === "number"
     ? numberCells(values.map((value) => isGiven(value) ? value as number : null))
     : values.map((value) => {
       if (!isGiven(value)) return MISSING;
-      return value instanceof Date ? cell(dateText(value)) : valueCell(value);
+      return value instanceof Date ? cell(dateText(value, tz)) : valueCell(value);
     });
 }
 
-function dateText(date: Date): string {
-  return Number.isNaN(date.getTime()) ? "Invalid Date" : date.toISOString();
+function dateText(date: Date, tz: string | undefined): string {
+  if (Number.isNaN(date.getTime())) return "Invalid Date";
+  return tz === undefined ? date.toISOString() : isoMicros(BigInt(date.getTime()) * 1000n, tz);
 }
 
 function kind(value: unknown): string {

@@ -39,7 +39,8 @@ const MOST_ROWS = 100;
  *
  * It shows how many rows and columns there are, each column's name, type, zone and unit, and the
  * first and last rows: times in the column's own zone with their offset, integers exact, null marked
- * as such, lists and structs summarised. Only the rows that are shown are read.
+ * as such, lists and structs summarised. Only the rows that are shown are read. Records may be of any
+ * type, such as those that `me.metrics.catalog()` gives.
  *
  * @throws {TypeError} if the input is neither a Polars frame, nor an Arrow table, nor an array
  * @throws {RangeError} if more than 100 rows are to be shown, or the zone does not exist
@@ -61,7 +62,10 @@ const MOST_ROWS = 100;
  * ].join("\n"));
  * ```
  */
-export function table(input: FrameLike, options: TableOptions = {}): TableDisplay {
+export function table(
+  input: FrameLike | readonly object[],
+  options: TableOptions = {},
+): TableDisplay {
   const { head = 5, tail = 5, maxColumns = 16 } = options;
   for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
     if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
@@ -97,8 +101,8 @@ interface Source {
   view(name: string, head: number, tail: number): Pick<ColumnView, "type" | "alignRight" | "cells">;
 }
 
-function sourceOf(input: FrameLike, tz: string | undefined): Source {
-  if (Array.isArray(input)) return recordSource(input as readonly Row[]);
+function sourceOf(input: FrameLike | readonly object[], tz: string | undefined): Source {
+  if (Array.isArray(input)) return recordSource(input as readonly Row[], tz);
   if (input instanceof ArrowTable) return arrowSource(input, tz);
   if (!pl.DataFrame.isDataFrame(input)) {
     throw new TypeError(
@@ -142,7 +146,7 @@ function arrowSource(arrow: ArrowTable, tz: string | undefined): Source {
   };
 }
 
-function recordSource(rows: readonly Row[]): Source {
+function recordSource(rows: readonly Row[], tz: string | undefined): Source {
   return {
     // Records may differ in their members; a thousand of them tell.
     names: [...new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)))],
@@ -154,7 +158,7 @@ function recordSource(rows: readonly Row[]): Source {
       return {
         type,
         alignRight: type === "number" || type === "bigint",
-        cells: recordCells(values),
+        cells: recordCells(values, tz),
       };
     },
   };

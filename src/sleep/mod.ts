@@ -1,25 +1,30 @@
-export { agreement, type AgreementOptions } from "./agreement.ts";
-export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";
 export { aggregate, type AggregateFunction, type AggregateOptions } from "./aggregate.ts";
+export { agreement, type AgreementOptions } from "./agreement.ts";
+export { type BedPeriodOptions } from "./bedPeriods.ts";
+export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";
+export { type CloneOptions } from "./clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
 export { type CycleOptions } from "./cycleOptions.ts";
 export { cycles } from "./cycles.ts";
+export { findClones, type FindClonesOptions } from "./findClones.ts";
+export { type FreeDays } from "./freeDays.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./hypnogramWords.ts";
 export { type Priority, type PrioritySpan } from "./levels.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
-export { nights, type NightsOptions } from "./nights.ts";
 export { type NightRule } from "./nightOf.ts";
+export { nights, type NightsOptions } from "./nights.ts";
 export { type NightOptions } from "./nightSessions.ts";
-export { type OnInvalid } from "./readStages.ts";
+export { type NightSleepOptions } from "./nightSleeps.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { type PairOptions } from "./pairDifferences.ts";
-export { softAgreement } from "./softAgreement.ts";
-export { transitions, type TransitionsOptions } from "./transitions.ts";
-export { type VotesOptions } from "./votes.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
+export { type OnInvalid } from "./readStages.ts";
+export { regularity, type RegularityOptions } from "./regularity.ts";
+export { type SleepWakeOptions, type Uncovered } from "./sleepWake.ts";
+export { softAgreement } from "./softAgreement.ts";
 export { stages, type StagesOptions } from "./stages.ts";
 export {
   AASM_STAGES,
@@ -29,12 +34,7 @@ export {
   type StageTable,
 } from "./stageTables.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
-export { type BedPeriodOptions } from "./bedPeriods.ts";
-export { type FreeDays } from "./freeDays.ts";
-export { type NightSleepOptions } from "./nightSleeps.ts";
 export { timing, type TimingOptions } from "./timing.ts";
-export { regularity, type RegularityOptions } from "./regularity.ts";
-export { type SleepWakeOptions, type Uncovered } from "./sleepWake.ts";
-export { type CloneOptions } from "./clones.ts";
-export { findClones, type FindClonesOptions } from "./findClones.ts";
+export { transitions, type TransitionsOptions } from "./transitions.ts";
+export { type VotesOptions } from "./votes.ts";
 export { withoutClones, type WithoutClonesOptions } from "./withoutClones.ts";

@@ -49,6 +49,7 @@ Deno.test("docs gives every operation a page, and every link on every page leads
       const html = await Deno.readTextFile(`${out}/${file}`);
       for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
         const path = link!.replaceAll("&#x2F;", "/").replaceAll("&amp;", "&");
+        assert(!path.startsWith("file:"), `${file} leads out of the reference`);
         if (/^([a-z]+:|#|$)/.test(path)) continue;
         const target = new URL(path, `file:///${file}`);
         if (!files.has(decodeURIComponent(target.pathname.slice(1)))) dead.push(`${file}: ${path}`);
@@ -61,7 +62,9 @@ Deno.test("docs gives every operation a page, and every link on every page leads
       const index = await Deno.readTextFile(`${out}/operations/index.html`);
       assertStringIncludes(index, `href="${id}.html"`);
     }
-    assert(files.has("pictures/hypnogram.svg") && files.has("functions/~/sleep.merge.html"));
+    assert(files.has("pictures/hypnogram.svg") && files.has("functions/~/demo.html"));
+    const merge = await Deno.readTextFile(`${out}/functions/src/sleep/mod.ts/~/merge.html`);
+    assertStringIncludes(merge, "import { sleep } from &quot;@lifeframe/lifeframe&quot;");
 
     await Deno.writeTextFile(`${out}/operations/gone.html`, "");
     assertEquals((await docs("--out", out)).code, 0, "an earlier reference is replaced");

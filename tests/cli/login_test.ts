@@ -113,6 +113,12 @@ Deno.test("the commands keep credentials in the platform's place with narrow per
   const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
   try {
     const base = `http://127.0.0.1:${server.addr.port}/auth`;
+    // Where nothing could be kept, that is said before anybody signs in.
+    const elsewhere = await run("login", ["--base-url", base, "--file", "/elsewhere/kept.json"]);
+    assertEquals(elsewhere.code, 1);
+    const reason =
+      'Deno was not given read access to "/elsewhere/kept.json"; choose another --file';
+    assert(text(elsewhere.stderr).includes(`Cannot sign in: ${reason}`), text(elsewhere.stderr));
     const login = await run("login", ["--base-url", base]);
     assertEquals([login.code, text(login.stdout)], [0, ""], text(login.stderr));
     const token = await run("token", []);

@@ -144,7 +144,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
         const { [column]: _, ...schema } = one.schema;
         const rows = one.rows.map(({ [column]: _, ...row }) => row);
         for (const [form, frame] of forms(rows, schema)) {
-          refused(() => one.call(frame, USUAL), form);
+          refused(one, () => one.call(frame, USUAL), column, form);
         }
       });
     }
@@ -154,7 +154,7 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
           i === 3 % one.rows.length ? { ...row, [column]: null } : row
         );
         for (const [form, frame] of forms(rows, one.schema)) {
-          refused(() => one.call(frame, USUAL), form, "row");
+          refused(one, () => one.call(frame, USUAL), column, form, "row");
         }
       });
     }
@@ -164,20 +164,14 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
         const rows = one.rows.map((row) => ({ ...row, [column]: type === "text" ? "x" : 0.5 }));
         for (const [form, frame] of forms(rows, { ...one.schema, [column]: type })) {
           refused(
+            one,
             () => one.call(frame, USUAL),
+            column,
             form,
             form === "records" && !TAKES_ANY.has(verb) ? "row 0" : "",
           );
         }
       });
-    }
-
-    function refused(call: () => unknown, form: string, more = ""): void {
-      const error = assertThrows(call, Error, "") as Error;
-      assertEquals(error.name, "TypeError", `${form}: ${error.message}`);
-      assert(saysWhat(one, error), `${form}: ${error.message}`);
-      assert(error.message.includes(column), error.message);
-      assert(error.message.includes(more), error.message);
     }
   }
 
@@ -186,8 +180,24 @@ for (const [verb, one] of Object.entries(EVERY_VERB)) {
       const error = assertThrows(() => one.call(input as unknown as FrameLike, USUAL)) as Error;
       assert(error.message.startsWith("Cannot "), `${String(input)}: ${error.message}`);
       assertEquals(error.name, "TypeError", error.message);
+      if (input instanceof Promise) assert(error.message.includes("await it first"), error.message);
     }
   });
+}
+
+/** That a call is refused by an error that says what could not be done, and of which column. */
+function refused(
+  one: VerbCase,
+  call: () => unknown,
+  column: string,
+  form: string,
+  more = "",
+): void {
+  const error = assertThrows(call, Error, "") as Error;
+  assertEquals(error.name, "TypeError", `${form}: ${error.message}`);
+  assert(saysWhat(one, error), `${form}: ${error.message}`);
+  assert(error.message.includes(column), error.message);
+  assert(error.message.includes(more), error.message);
 }
 
 /** Whether an error begins with what could not be done. */

@@ -94,3 +94,8 @@ Deno.test("exportHtml() shows images, and a title where there is no heading", ()
   );
   assertEquals(document(html).title, "x.ipynb");
 });
+
+Deno.test("exportHtml() breaks long printed lines, so that none is cut off", () => {
+  const html = page(code("x", { output_type: "stream", name: "stdout", text: "word ".repeat(99) }));
+  assert(/pre\.output \{[^}]*white-space: pre-wrap;[^}]*overflow-wrap: anywhere;/.test(html));
+});

@@ -24,26 +24,36 @@ async function copied(): Promise<string> {
   return folder;
 }
 
-/** The address at which JupyterLab says that it listens. */
-async function addressOf(stderr: ReadableStream<Uint8Array>): Promise<string> {
-  let said = "";
-  for await (const text of stderr.pipeThrough(new TextDecoderStream())) {
-    said += text;
-    const port = /http:\/\/127\.0\.0\.1:(\d+)\/lab/.exec(said)?.[1];
-    if (port !== undefined) return `http://127.0.0.1:${port}`;
+/** A port that is free now. */
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return (listener.addr as Deno.NetAddr).port;
+}
+
+/** Waits until a server answers. */
+async function answering(url: string): Promise<void> {
+  for (let tries = 0;; tries++) {
+    try {
+      await (await fetch(url)).body?.cancel();
+      return;
+    } catch (error) {
+      if (tries === 300) throw error;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+    }
   }
-  throw new Error(`JupyterLab ended: ${said}`);
 }
 
 /** Runs all cells as the menu does, and waits until none is left to run. */
 async function runAll(page: Page): Promise<void> {
   await page.waitForSelector(".jp-Notebook .jp-CodeCell", { timeout: 120_000 });
+  // What is run before the kernel is there makes JupyterLab ask for one.
   await page.waitForFunction(
-    "document.querySelector('.jp-Notebook-ExecutionIndicator')?.dataset.status === 'idle'",
+    `(({ kernel } = {}) => kernel?.connectionStatus === "connected" && kernel.status === "idle")(
+      globalThis.jupyterapp.shell.currentWidget?.sessionContext?.session ?? undefined)`,
     null,
     { timeout: 120_000 },
   );
-  await page.evaluate("globalThis.jupyterapp.commands.execute('notebook:run-all-cells')");
+  await page.evaluate("void globalThis.jupyterapp.commands.execute('notebook:run-all-cells')");
   // A cell that was run has its number in brackets, one that waits a star.
   await page.waitForFunction(
     `[...document.querySelectorAll(".jp-CodeCell")].every((cell) =>
@@ -58,13 +68,13 @@ testWithProgram(
   "JupyterLab runs notebook 01 and shows its table, its progress bar and its hypnogram",
   async (lab) => {
     const executablePath = Deno.env.get("LIFEFRAME_CHROMIUM") ?? "/usr/bin/chromium";
-    const folder = await copied();
+    const folder = await copied(), port = freePort(), url = `http://127.0.0.1:${port}`;
     const server = new Deno.Command(lab, {
       args: [
         "--no-browser",
         "--allow-root",
         "--ip=127.0.0.1",
-        "--port=0",
+        `--port=${port}`,
         `--IdentityProvider.token=${TOKEN}`,
         `--ServerApp.root_dir=${folder}`,
         "--expose-app-in-browser",
@@ -78,12 +88,10 @@ testWithProgram(
       },
       stdin: "null",
       stdout: "null",
-      stderr: "piped",
+      stderr: "null",
     }).spawn();
     try {
-      const [heard, rest] = server.stderr.tee();
-      const drained = rest.pipeTo(new WritableStream());
-      const url = await addressOf(heard);
+      await answering(`${url}/api`);
       const browser = await browserType.launch({ executablePath, args: ARGS });
       try {
         const page = await browser.newPage({ viewport: { width: 1200, height: 3000 } });
@@ -107,12 +115,8 @@ testWithProgram(
       } finally {
         await browser.close();
       }
-      server.kill("SIGTERM"); // which ends its kernels too
-      await drained;
-    } catch (error) {
-      server.kill("SIGTERM");
-      throw error;
     } finally {
+      server.kill("SIGTERM"); // which ends its kernels too
       await server.status;
       await Deno.remove(folder, { recursive: true });
     }

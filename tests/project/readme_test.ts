@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import * as lifeframe from "../../mod.ts";
 import { operationsTable } from "./operationsTable.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -34,5 +35,23 @@ Deno.test("every task that the README names is one, and CI calls its test comman
 Deno.test("every link of the README to a file of the project leads to one", () => {
   for (const [, path] of readme.matchAll(/\]\((?!https?:)([^)#]+)\)/g)) {
     assert(Deno.statSync(new URL(path!, root)).isFile, path);
+  }
+});
+
+Deno.test("the README names every function of the namespaces, and every notebook", () => {
+  const { places, plot, read, series, show, sleep } = lifeframe;
+  const listed = readme.slice(
+    readme.indexOf("## What is in it"),
+    readme.indexOf("## The operations"),
+  );
+  for (const [name, space] of Object.entries({ places, plot, read, series, show, sleep })) {
+    const rows = listed.split("\n").filter((row) => row.includes(`\`${name}\``)).join("\n");
+    for (const [verb, value] of Object.entries(space)) {
+      if (typeof value !== "function" || /^[A-Z]/.test(verb)) continue;
+      assert(new RegExp(`\`${verb}\\b`).test(rows), `${name}.${verb} is not listed`);
+    }
+  }
+  for (const { name } of Deno.readDirSync(new URL("notebooks", root))) {
+    if (name.endsWith(".ipynb")) assertStringIncludes(readme, `](notebooks/${name})`);
   }
 });

@@ -5,7 +5,14 @@ import { fitbit, type FitbitLog, type FitbitOptions } from "../../src/read/fitbi
 const TEXT = await Deno.readTextFile(
   new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
 );
-const LOGS: readonly (FitbitLog & { endTime: string })[] = JSON.parse(TEXT);
+/** A log with what the vendor sums up of it. */
+interface VendorLog extends FitbitLog {
+  readonly endTime: string;
+  readonly levels: FitbitLog["levels"] & {
+    readonly summary: { readonly [level: string]: { count: number; minutes: number } };
+  };
+}
+const LOGS: readonly VendorLog[] = JSON.parse(TEXT);
 const TZ = "Europe/Berlin";
 
 /** The frame's columns as arrays. */
@@ -111,7 +118,7 @@ Deno.test("read.fitbit() names the stages of both kinds of log", () => {
 Deno.test("read.fitbit() alone gives a classic log's minutes and counts, and what the vendor says of it", () => {
   const [night, ...more] = LOGS.filter(({ levels }) =>
     levels.data.some(({ level }) => level === "restless")
-  ) as (FitbitLog & { levels: { summary: Record<string, { count: number; minutes: number }> } })[];
+  );
   assertEquals(more, []);
   const { level, start_time, end_time, main, date, sleep_stage } = readColumns(
     fitbit([night!], { tz: TZ }),

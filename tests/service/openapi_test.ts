@@ -96,7 +96,8 @@ Deno.test("every body has the schema that it is checked with", async () => {
 
 /** The names of the properties that a schema marks as deprecated, at any depth. */
 function deprecatedIn(schema: unknown): string[] {
-  return Object.entries(Object(schema)).flatMap(([name, inner]) => [
+  if (typeof schema !== "object" || schema === null) return [];
+  return Object.entries(schema).flatMap(([name, inner]) => [
     ...(Object(inner).deprecated === true ? [name] : []),
     ...deprecatedIn(inner),
   ]);

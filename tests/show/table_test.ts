@@ -215,3 +215,21 @@ Deno.test("table() without types shows names, units and values alone", async () 
   assertEquals(String(table(rows, { types: false })), ["what   value", "Total     12"].join("\n"));
   assert(!/1 row|>text<|>number/.test(await plain.html()));
 });
+
+Deno.test("table() takes records of an interface as they are", () => {
+  interface Source {
+    name: string;
+    rank?: number;
+  }
+  const sources: Source[] = [{ name: "Wrist", rank: 1 }, { name: "Phone" }];
+  assertEquals(
+    String(table(sources, { width: 80, types: false })),
+    ["name   rank", "Wrist     1", "Phone  null"].join("\n"),
+  );
+});
+
+Deno.test("table() shows the dates of records in the zone that is asked for", () => {
+  const rows = [{ at: new Date("2024-07-01T10:00Z") }];
+  assert(String(table(rows, { tz: "Asia/Kolkata" })).includes("2024-07-01T15:30:00+05:30"));
+  assert(String(table(rows)).includes("2024-07-01T10:00:00.000Z"));
+});

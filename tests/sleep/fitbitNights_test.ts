@@ -187,6 +187,23 @@ Deno.test("merge() of the 32 classic logs gives the vendor's minutes and counts"
   assertEquals(agreeing("asleep", 1, "minutes"), 31);
 });
 
+Deno.test("read.fitbit() alone gives the classic logs' minutes and counts of each level", () => {
+  const { values: levels } = COLUMNS["level"] as { values: readonly string[] };
+  const classic = EXPECTED.filter(({ type }) => type === "classic");
+  const agreeing = (level: string, of: "min" | "count"): number =>
+    classic.filter((log) => {
+      const rows = ROWS.get(log["logId"]!)!.filter((row) => levels[row] === level);
+      const micros = rows.reduce(
+        (sum, row) => sum + STAGES.end_time.values[row]! - STAGES.start_time.values[row]!,
+        0n,
+      );
+      const found = of === "min" ? Number(micros) / 60_000_000 : rows.length;
+      return found === Number(log[`classic_${level}_${of}`]);
+    }).length;
+  assertEquals([agreeing("awake", "min"), agreeing("awake", "count")], [32, 32]);
+  assertEquals([agreeing("restless", "min"), agreeing("restless", "count")], [31, 32]); // as above
+});
+
 Deno.test("merge() of all logs gives the vendor's minutes asleep and awake where those are its levels'", () => {
   // In 30 logs of stages, and in one classic log, the vendor's sums are not those of its pieces.
   const within = (name: string, stages: readonly number[], type: string) =>
