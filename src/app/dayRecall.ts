@@ -24,7 +24,7 @@ export interface DayFacts {
   readonly calendar: Frame;
   /** `source_name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `note`, `metadata` `str`. */
   readonly events: Frame;
-  /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration_min` `f64`. */
+  /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration` `f64` (s). */
   readonly workouts: Frame;
   /** Stays and the ways between them, as `places.visits` gives them. */
   readonly visits: Frame;

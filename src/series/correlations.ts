@@ -41,7 +41,7 @@ const Z95 = 1.959963984540054;
  *   { steps: 12000, calories: 500 },
  *   { steps: 7000, calories: null },
  * ]);
- * assertAlmostEquals(found.toRecords()[0]!["r"] as number, 0.9890, 1e-4);
+ * assertAlmostEquals(found.toRecords()[0]!["r"] as number, 0.9892, 1e-4);
  * ```
  */
 export function correlations(frame: FrameLike, options: CorrelationsOptions = {}): Frame {
