@@ -4,23 +4,37 @@ import { fromArrow } from "./fromArrow.ts";
 import type { Row } from "./rows.ts";
 import type { Frame } from "./toFrame.ts";
 
-/** What a verb takes: a Polars frame, an Arrow table, or an array of records. */
-export type FrameLike = Frame | Table | readonly Row[];
+/**
+ * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
+ * any copy or version of Arrow writes them), or an array of records.
+ */
+export type FrameLike = Frame | Table | Uint8Array | readonly Row[];
 
 /**
- * A frame as it is, or an Arrow table as a frame.
+ * A frame as it is, or an Arrow table or its bytes as a frame.
  *
  * @param action What is being done, for the error message.
  * @throws {TypeError} if it is neither
  */
-export function asFrame(input: Frame | Table, action = "read the data"): Frame {
+export function asFrame(input: Frame | Table | Uint8Array, action = "read the data"): Frame {
+  if (input instanceof Uint8Array) return fromArrow(input);
   const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input;
   if (pl.DataFrame.isDataFrame(frame)) return frame;
   throw new TypeError(
     `Cannot ${action}: expected a Polars frame, an Arrow table or an array of records${
-      (input as unknown) instanceof Promise ? "; this is a promise, await it first" : ""
+      hint(input)
     }`,
   );
+}
+
+/** What was probably meant. */
+function hint(input: unknown): string {
+  if (input instanceof Promise) return "; this is a promise, await it first";
+  const isForeign = typeof input === "object" && input !== null && "schema" in input &&
+    "batches" in input;
+  return isForeign
+    ? "; this is a table of another copy of Arrow, give the bytes that its tableToIPC makes"
+    : "";
 }
 
 /**

@@ -6,23 +6,28 @@
  * (Chris Doty-Humphrey, PractRand), its state the FNV-1a hashes of the keys.
  */
 export class Random {
-  readonly #state: Uint32Array;
+  #a: number;
+  #b: number;
+  #c: number;
+  #counter = 1;
 
   constructor(...keys: readonly (number | string)[]) {
     const text = keys.join("/");
-    this.#state = Uint32Array.of(hash(`a${text}`), hash(`b${text}`), hash(`c${text}`), 1);
+    this.#a = hash("a", text) | 0;
+    this.#b = hash("b", text) | 0;
+    this.#c = hash("c", text) | 0;
     for (let i = 0; i < 12; i++) this.word();
   }
 
   /** A whole number from 0 to 2^32 - 1. */
   word(): number {
-    const [a = 0, b = 0, c = 0, counter = 0] = this.#state;
-    const result = (a + b + counter) >>> 0;
-    this.#state[0] = b ^ (b >>> 9);
-    this.#state[1] = c + (c << 3);
-    this.#state[2] = ((c << 21) | (c >>> 11)) + result;
-    this.#state[3] = counter + 1;
-    return result;
+    const b = this.#b, c = this.#c;
+    const result = (this.#a + b + this.#counter) | 0;
+    this.#a = b ^ (b >>> 9);
+    this.#b = (c + (c << 3)) | 0;
+    this.#c = (((c << 21) | (c >>> 11)) + result) | 0;
+    this.#counter = (this.#counter + 1) | 0;
+    return result >>> 0;
   }
 
   /** A number from `low` up to, not including, `high`. */
@@ -47,8 +52,8 @@ export class Random {
   }
 }
 
-function hash(text: string): number {
-  let value = 0x811c9dc5;
+function hash(first: string, text: string): number {
+  let value = Math.imul(0x811c9dc5 ^ first.charCodeAt(0), 0x01000193);
   for (let i = 0; i < text.length; i++) {
     value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
   }

@@ -1,5 +1,9 @@
 import type { Random } from "./random.ts";
 import { recordId } from "./recordId.ts";
+import { DAY } from "./span.ts";
+
+/** Numbers below 60 as two digits. */
+const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
 
 /** A record of a built-in metric as it is ingested. */
 export type SampleRecord = {
@@ -16,9 +20,19 @@ export type SampleRecord = {
   source: string;
 };
 
+/** The day that was written last: most moments are of the same day as the one before. */
+let day = NaN, date = "";
+
 /** Gives the ISO 8601 text in UTC of milliseconds UTC. */
 export function iso(milliseconds: number): string {
-  return new Date(milliseconds).toISOString();
+  const within = Math.floor(milliseconds / DAY);
+  if (within !== day) [day, date] = [within, new Date(milliseconds).toISOString().slice(0, 11)];
+  const rest = Math.floor(milliseconds) - within * DAY;
+  const seconds = Math.floor(rest / 1000), minutes = Math.floor(seconds / 60);
+  const thousandths = String(rest % 1000).padStart(3, "0");
+  return `${date}${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${
+    TWO[seconds % 60]
+  }.${thousandths}Z`;
 }
 
 /** Makes a record of a span, or of a moment if `end` is null; times in milliseconds UTC. */

@@ -104,6 +104,7 @@ interface Source {
 function sourceOf(input: FrameLike | readonly object[], tz: string | undefined): Source {
   if (Array.isArray(input)) return recordSource(input as readonly Row[], tz);
   if (input instanceof ArrowTable) return arrowSource(input, tz);
+  if (input instanceof Uint8Array) return frameSource(fromArrow(input), tz);
   if (!pl.DataFrame.isDataFrame(input)) {
     throw new TypeError(
       "Cannot show a table: expected a Polars frame, an Arrow table or an array of records",

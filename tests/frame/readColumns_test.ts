@@ -1,3 +1,4 @@
+import { tableToIPC } from "apache-arrow";
 import { assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import type { FrameLike } from "../../src/frame/asFrame.ts";
@@ -19,6 +20,7 @@ const RECORDS = [
 const INPUTS: Record<string, FrameLike> = {
   frame: toFrame(COLUMNS),
   table: toArrow(COLUMNS),
+  bytes: tableToIPC(toArrow(COLUMNS), "stream"),
   records: RECORDS,
 };
 
@@ -89,6 +91,12 @@ Deno.test("readColumns() says what it was to be used for, which column is wrong,
       { at: "time" },
       "expected a Polars frame, an Arrow table or an array of records",
     ],
+    [
+      { schema: {}, batches: [] } as unknown as FrameLike,
+      { at: "time" },
+      "a table of another copy of Arrow, give the bytes that its tableToIPC makes",
+    ],
+    [new Uint8Array(9), { at: "time" }, "Arrow"],
   ];
   for (const [input, wanted, message] of cases) {
     assertThrows(() => readColumns(input, wanted, { action: "walk" }), TypeError, message);

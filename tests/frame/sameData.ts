@@ -57,6 +57,8 @@ export function sameData(rows: readonly Row[], schema: Schema): { [form: string]
       )
     );
   return {
+    "bytes of an Arrow stream": arrow.tableToIPC(toArrow(columns), "stream"),
+    "bytes of an Arrow file": arrow.tableToIPC(toArrow(columns), "file"),
     "records": rows,
     "records with Date": mapped("time", (value) => new Date(value as string)),
     "records with Temporal.Instant": mapped(
