@@ -1,6 +1,5 @@
 import type { Me } from "./me.ts";
 import type { DemoOptions } from "./demo.ts";
-import { ingestFriend } from "./ingestFriend.ts";
 import { samplePeople } from "./samplePeople.ts";
 
 /** Two users of one embedded service. */
@@ -44,6 +43,7 @@ export interface DemoPeople {
  */
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
   const people = await samplePeople(options);
+  const { ingestFriend } = await import("./ingestFriend.ts");
   await ingestFriend(people.friend, options);
   return people;
 }

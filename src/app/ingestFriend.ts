@@ -1,7 +1,10 @@
 import type { Client } from "../client/client.ts";
+import { life } from "../sample/life.ts";
 import type { SampleOptions } from "../sample/options.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
 import { sampleWorkouts } from "../sample/sampleWorkouts.ts";
+import { progressBar } from "../show/progressBar.ts";
+import { putRecords } from "./putRecords.ts";
 
 /** The days that a friend has data of, at most. */
 const DAYS = 60;
@@ -19,16 +22,13 @@ export async function ingestFriend(
   { seed = 1, days = DAYS }: SampleOptions = {},
 ): Promise<Record<string, number>> {
   const options = { seed: seed + 1, days: Math.min(days, DAYS) };
-  const counts: Record<string, number> = {};
-  for (
-    const { data_type, records } of [
-      ...sampleRecords(options),
-      { data_type: "MobileWorkout", records: sampleWorkouts(options) },
-    ]
-  ) {
-    if (data_type === "SleepStage" || records.length === 0) continue;
-    await client.ingest.records(data_type, records);
-    counts[data_type] = (counts[data_type] ?? 0) + records.length;
-  }
-  return counts;
+  const lived = life(options);
+  const batches = [
+    ...sampleRecords(options, lived),
+    { data_type: "MobileWorkout", records: sampleWorkouts(options, lived) },
+  ].filter(({ data_type, records }) => data_type !== "SleepStage" && records.length > 0);
+  return putRecords(client, batches, {
+    action: "put the friend's sample data in",
+    onProgress: progressBar(),
+  });
 }

@@ -1,62 +1,74 @@
 import type { Client } from "../client/client.ts";
-import { sampleAnnotations } from "../sample/sampleAnnotations.ts";
+import type { Progress } from "../frame/progress.ts";
+import type { Row } from "../frame/rows.ts";
+import { life } from "../sample/life.ts";
+import type { SampleOptions } from "../sample/options.ts";
+import { type SampleAnnotationEvent, sampleAnnotations } from "../sample/sampleAnnotations.ts";
 import { sampleCalendar } from "../sample/sampleCalendar.ts";
 import { sampleLocation } from "../sample/sampleLocation.ts";
-import type { SampleOptions } from "../sample/options.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
 import { sampleWorkouts } from "../sample/sampleWorkouts.ts";
+import { progressBar } from "../show/progressBar.ts";
+import { defineAnnotations, type DefinedAnnotations } from "./defineAnnotations.ts";
+import { putRecords } from "./putRecords.ts";
+
+/** What is put in, and who is told. */
+export interface IngestSampleOptions extends SampleOptions {
+  /** Told how far it has come. @default a bar, in a notebook or a terminal */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
 
 /**
  * Puts the sample data into a service over the wire, as any program would: sleep of two sources,
- * heart rate, steps and the other metrics, annotations as events, locations of two sources, workouts
- * and a calendar. Records carry their ids, so that doing it again changes nothing.
+ * heart rate, steps and the other metrics, annotations with their definitions, tags and events,
+ * locations of two sources, workouts and a calendar. Records carry their ids, and definitions are
+ * known by their names, so that doing it again changes nothing.
  *
  * @returns the number of records by data type
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
 export async function ingestSample(
   client: Client,
-  options: SampleOptions = {},
+  { onProgress = progressBar(), ...options }: IngestSampleOptions = {},
 ): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const { data_type, records } of sampleRecords(options)) {
-    await client.ingest.records(data_type, records);
-    counts[data_type] = (counts[data_type] ?? 0) + records.length;
-  }
+  const lived = life(options);
+  const annotations = sampleAnnotations(options, lived);
+  const defined = await defineAnnotations(client, annotations);
   const { updates, map, visits } = sampleLocation(options);
-  const { calendars, events } = sampleCalendar(options);
+  const { calendars, events } = sampleCalendar(options, lived);
   const others = {
-    Annotation: annotationRecords(options),
+    Annotation: annotations.events.map((event) => annotationRecord(event, defined)),
     MobileLocationUpdate: updates,
     MobileLocationVisit: visits,
     MapLocationUpdate: map,
-    MobileWorkout: sampleWorkouts(options),
+    MobileWorkout: sampleWorkouts(options, lived),
     calendars,
     calendar_events: events,
   };
-  for (const [dataType, records] of Object.entries(others)) {
-    counts[dataType] = records.length;
-    if (records.length > 0) await client.ingest.records(dataType, records);
-  }
-  return counts;
+  const batches = [
+    ...sampleRecords(options, lived),
+    ...Object.entries(others).map(([data_type, records]) => ({ data_type, records })),
+  ];
+  return putRecords(client, batches, { action: "put the sample data in", onProgress });
 }
 
-/** Annotation events as records of the wire: the annotation is their source, its id ends the source's. */
-function annotationRecords(options: SampleOptions): Record<string, unknown>[] {
-  return sampleAnnotations(options).events.map((event) => ({
+/** An annotation event as a record of the wire: the annotation is its source. */
+function annotationRecord(
+  event: SampleAnnotationEvent,
+  { tags, annotations }: DefinedAnnotations,
+): Row {
+  const { id, svc_source_id } = annotations.get(event.annotation_id)!;
+  return {
     id: event.id,
     start_time: event.start_time,
     ...(event.end_time === undefined ? {} : { end_time: event.end_time }),
-    source: {
-      name: event.name,
-      sourceBundleIdentifier: `com.example.annotation.${event.annotation_id}`,
-    },
+    source: { name: event.name, sourceBundleIdentifier: svc_source_id },
     note: event.note,
-    tags: event.tags,
+    tags: event.tags.map((tag) => tags.get(tag)!),
     metadata: {
-      annotation_id: event.annotation_id,
+      annotation_id: id,
       ...(event.value === undefined ? {} : { value: event.value }),
       ...(event.unit === undefined ? {} : { unit: event.unit }),
     },
-  }));
+  };
 }

@@ -60,6 +60,6 @@ export function analysing(client: Client, data?: string): Me {
   };
   const text = (): string =>
     `${Deno.inspect(client)}\n` +
-    `  questions: ${Object.keys(questions).join(", ")}`;
+    nounLine("questions", Object.keys(questions));
   return Object.freeze({ ...client, ...questions, ...displays(text) });
 }

@@ -1,8 +1,5 @@
-import { createService } from "../service/createService.ts";
-import { openStore } from "../store/openStore.ts";
 import type { SampleOptions } from "../sample/options.ts";
 import type { DemoPeople } from "./demoPeople.ts";
-import { ingestSample } from "./ingestSample.ts";
 import type { Me } from "./me.ts";
 import { sampleClient } from "./sampleClient.ts";
 
@@ -17,6 +14,12 @@ const YEAR = 366 * 86_400;
 
 /** Two clients of one embedded service: `me` with the sample data, `friend` with none yet. */
 export async function samplePeople(options: SampleOptions): Promise<DemoPeople> {
+  // A cell that asks a real service needs none of it.
+  const [{ createService }, { openStore }, { ingestSample }] = await Promise.all([
+    import("../service/createService.ts"),
+    import("../store/openStore.ts"),
+    import("./ingestSample.ts"),
+  ]);
   const service = createService({ store: openStore() });
   const clientOf = async (userid: string): Promise<Me> =>
     sampleClient({

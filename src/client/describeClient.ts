@@ -1,4 +1,5 @@
 import { api } from "../api/api.ts";
+import { nounLine } from "./nounLine.ts";
 
 /** What a client shows of itself. */
 export interface ClientDescription {
@@ -15,6 +16,6 @@ export function describeClient({ baseUrl, userid, nouns }: ClientDescription): s
   const names = Object.keys(api) as (keyof typeof api)[];
   return [
     `Client of ${baseUrl}${userid === undefined ? "" : `, user ${userid}`}`,
-    ...names.map((noun) => `  ${noun}: ${Object.keys(nouns[noun]).join(", ")}`),
+    ...names.map((noun) => nounLine(noun, Object.keys(nouns[noun]))),
   ].join("\n");
 }

@@ -6,9 +6,30 @@
  * @throws {TypeError} if the value, or a member, cannot be written
  */
 export function jsonText(value: unknown): string {
-  const text = JSON.stringify(value, checked);
+  const text = isFlat(value) ? JSON.stringify(value) : JSON.stringify(value, checked);
   if (text === undefined) throw new TypeError(`${typeof value} is no JSON value`);
   return text;
+}
+
+/** Whether it is a plain object of texts, numbers and truths, which is what most records are and needs no further look. */
+function isFlat(value: unknown): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  if (Object.getPrototypeOf(value) !== Object.prototype) return false;
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key];
+    switch (typeof item) {
+      case "string":
+      case "boolean":
+      case "undefined":
+        break;
+      case "number":
+        if (!Number.isFinite(item)) return false;
+        break;
+      default:
+        if (item !== null) return false;
+    }
+  }
+  return true;
 }
 
 function checked(this: unknown, key: string, value: unknown): unknown {

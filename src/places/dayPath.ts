@@ -1,6 +1,7 @@
 import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";
 import type { Point } from "./metersBetween.ts";
@@ -46,6 +47,7 @@ export interface DayPathOptions extends PointsOptions {
  */
 export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   const action = "draw the path of a day";
+  needOptions(options, "date", action);
   const { tolerance = 20, bridge = "PT1H" } = options;
   if (!(tolerance >= 0)) {
     throw new RangeError(`Cannot ${action}: tolerance is ${tolerance}, not 0 or above`);

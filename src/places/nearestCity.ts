@@ -42,12 +42,21 @@ export function allCities(): readonly City[] {
   return cities;
 }
 
-/** The large city whose centre is nearest to a point, or none within reach; needs no network. */
+/**
+ * The large city whose centre is nearest to a point, or none within reach; needs no network.
+ *
+ * @throws {RangeError} if the point is not on Earth
+ */
 export function nearestCity(
   point: Point,
   options: NearestCityOptions = {},
 ): NearestCity | undefined {
   const { within = 50_000 } = options;
+  if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 360)) {
+    throw new RangeError(
+      `Cannot find the nearest city: ${point.latitude} degrees north, ${point.longitude} east is nowhere`,
+    );
+  }
   let nearest: City | undefined, least = within;
   for (const city of allCities()) {
     if (Math.abs(city.latitude - point.latitude) * METERS_PER_DEGREE > least) continue;

@@ -49,7 +49,8 @@ export interface ActogramOptions extends PictureOptions {
 const MARGIN_RIGHT = 24, MARGIN_BOTTOM = 44, HALVES = 18;
 /** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
 const ROW = 24, LEAST_ROW = 3, WHOLE = 600;
-const SPAN_OPACITY = 0.28;
+/** Darker than a band without data, also in grey print. */
+const SPAN_OPACITY = 0.42;
 
 /**
  * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar
@@ -119,7 +120,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
       }`,
       color: ACCENT,
     },
-    ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY * 1.5 })),
+    ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
   ];
   const head = header(options.title, legend, width);

@@ -1,18 +1,22 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { compare as compared, type CompareOptions } from "../series/compare.ts";
 import { readGroups } from "../series/readGroups.ts";
-import { chance, fitted, groupShapes, groupTexts } from "./compareShapes.ts";
+import { chance, fitted, groupShapes, groupTexts, lengthName } from "./compareShapes.ts";
 import { header } from "./header.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { INK, QUIET_OPACITY } from "./theme.ts";
+import { GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { nameLabel } from "./valueAxis.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a comparison is drawn. */
-export interface ComparePictureOptions extends PictureOptions, CompareOptions {
+export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time"> {
+  /** The column of instants, as in all pictures. @default "time" */
+  x?: string;
+  /** What the two are called, `{ a: "Summer", b: "Winter" }`. @default their dates, or the conditions */
+  labels?: { readonly a?: string; readonly b?: string };
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
 }
@@ -26,7 +30,7 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  *
  * @param frame a column of instants (`time`), a column of numbers, and with `by` one of text.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if a range or the zone is none, or a number of the options is out of bounds
+ * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
  *
  * @example Two conditions
  * ```ts
@@ -48,11 +52,19 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
   const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
-  const { name, groups } = readGroups(frame, options);
+  const { labels, x: time, ...rest } = options;
+  const compareOptions = { ...rest, time };
+  const { name, groups: found } = readGroups(frame, compareOptions);
+  const groups = found.map((group, i) => {
+    const label = i === 0 ? labels?.a : labels?.b;
+    // The dates of a period that has a name stand behind it.
+    const dates = label !== undefined && options.by === undefined ? [group.label] : [];
+    return { ...group, label: label ?? group.label, dates };
+  });
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const rows = compared(frame, options).toRecords();
+  const rows = compared(frame, compareOptions).toRecords();
   const value = (of: string): number | null =>
     rows.find((row) => row["name"] === of)!["value"] as number | null;
   const number = (of: string, digits = 4): string => {
@@ -69,9 +81,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     ...(value("hedges_g") === null ? [] : [`Hedges g ${number("hedges_g", 3)}`]),
   ];
   const said = fitted(difference, width - 12);
-  const things = options.by === undefined
-    ? { one: "day", many: "days" }
-    : { one: "row", many: "rows" };
+  const things = options.by === undefined ? lengthName(options.every ?? "1d") : "row";
   const texts = groups.map((group, i) =>
     fitted(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), width - 12)
   );
@@ -87,6 +97,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const head = header(options.title, [], width);
   const ticks = { ticks: axis.ticks, parts: [], changes: [], label };
   const marginTop = head.height + 12 + LINE * said.length, marginBottom = timeAxisHeight(ticks);
+  const rules = axis.ticks.flatMap(({ at }) => groups.map((_, i) => ({ at, row: i })));
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
   const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   return new Picture({
@@ -107,7 +118,14 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       x: { type: "linear", domain: [...axis.domain], axis: null },
       y: { type: "linear", domain: [2, 0], axis: null },
       marks: [
-        ...timeAxis(plot, ticks),
+        // Grid lines pass the boxes only: not through what is written above them.
+        plot.ruleX(rules, {
+          x: "at",
+          y1: ({ row }: { row: number }) => row + span.top,
+          y2: ({ row }: { row: number }) => row + span.bottom + ROOM / rowHeight,
+          strokeOpacity: GRID_OPACITY,
+        }),
+        ...timeAxis(plot, ticks).slice(1),
         ...said.map((text, i) =>
           plot.text([i === 0 ? first(text) : text], {
             frameAnchor: "top-left",

@@ -61,17 +61,32 @@ function apart(i: number): number {
 
 /** What is said of a group, in parts. */
 export function groupTexts(
-  { label, values, missing }: Group,
+  { label, dates, values, missing }: Group & { readonly dates: readonly string[] },
   mean: string,
-  things: { one: string; many: string },
+  thing: string,
 ): string[] {
   const characters = [...label];
   const name = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : label;
   return [
     name,
+    ...dates,
     ...(values.length === 0 ? ["no data"] : [`mean ${mean}`, `n ${values.length}`]),
-    ...(missing === 0 ? [] : [`${missing} ${missing === 1 ? things.one : things.many} without`]),
+    ...(missing === 0 ? [] : [`${missing} ${thing}${missing === 1 ? "" : "s"} without`]),
   ];
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  "1h": "hour",
+  "1d": "day",
+  "1w": "week",
+  "1mo": "month",
+  "1q": "quarter",
+  "1y": "year",
+};
+
+/** What a length of `every` is called, in the singular. */
+export function lengthName(every: string): string {
+  return UNITS[every] ?? `span of ${every}`;
 }
 
 /** Parts joined into lines that are no wider than so many pixels. */

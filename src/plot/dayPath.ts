@@ -6,6 +6,7 @@ import { placesOf, wrapped } from "./dayPlaces.ts";
 import { clockLabel, dateLabel, localTime } from "./localLabels.ts";
 import { mapFrame, mapPlane, roundMeters } from "./mapPlane.ts";
 import { noData } from "./noData.ts";
+import { pathArrows } from "./pathArrows.ts";
 import { Picture } from "./picture.ts";
 import { spacedDots } from "./spacedDots.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -25,10 +26,12 @@ export interface DayPathPictureOptions extends PictureOptions {
 }
 
 const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
+/** The way between two arrows in pixels. */
+const ARROWS = 130;
 const PATH = CATEGORIES[1]!, PLACE = "#2a62b0", PAPER = "#ffffff";
 
 /**
- * Draws the path of a day on a plain map, without the network: a line for each part of the way, numbered
+ * Draws the path of a day on a plain map, without the network: a line for each part of the way with arrows along it, numbered
  * places with the times of their visits below, grid lines at round distances and a bar that says which.
  * Where nothing is known there is no line. The map is flat around the middle of the day (azimuthal
  * equidistant), north is up.
@@ -102,6 +105,11 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     spot: spots[i]!,
     text: String(i + 1),
   }));
+  // One that a number would lie over is left out.
+  const arrows = pathArrows(line, ARROWS * map.scale)
+    .filter(({ x, y }) =>
+      dots.every((dot) => Math.hypot(x - dot.x, y - dot.y) > 2 * RADIUS * map.scale)
+    );
   return new Picture({
     name: "dayPath",
     summary: `Path of ${dateLabel(first)}, ${clockLabel(first)} to ${clockLabel(last)}, ${tz}: ${
@@ -133,6 +141,18 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
             strokeWidth: 2.5,
             strokeLinejoin: "round",
             strokeLinecap: "round",
+          }),
+          plot.vector(arrows, {
+            x: "x",
+            y: "y",
+            rotate: "turn",
+            shape: "spike",
+            anchor: "middle",
+            length: 12,
+            r: 5,
+            fill: PATH,
+            stroke: PATH,
+            fillOpacity: 1,
           }),
           plot.dot(start, { x: "x", y: "y", r: 4.5, fill: ACCENT }),
           plot.dot(end, { x: "x", y: "y", r: 7.5, stroke: ACCENT, strokeWidth: 1.5 }),

@@ -95,7 +95,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     { label: `Mean of ${days} ${days === 1 ? "day" : "days"}`, color: ACCENT, shape: "line" },
     ...(days > 1 ? [{ label: share, color: ACCENT, opacity: 0.25 }] : []),
     ...(curve.length > 0
-      ? [{ label: "Cosine of 24 h", color: category(3), shape: "line" as const }]
+      ? [{ label: "Cosine of 24 h", color: category(3), shape: "dashed" as const }]
       : []),
     ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];

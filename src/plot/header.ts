@@ -1,3 +1,4 @@
+import type { GroupSymbol } from "./groupSymbols.ts";
 import { textWidth } from "./textWidth.ts";
 import { FONT_SIZE, TITLE_SIZE } from "./theme.ts";
 
@@ -10,7 +11,9 @@ export interface LegendEntry {
   /** How opaque its colour is. @default 1 */
   readonly opacity?: number;
   /** How it is drawn. @default "square" */
-  readonly shape?: "square" | "line" | "outline";
+  readonly shape?: "square" | "line" | "dashed" | "outline";
+  /** The sign of its group, drawn in place of a shape. @default none */
+  readonly symbol?: GroupSymbol;
 }
 
 /** A text of the header and where its baseline begins, in pixels from the top left. */
@@ -38,6 +41,8 @@ const LEFT = 4;
 /** The room of a legend's swatch before its label. */
 export const SWATCH = 16;
 const TITLE_LINE = TITLE_SIZE + 6;
+/** How much wider a title is for being bold. */
+const BOLD = 1.12;
 const LEGEND_LINE = FONT_SIZE + 8;
 
 /** Lays title and legend out in the given width: both break into further lines where they must. */
@@ -68,7 +73,7 @@ function broken(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(/\s+/)) {
     const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && textWidth(longer, TITLE_SIZE) <= width) {
+    if (lines.length > 0 && BOLD * textWidth(longer, TITLE_SIZE) <= width) {
       lines[lines.length - 1] = longer;
     } else lines.push(word);
   }

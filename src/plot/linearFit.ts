@@ -6,6 +6,8 @@ export interface Fit {
   readonly r: number | null;
   /** How much y grows when x grows by 1; 0 where r is null. */
   readonly slope: number;
+  /** What y is where x is 0. */
+  readonly intercept: number;
 }
 
 /** Fits a line: sums of squares about the means, so that large values lose no digits. */
@@ -19,8 +21,9 @@ export function fitOf(x: Float64Array, y: Float64Array): Fit {
     yy += dy * dy;
     xy += dx * dy;
   }
-  if (n < 3 || xx === 0 || yy === 0) return { n, r: null, slope: 0 };
-  return { n, r: Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))), slope: xy / xx };
+  if (n < 3 || xx === 0 || yy === 0) return { n, r: null, slope: 0, intercept: meanY };
+  const slope = xy / xx, intercept = meanY - slope * meanX;
+  return { n, r: Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))), slope, intercept };
 }
 
 function mean(values: Float64Array): number {

@@ -34,7 +34,14 @@ export function overlaid(
       color: colors.get(event.name)!,
     }));
   const entries = names.filter((name) => seen.some((event) => event.name === name))
-    .map((name) => ({ label: name, color: colors.get(name)! }));
+    .map((name) => {
+      const lasts = seen.some((event) => event.name === name && event.end > event.start);
+      return {
+        label: name,
+        color: colors.get(name)!,
+        shape: lasts ? "square" as const : "line" as const,
+      };
+    });
   const title = options.title ?? (spec.header.title.map(({ text }) => text).join(" ") || undefined);
   const head = header(
     title,

@@ -66,7 +66,7 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
     options.title,
     limits.length === 0 ? [] : [
       { label, color: ACCENT, shape: "line" },
-      { label: "Significant above", color: category(5), shape: "line" },
+      { label: "Significant above", color: category(5), shape: "dashed" },
     ],
     width,
   );

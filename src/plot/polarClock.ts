@@ -18,8 +18,8 @@ import { shortNumber, valueTicks } from "./valueTicks.ts";
 export interface PolarClockOptions extends PictureOptions {
   /** The column of values whose mean at each hour is drawn; without it, events are counted. @default none */
   y?: string;
-  /** Name of the column of instants. @default "time" with `y`, else of each event the first that it has of `start_time`, `time`, `recorded_at` */
-  time?: string;
+  /** The column of instants. @default "time" with `y`, else of each event the first that it has of `start_time`, `time`, `recorded_at` */
+  x?: string;
   /** What is counted or measured. @default "Events", or the name of the column */
   label?: string;
   /** The unit of the values. @default none */
@@ -27,7 +27,7 @@ export interface PolarClockOptions extends PictureOptions {
 }
 
 /** Where the bars begin, of a radius of 1, and what lies around the circle. */
-const HOLE = 0.28, EDGE = 1.24;
+const HOLE = 0.28, EDGE = 1.28;
 const DEFAULT_SIZE = 380;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
@@ -192,7 +192,7 @@ interface Hours {
 }
 
 function counted(frame: FrameLike, options: PolarClockOptions): Hours {
-  const { at, zone: own } = readEventTimes(frame, options.time, "draw a clock");
+  const { at, zone: own } = readEventTimes(frame, options.x, "draw a clock");
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
   const hours = shown(sorted, clock).map((face) => ((face % DAY) + DAY) % DAY / HOUR);
@@ -202,7 +202,7 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
 }
 
 function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
-  const read = readValues(frame, { y, time: options.time }, "draw a clock");
+  const read = readValues(frame, { y, time: options.x }, "draw a clock");
   const tz = zone(options.tz ?? read.zone);
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR);
   const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));

@@ -9,7 +9,7 @@ import { DAY, daySlot } from "./dayTicks.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT, category } from "./theme.ts";
+import { ACCENT, INK } from "./theme.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How the regularity of sleep is drawn. */
@@ -83,7 +83,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     slots: days.map(({ slot }) => slot),
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
     legend: [
-      { label: "Day and the next", color: ACCENT },
+      { label: "Each day and the next", color: ACCENT },
       ...(all === null ? [] : [{
         label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
         color: LINE,
@@ -99,4 +99,5 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   }, options);
 }
 
-const LINE = category(1);
+/** The ink of the page: on bars, another colour would not be seen in grey print. */
+const LINE = INK;

@@ -1,6 +1,7 @@
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, STANDALONE_STYLE, TITLE_SIZE } from "./theme.ts";
-import { SWATCH } from "./header.ts";
+import { symbolPath } from "./groupSymbols.ts";
+import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
 
 /** The only file that knows a DOM. Plot and the DOM take 50 ms to load: they are, when first drawn. */
@@ -81,12 +82,35 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
     );
   }
   for (const { entry, text, x, y } of legend) {
-    const { color, opacity = 1, shape = "square" } = entry;
-    const left = x - SWATCH;
-    const swatch = shape === "line"
-      ? { x: left, y: y - 5, width: 12, height: 2.5, fill: color }
-      : shape === "outline"
-      ? {
+    group.append(
+      ...swatch(entry, x - SWATCH, y, document),
+      element(document, "text", { x, y, fill: INK }, text),
+    );
+  }
+  svg.append(group);
+}
+
+/** What stands before the label of a legend's entry: its left end and the label's baseline are given. */
+function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
+  const { color, opacity = 1, shape = "square", symbol } = entry;
+  const rect = (attributes: Readonly<Record<string, string | number>>): Node =>
+    element(document, "rect", attributes);
+  if (symbol !== undefined) {
+    const paint = symbol.hollow ? { fill: "none", stroke: color, "stroke-width": 1.5 } : {
+      fill: color,
+    };
+    const at = { d: symbolPath(symbol), transform: `translate(${left + 6},${y - 4})` };
+    return [element(document, "path", { ...at, ...paint })];
+  }
+  const line = (x: number, width: number): Node =>
+    rect({ x, y: y - 5, width, height: 2.5, fill: color });
+  switch (shape) {
+    case "line":
+      return [line(left, 12)];
+    case "dashed":
+      return [line(left, 5), line(left + 7, 5)];
+    case "outline":
+      return [rect({
         x: left + 0.5,
         y: y - 8.5,
         width: 10,
@@ -94,14 +118,12 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
         fill: "none",
         stroke: color,
         "stroke-opacity": opacity,
-      }
-      : { x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity };
-    group.append(
-      element(document, "rect", swatch),
-      element(document, "text", { x, y, fill: INK }, text),
-    );
+      })];
+    case "square":
+      return [
+        rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),
+      ];
   }
-  svg.append(group);
 }
 
 function element(

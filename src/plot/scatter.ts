@@ -1,4 +1,5 @@
 import type { FrameLike } from "../frame/readColumns.ts";
+import { groupSymbol } from "./groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { type Fit, fitOf } from "./linearFit.ts";
@@ -19,7 +20,7 @@ export interface ScatterOptions extends Omit<PictureOptions, "tz"> {
   x: string;
   /** The column of numbers from the bottom to the top. */
   y: string;
-  /** The column of text whose values are groups, each with a colour and a line of its own. @default one group of all */
+  /** The column of text whose values are groups, each with a sign, a colour and a line of its own. @default one group of all */
   by?: string;
   /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
   fit?: boolean;
@@ -135,6 +136,7 @@ function legend(
     label: [...(name === "" ? [] : [shortened(name)]), strength(fits[i]!)].join(": "),
     color: lineColor(color, groups.length, crowded),
     shape: "line" as const,
+    ...(groups.length > 1 && crowded === undefined ? { symbol: groupSymbol(i) } : {}),
   }));
   const band = fit && fits.some(({ r }) => r !== null)
     ? [{

@@ -1,3 +1,4 @@
+import { groupSymbol } from "./groupSymbols.ts";
 import type { Fit } from "./linearFit.ts";
 import type { Crowd, Points } from "./scatterDots.ts";
 import type { Mark, PlotModule } from "./spec.ts";
@@ -20,7 +21,7 @@ export function scatterMarks(
   const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= 300;
   const dots = groups.flatMap(({ color, x, y }, i) =>
     crowd === undefined
-      ? [plot.dot(x, { x, y, r: few ? 3 : 2, fill: color, fillOpacity: few ? 0.75 : 0.5 })]
+      ? [plot.dot(x, { x, y, r: few ? 3 : 2, ...painted(i, color, few ? 0.75 : 0.5) })]
       : crowd.levels.map(({ from, opacity }, level) => {
         const to = crowd.levels[level + 1]?.from ?? Infinity;
         const cells = crowd.cells[i]!.filter(({ n }) => n >= from && n < to);
@@ -48,7 +49,28 @@ export function scatterMarks(
       }),
     ]
   );
-  return [...dots, ...lines];
+  // Colours do not tell lines apart in grey print: each ends in the sign of its group.
+  const ends = groups.length === 1 ? [] : groups.flatMap(({ color, x }, i) => {
+    const fit = fits[i];
+    if (fit === undefined || fit.r === null) return [];
+    const end = x.reduce((a, b) => Math.max(a, b));
+    return [plot.dot([end], {
+      x: [end],
+      y: [fit.intercept + fit.slope * end],
+      r: 5,
+      ...painted(i, color, 1),
+      ...(groupSymbol(i).hollow ? { strokeWidth: 2 } : { stroke: INK }),
+    })];
+  });
+  return [...dots, ...lines, ...ends];
+}
+
+function painted(index: number, color: string, opacity: number) {
+  const { name, hollow } = groupSymbol(index);
+  return {
+    symbol: name,
+    ...(hollow ? { stroke: color, strokeOpacity: opacity } : { fill: color, fillOpacity: opacity }),
+  };
 }
 
 /** Squares as points of one broken line, neighbours joined: thousands stay a small file. */

@@ -16,6 +16,7 @@ import { Picture } from "./picture.ts";
 import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
+import { type RowPiece, strokeRows } from "./strokeRows.ts";
 import { textWidth } from "./textWidth.ts";
 import { INK, MISSING_OPACITY } from "./theme.ts";
 
@@ -40,8 +41,8 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
- * which stages. Rows are named by the date on which they end, that of waking. Times are those of the clock on the wall, so that one column is one time of day in
- * summer and in winter; the hour that a clock repeats lies twice in one place. A night without data
+ * which stages. Rows are named by the date on which they end, that of waking. Times are those of the
+ * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place. A night without data
  * is a grey band.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
@@ -128,13 +129,10 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
         }),
         // Time in bed lies behind the stages.
         ...[...order].reverse().filter((place) => lines.has(place)).map((place) =>
-          plot.line(lines.get(place)!, {
-            x: "x",
-            y: "y",
+          strokeRows(lines.get(place)!, {
             stroke: table[place]!.color,
-            strokeWidth: rowHeight > 6 ? rowHeight * 0.76 : rowHeight,
-            strokeLinecap: "butt",
-            shapeRendering: rowHeight > 6 ? "auto" : "crispEdges",
+            strokeWidth: Math.round(rowHeight * (rowHeight > 6 ? 76 : 100)) / 100,
+            crisp: rowHeight <= 6,
           })
         ),
         ...clockRows(plot, { hours, labels, tz }),
@@ -147,17 +145,16 @@ function inBed(table: StageTable): number[] {
   return table.flatMap(({ depth }, place) => depth === null ? [place] : []);
 }
 
-/** The pieces of each stage as points of one broken line: a year of nights stays a small file. */
+/** The pieces of each stage by row. */
 function strokes(
   pieces: readonly StagePiece[],
   row: ReadonlyMap<number, number>,
-): Map<number, { x: number; y: number }[]> {
-  const lines = new Map<number, { x: number; y: number }[]>();
+): Map<number, RowPiece[]> {
+  const lines = new Map<number, RowPiece[]>();
   for (const { place, slot, from, to } of pieces) {
-    const y = row.get(slot)! + 0.5;
-    const points = lines.get(place) ?? [];
-    points.push({ x: from, y }, { x: to, y }, { x: to, y: NaN });
-    lines.set(place, points);
+    const own = lines.get(place) ?? [];
+    own.push({ x1: from, x2: to, y: row.get(slot)! + 0.5 });
+    lines.set(place, own);
   }
   return lines;
 }

@@ -92,6 +92,8 @@ const PARTS: Readonly<Record<Format, string | undefined>> = {
   year: undefined,
 };
 
+/** How far the last part's name may reach beyond the axis, into the margin, in pixels. */
+const BEYOND = 10;
 /** Space between two labels, in pixels. */
 const SPACE = 12;
 
@@ -189,7 +191,7 @@ function partLabels(span: TimeSpan, format: Format, pixels: number): TimeLabel[]
   const scale = pixels / (span.end - span.start || 1);
   const parts = starts.map((at, i) => ({
     at,
-    room: ((starts[i + 1] ?? span.end) - at) * scale - 6,
+    room: ((starts[i + 1] ?? span.end) - at) * scale + (i + 1 < starts.length ? -6 : BEYOND),
     time: localTime(at, span.tz),
   }));
   const whole = parts.length > 2 ? parts.slice(1, -1) : parts;

@@ -32,6 +32,10 @@ const HOURS = Array.from({ length: 24 }, (_, hour) => `${two(hour)}:00`);
  * mean over all weeks of what was measured in that hour. An hour without data counts for nothing; a
  * cell that never had any is an outline. The hour that a clock repeats is two hours of one cell.
  *
+ * Of what adds up, such as steps, energy or distance, ask for `aggregate: "sum"`: the picture then
+ * shows how much one hour brings. The default, "mean", is for what is a level at any moment, such as
+ * heart rate; of counts it would show the mean of single records, however many an hour has.
+ *
  * @param frame a column of instants (`time`), in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if the zone, the range or `aggregate` is none

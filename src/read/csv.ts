@@ -4,6 +4,7 @@ import type { TimeLike } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 import { csvColumn, type CsvType } from "./csvColumns.ts";
 import { csvRows } from "./csvRows.ts";
+import { csvText } from "./csvText.ts";
 
 /** How CSV is read. */
 export interface CsvOptions {
@@ -22,7 +23,7 @@ export interface CsvOptions {
   decimal?: "." | ",";
   /** Texts that are null, beside the empty one. @default none */
   nulls?: readonly string[];
-  /** Reads a time that is not ISO 8601. @default ISO 8601 */
+  /** Reads a time that is not ISO 8601. @default ISO 8601, also with a space before the offset */
   parseTime?: (text: string) => TimeLike;
 }
 
@@ -56,6 +57,9 @@ export interface CsvOptions {
  */
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
   const { delimiter = ",", decimal = ".", nulls = [], parseTime } = options;
+  if (decimal !== "." && decimal !== ",") {
+    throw new RangeError(`Cannot read CSV: decimal ${JSON.stringify(decimal)} is none of ".", ","`);
+  }
   if (delimiter.length !== 1 || /["\r\n]/.test(delimiter)) {
     throw new RangeError(
       `Cannot read CSV: delimiter is ${JSON.stringify(delimiter)}, not one character`,
@@ -64,7 +68,7 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
   const tz = options.tz === undefined ? undefined : zone(options.tz);
   const isNull = new Set(nulls);
   let wanted: Wanted[] | undefined, width = 0;
-  csvRows(textOf(source), delimiter, (fields, line) => {
+  csvRows(csvText(source), delimiter, (fields, line) => {
     if (wanted === undefined) {
       width = fields.length;
       wanted = wantedOf(fields, options).map(({ name, header, place, type }) => ({
@@ -122,6 +126,11 @@ function wantedOf(headers: readonly (string | null)[], options: CsvOptions): Pla
   }
   return Object.entries(columns).map(([name, header]) => {
     const place = headers.findIndex((given) => (given ?? "") === header);
+    if (name === "") {
+      throw new TypeError(
+        `Cannot read CSV: column ${place + 1} has no name; name those you want in columns`,
+      );
+    }
     const quoted = JSON.stringify(header);
     if (place < 0) {
       throw new TypeError(
@@ -143,16 +152,9 @@ function usualType(name: string): CsvType {
 function told(line: number, header: string, field: string, type: CsvType, cause: Error): TypeError {
   const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
   const why = type === "time" || type.startsWith("epoch_")
-    ? `expected a time: ${cause.message}`
+    ? `expected a time: ${cause.message}${
+      cause.message.endsWith("not an ISO 8601 time") ? "; parseTime reads times of other forms" : ""
+    }`
     : `expected ${cause.message}`;
   return new TypeError(`Cannot read CSV: ${what}, ${why}`, { cause });
-}
-
-function textOf(source: string | Uint8Array): string {
-  if (typeof source === "string") return source;
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(source);
-  } catch (cause) {
-    throw new TypeError("Cannot read CSV: it is not UTF-8", { cause });
-  }
 }

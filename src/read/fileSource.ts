@@ -34,6 +34,11 @@ export async function withFile<T>(
   use: (file: OpenFile) => Promise<T>,
 ): Promise<T> {
   const isRemote = source instanceof URL && source.protocol !== "file:";
+  if (typeof source === "string" && /^https?:/i.test(source)) {
+    throw new TypeError(
+      `Cannot ${action}: ${source} is an address; give it as new URL("${source}")`,
+    );
+  }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
     using file = await Deno.open(source);
     return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });

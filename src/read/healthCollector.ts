@@ -130,7 +130,9 @@ export class HealthCollector implements HealthXmlHandler {
       const stage = value === undefined ? undefined : SLEEP_VALUES[value];
       if (stage === undefined) return `value ${JSON.stringify(value)} is no stage of sleep`;
       this.#sleep.add(span, { sleep_stage: stage }, { source });
-    } else if (type.startsWith("HKQuantityType")) {
+    } else if (
+      type.startsWith("HKQuantityType") || (unit !== null && !type.startsWith("HKCategoryType"))
+    ) {
       if (value === undefined || !HEALTH_NUMBER.test(value)) {
         return `value ${JSON.stringify(value)} is no number`;
       }

@@ -49,14 +49,15 @@ const ACTION = "read the health export";
  * @param source a path, a URL, bytes, a Blob or a stream. A zip file that comes as a stream is gathered
  * first, packed; give its path where it is large.
  * @returns `records`: by type as on file, a frame of `start_time`, `end_time` `datetime[us, tz]`,
- * `value` (`f64`; `str` of categories), `unit` `str` (of quantities), `source` `str`, `zone` `str` (the
+ * `value` (`f64`; `str` of what has no unit), `unit` `str` (of quantities), `source` `str`, `zone` `str` (the
  * record's own, or null) and `utc_offset_s` `i64` (its offset at the start); `sleep`: a stage frame
  * (`start_time`, `end_time`, `sleep_stage`, `source`, `zone`, `utc_offset_s`), table `consumer`;
  * `workouts`: the same spans with `duration_s`, `distance_m`, `energy_kcal` `f64`, `activity`,
  * `source` `str`; `report`. Rows are in the order of the file.
  * @throws {TypeError} if it is no health export, cut short, or no XML (names the line), or the zip file
  * is broken, encrypted or holds none
- * @throws {RangeError} if the zone does not exist, or the zip file unpacks to more than `maxBytes`
+ * @throws {RangeError} if the zone does not exist, `stamps` is neither, or the zip file unpacks to more
+ * than `maxBytes`
  *
  * @example A night in the record's own zone
  * ```ts
@@ -77,6 +78,14 @@ export async function healthExport(
   options: HealthExportOptions = {},
 ): Promise<HealthExport> {
   const { types, stamps = "instant", signal } = options;
+  if (stamps !== "instant" && stamps !== "wall") {
+    throw new RangeError(
+      `Cannot ${ACTION}: stamps ${JSON.stringify(stamps)} is none of instant, wall`,
+    );
+  }
+  if (types !== undefined && !Array.isArray(types)) {
+    throw new TypeError(`Cannot ${ACTION}: types is ${typeof types}, expected a list of types`);
+  }
   const collector = new HealthCollector({ tz: zone(options.tz ?? "UTC"), stamps, types });
   const progress = telling(options.onProgress, { action: ACTION, unit: "bytes" });
   try {

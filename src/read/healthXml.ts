@@ -1,4 +1,3 @@
-import { SaxesParser } from "saxes";
 
 /** Attributes of an element. */
 export type Attributes = Readonly<Record<string, string>>;
@@ -30,6 +29,7 @@ export async function healthXml(
 ): Promise<void> {
   const { action, onBytes } = options;
   const decoder = new TextDecoder("utf-8", { fatal: true });
+  const { SaxesParser } = await import("saxes"); // few cells read an export
   const parser = new SaxesParser();
   const within: string[] = [], lines: number[] = [];
   let done = 0, lastElement = 0, failure: string | undefined;

@@ -97,9 +97,9 @@ const DEFINITIONS: Readonly<
     measurement_spec: {
       measurement_type: "volume",
       metric_kind: "cumulative",
-      unit: "milliliter",
+      unit: "liter",
       value_type: "real",
-      volume: { value: 250 },
+      volume: { value: 0.25 },
     },
     spec: { default_note: null },
   },

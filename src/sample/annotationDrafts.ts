@@ -39,8 +39,8 @@ export function annotationDrafts(awake: Awake, slept: number, seed: number): Ann
   if (random.chance(short ? 0.5 : 0.12)) moment("Coffee", at(280, 480), { note: "Tired" });
   if (random.chance(0.8)) moment("Vitamins", at(15, 60), { value: 1 });
   for (const low of [30, 180]) {
-    const value = random.pick([250, 330, 500]);
-    moment("Water", at(low, low + 140), { value, unit: "milliliter" });
+    const value = random.pick([0.25, 0.33, 0.5]);
+    moment("Water", at(low, low + 140), { value, unit: "liter" });
   }
   if (random.chance(short ? 0.18 : 0.06)) {
     const value = 1 + Math.floor(random.between(0, short ? 5 : 3));

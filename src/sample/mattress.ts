@@ -35,6 +35,8 @@ export function mattress(bed: Span, night: SampleNight, seed: number): Piece[] {
 }
 
 function commonest(start: number, truth: (moment: number) => Piece | undefined): number {
+  const first = truth(start);
+  if (first !== undefined && first.end > start + EPOCH - STEP) return first.stage;
   const counts = new Map<number, number>();
   for (let moment = start; moment < start + EPOCH; moment += STEP) {
     const stage = truth(moment)?.stage ?? AWAKE;

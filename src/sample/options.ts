@@ -29,5 +29,5 @@ export function readOptions(options: SampleOptions): { seed: number; from: numbe
   if (!(days > 0)) {
     throw new RangeError(`Cannot make sample data: days must be above 0, got ${days}`);
   }
-  return { seed, from: sampleUntil.epochMilliseconds - days * DAY };
+  return { seed, from: Math.round(sampleUntil.epochMilliseconds - days * DAY) };
 }

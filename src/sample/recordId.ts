@@ -1,5 +1,8 @@
 import type { Random } from "./random.ts";
 
+/** Numbers below 256 as two hexadecimal digits. */
+const TWO = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
 /**
  * Makes the id of a record that starts at `start` (milliseconds UTC): a UUID of version 7 (RFC 9562),
  * so ids grow with the records' time, whose random bits are drawn from `random`.
@@ -9,12 +12,13 @@ export function recordId(start: number, random: Random): string {
   const a = random.word();
   const b = random.word();
   const c = random.word();
-  const version = (0x7000 | (a & 0xfff)).toString(16);
-  const variant = (0x8000 | ((a >>> 12) & 0x3fff)).toString(16);
-  const rest = hex(b) + hex(c).slice(0, 4);
+  const version = four(0x7000 | (a & 0xfff));
+  const variant = four(0x8000 | ((a >>> 12) & 0x3fff));
+  const rest = four(b >>> 16) + four(b & 0xffff) + four(c >>> 16);
   return `${time.slice(0, 8)}-${time.slice(8)}-${version}-${variant}-${rest}`;
 }
 
-function hex(word: number): string {
-  return word.toString(16).padStart(8, "0");
+/** A number below 2^16 as four digits. */
+function four(number: number): string {
+  return TWO[number >>> 8]! + TWO[number & 0xff]!;
 }

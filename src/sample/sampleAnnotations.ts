@@ -4,7 +4,7 @@ import {
   type SampleTag,
 } from "./annotationDefinitions.ts";
 import { annotationDrafts } from "./annotationDrafts.ts";
-import { life } from "./life.ts";
+import { type Life, life } from "./life.ts";
 import type { SampleOptions } from "./options.ts";
 import { Random } from "./random.ts";
 import { recordId } from "./recordId.ts";
@@ -51,10 +51,14 @@ const USUAL = 8 * HOUR; // counts where no night ended: after a nap or a sleep t
  * Makes the annotations of the sample: definitions of every type, their tags, and the events that
  * the person noted while awake. Workouts are the runs of `sampleLocation` of the same seed.
  *
+ * @param lived The life of these options, where it is at hand.
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
-export function sampleAnnotations(options: SampleOptions = {}): SampleAnnotations {
-  const { seed, start, from, beds, awake, until } = life(options);
+export function sampleAnnotations(
+  options: SampleOptions = {},
+  lived: Life = life(options),
+): SampleAnnotations {
+  const { seed, start, from, beds, awake, until } = lived;
   const { tags, definitions } = annotationDefinitions(start, seed);
   const tagIds = new Map(tags.map(({ name, id }) => [name, id]));
   const definitionIds = new Map(definitions.map(({ name, id }) => [name, id]));

@@ -1,6 +1,6 @@
 import { appointments } from "./appointments.ts";
 import { calendarEvent, type SampleCalendarEvent } from "./calendarEvent.ts";
-import { life } from "./life.ts";
+import { type Life, life } from "./life.ts";
 import type { SampleOptions } from "./options.ts";
 import { outings } from "./outings.ts";
 import { Random } from "./random.ts";
@@ -36,10 +36,13 @@ export interface SampleCalendar {
  * Makes the calendar of the sample: days at work, walks, weekly appointments and public holidays. Of
  * the appointments only those are there to which the person was awake.
  *
+ * @param lived The life of these options, where it is at hand.
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
-export function sampleCalendar(options: SampleOptions = {}): SampleCalendar {
-  const lived = life(options);
+export function sampleCalendar(
+  options: SampleOptions = {},
+  lived: Life = life(options),
+): SampleCalendar {
   const { seed, start, from, until } = lived;
   const ids = new Random(seed, "calendar");
   const calendar_id = recordId(start, ids);

@@ -3,6 +3,7 @@ import { locationUpdates, type SampleLocationUpdate } from "./locationUpdates.ts
 import { mapUpdates, type SampleMapUpdate } from "./mapUpdates.ts";
 import { locationVisits, type SampleLocationVisit } from "./locationVisits.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
+import { iso } from "./sampleRecord.ts";
 import { stay } from "./segments.ts";
 
 /** The location data of the sample, each list in order of time. */
@@ -15,6 +16,9 @@ export interface SampleLocation {
   readonly visits: SampleLocationVisit[];
 }
 
+/** The person stays nowhere for as many days. */
+const LONGEST = 14;
+
 /**
  * Makes the location data of the sample: updates and visits of a person who sleeps at home, walks and
  * runs in a park, rides to work, and now and then swims, lifts weights or rides out, all at invented coordinates. It agrees with the records of
@@ -23,18 +27,20 @@ export interface SampleLocation {
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
 export function sampleLocation(options: SampleOptions = {}): SampleLocation {
-  const { seed, from } = readOptions(options);
-  const { beds, awake, until } = life({ seed }); // a visit may have begun long before `from`
+  const { seed, from } = readOptions(options), { days = Infinity } = options;
+  // A visit may have begun long before `from`.
+  const { beds, awake, until } = life({ seed, days: days + LONGEST });
+  const first = from < 0 ? "" : iso(from);
   const segments = [
     ...beds.map(({ start, end }) => stay("home", start, end)),
     ...awake.flatMap((day) => day.segments),
   ].sort((a, b) => a.start - b.start);
-  const updates = segments.filter(({ end }) => end > from)
-    .flatMap((segment) => locationUpdates(segment, until, seed));
+  const wanted = segments.filter(({ end }) => end > from);
   return {
-    updates: updates.filter(({ timestamp }) => Date.parse(timestamp) >= from),
-    map: segments.filter(({ end }) => end > from).flatMap((segment) => mapUpdates(segment, seed))
-      .filter(({ timestamp }) => Date.parse(timestamp) >= from),
+    updates: wanted.flatMap((segment) => locationUpdates(segment, until, seed))
+      .filter(({ timestamp }) => timestamp >= first),
+    map: wanted.flatMap((segment) => mapUpdates(segment, seed))
+      .filter(({ timestamp }) => timestamp >= first),
     visits: locationVisits(segments, seed)
       .filter(({ departure_date }) => Date.parse(departure_date) > from),
   };

@@ -1,6 +1,6 @@
 import { EXERTED, exerted } from "./exerted.ts";
 import { heartRate } from "./heartRate.ts";
-import { life } from "./life.ts";
+import { type Life, life } from "./life.ts";
 import type { SampleOptions } from "./options.ts";
 import type { SampleRecord } from "./sampleRecord.ts";
 import { sightings } from "./sightings.ts";
@@ -27,10 +27,13 @@ const BATCH = 20_000;
  * by the seed: equal options give equal records, ids included, and ingesting them again changes
  * nothing. With `days`, a record counts when it reaches into the last days before `sampleUntil`.
  *
+ * @param lived The life of these options, where it is at hand.
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
-export function* sampleRecords(options: SampleOptions = {}): Generator<SampleBatch, void> {
-  const lived = life(options);
+export function* sampleRecords(
+  options: SampleOptions = {},
+  lived: Life = life(options),
+): Generator<SampleBatch, void> {
   const { seed } = lived;
   yield* batches("SleepStage", sleepStages(lived), lived.from);
   yield* batches("HeartRate", heartRate(lived), lived.from);

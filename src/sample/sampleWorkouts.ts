@@ -1,7 +1,7 @@
 import { effortRates } from "./effortRates.ts";
 import type { Effort } from "./efforts.ts";
 import { EXERTED, exerted } from "./exerted.ts";
-import { life } from "./life.ts";
+import { type Life, life } from "./life.ts";
 import { lookup } from "./lookup.ts";
 import type { SampleOptions } from "./options.ts";
 import { Random } from "./random.ts";
@@ -26,7 +26,7 @@ export type SampleWorkout = {
   workout_activity_type: Activity;
   /** By data type of the catalog. */
   all_statistics: Record<string, SampleStatistic>;
-  source_revision: { name: string; sourceBundleIdentifier: string };
+  source_revision: { name: string };
   device: { name: string; model: string };
   extras: { indoor: boolean };
   workout_activities: object[];
@@ -40,10 +40,13 @@ export type SampleWorkout = {
  *
  * With `days`, a workout counts when it reaches into the last days before `sampleUntil`.
  *
+ * @param lived The life of these options, where it is at hand.
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  */
-export function sampleWorkouts(options: SampleOptions = {}): SampleWorkout[] {
-  const lived = life(options);
+export function sampleWorkouts(
+  options: SampleOptions = {},
+  lived: Life = life(options),
+): SampleWorkout[] {
   const { seed, until, from } = lived;
   const wanted = lived.efforts.filter(({ end }) => end > from);
   const within = lookup(wanted);
@@ -95,7 +98,7 @@ function workout(effort: Effort, statistics: SampleStatistic[], seed: number): S
     has_undetermined_duration: false,
     workout_activity_type: activity,
     all_statistics: Object.fromEntries(statistics.map((each) => [each.quantityType, each])),
-    source_revision: { name: "Wrist", sourceBundleIdentifier: "com.example.wrist" },
+    source_revision: { name: "Wrist" },
     device: { name: "Wrist", model: "Wrist" },
     extras: { indoor: activity === "swimming" || activity === "strength_training" },
     workout_activities: segments.map((segment) => ({

@@ -8,7 +8,7 @@ export function since<T extends { start_time: string; end_time?: string }>(
   records: readonly T[],
   from: number,
 ): T[] {
-  if (from === -Infinity) return [...records];
+  if (from < 0) return [...records]; // none is before 1970
   const first = iso(from);
   return records.filter(({ start_time, end_time }) =>
     end_time === undefined ? start_time >= first : end_time > first

@@ -3,6 +3,7 @@ import { type Column, timeColumn } from "../frame/columns.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -58,6 +59,7 @@ export function align(
   frames: { readonly [name: string]: FrameLike },
   options: AlignOptions,
 ): Frame {
+  needOptions(options, "every", "align series");
   const { aggregate, each = {}, how = "outer", fill = null, time = "time" } = options;
   const names = Object.keys(frames);
   check(names, options);

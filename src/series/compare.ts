@@ -1,6 +1,7 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { type GroupOptions, readGroups } from "./readGroups.ts";
 import { bootstrapInterval, permutationP } from "./resampled.ts";
 
@@ -28,17 +29,20 @@ export interface CompareOptions extends GroupOptions {
  * | `cohen_d` | the difference in pooled standard deviations |
  * | `p` | permutation test of the means, two-sided as in scipy: twice the smaller tail; exact up to 100,000 ways to part the values, else of random ones |
  * | `n_a`, `n_b` | how many values there are |
- * | `missing_a`, `missing_b` | local days of a period, or rows of a condition, without a value |
+ * | `missing_a`, `missing_b` | local days of a period (or what `every` says), or rows of a condition, without a value |
  *
  * Interval, test and effect treat values as independent of their neighbours: days that hang together
  * make all three look surer than they are. The order of rows changes nothing. What needs more values
  * than there are is null: the interval and the test one in each group, effects two in each.
+ * Where drawing would take more than 100 million values (10,000 of both groups together, with the
+ * usual `resamples`), interval and `p` are those that drawing comes to, without drawing: quantiles by
+ * variance and skewness (Cornish and Fisher 1938), and the normal distribution.
  * `coverage` is the share of days (or rows) that have a value, of the smaller group; `n` counts values.
  *
  * @param frame a column of instants (`time`), a column of numbers, and with `by` one of text.
  * @returns a row for each statistic: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if a range or the zone is none, or a number of the options is out of bounds
+ * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
  *
  * @example Resting heart rate in two weeks
  * ```ts
@@ -59,6 +63,7 @@ export interface CompareOptions extends GroupOptions {
  * ```
  */
 export function compare(frame: FrameLike, options: CompareOptions): Frame {
+  needOptions(options, "a and b, or by", "compare groups");
   const { unit = "1", confidence = 0.95, resamples = 9999, seed = 1 } = options;
   if (!(confidence > 0 && confidence < 1)) throw outOf("confidence", confidence, "0 to 1");
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {

@@ -3,6 +3,7 @@ import type { FrameLike } from "../frame/asFrame.ts";
 import { made } from "../frame/made.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { typeName } from "./reducers.ts";
 import { dtypeOf, frameOf } from "./resampleInput.ts";
 import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./substances.ts";
@@ -91,6 +92,7 @@ export function convert(
   changes: { readonly [column: string]: UnitChange },
   options: ConvertOptions = {},
 ): Frame {
+  needOptions(changes, 'changes, { weight: { from: "lb", to: "kg" } }', "convert units");
   const input = frameOf(frame, options.times ?? TIMES, "convert units");
   const names = columnNames(input);
   const missing = Object.keys(changes).find((name) => !names.includes(name));

@@ -5,6 +5,7 @@ import type { ColumnNames } from "../frame/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -74,6 +75,7 @@ export interface FromSamplesOptions extends Range {
  * ```
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
+  needOptions(options, "kind, start and end", "make a series");
   const { kind, every = 60, name = "value", calculations = [], by } = options;
   check(kind, name, calculations);
   const tz = zone(options.tz ?? "UTC");

@@ -15,6 +15,8 @@ export interface GroupOptions extends SeriesColumns {
   by?: string;
   /** IANA zone of the days of periods. @default the zone of the time column */
   tz?: string;
+  /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
+  every?: string;
 }
 
 /** The values of one period or condition. */
@@ -23,7 +25,7 @@ export interface Group {
   readonly label: string;
   /** Its values, ascending, so that the order of rows is no matter. */
   readonly values: Float64Array;
-  /** How many of its days, or of a condition's rows, have no value. */
+  /** How many of its days (or of what `every` says), or of a condition's rows, have no value. */
   readonly missing: number;
   /** How many days, or rows, it has. */
   readonly size: number;
@@ -35,7 +37,7 @@ const ACTION = "compare";
  * Reads two groups of values: those in two periods, or under two conditions.
  *
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if the zone or a range is none
+ * @throws {RangeError} if the zone, a range or `every` is none
  */
 export function readGroups(
   frame: FrameLike,
@@ -52,12 +54,12 @@ function ofPeriods(frame: FrameLike, options: GroupOptions) {
     );
   }
   const read = readValues(frame, options, ACTION);
-  const tz = zone(options.tz ?? read.zone);
+  const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
   const group = (range: Range): Group => {
     const interval = toInterval(range, { tz });
     const inside = (at: number): boolean =>
       at >= Number(interval.start) && at < Number(interval.end);
-    const days = interval.end > interval.start ? windows(interval, every("1d"), { tz }) : null;
+    const days = interval.end > interval.start ? windows(interval, length, { tz }) : null;
     const known = new Set<number>();
     const values: number[] = [];
     for (let i = 0, day = 0; i < read.at.length; i++) {
@@ -66,7 +68,10 @@ function ofPeriods(frame: FrameLike, options: GroupOptions) {
       known.add(day);
       values.push(read.value[i]!);
     }
-    const size = days === null ? 0 : days.length - 1;
+    // What began before the period, as a week does of which the period has the last days, counts
+    // only if it has a value: its own may stand at its beginning.
+    const isCut = days !== null && days[0]! < interval.start && !known.has(0);
+    const size = days === null ? 0 : days.length - 1 - (isCut ? 1 : 0);
     return {
       label: datesOf(interval, tz),
       values: Float64Array.from(values).sort(),

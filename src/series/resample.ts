@@ -1,6 +1,7 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
@@ -104,6 +105,7 @@ export interface ResampleOptions {
  * ```
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
+  needOptions(options, "every", "resample");
   checkResample(options);
   const { time = "time", end, by = [], aggregate = "mean", fill = null, label = "left" } = options;
   const length = every(options.every);

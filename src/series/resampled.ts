@@ -1,6 +1,10 @@
 // @ts-types="@types/d3-array"
 import { quantile } from "d3-array";
+import { manyDrawn, manyPermuted } from "./manyDrawn.ts";
 import { random } from "./random.ts";
+
+/** More draws than this would take seconds, and of so many values the answer is known without. */
+const MOST = 1e8;
 
 /** The bounds between which the middle of a bootstrap's answers lies: its percentiles. */
 export function bootstrapInterval(
@@ -8,6 +12,7 @@ export function bootstrapInterval(
   b: Float64Array,
   { resamples, seed, confidence }: { resamples: number; seed: number; confidence: number },
 ): { low: number; high: number } {
+  if ((a.length + b.length) * resamples > MOST) return manyDrawn(a, b, confidence);
   const next = random(seed);
   const drawn = (values: Float64Array): number => {
     let sum = 0;
@@ -31,7 +36,10 @@ export function permutationP(
   b: Float64Array,
   { resamples, seed }: { resamples: number; seed: number },
 ): number {
-  const all = Float64Array.of(...a, ...b).sort();
+  const all = new Float64Array(a.length + b.length);
+  all.set(a);
+  all.set(b, a.length);
+  all.sort();
   const total = sumOf(all), k = a.length;
   const observed = sumOf(a);
   // The mean of `a` falls as that of `b` rises: the sum of `a` says it all. Equal sums may differ by rounding.
@@ -43,6 +51,7 @@ export function permutationP(
     if (sum >= observed - slack) greater++;
   };
   if (partitions(all.length, k) <= EXACT) everySum(all, k, weigh);
+  else if (all.length * resamples > MOST) return manyPermuted(all, k, observed);
   else {
     weigh(observed); // the way they were parted is one of them
     const next = random(seed);

@@ -3,9 +3,9 @@ import type { Column } from "../frame/columns.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import { argSort } from "../frame/argSort.ts";
 import { seriesOf } from "../frame/seriesOf.ts";
-import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
@@ -66,6 +66,7 @@ export interface RollingOptions {
  * ```
  */
 export function rolling(frame: FrameLike, options: RollingOptions): Frame {
+  needOptions(options, "window", "roll windows");
   const { time = "time", by, aggregate = "mean", closed = "right", center = false } = options;
   const length = every(options.window);
   check(options);
@@ -86,21 +87,23 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     valid: new Uint8Array(at.length),
   }));
   const order = argSort(at);
-  const parts = groups === undefined
-    ? [order ?? rowsWhere(at.length, () => true)]
-    : rowsOfGroups(groups, order);
+  // Undefined is all rows in their order, which need no gathering.
+  const parts = groups === undefined ? [order] : rowsOfGroups(groups, order);
   for (const rows of parts) {
-    const own = takeWide(at, rows);
+    const own = rows === undefined ? at : takeWide(at, rows);
     const windows = rollingWindows(own, length, { tz, closed, center });
     const enough = fewest(windows, own, options);
     for (const { reducer, value, result, valid } of wanted) {
-      const values = takeNumbers(value, rows);
+      const values = rows === undefined ? value : takeNumbers(value, rows);
       const made = inRuns(values, windows, reducer as RollingReducer);
-      const count = inRuns(values, windows, "count");
-      for (let i = 0; i < rows.length; i++) {
-        const isMade = made[i] === made[i] && (reducer === "count" || count[i]! >= enough[i]!);
-        result[rows[i]!] = isMade ? made[i]! : 0;
-        valid[rows[i]!] = isMade ? 1 : 0;
+      const isBound = enough !== undefined && reducer !== "count";
+      const count = isBound ? inRuns(values, windows, "count") : made;
+      for (let i = 0; i < made.length; i++) {
+        // Of no value nothing but a count is made.
+        const isMade = made[i] === made[i] && (!isBound || count[i]! >= enough[i]!);
+        const row = rows === undefined ? i : rows[i]!;
+        result[row] = isMade ? made[i]! : 0;
+        valid[row] = isMade ? 1 : 0;
       }
     }
   }
@@ -132,12 +135,13 @@ function inRuns(
   return made;
 }
 
-/** How many values each window needs. */
+/** How many values each window needs; undefined where one is enough. */
 function fewest(
   { length }: RollingWindows,
   at: BigInt64Array,
   { minSamples = 1, minCoverage = 0 }: RollingOptions,
-): Float64Array {
+): Float64Array | undefined {
+  if (minCoverage === 0 && minSamples === 1) return undefined;
   if (minCoverage === 0) return new Float64Array(length.length).fill(minSamples);
   const step = 1000 * medianStep(at); // of a single row there is none, nor a share
   return length.map((micros) => Math.max(minSamples, minCoverage * micros / step - 1e-9));

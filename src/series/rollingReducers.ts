@@ -11,19 +11,18 @@ export type RollingReducer =
   | "last"
   | "count";
 
-const plus = (a: number, b: number): number => a + b;
-
 /** How each function is computed: NaN where it has no value. */
 export const ROLLING: Readonly<
   Record<RollingReducer, (value: Float64Array, windows: Sliding) => Float64Array>
 > = {
   mean: (value, windows) => {
-    const count = counts(value, windows);
-    return slide(value, windows, plus).map((sum, i) => sum / count[i]!);
+    const sum = slide(value, windows, "sum"), count = counts(value, windows);
+    for (let i = 0; i < sum.length; i++) sum[i]! /= count[i]!;
+    return sum;
   },
-  sum: (value, windows) => slide(value, windows, plus),
-  min: (value, windows) => slide(value, windows, Math.min),
-  max: (value, windows) => slide(value, windows, Math.max),
+  sum: (value, windows) => slide(value, windows, "sum"),
+  min: (value, windows) => slide(value, windows, "min"),
+  max: (value, windows) => slide(value, windows, "max"),
   median: medians,
   first: (value, windows) => edges(value, windows, "first"),
   last: (value, windows) => edges(value, windows, "last"),

@@ -1,6 +1,7 @@
 import type { Every } from "../time/every.ts";
 import type { Closed } from "./closedRows.ts";
 import { clockTimes, instantsAt, type Offsets, offsets } from "./offsets.ts";
+import { halves, WORD } from "./halves.ts";
 import type { Sliding } from "./sliding.ts";
 
 /** The window of each row. */
@@ -21,6 +22,13 @@ export interface RollingWindowsOptions {
   readonly center: boolean;
 }
 
+/** Where windows begin and end, in microseconds after the first row, and how long they are. */
+interface Ends {
+  readonly low: Float64Array;
+  readonly high: Float64Array;
+  readonly length: Float64Array;
+}
+
 const DAY = 86_400_000_000n;
 
 /**
@@ -34,28 +42,49 @@ export function rollingWindows(
   window: Every,
   { tz, closed, center }: RollingWindowsOptions,
 ): RollingWindows {
-  const { lower, upper } = window.kind === "clock"
-    ? shifted(at, window.micros, center)
+  const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
+  const origin = at[0] ?? 0n, own = since(at, origin);
+  const { low, high, length } = window.kind === "clock"
+    ? evenly(own, window.micros, center)
     : onCalendar(at, window, tz, center);
-  const first = new Int32Array(at.length), past = new Int32Array(at.length);
-  const length = new Float64Array(at.length), runs = [0];
   // In whole microseconds an end that belongs to the window is one that is a microsecond further.
-  const low = moved(lower, closed === "left" || closed === "both" ? 0n : 1n);
-  const high = moved(upper, closed === "right" || closed === "both" ? 1n : 0n);
-  for (let i = 0, from = 0, to = 0; i < at.length; i++) {
+  const start = closed === "left" || closed === "both" ? 0 : 1;
+  const end = closed === "right" || closed === "both" ? 1 : 0;
+  for (let i = 0, from = 0, to = 0; i < own.length; i++) {
+    const least = low[i]! + start, most = high[i]! + end;
     // A clock that is put back puts back the windows of days, too.
-    while (from > 0 && at[from - 1]! >= low[i]!) from--;
-    while (from < at.length && at[from]! < low[i]!) from++;
-    while (to > 0 && at[to - 1]! >= high[i]!) to--;
-    while (to < at.length && at[to]! < high[i]!) to++;
+    while (from > 0 && own[from - 1]! >= least) from--;
+    while (from < own.length && own[from]! < least) from++;
+    while (to > 0 && own[to - 1]! >= most) to--;
+    while (to < own.length && own[to]! < most) to++;
     first[i] = from;
     past[i] = Math.max(from, to);
-    if (i > 0 && (first[i]! < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
+    if (i > 0 && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
   }
   runs.push(at.length);
-  if (window.kind === "clock") length.fill(Number(window.micros));
-  else for (let i = 0; i < at.length; i++) length[i] = Number(upper[i]! - lower[i]!);
   return { first, past, length, runs };
+}
+
+/** The ends of windows of elapsed time. */
+function evenly(at: Float64Array, micros: bigint, center: boolean): Ends {
+  const back = Number(center ? micros / 2n : micros), forth = Number(micros) - back;
+  const low = new Float64Array(at.length), high = forth === 0 ? at : new Float64Array(at.length);
+  for (let i = 0; i < at.length; i++) {
+    low[i] = at[i]! - back;
+    high[i] = at[i]! + forth;
+  }
+  return { low, high, length: new Float64Array(at.length).fill(Number(micros)) };
+}
+
+/** Microseconds after an instant, as numbers: whole up to 285 years from it. */
+function since(at: BigInt64Array, origin: bigint): Float64Array {
+  const { signed, unsigned } = halves(at), zero = halves(BigInt64Array.of(origin));
+  const high = zero.signed[1]!, low = zero.unsigned[0]!;
+  const result = new Float64Array(at.length);
+  for (let i = 0; i < result.length; i++) {
+    result[i] = (signed[2 * i + 1]! - high) * WORD + (unsigned[2 * i]! - low);
+  }
+  return result;
 }
 
 /** Moments so much later; in a loop, because lone 64-bit integers would cost objects. */
@@ -65,39 +94,29 @@ function moved(at: BigInt64Array, by: bigint): BigInt64Array {
   return result;
 }
 
-/** The ends of windows of a length that is the same on each row. */
-function shifted(
-  at: BigInt64Array,
-  length: bigint,
-  center: boolean,
-): { lower: BigInt64Array; upper: BigInt64Array } {
-  const back = center ? length / 2n : length, forth = length - back;
-  return {
-    lower: moved(at, -back),
-    upper: forth === 0n ? at : moved(at, forth),
-  };
-}
-
 /** The ends of windows of days or months on the clock of a zone. */
 function onCalendar(
   at: BigInt64Array,
   { days, months }: Every & { kind: "calendar" },
   tz: string,
   center: boolean,
-): { lower: BigInt64Array; upper: BigInt64Array } {
-  const span = BigInt(days + 31 * months) * DAY;
-  const around = at.length === 0 ? at : BigInt64Array.of(at[0]! - span, at.at(-1)! + span);
+): Ends {
+  const origin = at[0] ?? 0n, span = BigInt(days + 31 * months) * DAY;
+  const around = at.length === 0 ? at : BigInt64Array.of(origin - span, at.at(-1)! + span);
   const clock: Offsets = offsets(around, tz);
   const shown = clockTimes(at, clock);
+  const ends = (lower: BigInt64Array, upper: BigInt64Array): Ends => {
+    const low = since(lower, origin), high = since(upper, origin);
+    return { low, high, length: high.map((end, i) => end - low[i]!) };
+  };
   if (months === 0) {
-    const { lower, upper } = shifted(shown, BigInt(days) * DAY, center);
-    return {
-      lower: inTime(instantsAt(lower, clock), at, BigInt(days) * DAY),
-      upper: upper === shown ? at : instantsAt(upper, clock),
-    };
+    const length = BigInt(days) * DAY, back = center ? length / 2n : length;
+    const lower = instantsAt(moved(shown, -back), clock);
+    const upper = center ? instantsAt(moved(shown, length - back), clock) : at;
+    return ends(inTime(lower, at, length), upper);
   }
   if (center) throw new RangeError("Cannot center windows of months: they have no middle");
-  return { lower: instantsAt(monthsBefore(shown, months), clock), upper: at };
+  return ends(instantsAt(monthsBefore(shown, months), clock), at);
 }
 
 /** Where a zone left out the day on which a window would begin, elapsed days, lest it hold nothing. */

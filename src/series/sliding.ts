@@ -6,31 +6,36 @@ export interface Sliding {
   readonly past: Int32Array;
 }
 
+/** How two values are joined; one function with a switch, which is compiled into the loop. */
+function joined(how: Join, a: number, b: number): number {
+  if (a !== a) return b;
+  if (b !== b) return a;
+  return how === "sum" ? a + b : (how === "min") === (a < b) ? a : b;
+}
+
+/** An associative function of two values. */
+export type Join = "sum" | "min" | "max";
+
 /**
- * Joins the values of each window by an associative function, `sum`, `min` or `max`, in O(n): two
- * stacks, of which nothing is ever taken away by subtraction, so that no rounding error stays behind.
- * NaN is no value; NaN where there is none.
+ * Joins the values of each window by an associative function in O(n): two stacks, of which nothing
+ * is ever taken away by subtraction, so that no rounding error stays behind. NaN is no value; NaN
+ * where there is none.
  */
-export function slide(
-  value: Float64Array,
-  { first, past }: Sliding,
-  join: (a: number, b: number) => number,
-): Float64Array {
+export function slide(value: Float64Array, { first, past }: Sliding, how: Join): Float64Array {
   const result = new Float64Array(first.length);
   const front = new Float64Array(value.length); // of the rows before `middle`: their join up to it
   let middle = 0, next = 0, back = NaN;
-  const joined = (a: number, b: number): number => a !== a ? b : b !== b ? a : join(a, b);
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
-    for (next = Math.max(next, from); next < to; next++) back = joined(back, value[next]!);
+    for (next = Math.max(next, from); next < to; next++) back = joined(how, back, value[next]!);
     if (from >= middle && middle < to) {
       middle = to;
       for (let row = to - 1, all = NaN; row >= from; row--) {
-        front[row] = all = joined(value[row]!, all);
+        front[row] = all = joined(how, value[row]!, all);
       }
       back = NaN;
     }
-    result[i] = from < to ? joined(front[from]!, to > middle ? back : NaN) : NaN;
+    result[i] = from < to ? joined(how, front[from]!, to > middle ? back : NaN) : NaN;
   }
   return result;
 }
@@ -90,20 +95,20 @@ export function edges(
   which: "first" | "last",
 ): Float64Array {
   const near = new Int32Array(value.length); // the nearest row with a value, here or further in
+  const result = new Float64Array(first.length);
   if (which === "first") {
     for (let row = value.length - 1, found = value.length; row >= 0; row--) {
       near[row] = found = value[row] === value[row] ? row : found;
     }
-    return Float64Array.from(first, (from, i) => {
-      const row = from < past[i]! ? near[from]! : past[i]!;
-      return row < past[i]! ? value[row]! : NaN;
-    });
+  } else {
+    for (let row = 0, found = -1; row < value.length; row++) {
+      near[row] = found = value[row] === value[row] ? row : found;
+    }
   }
-  for (let row = 0, found = -1; row < value.length; row++) {
-    near[row] = found = value[row] === value[row] ? row : found;
+  for (let i = 0; i < result.length; i++) {
+    const from = first[i]!, to = past[i]!;
+    const row = from < to ? near[which === "first" ? from : to - 1]! : -1;
+    result[i] = row >= from && row < to ? value[row]! : NaN;
   }
-  return Float64Array.from(first, (from, i) => {
-    const row = from < past[i]! ? near[past[i]! - 1]! : -1;
-    return row >= from ? value[row]! : NaN;
-  });
+  return result;
 }

@@ -15,14 +15,14 @@ const SLICE = 1024 * 1024;
 const LINES = ["application/x-jsonl", "application/x-ndjson"];
 
 /**
- * The records in a body: one (`application/json`), or one on each line that is not blank.
+ * The records in a body, in pages that are read once and in turn: one (`application/json`), or one on each line that is not blank.
  *
  * @throws {Problem} 422 if the media type is another or the bytes are no UTF-8
  */
 export async function* jsonRecords(
   bytes: Uint8Array,
   contentType: string | null,
-): AsyncGenerator<readonly JsonRecord[], void, void> {
+): AsyncGenerator<Iterable<JsonRecord>, void, void> {
   const type = (contentType ?? "application/json").split(";")[0]!.trim().toLowerCase();
   if (type !== "application/json" && !LINES.includes(type)) {
     const accepted = ["application/json", ...LINES].join(", ");
@@ -39,14 +39,18 @@ export async function* jsonRecords(
     if (!text.includes("\n")) continue;
     const lines = rest.split("\n");
     rest = lines.pop()!;
-    yield lines.flatMap((content) => recordsOn(++line, content));
+    yield recordsOn(lines, line);
+    line += lines.length;
     await pause();
   }
-  yield recordsOn(++line, rest);
+  yield recordsOn([rest], line);
 }
 
-function recordsOn(line: number, content: string): JsonRecord[] {
-  return content.trim() === "" ? [] : [{ line, json: parsed(content) }];
+/** The records on lines, parsed one by one, so that those that are read already need no memory. */
+function* recordsOn(lines: readonly string[], before: number): Generator<JsonRecord, void, void> {
+  for (const [i, content] of lines.entries()) {
+    if (content.trim() !== "") yield { line: before + i + 1, json: parsed(content) };
+  }
 }
 
 /** The text of the bytes, in pieces. */

@@ -42,7 +42,7 @@ export function newRecord(
   { origins, issues }: Reading,
 ): NewRecord | undefined {
   const given = withStart(json);
-  const body = checkedBody(type.body!, { json: given, place }, issues);
+  const body = type.plain?.(given) ?? checkedBody(type.body!, { json: given, place }, issues);
   if (body === undefined) return undefined;
   const own = type.check?.(given) ?? [];
   issues.push(...own.map(({ path, msg, type }) => issueAt(place, path, msg, type)));
@@ -123,7 +123,7 @@ function originOf(
   const { device } = body, source = body.source ?? type.source;
   if ((source ?? device ?? null) === null) return null;
   const key = typeof source === "string" && typeof device !== "object"
-    ? `${JSON.stringify(source)}${device ?? ""}`
+    ? `${source}\0${device ?? ""}` // names hold no NUL
     : JSON.stringify([source, device]);
   let origin = known.get(key);
   if (origin === undefined) {

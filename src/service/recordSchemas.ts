@@ -5,7 +5,7 @@ import { readTime, UUID } from "./readValue.ts";
 import { unitsFor } from "./units.ts";
 
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */
-const MAX_VALUE = 1e15;
+export const MAX_VALUE = 1e15;
 
 /** A moment as microseconds UTC. */
 export const time: z.ZodType<bigint, string> = z.string().transform((text, issues) => {

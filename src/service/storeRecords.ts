@@ -63,8 +63,8 @@ async function readAll<T>(
     for (const { json, line } of page) {
       const result = read({ json, place: line === undefined ? [] : [line] }, issues);
       if (result !== undefined) results.push(result);
+      count++;
     }
-    count += page.length;
   }
   if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
   refuse(issues);

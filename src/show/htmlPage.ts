@@ -18,7 +18,7 @@ body { font: 16px/1.5 system-ui, sans-serif; max-width: 48rem; margin: 2rem auto
 h1 { font-size: 1.7rem; line-height: 1.2; } h2 { font-size: 1.2rem; margin: 2.5rem 0 .25rem; }
 p { margin: .25rem 0 1rem; } section { break-inside: avoid; }
 pre { overflow-x: auto; font: 13px/1.45 ui-monospace, monospace; margin: .5rem 0; }
-pre.source { background: #8881; border-left: 3px solid #8886; padding: .5rem .75rem; }
+pre.source { background: #8881; border-left: 3px solid #8886; padding: .5rem .75rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 pre.error { color: #c8503c; }
 pre.output { white-space: pre-wrap; overflow-wrap: anywhere; }
 section > div, .output { overflow-x: auto; margin: .5rem 0; }

@@ -1,6 +1,7 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { statisticFrame } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { pairDifferences, type PairOptions } from "./pairDifferences.ts";
 
 /** Which values are compared. */
@@ -32,6 +33,7 @@ export interface BlandAltmanOptions extends PairOptions {
  * ```
  */
 export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
+  needOptions(options, "reference and other", "compare values");
   const { unit = "1" } = options;
   const found = pairDifferences(frame, options, "compare values");
   const n = found.difference.length;

@@ -22,6 +22,9 @@ const MOST = 20_000_000;
  * @throws {RangeError} if it is neither, or is zero
  */
 export function epochMicros(text: string): number {
+  if (typeof text !== "string") {
+    throw new TypeError(`Cannot use epoch ${text}: write a duration such as PT30S`);
+  }
   const short = text.startsWith("P") ? undefined : every(text);
   if (short?.kind === "calendar") {
     throw new RangeError(`Cannot use epoch ${JSON.stringify(text)}: a day has no fixed length`);

@@ -11,7 +11,12 @@ export type FreeDays = readonly (number | string)[] | ((date: string) => boolean
  */
 export function isFree(freeDays: FreeDays): (date: string) => boolean {
   if (typeof freeDays === "function") return freeDays;
-  const known = new Set(freeDays.map((day) => {
+  if (!Array.isArray(freeDays)) {
+    throw new TypeError(
+      `Cannot use freeDays: ${JSON.stringify(freeDays)} is neither a list of days nor a function`,
+    );
+  }
+  const known = new Set((freeDays as readonly (number | string)[]).map((day) => {
     const isDay = typeof day === "number" ? [1, 2, 3, 4, 5, 6, 7].includes(day) : isDate(day);
     if (isDay) return day;
     throw new RangeError(

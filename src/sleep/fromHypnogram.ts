@@ -1,5 +1,6 @@
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { int64Column, timeColumn } from "../frame/columns.ts";
+import { needOptions } from "../frame/needOptions.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 import { epochMicros } from "./epochs.ts";
@@ -32,8 +33,9 @@ export type HypnogramCode = number | bigint | string | null | undefined;
  *
  * Numbers are codes of the stage table: for `aasm` 0 wake, 1 to 3 N1 to N3, 4 REM, and -1 and -2 not
  * scored. Words are `W`, `WAKE`, `N1`, `S1`, `R`, `REM` and so on in any case, of EDF+ also `Sleep
- * stage W`; S3 and S4 are N3; `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never
- * sleep, never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
+ * stage W`, of NSRR `Stage 1 sleep|1`; S3 and S4 are N3; in the table `consumer` N1 and N2 are light
+ * sleep and N3 is deep. `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never sleep,
+ * never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
  * In the numbers of NSRR, 4 is deep sleep, here it is REM: name them by `codes`.
  *
  * @param codes An array or typed array.
@@ -57,6 +59,10 @@ export function fromHypnogram(
   codes: ArrayLike<HypnogramCode>,
   options: FromHypnogramOptions,
 ): Frame {
+  needOptions(options, "start", "read a hypnogram");
+  if (typeof (codes as ArrayLike<HypnogramCode> | null | undefined)?.length !== "number") {
+    throw new TypeError(`Cannot read a hypnogram: expected an array of codes, got ${typeof codes}`);
+  }
   const table = stageTable(options.stages ?? "aasm");
   const tz = options.tz === undefined ? "UTC" : zone(options.tz);
   const start = toMicros(options.start, { tz: options.tz, what: "start" });

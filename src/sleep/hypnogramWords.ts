@@ -3,32 +3,36 @@ import { UNSCORED } from "./stageKinds.ts";
 
 /**
  * The words in which hypnograms are written, in capitals, each with the names of stages that it may
- * mean: the first that the table has. Words of Rechtschaffen and Kales: S3 and S4 are N3, movement
- * time is not scored. Words of EDF+ are `Sleep stage W` and the like.
+ * mean: the first that the table has. Words of Rechtschaffen and Kales: S0 is wake, S3 and S4 are N3,
+ * movement time is not scored. Where a table has no N1, N2 and N3, as that of devices, they are its
+ * light and deep sleep (Light is N1 and N2); not the other way, as light sleep is no single one of them.
  */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   W: ["wake", "awake"],
   WAKE: ["wake", "awake"],
   AWAKE: ["wake", "awake"],
   WK: ["wake", "awake"],
-  N1: ["n1"],
-  NREM1: ["n1"],
-  S1: ["n1"],
-  N2: ["n2"],
-  NREM2: ["n2"],
-  S2: ["n2"],
-  N3: ["n3"],
-  NREM3: ["n3"],
-  S3: ["n3"],
-  N4: ["n3"],
-  NREM4: ["n3"],
-  S4: ["n3"],
+  S0: ["wake", "awake"],
+  N1: ["n1", "core"],
+  NREM1: ["n1", "core"],
+  S1: ["n1", "core"],
+  N2: ["n2", "core"],
+  NREM2: ["n2", "core"],
+  S2: ["n2", "core"],
+  N3: ["n3", "deep"],
+  NREM3: ["n3", "deep"],
+  S3: ["n3", "deep"],
+  N4: ["n3", "deep"],
+  NREM4: ["n3", "deep"],
+  S4: ["n3", "deep"],
   SWS: ["n3", "deep"],
   DEEP: ["deep", "n3"],
   LIGHT: ["core"],
   R: ["rem"],
   REM: ["rem"],
   SLEEP: ["asleep"],
+  N: ["asleep"],
+  NREM: ["asleep"],
   M: ["unscored"],
   MT: ["unscored"],
   MOVEMENT: ["unscored"],
@@ -38,8 +42,12 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   ARTIFACT: ["unscored"],
   UNS: ["unscored"],
   UNSCORED: ["unscored"],
+  UNSCORABLE: ["unscored"],
+  "NOT SCORED": ["unscored"],
   UNKNOWN: ["unscored"],
   NS: ["unscored"],
+  NAN: ["unscored"],
+  "N/A": ["unscored"],
   "?": ["unscored"],
   "": ["unscored"],
 };
@@ -58,8 +66,14 @@ const NSRR: Readonly<Record<number, string>> = {
   9: "?",
 };
 
-/** The same after the words `Sleep stage` of EDF+, where the number is a stage's. */
-const EDF_STAGE: Readonly<Record<string, string>> = { 1: "S1", 2: "S2", 3: "S3", 4: "S4" };
+/** After words such as `Sleep stage` a number is a stage's. */
+const NUMBERED: Readonly<Record<string, string>> = { 0: "S0", 1: "S1", 2: "S2", 3: "S3", 4: "S4" };
+
+/**
+ * What stands around the word: `Sleep stage W` of EDF+, `Stage 1 sleep|1` and `REM sleep|5` of the
+ * annotations of NSRR, `SLEEP-S2` of the CAP database.
+ */
+const AROUND = /^(?:((?:SLEEP )?STAGE )|SLEEP-)?(.+?)(?: SLEEP)?(?:\|\d+)?$/;
 
 /** What a number means: a code of the stage table, or one of NSRR. */
 export type HypnogramCodes = "table" | "nsrr";
@@ -87,9 +101,10 @@ function placeOfText(
   codes: HypnogramCodes,
 ): number | undefined {
   if (/^-?\d+(\.0+)?$/.test(text)) return placeOfCode(Number(text), table, codes);
-  const capitals = text.toUpperCase();
-  const edf = /^SLEEP STAGE (.+)$/.exec(capitals)?.[1];
-  return placeOfWord(edf === undefined ? capitals : EDF_STAGE[edf] ?? edf, table);
+  const capitals = text.toUpperCase(), own = placeOfWord(capitals, table);
+  const [, stage, word] = own === undefined ? AROUND.exec(capitals) ?? [] : [];
+  if (word === undefined) return own;
+  return placeOfWord(stage === undefined ? word : NUMBERED[word] ?? word, table);
 }
 
 function placeOfWord(word: string, table: StageTable): number | undefined {

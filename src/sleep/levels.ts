@@ -42,6 +42,12 @@ export function levels(rows: StageRows, table: StageTable, options: LevelOptions
   const { ranks, count } = typeof options.priority === "function"
     ? ranksOfRows(rows, table, options.priority)
     : ranksOfStages(rows, table, options.priority);
+  if (!Array.isArray(options.sourcePriority)) {
+    throw new TypeError(
+      `Cannot use sourcePriority: it is ${typeof options
+        .sourcePriority}, expected a list of sources`,
+    );
+  }
   if (options.sourcePriority.length === 0 || source === undefined) return ranks;
   const { codes, names } = source.codes();
   const ranked = options.sourcePriority.filter((name) => names.includes(name)).reverse();

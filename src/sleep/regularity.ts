@@ -19,6 +19,8 @@ export interface RegularityOptions extends SleepWakeOptions {
   columns?: ColumnNames;
 }
 
+const ACTION = "measure the regularity of sleep";
+
 /**
  * The sleep regularity index: how likely one is in the same state, asleep or awake, at two moments 24
  * hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for days that are all alike,
@@ -27,7 +29,8 @@ export interface RegularityOptions extends SleepWakeOptions {
  * Days reach from noon to noon, or as `rule` says; lengths are exact, or counted in epochs as in the
  * publications. Time between the records counts as awake in every day in which the midpoint of a
  * sleep lies, as in logs of sleep alone (a sleep goes on where one is awake for no longer than `gap`); in a day without one it is missing, and
- * a night spent awake is thus not seen unless it was recorded as such. With `uncovered: "missing"`
+ * a night spent awake is thus not seen unless it was recorded as such. No time further than 24 hours
+ * from a sleep counts as awake, so that one who sleeps over noon loses nothing at the ends. With `uncovered: "missing"`
  * only recorded sleep and wake count. Time in bed and time that is not scored count as no record.
  *
  * The 24 hours are elapsed time, as published: over a change of the clock, one who keeps to the clock
@@ -62,8 +65,17 @@ export interface RegularityOptions extends SleepWakeOptions {
  */
 export function regularity(frame: FrameLike, options: RegularityOptions = {}): Frame {
   const { by = "all", minDays = 5, minCoverage = 0.66 } = options;
+  if (by !== "all" && by !== "pair") {
+    throw new RangeError(`Cannot ${ACTION}: by ${JSON.stringify(by)} is none of all, pair`);
+  }
+  if (!(minDays >= 0)) {
+    throw new RangeError(`Cannot ${ACTION}: minDays is ${minDays}, not a number`);
+  }
+  if (!(minCoverage >= 0 && minCoverage <= 1)) {
+    throw new RangeError(`Cannot ${ACTION}: minCoverage is ${minCoverage}, not from 0 to 1`);
+  }
   const table = stageTable(options.stages);
-  const rows = readStages(frame, table, "measure the regularity of sleep", options.columns);
+  const rows = readStages(frame, table, ACTION, options.columns);
   const days = sleepWakeDays(rows, table, options);
   const pairs = dayPairs(days);
   const isValid = (pair: DayPair): boolean =>

@@ -3,6 +3,7 @@ import { every } from "../time/every.ts";
 import type { Interval } from "../time/interval.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
+import { daysWith, nearSleeps } from "./daysWith.ts";
 import { nightMinutes } from "./nightOf.ts";
 import type { NightOptions } from "./nightSessions.ts";
 import { cycleBounds, numberSpans } from "./number.ts";
@@ -16,7 +17,8 @@ export type Uncovered = "awake" | "missing";
 /** How sleep and wake are told. */
 export interface SleepWakeOptions extends NightOptions {
   /**
-   * What time without a record counts as: awake in days that have a sleep, or missing.
+   * What time without a record counts as: awake in days that have a sleep, within 24 hours of it, or
+   * missing.
    * @default "awake"
    */
   uncovered?: Uncovered;
@@ -52,6 +54,14 @@ export function sleepWakeDays(
   table: StageTable,
   options: SleepWakeOptions,
 ): SleepWakeDays {
+  const { uncovered = "awake" } = options;
+  if (uncovered !== "awake" && uncovered !== "missing") {
+    throw new RangeError(
+      `Cannot tell sleep and wake: uncovered ${
+        JSON.stringify(uncovered)
+      } is none of awake, missing`,
+    );
+  }
   const tz = zone(options.tz ?? rows.zone), startOfDay = nightMinutes(options.rule ?? "noon");
   const onGrid = gridOf(options.epoch);
   const spans = paint(rows, table, { sourcePriority: options.sourcePriority ?? [], join: "stage" });
@@ -59,7 +69,8 @@ export function sleepWakeDays(
     gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: (stage) => !table[stage]!.asleep,
   });
-  const middles = cycleBounds(sleeps).map(({ start, end }) => start + (end - start) / 2n);
+  const sleepBounds = cycleBounds(sleeps);
+  const middles = sleepBounds.map(({ start, end }) => start + (end - start) / 2n);
   if (middles.length === 0) return { bounds: new BigInt64Array(0), known: [] };
   const bounds = windows(
     { start: middles[0]!, end: middles.at(-1)! + 1n },
@@ -72,8 +83,8 @@ export function sleepWakeDays(
     asleep: table[stage]!.asleep,
     tells: table[stage]!.asleep || table[stage]!.depth === 0,
   })).filter(({ start, end, tells }) => tells && start < end);
-  if (options.uncovered === "missing") return { bounds, known: recorded };
-  const covered = daysWith(middles, bounds).map(({ start, end }) => ({
+  if (uncovered === "missing") return { bounds, known: recorded };
+  const covered = nearSleeps(daysWith(middles, bounds), sleepBounds).map(({ start, end }) => ({
     start: onGrid(start),
     end: onGrid(end),
   }));
@@ -88,19 +99,6 @@ function gridOf(epoch: string | undefined): (at: bigint) => bigint {
     throw new RangeError(`Cannot use epoch ${JSON.stringify(epoch)}: it does not divide a day`);
   }
   return (at) => at + ((-at % length) + length) % length;
-}
-
-/** The days in which one of ascending moments lies. */
-function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
-  const days: Interval[] = [];
-  let day = 0;
-  for (const at of moments) {
-    while (bounds[day + 1]! <= at) day++;
-    if (days.at(-1)?.start !== bounds[day]) {
-      days.push({ start: bounds[day]!, end: bounds[day + 1]! });
-    }
-  }
-  return days;
 }
 
 /** What is left of days, as time awake, where ascending stretches are taken out of them. */

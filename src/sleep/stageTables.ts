@@ -143,7 +143,7 @@ export type Stages = "consumer" | "aasm" | StageTable;
 export function stageTable(stages: Stages = "consumer"): StageTable {
   if (stages === "consumer") return CONSUMER_STAGES;
   if (stages === "aasm") return AASM_STAGES;
-  if (typeof stages === "string") {
+  if (!Array.isArray(stages)) {
     throw new RangeError(
       `Cannot use stage table ${
         JSON.stringify(stages)

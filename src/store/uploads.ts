@@ -1,3 +1,4 @@
+import type { SQLInputValue } from "node:sqlite";
 import type { Access } from "./access.ts";
 import { type Clock, microsOf } from "./clock.ts";
 import type { Connection } from "./connection.ts";
@@ -117,7 +118,9 @@ export class Uploads {
       const slice = records.slice(from, from + SLICE);
       const whole = slice.length - slice.length % ROWS;
       for (let i = 0; i < whole; i += ROWS) {
-        db.run(MANY, ...slice.slice(i, i + ROWS).flatMap(values));
+        const many: SQLInputValue[] = [];
+        for (let row = i; row < i + ROWS; row++) many.push(...values(slice[row]!));
+        db.run(MANY, ...many);
       }
       for (const record of slice.slice(whole)) db.run(ONE, ...values(record));
     }

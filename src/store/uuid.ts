@@ -1,6 +1,8 @@
 /** The 16 bytes of a UUID's text. */
 export function uuidBytes(text: string): Uint8Array {
-  return Uint8Array.fromHex(text.replaceAll("-", ""));
+  return Uint8Array.fromHex(
+    text.slice(0, 8) + text.slice(9, 13) + text.slice(14, 18) + text.slice(19, 23) + text.slice(24),
+  );
 }
 
 /** The text of a UUID whose 32 digits are given, which come out of the database faster than bytes. */

@@ -1,6 +1,6 @@
 // The verbs of a series over a year of minutes, and of sleep over 960,000 epochs, against the time
 // that it takes to read the columns; rolling over a million rows against Polars' groupByRolling:
-// deno run --allow-all tests/bench/series.ts [word of a name]
+// deno run --allow-all tests/bench/series.ts [words of names]
 import pl from "nodejs-polars";
 import type { Frame } from "../../src/frame/toFrame.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
@@ -22,7 +22,7 @@ import { agreement } from "../../src/sleep/agreement.ts";
 import { consensus } from "../../src/sleep/consensus.ts";
 import { medians, report } from "./ratio.ts";
 
-const tz = "Europe/Berlin", word = Deno.args[0] ?? "";
+const tz = "Europe/Berlin", words = Deno.args.length === 0 ? [""] : Deno.args;
 
 /** Prints each function's ratio to a floor, if its name was asked for. */
 function timed(
@@ -31,7 +31,7 @@ function timed(
   reach?: number,
 ): void {
   for (const [name, step] of Object.entries(functions)) {
-    if (!name.includes(word)) continue;
+    if (!words.some((word) => name.includes(word))) continue;
     const times = medians({ floor, step }, 3);
     report(name, { step: times["step"]!, floor: times["floor"]! }, reach);
   }
@@ -68,7 +68,11 @@ const halves = toFrame({
 });
 const spans = toFrame({
   start_time: { type: "time", values: made(525_600, 60).time, zone: tz },
-  end_time: { type: "time", values: made(525_600, 60).time.map((at) => at + 60_000_000n), zone: tz },
+  end_time: {
+    type: "time",
+    values: made(525_600, 60).time.map((at) => at + 60_000_000n),
+    zone: tz,
+  },
   value: { type: "float64", values: made(525_600, 60).value },
   code: {
     type: "int64",

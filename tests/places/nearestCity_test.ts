@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { metersBetween } from "../../src/places/metersBetween.ts";
 import { allCities, nearestCity } from "../../src/places/nearestCity.ts";
 
@@ -69,4 +69,11 @@ Deno.test("nearestCity() gives the closest of all within reach, or none", () => 
   }
   assertEquals(nearestCity(at(52.5, 13.4))?.name, "Berlin");
   assertEquals(nearestCity(at(0, -30)), undefined);
+});
+
+Deno.test("nearestCity() knows no city near nowhere", () => {
+  for (const [latitude, longitude] of [[NaN, 0], [0, NaN], [91, 0], [0, 500]] as const) {
+    assertThrows(() => nearestCity(at(latitude, longitude)), RangeError, "is nowhere");
+  }
+  assertThrows(() => nearestCity({} as never), RangeError, "undefined degrees north");
 });

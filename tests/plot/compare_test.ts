@@ -44,3 +44,32 @@ Deno.test("compare() draws 300 of many values, and says where a group is empty",
   assert(empty.summary.includes("no difference"), empty.summary);
   assert((await empty.svg()).includes("no data"));
 });
+
+Deno.test("compare() names periods as asked, and counts weeks where a value stands for one", async () => {
+  const labels = { a: "Before", b: "Since" };
+  const named = compare(NIGHTS, { ...PERIODS, unit: "h", labels, title: "Sleep and the move" });
+  assert(named.summary.includes("Before mean 7.05 h, n 10; Since mean"), named.summary);
+  const texts = textBoxes(await golden("compare-named", named)).map(({ text }) => text);
+  assert(
+    texts.includes("Before, 2024-01-01 to 2024-01-12, mean 7.05 h, n 10, 2 days without"),
+    texts.join(),
+  );
+  // Mondays of January; the period begins on a Tuesday, in a week whose Monday lies before it.
+  const weeks = ["08", "15", "29"].map((day) => ({ at: `2024-01-${day}T00:00Z`, asleep: +day }));
+  const a = { start_time: "2024-01-02", end_time: "2024-02-05" };
+  const weekly = compare(weeks, { x: "at", y: "asleep", a, b: a, every: "1w", tz: "UTC" });
+  const said = textBoxes(await weekly.svg()).map(({ text }) => text);
+  assert(said.some((text) => text.endsWith("n 3, 1 week without")), said.join());
+});
+
+Deno.test("compare() draws no grid line through what it writes", async () => {
+  const svg = await compare(NIGHTS, { ...PERIODS, unit: "h" }).svg();
+  const lines = found(svg, '[aria-label="rule"][stroke-opacity="0.15"] line');
+  const boxes = textBoxes(svg).filter(({ text }) => text.includes("mean"));
+  assertEquals([lines.length > 4, boxes.length], [true, 2]);
+  for (const line of lines) {
+    for (const box of boxes) {
+      assert(number(line, "y2") <= box.top || number(line, "y1") >= box.bottom, box.text);
+    }
+  }
+});

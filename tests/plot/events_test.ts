@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { dailyBars } from "../../src/plot/dailyBars.ts";
 import { events } from "../../src/plot/events.ts";
+import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
 import { golden } from "./golden.ts";
 import { sampleNight } from "./sampleNights.ts";
@@ -79,4 +80,29 @@ Deno.test("events() refuses an event that ends before it begins, and a frame wit
     "row 0",
   );
   assertThrows(() => events([{ name: "x" }]), TypeError, "no column start_time");
+});
+
+Deno.test("events() draws over every picture whose axis shows instants, and refuses all others", async () => {
+  const over: string[] = [];
+  for (const [name, { rows, draw }] of Object.entries(EVERY_PICTURE)) {
+    const below = draw(rows, { tz: TZ });
+    const { time } = below.spec;
+    if (time === undefined) {
+      assertThrows(() => events(EVENTS, { tz, over: below }), TypeError, `over a ${name}`);
+      continue;
+    }
+    over.push(name);
+    const middle = (time.start + time.end) / 2, quarter = (time.end - time.start) / 4;
+    const happened = [
+      { name: "Noise", start_time: new Date(middle), end_time: null },
+      { name: "Light", start_time: new Date(middle), end_time: new Date(middle + quarter) },
+    ];
+    const svg = await events(happened, { tz, over: below }).svg();
+    const lines = found(svg, '[aria-label=rule][stroke-width="1.5"] line');
+    const [span] = found(svg, '[aria-label=rect][fill-opacity="0.22"] rect');
+    assertAlmostEquals(number(lines.at(-1)!, "x1"), number(span!, "x"), 0.5, name);
+    const texts = textBoxes(svg).map(({ text }) => text);
+    assert(texts.includes("Noise") && texts.includes("Light"), `${name}: ${texts.join()}`);
+  }
+  assert(over.includes("line") && over.length >= 4, over.join());
 });

@@ -63,6 +63,7 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   fails("value\n0x10\n", "expected a number");
   fails("value\n1,5\n", "line 2 has 2 fields, the first has 1");
   fails("time\n2024-03-30 08:00\n", "has no zone");
+  fails("time\n3/30/2024 8:00 AM\n", "ISO 8601 time; parseTime reads times of other forms");
   fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
   fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
   fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });
@@ -75,6 +76,27 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   assertThrows(() => csv("a\n1", { delimiter: "::" }), RangeError, "delimiter");
   assertThrows(() => csv("a\n1", { types: { a: "date" as never } }), RangeError, "no type");
   assertThrows(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
+});
+
+Deno.test("csv() reads stamps as the phone's health export has them, with a space before the offset", () => {
+  const text = "time\n2024-03-10 07:12:33 +0100\n2024-03-10 07:12:33.5 -0330\n";
+  for (const zone of [{ tz }, {}]) {
+    assertEquals(
+      rows(text, zone).map(({ time }) => Temporal.Instant.from(String(time)).toString()),
+      ["2024-03-10T06:12:33Z", "2024-03-10T10:42:33.5Z"],
+    );
+  }
+});
+
+Deno.test("csv() says what is wrong with what is no CSV", () => {
+  const fails = (source: unknown, message: string) =>
+    assertThrows(() => csv(source as string), TypeError, message);
+  fails("steps.csv", 'is a path; give what stands in the file, await Deno.readFile("steps.csv")');
+  fails(undefined, "expected text or its bytes, got undefined");
+  fails(new Date(0), "expected text or its bytes, got object");
+  fails("time,value,\n2024-01-02T03:04:05Z,5,\n", "column 3 has no name; name those you want");
+  assertEquals(rows("value,\n5,\n", { columns: { value: "value" } }), [{ value: 5 }]);
+  assertThrows(() => csv("a\n1", { decimal: ";" as "," }), RangeError, 'decimal ";"');
 });
 
 Deno.test("csv() gives back what another writer wrote", () => {

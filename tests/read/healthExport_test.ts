@@ -279,6 +279,60 @@ Deno.test("healthExport() says where a file is cut short, is no XML, or no expor
   await assertRejects(() => readText(text, { tz: "Berlin" }), RangeError, "Berlin");
 });
 
+Deno.test("healthExport() reads the goal of sleep as the number with a unit that it is", async () => {
+  const goal = "HKDataTypeSleepDurationGoal", start = "2024-03-31 12:00:00 +0200";
+  const text = exportXml(recordXml({ type: goal, start, end: start, value: "8", unit: "hr" }));
+  const [row] = rows((await readText(text)).records[goal]!);
+  assertEquals([row?.["value"], row?.["unit"]], [8, "hr"]);
+});
+
+Deno.test("healthExport() takes nothing of what the details of a record or workout hold for a record", async () => {
+  // The shapes of the phone's DTD of export version 14.
+  const text = exportXml(
+    ` <Record type="HKQuantityTypeIdentifierHeartRateVariabilitySDNN" sourceName="血圧 &amp; &#x1F600;" unit="ms" startDate="2024-05-01 09:00:00 +0545" endDate="2024-05-01 09:01:00 +0545" value="42.5">
+  <MetadataEntry key="HKAlgorithmVersion" value="2"/>
+  <HeartRateVariabilityMetadataList>
+   <InstantaneousBeatsPerMinute bpm="61" time="9:00:01,23 AM"/>
+  </HeartRateVariabilityMetadataList>
+ </Record>\n`,
+    ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30" durationUnit="min" sourceName="Watch" startDate="2024-05-01 18:00:00 +0200" endDate="2024-05-01 18:30:00 +0200">
+  <WorkoutEvent type="HKWorkoutEventTypeSegment" date="2024-05-01 18:00:00 +0200" duration="5" durationUnit="min"/>
+  <WorkoutStatistics type="HKQuantityTypeIdentifierHeartRate" average="150" unit="count/min"/>
+  <WorkoutRoute sourceName="Watch" startDate="2024-05-01 18:00:00 +0200" endDate="2024-05-01 18:30:00 +0200">
+   <MetadataEntry key="HKTimeZone" value="Nowhere/None"/>
+   <FileReference path="/workout-routes/route.gpx"/>
+  </WorkoutRoute>
+ </Workout>\n`,
+    ` <Correlation type="HKCorrelationTypeIdentifierFood"><MetadataEntry key="HKTimeZone" value="Asia/Tokyo"/></Correlation>\n`,
+  );
+  const { records, workouts, report } = await readText(text);
+  assertEquals(rows(records["HKQuantityTypeIdentifierHeartRateVariabilitySDNN"]!), [{
+    start_time: "2024-05-01T03:15:00Z",
+    end_time: "2024-05-01T03:16:00Z",
+    value: 42.5,
+    unit: "ms",
+    source: "血圧 & 😀",
+    zone: null,
+    utc_offset_s: null,
+  }]);
+  const [workout] = rows(workouts);
+  assertEquals([workout?.["duration_s"], workout?.["zone"]], [1800, null]);
+  assertEquals([report.kept, report.skipped, report.ignored["Correlation"]], [2, 0, 1]);
+});
+
+Deno.test("healthExport() says which options and sources it cannot use", async () => {
+  const fails = (options: Record<string, unknown>, message: string) =>
+    assertRejects(() => readText(exportXml(), options), Error, message);
+  await fails({ stamps: "local" }, 'stamps "local" is none of instant, wall');
+  await fails({ types: "StepCount" }, "types is string, expected a list");
+  await fails({ tz: "Mars" }, "there is no such IANA zone");
+  await assertRejects(
+    () => healthExport("https://example.com/export.zip"),
+    TypeError,
+    'give it as new URL("https://example.com/export.zip")',
+  );
+});
+
 Deno.test("healthExport() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {
   const content = exportXml(...nightRecords("2024-03-30", 1).map(recordXml)),
     name = "apple_health_export/export.xml";

@@ -1,5 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/series/compare.ts";
+import { manyDrawn, manyPermuted } from "../../src/series/manyDrawn.ts";
+import { bootstrapInterval, permutationP } from "../../src/series/resampled.ts";
+import { toFrame } from "../../src/frame/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 const A = [7.1, 6.8, 7.4, 6.9, 7.7, 7.0, 6.5, 7.2, 7.3, 6.6];
@@ -103,4 +106,33 @@ Deno.test("compare() says what it needs", () => {
   );
   assertThrows(() => compare(days, { ...PERIODS, confidence: 95 }), RangeError, "confidence");
   assertThrows(() => compare(days, { ...PERIODS, resamples: 0 }), RangeError, "resamples");
+});
+
+Deno.test("compare() of many values comes to what drawing comes to", () => {
+  const skewed = (n: number, scale: number, from: number) =>
+    Float64Array.from({ length: n }, (_, i) => -scale * Math.log((i + 0.5) / n) + from);
+  const a = skewed(120, 3, 0), b = skewed(90, 2, 1.6);
+  const { low, high } = manyDrawn(a, b, 0.9);
+  const drawn = bootstrapInterval(a, b, { resamples: 200_000, seed: 3, confidence: 0.9 });
+  assertAlmostEquals(low, drawn.low, 0.006);
+  assertAlmostEquals(high, drawn.high, 0.006);
+  const all = Float64Array.of(...a, ...b), sum = a.reduce((total, one) => total + one, 0);
+  const p = permutationP(a, b, { resamples: 100_000, seed: 3 });
+  assert(p > 0.05 && p < 0.5, "a test that could tell");
+  assertAlmostEquals(manyPermuted(all, a.length, sum), p, 0.01);
+  assertEquals(manyPermuted(new Float64Array(9).fill(2), 4, 8), 1);
+});
+
+Deno.test("compare() of hundreds of thousands of values takes no drawing", () => {
+  const count = 300_000;
+  const frame = toFrame({
+    value: { type: "float64", values: Float64Array.from({ length: count }, (_, i) => i % 100) },
+    part: { type: "text", values: Array.from({ length: count }, (_, i) => i % 2 ? "x" : "y") },
+  });
+  const found = statistics(compare(frame, { by: "part", y: "value" }));
+  // of whole numbers from 0 to 99 the even are 49 in the mean, the odd 50, the standard deviation 28.86
+  assertAlmostEquals(Math.abs(found["difference"]!), 1, 1e-9);
+  const half = (found["difference_high"]! - found["difference_low"]!) / 2;
+  assertAlmostEquals(half, 1.959964 * 28.861739 * Math.sqrt(2 / 150_000), 1e-5);
+  assert(found["p"]! < 1e-15);
 });

@@ -29,6 +29,21 @@ Deno.test("fromHypnogram() reads the words of laboratories", () => {
   assertEquals(spelled(edf), [0, 3, 4, -1, -1]);
 });
 
+// The annotation texts of the National Sleep Research Resource's XML, and of Physionet's CAP database.
+Deno.test("fromHypnogram() reads the words of annotations of NSRR and of the CAP database", () => {
+  const nsrr = ["Wake|0", "Stage 1 sleep|1", "Stage 2 sleep|2", "Stage 3 sleep|3"];
+  const rest = ["Stage 4 sleep|4", "REM sleep|5", "Movement|6", "Unscored|9"];
+  assertEquals(spelled([...nsrr, ...rest]), [0, 1, 2, 3, 3, 4, -1, -1]);
+  const cap = ["SLEEP-S0", "SLEEP-S2", "SLEEP-S4", "SLEEP-REM", "SLEEP-MT", "SLEEP-UNSCORED"];
+  assertEquals(spelled(cap), [0, 2, 3, 4, -1, -1]);
+  assertEquals(spelled(["nan", "N/A", "Unscorable", "Not scored"]), [-1, -1, -1, -1]);
+});
+
+Deno.test("fromHypnogram() reads N1 and N2 of a laboratory as light sleep of devices, N3 as deep", () => {
+  const words = ["W", "N1", "S2", "N3", "Sleep stage 4", "Stage 2 sleep|2", "R", "NREM"];
+  assertEquals(spelled(words, { stages: "consumer" }), [2, 3, 3, 4, 4, 3, 5, 1]);
+});
+
 Deno.test("fromHypnogram() takes what is missing for unscored, never for sleep", () => {
   assertEquals(spelled([null, NaN, ""]), [-1, -1, -1]);
   assertEquals(spelled(Float64Array.of(NaN, 2)), [-1, 2]);

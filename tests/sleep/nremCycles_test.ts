@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
+import expected from "../fixtures/nrem_periods_expected.json" with { type: "json" };
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { nremCycles, type NremCyclesOptions } from "../../src/sleep/nremCycles.ts";
 import { rowsOf, scored, START, yasaCodes } from "./hypnograms.ts";
@@ -124,6 +125,15 @@ const hypnogram = fc.array(
   fc.tuple(fc.constantFrom(..."0123442"), fc.integer({ min: 1, max: 60 })),
   { minLength: 1, maxLength: 25 },
 ).map((runs) => runs.map(([code, length]) => code.repeat(length)).join(""));
+
+Deno.test("nremCycles() of other nights has the periods that a count of epochs finds", () => {
+  assert(expected.length > 20);
+  for (const { runs, periods } of expected) {
+    const codes = runs.split(" ").map((run) => run[0]!.repeat(Number(run.slice(1)))).join("");
+    const found = brief(scored(codes, "PT30S")).map((row) => row.replace(/^\d+ |\?$/g, ""));
+    assertEquals(found, periods.map(([period, from, to]) => `${period} ${+from! / 2}-${+to! / 2}`));
+  }
+});
 
 Deno.test("laws of nremCycles(): any epoch length, cycles in order, periods as long as the rule says", () => {
   fc.assert(

@@ -145,6 +145,22 @@ Deno.test("regularity() finds what a count of minutes finds, where wake is given
   );
 });
 
+Deno.test("regularity() of equal days is 100 where sleep reaches over the edge of a day, too", () => {
+  for (let from = 0; from < 24; from++) {
+    for (const days of [[0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 4, 5, 6]]) {
+      const rows = sleeps(days.map((day) => [day, from, from + 7] as const));
+      assertEquals(index(rows), 100, `${from}:00 on days ${days}`);
+    }
+  }
+});
+
+Deno.test("regularity() refuses what it cannot use", () => {
+  const rows = sleeps([[0, 23, 31]]);
+  for (const wrong of [{ by: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {
+    assertThrows(() => regularity(rows, wrong as RegularityOptions), RangeError, "regularity");
+  }
+});
+
 Deno.test("regularity() takes a day without a sleep as missing, and leaves its pairs out", () => {
   const rows = sleeps([0, 1, 2, 4, 5, 6].map((day) => [day, 23, 31] as const));
   const pairs = found(rows, { by: "pair" });
