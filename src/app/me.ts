@@ -1,5 +1,6 @@
 import type { Client } from "../client/client.ts";
 import { displays } from "../client/displays.ts";
+import { nounLine } from "../client/nounLine.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { activities, type ActivitiesOptions } from "./activities.ts";
 import { compareWith, type CompareWithOptions } from "./compareWith.ts";

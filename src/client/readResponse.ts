@@ -1,6 +1,7 @@
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
 import { isFreeBody, type Renaming } from "../api/names.ts";
+import { made } from "../frame/made.ts";
 import { actionOf } from "./actionOf.ts";
 import type { Answer } from "./answer.ts";
 import type { RequestSummary } from "./apiError.ts";
@@ -75,7 +76,9 @@ export function readResponse(
           ownColumns: context.ownColumns,
         });
       case "json":
-        return bytes.length === 0 ? undefined : readJson(endpoint, args, bytes, context.names);
+        return bytes.length === 0
+          ? undefined
+          : showing(readJson(endpoint, args, bytes, context.names));
     }
   } catch (error) {
     const form = endpoint.returns.kind === "frame" ? output : "JSON";
@@ -129,4 +132,19 @@ function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
   return `it begins with ${redact(shown, secrets).slice(0, SHOWN)}${
     shown.length > SHOWN ? "..." : ""
   }`;
+}
+
+/** A list of records, or one that a record holds, so that it shows itself as a table. */
+function showing(json: unknown): unknown {
+  const lists = Array.isArray(json)
+    ? [json]
+    : typeof json === "object" && json !== null
+    ? Object.values(json)
+    : [];
+  for (const list of lists) {
+    const areRecords = Array.isArray(list) && list.length > 0 &&
+      list.every((one) => typeof one === "object" && one !== null && !Array.isArray(one));
+    if (areRecords) made(list);
+  }
+  return json;
 }

@@ -127,7 +127,7 @@ export function lastKnown(
       }
       if (last < 0) continue;
       const until = end === undefined ? start[last]! : end[last]!;
-      const isOld = until < edge[slot]! && edge[slot]! - until > limit[0]!;
+      const isOld = edge[slot]! - until > limit[0]!;
       if (most !== undefined && isOld) continue;
       rows[part.offset + slot] = last;
       valid[part.offset + slot] = 1;

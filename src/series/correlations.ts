@@ -51,7 +51,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
       `Cannot correlate by ${JSON.stringify(method)}: use pearson or spearman`,
     );
   }
-  const names = options.y ?? numberColumns(frame);
+  const names = [options.y ?? numberColumns(frame)].flat();
   if (names.length < 2) {
     throw new TypeError(
       `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,

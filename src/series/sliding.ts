@@ -35,7 +35,7 @@ export function slide(value: Float64Array, { first, past }: Sliding, how: Join):
       }
       back = NaN;
     }
-    result[i] = from < to ? joined(how, front[from]!, to > middle ? back : NaN) : NaN;
+    result[i] = from < to ? joined(how, front[from]!, back) : NaN;
   }
   return result;
 }

@@ -1,20 +1,26 @@
-import { whenMade } from "../frame/made.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { type Shown, whenMade } from "../frame/made.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "./displayable.ts";
 import { table, type TableOptions } from "./table.ts";
 
 /**
- * Lets one frame show itself as {@linkcode table} does, and gives the same frame back. Polars' own
- * display gives times in UTC without their zone and no types; it knows no hook for all frames, but
- * each frame carries its display with it, so only this frame changes: what is made from it by
- * Polars (by `filter`, `select`, ...) shows itself as Polars does. Its columns and methods stay as
- * they are. Frames that come from this toolkit's own functions show themselves so already.
+ * Lets one frame, or one list of records, show itself as {@linkcode table} does, and gives the same
+ * back. Polars' own display gives times in UTC without their zone and no types; it knows no hook for
+ * all frames, but each frame carries its display with it, so only this frame changes: what is made
+ * from it by Polars (by `filter`, `select`, ...) shows itself as Polars does. Its columns, members and
+ * methods stay as they are. Frames that come from this toolkit's own functions, and records that a
+ * client reads, show themselves so already.
  */
-export function selfShowing(frame: Frame, options: TableOptions = {}): Frame {
-  const own = frame as unknown as Record<symbol, unknown>;
-  own[JUPYTER_DISPLAY] = () => table(frame, options)[JUPYTER_DISPLAY]();
-  own[DENO_INSPECT] = () => table(frame, options).toString();
-  return frame;
+export function selfShowing<T extends Shown>(shown: T, options: TableOptions = {}): T {
+  const members = {
+    [JUPYTER_DISPLAY]: () => table(shown, options)[JUPYTER_DISPLAY](),
+    [DENO_INSPECT]: () => table(shown, options).toString(),
+  };
+  if (!Array.isArray(shown)) return Object.assign(shown, members);
+  for (const member of [JUPYTER_DISPLAY, DENO_INSPECT] as const) {
+    // Not to be seen where a list is compared or copied.
+    Object.defineProperty(shown, member, { value: members[member], configurable: true });
+  }
+  return shown;
 }
 
 whenMade(selfShowing);

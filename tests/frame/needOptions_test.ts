@@ -23,3 +23,26 @@ Deno.test("verbs that cannot do without options say which they need", () => {
     }
   }
 });
+
+Deno.test("verbs of sleep say what an option is that is not of its type", () => {
+  const night = sleep.fromHypnogram([0, 2, 2], { start: "2024-01-01T22:00Z", stages: "consumer" });
+  const fails = (verb: unknown, options: object, message: string) =>
+    assertThrows(() => (verb as CallableFunction)(night, options), Error, message);
+  fails(sleep.nights, { stages: { a: 1 } }, "Cannot use stage table");
+  fails(sleep.merge, { sourcePriority: "watch" }, "it is string, expected a list of sources");
+  fails(
+    sleep.timing,
+    { freeDays: "weekend" },
+    '"weekend" is neither a list of days nor a function',
+  );
+  fails(sleep.transitions, { epoch: 30 }, "Cannot use epoch 30: write a duration such as PT30S");
+  fails(series.correlations, { y: "value" }, "Cannot correlate value: it takes two columns");
+  const start = "2024-01-01T22:00Z";
+  for (const codes of [null, 5, {}]) {
+    assertThrows(
+      () => sleep.fromHypnogram(codes as never, { start }),
+      TypeError,
+      "expected an array of codes",
+    );
+  }
+});

@@ -51,6 +51,17 @@ Deno.test("scatter() has a colour, a line and an r for each group", async () => 
   }
 });
 
+Deno.test("scatter() tells groups apart by signs, in the legend too, and at the ends of the lines", async () => {
+  const rows = ["a", "b", "c", "d", "e"].flatMap((name, i) =>
+    [1, 2, 3, 5].map((x) => ({ name, x, y: i + x * (x % 2 + 1) }))
+  );
+  const svg = await scatter(rows, { x: "x", y: "y", by: "name" }).svg();
+  const shapes = (paths: readonly { getAttribute(name: string): string | null }[]) =>
+    new Set(paths.map((path) => `${path.getAttribute("d")} ${path.getAttribute("fill") === "none"}`)).size;
+  assertEquals(shapes(found(svg, '[aria-label=header] path')), 5);
+  assertEquals(found(svg, '[aria-label=dot]').length, 10); // of each group its dots, and its line's end
+});
+
 Deno.test("scatter() finds the published slope and correlation of Anscombe's quartet", () => {
   const { summary } = scatter(ANSCOMBE, { x: "x", y: "y" });
   assert(summary.includes("r = 0.82, n = 11, slope 0.5"), summary);

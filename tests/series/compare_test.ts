@@ -111,7 +111,7 @@ Deno.test("compare() says what it needs", () => {
 Deno.test("compare() of many values comes to what drawing comes to", () => {
   const skewed = (n: number, scale: number, from: number) =>
     Float64Array.from({ length: n }, (_, i) => -scale * Math.log((i + 0.5) / n) + from);
-  const a = skewed(120, 3, 0), b = skewed(90, 2, 1.6);
+  const a = skewed(120, 3, 0), b = skewed(90, 0.5, 2.95); // one leans further than the other
   const { low, high } = manyDrawn(a, b, 0.9);
   const drawn = bootstrapInterval(a, b, { resamples: 200_000, seed: 3, confidence: 0.9 });
   assertAlmostEquals(low, drawn.low, 0.006);
@@ -121,6 +121,8 @@ Deno.test("compare() of many values comes to what drawing comes to", () => {
   assert(p > 0.05 && p < 0.5, "a test that could tell");
   assertAlmostEquals(manyPermuted(all, a.length, sum), p, 0.01);
   assertEquals(manyPermuted(new Float64Array(9).fill(2), 4, 8), 1);
+  // one of -1, 0 and 1 has a variance of 2 / 3: math.erfc(sqrt(1 / (2 / 3) / 2)) of Python
+  assertAlmostEquals(manyPermuted(Float64Array.of(-1, 0, 1), 1, 1), 0.22067136191984693, 1e-9);
 });
 
 Deno.test("compare() of hundreds of thousands of values takes no drawing", () => {
@@ -135,4 +137,15 @@ Deno.test("compare() of hundreds of thousands of values takes no drawing", () =>
   const half = (found["difference_high"]! - found["difference_low"]!) / 2;
   assertAlmostEquals(half, 1.959964 * 28.861739 * Math.sqrt(2 / 150_000), 1e-5);
   assert(found["p"]! < 1e-15);
+});
+
+Deno.test("compare() counts the way that the values were parted among the random ones", () => {
+  const rows = Array.from({ length: 40 }, (_, i) => ({ c: i < 20 ? "x" : "y", v: i }));
+  const { p } = statistics(compare(rows, { by: "c", y: "v", resamples: 99 }));
+  assertEquals(p, 2 / 100);
+});
+
+Deno.test("compare() covers no more than the group of which less is there", () => {
+  const rows = [1, 2, 3, null, 5].map((v, i) => ({ c: i < 2 ? "x" : "y", v }));
+  assertEquals(statistic(compare(rows, { by: "c", y: "v" }), "difference")["coverage"], 2 / 3);
 });

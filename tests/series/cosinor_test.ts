@@ -91,3 +91,14 @@ Deno.test("cosinor() refuses a period in days and a number of harmonics that is 
   assertThrows(() => cosinor(rows, { period: "1d" }), RangeError, "write hours");
   assertThrows(() => cosinor(rows, { harmonics: 0 }), RangeError, "harmonics");
 });
+
+Deno.test("cosinor() keeps a period of half a day to the clock on the wall", () => {
+  const from = Temporal.PlainDate.from("2024-03-29").toZonedDateTime("Europe/Berlin");
+  const own = Array.from({ length: 110 }, (_, i) => {
+    const at = from.add({ hours: i });
+    return { time: at.toInstant(), y: Math.cos(2 * Math.PI * (at.hour - 4) / 12) };
+  });
+  const { acrophase, R2 } = statistics(cosinor(own, { tz: "Europe/Berlin", period: "12h" }));
+  assertAlmostEquals(acrophase!, 4, 1e-9);
+  assertAlmostEquals(R2!, 1, 1e-9);
+});

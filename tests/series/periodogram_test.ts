@@ -130,3 +130,27 @@ Deno.test("periodogram() refuses what is no search", () => {
   assertThrows(() => periodogram(hourly, { significance: 1 }), RangeError, "significance");
   assertThrows(() => periodogram(hourly, { step: "1us" }), RangeError);
 });
+
+Deno.test("periodogram() has a threshold that noise passes at any period with the chance asked", () => {
+  const [{ threshold }] = periodogram(uneven, { step: "1h" }).toRecords() as [
+    { threshold: number },
+  ];
+  // by the formula of `p` the 17 periods together come to 0.05
+  assertAlmostEquals(1 - (1 - (1 - threshold) ** ((uneven.length - 3) / 2)) ** 17, 0.05, 1e-12);
+});
+
+Deno.test("periodogram() of chi-square corrects for the periods that it tried, each once", () => {
+  const scan = (step: string) =>
+    periodogram(hourly, { method: "chi-square", from: "20h", to: "22h", step }).toRecords();
+  assertEquals(scan("1m"), scan("1h"));
+  const short = { method: "chi-square", from: "1h", to: "3h", step: "1h" } as const;
+  assertEquals(periodogram(hourly, short).toRecords().map((row) => row["period_h"]), [2, 3]);
+});
+
+Deno.test("periodogram() of chi-square says nothing of a period that there is but one of", () => {
+  const rows = periodogram(hourly.slice(0, 40), CHI).toRecords();
+  assertEquals(
+    rows.map((row) => row["power"] === null),
+    rows.map((row) => Number(row["period_h"]) > 20),
+  );
+});

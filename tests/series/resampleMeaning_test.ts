@@ -328,3 +328,17 @@ Deno.test("resample() by meaning says what it cannot do", () => {
     "more than 1000 values",
   );
 });
+
+Deno.test("resample() lets a value hold past a row without one, until the next value", () => {
+  const values = [[0, 1], [5, null], [8, 3]] as const;
+  const rows = values.map(([minute, value]) => ({ time: at(minute), value }));
+  const found = resample(rows, { every: "10m", aggregate: "weighted mean" });
+  const [mean] = column(found, "value");
+  assertAlmostEquals(mean as number, (8 * 1 + 2 * 3) / 10, 1e-12);
+});
+
+Deno.test("resample() weighs spans alone where a moment lies among them", () => {
+  const rows = rowsOf([{ from: 0, to: 4, value: 2 }, { from: 5, to: 5, value: 50 }]);
+  const found = resample(rows, { every: "10m", end: "end", aggregate: "weighted mean" });
+  assertEquals(column(found, "value"), [2]);
+});

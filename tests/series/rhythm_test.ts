@@ -233,3 +233,43 @@ Deno.test("rhythm() refuses what it cannot use", () => {
     "activity",
   );
 });
+
+Deno.test("rhythm() has no relative amplitude of values below 0", () => {
+  const below = statistics(rhythm(minutes((i) => activity(i) - 100)));
+  assert(below["L5"]! < 0 && below["M10"]! > 0);
+  assertEquals(below["RA"], null);
+});
+
+Deno.test("rhythm() averages ISm and IVm over no windows finer than the data", () => {
+  const found = rhythm(minutes((i) => i % 7, 500, { step: 30 }));
+  assertEquals(statistic(found, "ISm")["n"], 7); // 30, 32, 36, 40, 45, 48 and 60 minutes
+});
+
+Deno.test("rhythm() covers L5 and M10 by the days in which they were measured, at most all", () => {
+  // A day and a half: the night was there twice, most of the busy hours once.
+  const start = Date.UTC(2024, 0, 1);
+  const found = rhythm(
+    minutes((i) => i % 1440 >= 720 ? 9 : i % 1440 < 300 ? 1 : 5, 2160, { start }),
+  );
+  const coverage = (name: string) => statistic(found, name)["coverage"];
+  assertEquals([coverage("L5"), coverage("M10"), coverage("RA")], [1, 600 / 900, 600 / 900]);
+});
+
+Deno.test("rhythm() takes a step of more than an hour by hours of the day", () => {
+  const found = statistics(
+    rhythm(minutes((i) => Math.floor(i * 75 / 60) % 24, 576, { start: 0, step: 75 })),
+  );
+  assertEquals([found["L5_onset"], found["L5"], found["M10_onset"], found["M10"]], [
+    0,
+    2,
+    14,
+    18.5,
+  ]);
+});
+
+Deno.test("rhythm() takes the earliest of equal stretches, whatever rounding makes of them", () => {
+  const { L5_onset, M10_onset } = statistics(
+    rhythm(minutes((i) => i % 2 === 0 ? 0.1 : 0.7, 4 * 1440, { start: 0 }), { resolution: 2 }),
+  );
+  assertEquals([L5_onset, M10_onset], [0, 0]);
+});

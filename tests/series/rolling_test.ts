@@ -169,3 +169,40 @@ Deno.test("rolling() says what it cannot do", () => {
   refuse({ aggregate: "mean" }, TypeError, 'column "note" is text, not a number');
   refuse({ aggregate: { steps: "sum" } }, TypeError, "Cannot roll windows: column");
 });
+
+Deno.test("rolling() in the middle of days looks back where the clock is put back", () => {
+  const tz = "Europe/Berlin", from = Temporal.Instant.from("2024-10-27T00:30Z"); // 02:30, again at 01:30Z
+  const time = Array.from({ length: 200 }, (_, i) => from.add({ minutes: 10 * i }));
+  const end = (at: Temporal.Instant, hours: number): bigint =>
+    at.toZonedDateTimeISO(tz).toPlainDateTime().add({ hours }).toZonedDateTime(tz)
+      .epochNanoseconds;
+  for (const aggregate of ["sum", "max", "median"] as const) {
+    const rows = time.map((at, i) => ({ time: at, value: (i * 37) % 101 }));
+    const expected = time.map((at) => {
+      const [low, high] = [end(at, -12), end(at, 12)];
+      const inside = rows.filter(({ time: { epochNanoseconds: one } }) => one > low && one <= high)
+        .map(({ value }) => value).sort((a, b) => a - b);
+      if (aggregate === "sum") return inside.reduce((sum, value) => sum + value, 0);
+      const half = inside.length >> 1;
+      if (aggregate === "max") return inside.at(-1)!;
+      return inside.length % 2 === 1 ? inside[half]! : (inside[half - 1]! + inside[half]!) / 2;
+    });
+    const actual = rolling(rows, { window: "1d", tz, center: true, aggregate });
+    near(column(actual), expected, aggregate);
+  }
+});
+
+Deno.test("rolling() is exact to the microsecond, before 1970 and centuries after it", () => {
+  for (const start of [-60_000_000_000_000_007n, -3n, 4_294_967_295n, 7_000_000_000_000_001n]) {
+    const values = BigInt64Array.of(start, start + 1n, start + 1000n, start + 1001n);
+    const frame = toFrame({
+      time: { type: "time", values, zone: "UTC" },
+      value: { type: "float64", values: Float64Array.of(1, 10, 100, 1000) },
+    });
+    const sums = (closed: "left" | "right" | "both" | "none") =>
+      column(rolling(frame, { window: "1ms", closed, aggregate: "sum" }));
+    assertEquals(sums("right"), [1, 11, 110, 1100]);
+    assertEquals(sums("both"), [1, 11, 111, 1110]);
+    assertEquals(sums("left"), [null, 1, 11, 110]);
+  }
+});

@@ -159,6 +159,7 @@ Deno.test("regularity() refuses what it cannot use", () => {
   for (const wrong of [{ by: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {
     assertThrows(() => regularity(rows, wrong as RegularityOptions), RangeError, "regularity");
   }
+  assertThrows(() => regularity(rows, { uncovered: "x" as "awake" }), RangeError, "uncovered");
 });
 
 Deno.test("regularity() takes a day without a sleep as missing, and leaves its pairs out", () => {

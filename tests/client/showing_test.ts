@@ -1,0 +1,25 @@
+import { assert, assertEquals } from "@std/assert";
+import { connect } from "../../mod.ts";
+import { JUPYTER_DISPLAY } from "../../src/show/displayable.ts";
+
+const client = (answer: unknown) =>
+  connect({ baseUrl: "http://localhost", token: "x", fetch: () => Response.json(answer) });
+
+Deno.test("records that a client reads show themselves as a table, and stay plain lists", async () => {
+  const sent = [{ id: "a", name: "Tea <b>" }, { id: "b", name: "Walk" }];
+  const tags = await client(sent).tags.list();
+  assertEquals(tags, sent);
+  assertEquals([Object.keys(tags), JSON.stringify(tags)], [["0", "1"], JSON.stringify(sent)]);
+  assert(Deno.inspect(tags).startsWith("2 rows × 2 columns"), Deno.inspect(tags));
+  const shown = await (tags as unknown as { [JUPYTER_DISPLAY](): Promise<Record<string, string>> })
+    [JUPYTER_DISPLAY]();
+  assert(shown["text/html"]!.includes("Tea &lt;b&gt;"));
+  assertEquals(Deno.inspect(await client([]).tags.list()), "[]");
+});
+
+Deno.test("a list that a record holds shows itself as a table too", async () => {
+  const files = [{ id: "a", name: "today.md", size: 3 }];
+  const answer = await client({ files, folders: ["/notes"] }).files.list();
+  assert(Deno.inspect(answer.files).startsWith("1 row × 3 columns"));
+  assertEquals(Deno.inspect(answer.folders), '[ "/notes" ]');
+});
