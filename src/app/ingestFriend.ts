@@ -27,7 +27,7 @@ export async function ingestFriend(
     ...sampleRecords(options, lived),
     { data_type: "MobileWorkout", records: sampleWorkouts(options, lived) },
   ].filter(({ data_type, records }) => data_type !== "SleepStage" && records.length > 0);
-  return putRecords(client, batches, {
+  return await putRecords(client, batches, {
     action: "put the friend's sample data in",
     onProgress: progressBar(),
   });

@@ -15,8 +15,7 @@ export function jsonText(value: unknown): string {
 function isFlat(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
-  for (const key in value) {
-    const item = (value as Record<string, unknown>)[key];
+  for (const item of Object.values(value)) {
     switch (typeof item) {
       case "string":
       case "boolean":

@@ -27,3 +27,25 @@ export function groupSymbol(index: number): GroupSymbol {
 export function symbolPath({ name }: GroupSymbol): string {
   return OUTLINES[name];
 }
+
+/** Options of Plot's dot mark. */
+export interface SymbolPaint {
+  /** The outline. */
+  readonly symbol: GroupSymbol["name"];
+  /** Its colour, if it is filled. */
+  readonly fill?: string;
+  /** How opaque that is. */
+  readonly fillOpacity?: number;
+  /** Its colour, if only the outline is drawn. */
+  readonly stroke?: string;
+  /** How opaque that is. */
+  readonly strokeOpacity?: number;
+}
+
+/** How Plot's dot mark draws the sign of the i-th group. */
+export function symbolPaint(index: number, color: string, opacity = 1): SymbolPaint {
+  const { name: symbol, hollow } = groupSymbol(index);
+  return hollow
+    ? { symbol, stroke: color, strokeOpacity: opacity }
+    : { symbol, fill: color, fillOpacity: opacity };
+}

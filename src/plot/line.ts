@@ -1,9 +1,10 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
+import { groupSymbol, symbolPaint } from "./groupSymbols.ts";
 import { header } from "./header.ts";
 import { bandOf } from "./lineBand.ts";
-import { dots, extent, readLines, reduced } from "./lineSeries.ts";
+import { dots, ends, extent, readLines, reduced } from "./lineSeries.ts";
 import { spanLabel } from "./localLabels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
@@ -41,7 +42,8 @@ const USUAL_MARGIN = 64;
  * point is more than `gap` usual steps away: what was not measured is not drawn. Of a long series
  * each column of pixels shows the first, last, lowest and highest value, so that a million points
  * take no more room than a thousand and no extreme is lost. A band is broken in the same way, where
- * either of its columns has no value.
+ * either of its columns has no value. Several lines begin and end in signs that tell them apart where
+ * colours do not.
  *
  * @param frame a column of instants (`time`), in any order, and columns of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -90,7 +92,12 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
     options.title,
     [
       ...(several || band !== undefined
-        ? series.map(({ color }, i) => ({ color, label: labels[i]!, shape: "line" as const }))
+        ? series.map(({ color }, i) => ({
+          color,
+          label: labels[i]!,
+          shape: "line" as const,
+          ...(several ? { symbol: groupSymbol(i) } : {}),
+        }))
         : []),
       ...(bandLabel === undefined
         ? []
@@ -131,14 +138,19 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
             fillOpacity: BAND_OPACITY,
           }),
         ]),
-        ...series.flatMap((one) => [
+        ...series.flatMap((one, i) => [
           plot.line(one.points.x, {
             x: one.points.x,
             y: one.points.y,
             stroke: one.color,
             strokeWidth: 1.5,
           }),
-          plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color }),
+          ...(several
+            ? [
+              plot.dot(dots(one), { x: "x", y: "y", r: 2.5, ...symbolPaint(i, one.color) }),
+              plot.dot(ends(one), { x: "x", y: "y", r: 5, ...symbolPaint(i, one.color) }),
+            ]
+            : [plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color })]),
         ]),
       ],
     }),

@@ -109,6 +109,13 @@ export function extent(shown: readonly Iterable<number>[]): [number, number] | u
   return low <= high ? [low, high] : undefined;
 }
 
+/** The first and the last point of a line. */
+export function ends({ points: { x, y } }: Series): { x: number; y: number }[] {
+  const known = (value: number): boolean => !Number.isNaN(value);
+  const first = y.findIndex(known), last = y.findLastIndex(known);
+  return first < 0 ? [] : [...new Set([first, last])].map((i) => ({ x: x[i]!, y: y[i]! }));
+}
+
 /** The points of a line that are drawn as dots: all of a short one, else those joined to no other. */
 export function dots({ points: { x, y }, few }: Series): { x: number; y: number }[] {
   const found: { x: number; y: number }[] = [];

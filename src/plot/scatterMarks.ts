@@ -1,4 +1,4 @@
-import { groupSymbol } from "./groupSymbols.ts";
+import { groupSymbol, symbolPaint } from "./groupSymbols.ts";
 import type { Fit } from "./linearFit.ts";
 import type { Crowd, Points } from "./scatterDots.ts";
 import type { Mark, PlotModule } from "./spec.ts";
@@ -21,7 +21,7 @@ export function scatterMarks(
   const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= 300;
   const dots = groups.flatMap(({ color, x, y }, i) =>
     crowd === undefined
-      ? [plot.dot(x, { x, y, r: few ? 3 : 2, ...painted(i, color, few ? 0.75 : 0.5) })]
+      ? [plot.dot(x, { x, y, r: few ? 3 : 2, ...symbolPaint(i, color, few ? 0.75 : 0.5) })]
       : crowd.levels.map(({ from, opacity }, level) => {
         const to = crowd.levels[level + 1]?.from ?? Infinity;
         const cells = crowd.cells[i]!.filter(({ n }) => n >= from && n < to);
@@ -58,19 +58,11 @@ export function scatterMarks(
       x: [end],
       y: [fit.intercept + fit.slope * end],
       r: 5,
-      ...painted(i, color, 1),
+      ...symbolPaint(i, color, 1),
       ...(groupSymbol(i).hollow ? { strokeWidth: 2 } : { stroke: INK }),
     })];
   });
   return [...dots, ...lines, ...ends];
-}
-
-function painted(index: number, color: string, opacity: number) {
-  const { name, hollow } = groupSymbol(index);
-  return {
-    symbol: name,
-    ...(hollow ? { stroke: color, strokeOpacity: opacity } : { fill: color, fillOpacity: opacity }),
-  };
 }
 
 /** Squares as points of one broken line, neighbours joined: thousands stay a small file. */

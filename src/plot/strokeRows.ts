@@ -24,7 +24,8 @@ interface Context {
 
 /**
  * Pieces of rows as one broken line of relative steps: a year of nights takes half the room of a line
- * of points. Coordinates are tenths of a pixel.
+ * of points. Coordinates are tenths of a pixel; of crisp lines whole ones from left to right, which
+ * relative steps add up to without an error: none would leave a gap that is not in the data.
  *
  * @param pieces By row, and in each from left to right.
  */
@@ -39,17 +40,23 @@ export function strokeRows(
     path.setAttribute("stroke", options.stroke);
     path.setAttribute("stroke-width", String(options.strokeWidth));
     if (options.crisp) path.setAttribute("shape-rendering", "crispEdges");
-    path.setAttribute("d", steps(pieces, x, y));
+    path.setAttribute("d", steps(pieces, x, y, options.crisp));
     return path;
   };
   return render as unknown as Mark;
 }
 
-function steps(pieces: readonly RowPiece[], x: Scales["x"], y: Scales["y"]): string {
+function steps(
+  pieces: readonly RowPiece[],
+  x: Scales["x"],
+  y: Scales["y"],
+  crisp: boolean,
+): string {
+  const across = (pixels: number): number => crisp ? 10 * Math.round(pixels) : tenths(pixels);
   const parts: string[] = [];
   let row = NaN, right = NaN;
   for (const piece of pieces) {
-    const x1 = tenths(x(piece.x1)), x2 = tenths(x(piece.x2)), at = tenths(y(piece.y));
+    const x1 = across(x(piece.x1)), x2 = across(x(piece.x2)), at = tenths(y(piece.y));
     if (x2 === x1) continue;
     if (at !== row) parts.push(`M${text(x1)},${text(at)}`);
     else if (x1 !== right) parts.push(`m${text(x1 - right)},0`);

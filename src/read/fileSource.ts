@@ -26,7 +26,8 @@ const PIECE = 1 << 18;
  * Opens a file, gives it to `use` and closes it. A file on a disk is read as it is needed; a stream
  * comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
  *
- * @throws {TypeError} if the source is none, or an address does not answer with a file
+ * @throws {TypeError} if the source is none, there is no such file, or an address does not answer
+ * with one
  */
 export async function withFile<T>(
   source: FileSource,
@@ -40,7 +41,7 @@ export async function withFile<T>(
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
-    using file = await Deno.open(source);
+    using file = await opened(source, action);
     return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
   }
   if (source instanceof Uint8Array) return await use({ bytes: inMemory(source) });
@@ -58,6 +59,15 @@ export async function withFile<T>(
   throw new TypeError(
     `Cannot ${action}: expected a path, a URL, bytes, a Blob or a stream, got ${typeof source}`,
   );
+}
+
+async function opened(path: string | URL, action: string): Promise<Deno.FsFile> {
+  try {
+    return await Deno.open(path);
+  } catch (cause) {
+    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    throw new TypeError(`Cannot ${action}: there is no file ${path}`, { cause });
+  }
 }
 
 function readDisk(file: Deno.FsFile): Bytes["read"] {

@@ -1,3 +1,4 @@
+import { needOptions } from "../frame/needOptions.ts";
 import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { toMicros } from "../time/instant.ts";
@@ -104,6 +105,7 @@ export function fitbit(
   logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
   options: FitbitOptions,
 ): Frame {
+  needOptions(options, 'a zone, such as { tz: "Europe/Berlin" }', "read Fitbit sleep logs");
   const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
   const tz = zone(options.tz);
   const levels = new Map(Object.entries(options.levels ?? FITBIT_LEVELS));

@@ -1,4 +1,3 @@
-
 /** Attributes of an element. */
 export type Attributes = Readonly<Record<string, string>>;
 

@@ -137,14 +137,14 @@ function inRuns(
 
 /** How many values each window needs; undefined where one is enough. */
 function fewest(
-  { length }: RollingWindows,
+  { first, lengths }: RollingWindows,
   at: BigInt64Array,
   { minSamples = 1, minCoverage = 0 }: RollingOptions,
 ): Float64Array | undefined {
   if (minCoverage === 0 && minSamples === 1) return undefined;
-  if (minCoverage === 0) return new Float64Array(length.length).fill(minSamples);
+  if (minCoverage === 0) return new Float64Array(first.length).fill(minSamples);
   const step = 1000 * medianStep(at); // of a single row there is none, nor a share
-  return length.map((micros) => Math.max(minSamples, minCoverage * micros / step - 1e-9));
+  return lengths().map((micros) => Math.max(minSamples, minCoverage * micros / step - 1e-9));
 }
 
 /** Numbers with NaN for null. */

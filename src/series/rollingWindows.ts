@@ -7,7 +7,7 @@ import type { Sliding } from "./sliding.ts";
 /** The window of each row. */
 export interface RollingWindows extends Sliding {
   /** How long each is, in microseconds. */
-  readonly length: Float64Array;
+  readonly lengths: () => Float64Array;
   /** Stretches of rows, by their starts and the end, in which windows only go forward. */
   readonly runs: readonly number[];
 }
@@ -22,11 +22,10 @@ export interface RollingWindowsOptions {
   readonly center: boolean;
 }
 
-/** Where windows begin and end, in microseconds after the first row, and how long they are. */
+/** Where windows begin and end, in microseconds after the first row. */
 interface Ends {
   readonly low: Float64Array;
   readonly high: Float64Array;
-  readonly length: Float64Array;
 }
 
 const DAY = 86_400_000_000n;
@@ -44,7 +43,7 @@ export function rollingWindows(
 ): RollingWindows {
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   const origin = at[0] ?? 0n, own = since(at, origin);
-  const { low, high, length } = window.kind === "clock"
+  const { low, high } = window.kind === "clock"
     ? evenly(own, window.micros, center)
     : onCalendar(at, window, tz, center);
   // In whole microseconds an end that belongs to the window is one that is a microsecond further.
@@ -62,7 +61,7 @@ export function rollingWindows(
     if (i > 0 && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
   }
   runs.push(at.length);
-  return { first, past, length, runs };
+  return { first, past, runs, lengths: () => low.map((start, i) => high[i]! - start) };
 }
 
 /** The ends of windows of elapsed time. */
@@ -73,7 +72,7 @@ function evenly(at: Float64Array, micros: bigint, center: boolean): Ends {
     low[i] = at[i]! - back;
     high[i] = at[i]! + forth;
   }
-  return { low, high, length: new Float64Array(at.length).fill(Number(micros)) };
+  return { low, high };
 }
 
 /** Microseconds after an instant, as numbers: whole up to 285 years from it. */
@@ -105,10 +104,10 @@ function onCalendar(
   const around = at.length === 0 ? at : BigInt64Array.of(origin - span, at.at(-1)! + span);
   const clock: Offsets = offsets(around, tz);
   const shown = clockTimes(at, clock);
-  const ends = (lower: BigInt64Array, upper: BigInt64Array): Ends => {
-    const low = since(lower, origin), high = since(upper, origin);
-    return { low, high, length: high.map((end, i) => end - low[i]!) };
-  };
+  const ends = (lower: BigInt64Array, upper: BigInt64Array): Ends => ({
+    low: since(lower, origin),
+    high: since(upper, origin),
+  });
   if (months === 0) {
     const length = BigInt(days) * DAY, back = center ? length / 2n : length;
     const lower = instantsAt(moved(shown, -back), clock);

@@ -42,11 +42,17 @@ export function slide(value: Float64Array, { first, past }: Sliding, how: Join):
 
 /** How many values that are not NaN each window has. */
 export function counts(value: Float64Array, { first, past }: Sliding): Float64Array {
+  const count = new Float64Array(first.length);
+  let known = 0;
+  while (known < value.length && value[known] === value[known]) known++;
+  if (known === value.length) {
+    for (let i = 0; i < count.length; i++) count[i] = Math.max(0, past[i]! - first[i]!);
+    return count;
+  }
   const before = new Uint32Array(value.length + 1);
   for (let row = 0; row < value.length; row++) {
     before[row + 1] = before[row]! + (value[row] === value[row] ? 1 : 0);
   }
-  const count = new Float64Array(first.length);
   for (let i = 0; i < count.length; i++) count[i] = before[past[i]!]! - before[first[i]!]!;
   return count;
 }

@@ -36,6 +36,8 @@ export type HypnogramCode = number | bigint | string | null | undefined;
  * stage W`, of NSRR `Stage 1 sleep|1`; S3 and S4 are N3; in the table `consumer` N1 and N2 are light
  * sleep and N3 is deep. `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never sleep,
  * never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
+ * The other verbs read a frame by the table `consumer` unless told otherwise: give them the same
+ * `stages: "aasm"`, since 2 would be time awake there.
  * In the numbers of NSRR, 4 is deep sleep, here it is REM: name them by `codes`.
  *
  * @param codes An array or typed array.

@@ -47,7 +47,7 @@ const ACTION = "compute sleep statistics";
  * | `N1_min`, `N1_pct` | minutes of a stage, and its share of `TST`; time awake has only minutes |
  * | `N1_runs`, `N1_run_median`, `N1_run_longest` | unbroken runs of a stage: how many, minutes |
  *
- * Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
+ * A hypnogram of `sleep.fromHypnogram` needs `stages: "aasm"` here too. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
  * `consumer`. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;

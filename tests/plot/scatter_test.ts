@@ -57,9 +57,11 @@ Deno.test("scatter() tells groups apart by signs, in the legend too, and at the 
   );
   const svg = await scatter(rows, { x: "x", y: "y", by: "name" }).svg();
   const shapes = (paths: readonly { getAttribute(name: string): string | null }[]) =>
-    new Set(paths.map((path) => `${path.getAttribute("d")} ${path.getAttribute("fill") === "none"}`)).size;
-  assertEquals(shapes(found(svg, '[aria-label=header] path')), 5);
-  assertEquals(found(svg, '[aria-label=dot]').length, 10); // of each group its dots, and its line's end
+    new Set(
+      paths.map((path) => `${path.getAttribute("d")} ${path.getAttribute("fill") === "none"}`),
+    ).size;
+  assertEquals(shapes(found(svg, "[aria-label=header] path")), 5);
+  assertEquals(found(svg, "[aria-label=dot]").length, 10); // of each group its dots, and its line's end
 });
 
 Deno.test("scatter() finds the published slope and correlation of Anscombe's quartet", () => {

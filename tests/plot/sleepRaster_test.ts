@@ -21,12 +21,34 @@ Deno.test("sleepRaster() draws a row for each night, and a band for those withou
   assert(texts.includes("Mon 11 Mar") && texts.includes("00:00"), texts.join());
 });
 
-Deno.test("sleepRaster() of a year takes less than 120 kB", async () => {
+Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap that is not in the data", async () => {
   const svg = await golden(
     "sleepRaster-year",
     sleepRaster(sampleNights("2024-01-01", 365, tz), { tz }),
   );
   assert(svg.length < 120_000, `${svg.length}`);
+  const rows = new Map<string, [number, number][]>();
+  for (const path of found(svg, "path[aria-label=line]")) {
+    let x = 0, row = "";
+    for (
+      const [, name, first, second] of path.getAttribute("d")!
+        .matchAll(/([Mmh])(-?[\d.]+)(?:,(-?[\d.]+))?/g)
+    ) {
+      if (name === "M") [x, row] = [Number(first), second!];
+      else if (name === "m") x += Number(first);
+      else rows.set(row, [...rows.get(row) ?? [], [x, x += Number(first)]]);
+    }
+  }
+  assertEquals(rows.size, 365);
+  const gaps = [...rows.values()].flatMap((pieces) => {
+    let end = Infinity; // of what lies to the left
+    return pieces.toSorted(([a], [b]) => a - b).flatMap(([x, to]) => {
+      const gap = x - end;
+      end = end === Infinity ? to : Math.max(end, to);
+      return gap > 0 ? [gap] : [];
+    });
+  });
+  assertEquals(gaps.length, 1, gaps.join()); // the hour that the clock skips
 });
 
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;

@@ -208,3 +208,11 @@ Deno.test("read.fitbit() refuses a zone that is no exact IANA name", () => {
     assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
   }
 });
+
+Deno.test("fitbit() without options says that it needs a zone", () => {
+  assertThrows(
+    () => fitbit([], undefined as never),
+    TypeError,
+    "Cannot read Fitbit sleep logs: it has no options; it needs a zone",
+  );
+});

@@ -387,3 +387,11 @@ Deno.test("healthStamp() reads any moment as the calendar does", () => {
     assertEquals(read, { instant: seconds, wall: seconds + offset * 60 });
   }));
 });
+
+Deno.test("healthExport() says that there is no such file", async () => {
+  await assertRejects(
+    () => healthExport("/nowhere/export.zip"),
+    TypeError,
+    "Cannot read the health export: there is no file /nowhere/export.zip",
+  );
+});
