@@ -149,3 +149,15 @@ Deno.test("compare() covers no more than the group of which less is there", () =
   const rows = [1, 2, 3, null, 5].map((v, i) => ({ c: i < 2 ? "x" : "y", v }));
   assertEquals(statistic(compare(rows, { by: "c", y: "v" }), "difference")["coverage"], 2 / 3);
 });
+
+Deno.test("compare() counts missing weeks where a value stands for a week", () => {
+  // Mondays of January 2024, a Monday itself; the week of the 22nd has none.
+  const rows = [1, 8, 15, 29].map((day) => ({ time: new Date(Date.UTC(2024, 0, day)), v: day }));
+  const a = { start_time: "2024-01-01", end_time: "2024-02-05" };
+  const b = { start_time: "2024-01-03", end_time: "2024-02-05" }; // its first week began before it
+  const missing = (every?: string) =>
+    compare(rows, { a, b, tz: "UTC", ...(every === undefined ? {} : { every }) }).toRecords()
+      .filter((row) => String(row["name"]).startsWith("missing")).map((row) => row["value"]);
+  assertEquals(missing("1w"), [1, 1]);
+  assertEquals(missing(), [31, 30]);
+});
