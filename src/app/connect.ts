@@ -1,5 +1,4 @@
 import { connect as connectClient, type ConnectOptions } from "../client/connect.ts";
-import { progressBar } from "../show/progressBar.ts";
 import { analysing, type Me } from "./me.ts";
 
 /**
@@ -30,5 +29,5 @@ import { analysing, type Me } from "./me.ts";
  * ```
  */
 export function connect(options: ConnectOptions): Me {
-  return analysing(connectClient({ ...options, onProgress: options.onProgress ?? progressBar() }));
+  return analysing(connectClient(options));
 }

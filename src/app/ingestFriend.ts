@@ -3,7 +3,6 @@ import { life } from "../sample/life.ts";
 import type { SampleOptions } from "../sample/options.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
 import { sampleWorkouts } from "../sample/sampleWorkouts.ts";
-import { progressBar } from "../show/progressBar.ts";
 import { putRecords } from "./putRecords.ts";
 
 /** The days that a friend has data of, at most. */
@@ -29,6 +28,5 @@ export async function ingestFriend(
   ].filter(({ data_type, records }) => data_type !== "SleepStage" && records.length > 0);
   return await putRecords(client, batches, {
     action: "put the friend's sample data in",
-    onProgress: progressBar(),
   });
 }

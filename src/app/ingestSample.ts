@@ -8,7 +8,6 @@ import { sampleCalendar } from "../sample/sampleCalendar.ts";
 import { sampleLocation } from "../sample/sampleLocation.ts";
 import { sampleRecords } from "../sample/sampleRecords.ts";
 import { sampleWorkouts } from "../sample/sampleWorkouts.ts";
-import { progressBar } from "../show/progressBar.ts";
 import { defineAnnotations, type DefinedAnnotations } from "./defineAnnotations.ts";
 import { putRecords } from "./putRecords.ts";
 
@@ -29,7 +28,7 @@ export interface IngestSampleOptions extends SampleOptions {
  */
 export async function ingestSample(
   client: Client,
-  { onProgress = progressBar(), ...options }: IngestSampleOptions = {},
+  { onProgress, ...options }: IngestSampleOptions = {},
 ): Promise<Record<string, number>> {
   const lived = life(options);
   const annotations = sampleAnnotations(options, lived);

@@ -1,7 +1,6 @@
 import { connect, type ConnectOptions } from "../client/connect.ts";
 import { sampleUntil } from "../sample/sampleUntil.ts";
 import { sampleZone } from "../sample/sampleZone.ts";
-import { progressBar } from "../show/progressBar.ts";
 import { analysing, type Me } from "./me.ts";
 
 /** What the sample is, in words. */
@@ -13,6 +12,6 @@ export function sampleClient(
   options: Pick<ConnectOptions, "baseUrl" | "token" | "fetch">,
 ): Me {
   const now = (): Temporal.Instant => sampleUntil;
-  const client = connect({ ...options, tz: sampleZone, now, onProgress: progressBar() });
+  const client = connect({ ...options, tz: sampleZone, now });
   return analysing(client, SAMPLE);
 }

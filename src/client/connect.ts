@@ -56,7 +56,7 @@ export interface ConnectOptions {
   timeout?: number | false | undefined;
   /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */
   totalTimeout?: number | false | undefined;
-  /** Told while bodies come in and batches go out. @default nobody is told */
+  /** Told while bodies come in and batches go out. @default the bar of `show.progressBar`, where `show` is loaded */
   onProgress?: ((progress: Progress) => void) | undefined;
   /** The form in which frames are carried. @default "arrow" */
   output?: OutputMethod | undefined;

@@ -23,15 +23,31 @@ export interface Telling {
 }
 
 let tasks = 0;
+let usual: ((progress: Progress) => void) | undefined;
 
-/** Begins to tell of a piece of work; without `onProgress` nobody is told. */
+/**
+ * Says who is told of work for which a caller names nobody: `show` draws its bar. Without that,
+ * nobody is.
+ *
+ * @returns who was told before
+ */
+export function whenTold(
+  listener: ((progress: Progress) => void) | undefined,
+): ((progress: Progress) => void) | undefined {
+  const before = usual;
+  usual = listener;
+  return before;
+}
+
+/** Begins to tell of a piece of work, by default to whom `whenTold` named. */
 export function telling(
   onProgress: ((progress: Progress) => void) | undefined,
   { action, unit }: Pick<Progress, "action" | "unit">,
 ): Telling {
   const task = ++tasks;
   let done = 0, total: number | undefined, ended = false;
-  const say = (): void => onProgress?.({ action, task, done, total, unit, ended });
+  const told = onProgress ?? usual;
+  const say = (): void => told?.({ action, task, done, total, unit, ended });
   say();
   return {
     tell(now, of) {

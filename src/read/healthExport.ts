@@ -21,7 +21,7 @@ export interface HealthExportOptions {
   stamps?: StampsAs;
   /** The most bytes of XML that a zip file may unpack to. @default 34_359_738_368 (32 GiB) */
   maxBytes?: number;
-  /** Told after each piece, in bytes of XML; of a stream their total is not known. @default none */
+  /** Told after each piece, in bytes of XML; of a stream their total is not known. @default the bar of `show.progressBar` */
   onProgress?: (progress: Progress) => void;
   /** Ends the reading. @default none */
   signal?: AbortSignal;

@@ -1,4 +1,4 @@
-import type { Progress } from "../frame/progress.ts";
+import { type Progress, whenTold } from "../frame/progress.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
 import type { ShownProgress } from "./progressText.ts";
 
@@ -23,7 +23,7 @@ interface Task {
 /**
  * A bar for whatever takes longer than a second, to be given as `onProgress`: in a notebook a bar
  * under the cell, which stays; in a terminal a line on stderr, which goes; where stderr is piped
- * into a file or a program, nothing. Clients of `connect()` and `demo()` have one already.
+ * into a file or a program, nothing. Where no `onProgress` is given, there is one already.
  *
  * @example Work that one tells of oneself
  * ```ts
@@ -101,3 +101,7 @@ function kernelHere(): typeof Deno.jupyter | undefined {
     return undefined;
   }
 }
+
+let here: ((progress: Progress) => void) | undefined;
+
+whenTold((progress) => (here ??= progressBar())(progress));

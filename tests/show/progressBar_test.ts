@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { type Progress, telling } from "../../src/frame/progress.ts";
+import { type Progress, telling, whenTold } from "../../src/frame/progress.ts";
 import { progressBar } from "../../src/show/progressBar.ts";
 import {
   notebookScreen,
@@ -112,4 +112,21 @@ Deno.test("a notebook's bar is one display that is updated, and shows foreign te
   assertEquals(new Set(sent.map(({ id }) => id)).size, 1);
   assert(sent[0]!.html.includes('value="0.300"') && sent[1]!.html.includes('value="1.000"'));
   assert(sent.every(({ html }) => html.includes("&lt;script&gt;") && !html.includes("<script")));
+});
+
+Deno.test("work that names nobody to tell shows the bar, and what names somebody does not", () => {
+  const told: Progress[] = [], own: Progress[] = [];
+  const bar = whenTold((progress) => told.push(progress));
+  try {
+    assert(bar !== undefined, "importing the bar makes it the usual one");
+    telling(undefined, { action: "read an export", unit: "bytes" }).end();
+    telling((progress) => own.push(progress), { action: "mine", unit: "bytes" }).end();
+  } finally {
+    whenTold(bar);
+  }
+  assertEquals(told.map(({ action, ended }) => [action, ended]), [
+    ["read an export", false],
+    ["read an export", true],
+  ]);
+  assertEquals(own.length, 2);
 });
