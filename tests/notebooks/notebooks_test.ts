@@ -4,6 +4,9 @@ import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
 import { joinText } from "../../src/notebook/joinText.ts";
 import type { MultilineText, Notebook, NotebookOutput } from "../../src/notebook/nbformat.ts";
 import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
+import { exportHtml } from "../../src/notebook/exportHtml.ts";
+import { evaluated } from "../browser/chromium.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 
 /** How often each notebook is run; the long form is `LIFEFRAME_REPEATS=20`. */
@@ -59,6 +62,9 @@ function assertComplete(notebook: Notebook, name: string): void {
   }
 }
 
+/** The notebooks that were run, by name: running one takes seconds. */
+const ran = new Map<string, Notebook>();
+
 for (const name of names) {
   const path = new URL(name, folder);
   const notebook = parseNotebook(Deno.readTextFileSync(path));
@@ -68,12 +74,41 @@ for (const name of names) {
     for (let run = 0; run < REPEATS; run++) {
       const result = await runNotebook(notebook, { cwd: fromFileUrl(folder) });
       assertEquals(result.failures, []);
+      ran.set(name, result.notebook);
       const shown = withoutBars(result.notebook);
       assertComplete(shown, name);
       texts.add(formatNotebook(shown));
     }
     assertEquals(texts.size, 1, "equal runs give equal files");
   });
+
+  testWithProgram(
+    "chromium",
+    `${name} as a page shows every output in a browser`,
+    async (chromium) => {
+      const run = ran.get(name) ??
+        (await runNotebook(notebook, { cwd: fromFileUrl(folder) })).notebook;
+      const html = exportHtml(run, { name, madeOf: { Notebook: name } });
+      const shown = await evaluated<{ height: number; width: number; empty: boolean }[]>(
+        chromium,
+        html,
+        `[...document.querySelectorAll(".output")].map((output) => {
+        const { height } = output.getBoundingClientRect();
+        const svg = [...output.querySelectorAll("svg")];
+        return {
+          height,
+          width: Math.max(0, ...svg.map((one) => one.getBoundingClientRect().right - innerWidth)),
+          empty: svg.some((one) => one.querySelectorAll("path,rect,circle,line,text").length === 0),
+        };
+      })`,
+      );
+      const expected = run.cells.flatMap((cell) => cell.cell_type === "code" ? cell.outputs : []);
+      assertEquals(shown.length, expected.length);
+      for (const [i, { height, width, empty }] of shown.entries()) {
+        assert(height > 10 && width <= 0 && !empty, `output ${i}: ${JSON.stringify(shown[i])}`);
+      }
+    },
+  );
 
   Deno.test(`${name} is written as Jupyter writes it, each cell with an id of its own`, () => {
     assertEquals(Deno.readTextFileSync(path), formatNotebook(notebook));
