@@ -7,6 +7,7 @@ import type { Range } from "../time/interval.ts";
 import { slots } from "./dailyValues.ts";
 import { DAY } from "./dayTicks.ts";
 import { localTime } from "./localLabels.ts";
+import { orNoRows } from "./orNoRows.ts";
 import { percentileOf } from "./percentiles.ts";
 import { readSeries } from "./readSeries.ts";
 
@@ -69,7 +70,7 @@ export function actogramDays(
   },
 ): { days: ActogramDay[]; full: number } {
   const { x, y, aggregate, minutes, tz } = options;
-  const windows = resample(frame, {
+  const windows = resample(orNoRows(frame, { x, y }), {
     every: `${minutes}m`,
     tz,
     time: x,

@@ -5,6 +5,7 @@ import { resample } from "../series/resample.ts";
 import { zone } from "../time/zone.ts";
 import { DAY, daySlot } from "./dayTicks.ts";
 import { localTime } from "./localLabels.ts";
+import { orNoRows } from "./orNoRows.ts";
 import { readSeries } from "./readSeries.ts";
 
 /** The most days of one picture: ten years and some. */
@@ -42,7 +43,12 @@ export function dailyValues(
 ): DailyValues {
   const { x = "time", y, aggregate = "sum", range, action } = options;
   const tz = zone(options.tz ?? readSeries(frame, { x, y }, action).x.zone);
-  const daily = resample(frame, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
+  const daily = resample(orNoRows(frame, { x, y }), {
+    every: "1d",
+    tz,
+    time: x,
+    aggregate: { [y]: aggregate },
+  });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
   const known = new Map(
     Array.from(

@@ -5,6 +5,7 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { localTime, two } from "./localLabels.ts";
 import { noData } from "./noData.ts";
+import { orNoRows } from "./orNoRows.ts";
 import type { Picture } from "./picture.ts";
 import { readSeries } from "./readSeries.ts";
 import type { PictureOptions } from "./spec.ts";
@@ -64,7 +65,12 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture 
   const hourly = aggregate === "sum" ? " per hour" : `, ${aggregate} per hour`;
   const name = `${nameLabel(y)}${aggregate === "mean" ? "" : hourly}, mean by weekday and hour`;
   const span = range === undefined ? undefined : toInterval(range, { tz });
-  const windows = resample(frame, { every: "1h", tz, time: x, aggregate: { [y]: aggregate } });
+  const windows = resample(orNoRows(frame, { x, y }), {
+    every: "1h",
+    tz,
+    time: x,
+    aggregate: { [y]: aggregate },
+  });
   const { x: times, y: { values, valid } } = readSeries(windows, { x, y }, action);
   const hours = Array.from(times.values, (at, row) => ({ at, row })).filter(({ at, row }) =>
     valid?.[row] !== 0 && (span === undefined || (at >= span.start && at < span.end))

@@ -63,6 +63,7 @@ for (const [name, one] of cases) {
     const empty = one.draw(toFrame(fromRows([], one.schema)), { tz: TZ });
     assert(/no data/i.test(empty.summary), empty.summary);
     assert((await empty.svg()).includes("No data"));
+    assert(/no data/i.test(one.draw([], { tz: TZ }).summary), "no records at all");
     const svg = await one.draw(one.rows.slice(0, 1), { tz: TZ }).svg();
     assert(!/NaN|undefined|Infinity/.test(svg), "a coordinate is no number");
     assert([...parsed(svg).querySelectorAll("text")].length > 0);
