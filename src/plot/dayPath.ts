@@ -28,7 +28,7 @@ export interface DayPathPictureOptions extends PictureOptions {
 const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 /** The way between two arrows in pixels. */
 const ARROWS = 130;
-const PATH = CATEGORIES[1]!, PLACE = "#2a62b0", PAPER = "#ffffff";
+const PATH = CATEGORIES[1]!, PLACE = "#27539c", PAPER = "#ffffff";
 
 /**
  * Draws the path of a day on a plain map, without the network: a line for each part of the way with arrows along it, numbered

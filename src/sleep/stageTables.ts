@@ -62,10 +62,10 @@ export const CONSUMER_STAGES: StageTable = [
     depth: 2,
     asleep: true,
     priority: 2,
-    color: "#5aa7d6",
+    color: "#4193c9",
   },
-  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#2a62b0" },
-  { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#c45a9a" },
+  { stage: 4, name: "deep", label: "Deep", depth: 3, asleep: true, priority: 2, color: "#27539c" },
+  { stage: 5, name: "rem", label: "REM", depth: 1, asleep: true, priority: 2, color: "#b04a8c" },
 ];
 
 /** The stages of the sleep laboratory (AASM), as scored in epochs. */
@@ -107,7 +107,7 @@ export const AASM_STAGES: StageTable = [
     depth: 2,
     asleep: true,
     priority: 1,
-    color: "#4f9bd0",
+    color: "#4193c9",
   },
   {
     stage: 3,
@@ -117,7 +117,7 @@ export const AASM_STAGES: StageTable = [
     depth: 3,
     asleep: true,
     priority: 1,
-    color: "#2a62b0",
+    color: "#27539c",
   },
   {
     stage: 4,
@@ -127,7 +127,7 @@ export const AASM_STAGES: StageTable = [
     depth: 1,
     asleep: true,
     priority: 1,
-    color: "#c45a9a",
+    color: "#b04a8c",
   },
 ];
 
