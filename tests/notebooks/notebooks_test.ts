@@ -13,9 +13,12 @@ import { runNotebook } from "../../src/notebook/run.ts";
 const REPEATS = Number(Deno.env.get("LIFEFRAME_REPEATS") ?? 1);
 
 const folder = new URL("../../notebooks/", import.meta.url);
+/** With which the names begin of those that are run; all of them, unless told otherwise. */
+const WANTED = Deno.env.get("LIFEFRAME_NOTEBOOKS") ?? "";
 const names = [...Deno.readDirSync(folder)].map(({ name }) => name).filter((name) =>
-  name.endsWith(".ipynb")
+  name.endsWith(".ipynb") && name.startsWith(WANTED)
 ).sort();
+if (names.length === 0) throw new Error(`No notebook begins with ${WANTED}`);
 
 const sourceOf = (cell: Notebook["cells"][number]): string => joinText(cell.source);
 
