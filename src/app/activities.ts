@@ -1,5 +1,6 @@
 import type { Client } from "../client/client.ts";
 import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
+import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { convertUnit, unitsFor } from "../service/units.ts";
@@ -53,11 +54,6 @@ export async function activities(me: Client, options: ActivitiesOptions): Promis
       kcal: sum(all.map(({ kcal }) => kcal)),
     }))
     .sort((a, b) => b.hours - a.hours || (a.activity < b.activity ? -1 : 1));
-  const nullable = (values: readonly (number | null)[]) =>
-    float64Column(
-      Float64Array.from(values, (value) => value ?? 0),
-      Uint8Array.from(values, (value) => value === null ? 0 : 1),
-    );
   return toFrame({
     activity: textColumn(kinds.map(({ activity }) => activity)),
     workouts: int64Column(BigInt64Array.from(kinds, ({ count }) => BigInt(count))),

@@ -1,7 +1,8 @@
 import type { Client } from "../client/client.ts";
 import { ForbiddenError } from "../client/forbiddenError.ts";
-import { float64Column } from "../frame/columns.ts";
+import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
+import { readNumbers } from "../frame/readNumbers.ts";
 import { columnNames } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import type { Range } from "../time/interval.ts";
@@ -45,20 +46,17 @@ export async function compareWith(
     }),
   ]);
   const mine = valuesOf(own), theirs = valuesOf(other);
-  const both = mine.values.map((value, i) => value - theirs.values[i]!);
-  const valid = Uint8Array.from(mine.valid, (is, i) => is & theirs.valid[i]!);
   const { time } = readColumns(own, { time: "time" });
   return toFrame({
     time,
-    mine: float64Column(mine.values, mine.valid),
-    theirs: float64Column(theirs.values, theirs.valid),
-    difference: float64Column(both.map((value, i) => valid[i] ? value : 0), valid),
+    mine: nullable(mine),
+    theirs: nullable(theirs),
+    difference: nullable(mine.map((value, i) => value - theirs[i]!)),
   });
 }
 
-function valuesOf(frame: Frame): { values: Float64Array; valid: Uint8Array } {
-  const name = columnNames(frame).find((column) => column !== "time")!;
-  const { [name]: column } = readColumns(frame, { [name]: "float64" });
-  const { values, valid } = column as { values: Float64Array; valid?: Uint8Array };
-  return { values, valid: valid ?? new Uint8Array(values.length).fill(1) };
+/** The values of a series' only column, NaN where there is none. */
+function valuesOf(frame: Frame): Float64Array {
+  const names = columnNames(frame).filter((column) => column !== "time");
+  return readNumbers(frame, names, "compare a metric with another person's")[0]!;
 }

@@ -1,6 +1,7 @@
 import { quantileSorted } from "d3-array";
 import type { Client } from "../client/client.ts";
 import { readColumns } from "../frame/readColumns.ts";
+import { readNumbers } from "../frame/readNumbers.ts";
 import { columnNames } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { calendar } from "../plot/calendar.ts";
@@ -41,11 +42,10 @@ export class DailyTotals extends Displayable {
   constructor(frame: Frame, { unit, tz }: { unit: string; tz: string }) {
     super();
     const column = columnNames(frame).find((name) => name !== "time")!;
-    const { time, [column]: read } = readColumns(frame, { time: "time", [column]: "float64" });
-    const { values, valid } = read as { values: Float64Array; valid?: Uint8Array };
-    const has = (_: number, day: number): boolean => valid?.[day] !== 0;
+    const { time } = readColumns(frame, { time: "time" });
+    const values = readNumbers(frame, [column], "sum up days")[0]!;
     const best = values.reduce(
-      (top, value, day) => has(0, day) && (top < 0 || value > values[top]!) ? day : top,
+      (top, value, day) => value > (values[top] ?? -Infinity) ? day : top,
       -1,
     );
     this.frame = frame;
@@ -53,9 +53,9 @@ export class DailyTotals extends Displayable {
     this.unit = unit;
     this.tz = tz;
     this.days = values.length;
-    this.#sorted = [...values.filter(has).sort()];
+    this.#sorted = [...values.filter((value) => !Number.isNaN(value)).sort()];
     this.measured = this.#sorted.length;
-    this.#best = best < 0 ? null : isoMicros(time!.values[best] as bigint, tz).slice(0, 10);
+    this.#best = best < 0 ? null : isoMicros(time.values[best]!, tz).slice(0, 10);
   }
 
   /** All days together; null if none has data. */

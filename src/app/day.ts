@@ -1,7 +1,8 @@
 import type { Client } from "../client/client.ts";
-import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
+import { int64Column, textColumn } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
 import { hasValues } from "../frame/hasValues.ts";
+import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { columnNames, frameHeight } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
@@ -100,17 +101,12 @@ async function metricsOf(me: Client, range: ZonedRange, tz: string): Promise<Fra
     return { value: at(value), low: one("min_"), high: one("max_") };
   }));
   const shown = values.map((_, i) => i).filter((i) => values[i]!.value !== null);
-  const numbers = (of: (i: number) => number | null) =>
-    float64Column(
-      Float64Array.from(shown, (i) => of(i) ?? 0),
-      Uint8Array.from(shown, (i) => of(i) === null ? 0 : 1),
-    );
   return toFrame({
     metric: textColumn(shown.map((i) => metrics[i]!.name)),
-    value: numbers((i) => values[i]!.value),
+    value: nullable(shown.map((i) => values[i]!.value)),
     unit: textColumn(shown.map((i) => metrics[i]!.unit)),
-    low: numbers((i) => values[i]!.low),
-    high: numbers((i) => values[i]!.high),
+    low: nullable(shown.map((i) => values[i]!.low)),
+    high: nullable(shown.map((i) => values[i]!.high)),
     samples: int64Column(
       BigInt64Array.from(shown, (i) => BigInt(samples.get(metrics[i]!.name) ?? 0)),
     ),

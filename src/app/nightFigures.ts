@@ -1,5 +1,6 @@
 import { quantile } from "d3-array";
-import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
+import { int64Column, textColumn } from "../frame/columns.ts";
+import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 
@@ -86,18 +87,13 @@ export function nightFigures(
     const value = values.get(`${night} ${name}`) ?? null;
     return { name, unit, value, usual: at(0.5), low: at(0.1), high: at(0.9), nights: usual.length };
   });
-  const numbers = (of: (row: typeof rows[number]) => number | null) =>
-    float64Column(
-      Float64Array.from(rows, (row) => of(row) ?? 0),
-      Uint8Array.from(rows, (row) => of(row) === null ? 0 : 1),
-    );
   return toFrame({
     name: textColumn(rows.map(({ name }) => name)),
-    value: numbers(({ value }) => value),
+    value: nullable(rows.map(({ value }) => value)),
     unit: textColumn(rows.map(({ unit }) => unit)),
-    usual: numbers(({ usual }) => usual),
-    low: numbers(({ low }) => low),
-    high: numbers(({ high }) => high),
+    usual: nullable(rows.map(({ usual }) => usual)),
+    low: nullable(rows.map(({ low }) => low)),
+    high: nullable(rows.map(({ high }) => high)),
     nights: int64Column(BigInt64Array.from(rows, ({ nights }) => BigInt(nights))),
   });
 }

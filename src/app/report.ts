@@ -5,7 +5,6 @@ import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
-import { between } from "../time/range.ts";
 import type { Me } from "./me.ts";
 import { page, type PageContent, sectionHtml } from "./page.ts";
 import { figuresSection } from "./reportFigures.ts";
@@ -90,7 +89,6 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   const date = (micros: bigint): Temporal.PlainDate =>
     new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
-  const days = between(first, last.add({ days: 1 }), tz);
   const data = await readReport(me, { first, last, tz, sourcePriority });
   const step = (title: string, frame: Frame): void =>
     onStep(table(frame, { head: 2, tail: 1, title }));
@@ -101,7 +99,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   step("Heart rate by the hour, resampled here", data.hourly);
   step("Steps per day, as Arrow", data.steps);
   step("Events", data.events);
-  const { facts } = await me.madeOf({ ...days, tz, sourcePriority, data: options.data });
+  const { facts } = await me.madeOf({ ...data.range, tz, sourcePriority, data: options.data });
   const hasAny = frameHeight(data.stages) > 0 || hasValues(data.heart, "heart_rate") ||
     hasValues(data.steps, "step_count") || frameHeight(data.events) > 0;
   return new Report({
@@ -110,7 +108,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
       ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`
       : `Nothing is known of these days, in ${tz}.`,
     sections: hasAny
-      ? [figuresSection(data, tz), ...sleepSections(data, tz), ...activitySections(data, tz)]
+      ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
       : [],
     madeOf: again === undefined ? facts : { ...facts, "To make it again": again },
   });

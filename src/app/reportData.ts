@@ -4,7 +4,7 @@ import { resample } from "../series/resample.ts";
 import { fromSamples } from "../sleep/fromSamples.ts";
 import { merge } from "../sleep/merge.ts";
 import { statistics } from "../sleep/statistics.ts";
-import { between, lastNights } from "../time/range.ts";
+import { between, lastNights, type ZonedRange } from "../time/range.ts";
 import { activities } from "./activities.ts";
 
 /** The days of a report. */
@@ -21,6 +21,10 @@ export interface ReportDays {
 
 /** What a report is made of. */
 export interface ReportData extends ReportDays {
+  /** From the first local midnight to the one after the last day. */
+  readonly range: ZonedRange;
+  /** How many days. */
+  readonly count: number;
   /** Raw samples of sleep, of all sources. */
   readonly samples: Frame;
   /** The stages of all sources. */
@@ -44,7 +48,7 @@ export interface ReportData extends ReportDays {
 /** Fetches what a report is made of, side by side, and computes on it. */
 export async function readReport(me: Client, asked: ReportDays): Promise<ReportData> {
   const { first, last, tz, sourcePriority } = asked;
-  const end = last.add({ days: 1 }), days = between(first, end, tz);
+  const end = last.add({ days: 1 }), range = between(first, end, tz);
   const week = end.subtract({ days: 7 });
   const lastDays = between(Temporal.PlainDate.compare(first, week) > 0 ? first : week, end, tz);
   const count = first.until(last).days + 1;
@@ -52,15 +56,17 @@ export async function readReport(me: Client, asked: ReportDays): Promise<ReportD
   const nights = lastNights(count, tz, { until });
   const [samples, heart, steps, events, kinds] = await Promise.all([
     me.metrics.samples({ metric: "SleepStage", ...nights }, { tz }),
-    me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...days }),
-    me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...days }),
+    me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+    me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...range }),
     me.events.list({ data_type: "Annotation", ...lastDays }, { tz }),
-    activities(me, days),
+    activities(me, range),
   ]);
   const raw = fromSamples(samples);
   const stages = merge(raw, { sourcePriority });
   return {
     ...asked,
+    range,
+    count,
     samples,
     raw,
     stages,

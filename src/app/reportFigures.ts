@@ -1,5 +1,6 @@
 import { mean, median } from "d3-array";
 import { readColumns } from "../frame/readColumns.ts";
+import { readNumbers } from "../frame/readNumbers.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { table } from "../show/table.ts";
 import { regularity } from "../sleep/regularity.ts";
@@ -18,8 +19,8 @@ interface Figure {
 const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awakenings"] as const;
 
 /** The report's figures, each with what it rests on. */
-export function figuresSection(data: ReportData, tz: string): PageSection {
-  const days = data.first.until(data.last).days + 1;
+export function figuresSection(data: ReportData): PageSection {
+  const { count: days, tz } = data;
   const nights = OF_NIGHTS.map((name): Figure => {
     const values = statistic(data.statistics, name), middle = median(values);
     const { label, text } = NIGHT_FIGURES[name]!;
@@ -66,9 +67,8 @@ function statistic(frame: Frame, wanted: string): number[] {
   return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
 }
 
-function valuesOf(frame: Frame, name: string): number[] {
-  const { values, valid } = readColumns(frame, { [name]: "float64" })[name]!;
-  return [...values].filter((value, i) =>
-    valid?.[i] !== 0 && !Number.isNaN(value as number)
-  ) as number[];
+/** The values of a column, without those that are missing. */
+function valuesOf(frame: Frame, name: string): Float64Array {
+  const [values] = readNumbers(frame, [name], "read the frame");
+  return values!.filter((value) => !Number.isNaN(value));
 }

@@ -11,7 +11,6 @@ import { sleepBars } from "../plot/sleepBars.ts";
 import { timeline } from "../plot/timeline.ts";
 import { table } from "../show/table.ts";
 import { aggregate } from "../sleep/aggregate.ts";
-import { between } from "../time/range.ts";
 import { lastSleep } from "./lastSleep.ts";
 import type { PageSection } from "./page.ts";
 import type { ReportData } from "./reportData.ts";
@@ -22,12 +21,10 @@ const MOST_BARS = 62;
 const LEAST_NIGHTS = 5;
 
 /** What the report shows of sleep; nothing where there is none. */
-export function sleepSections(data: ReportData, tz: string): PageSection[] {
-  const { raw, stages, sourcePriority } = data;
+export function sleepSections(data: ReportData): PageSection[] {
+  const { raw, stages, sourcePriority, tz, range, count: days } = data;
   const last = lastSleep(raw, { tz, sourcePriority });
   if (last === null) return [];
-  const range = between(data.first, data.last.add({ days: 1 }), tz);
-  const days = data.first.until(data.last).days + 1;
   const sources = last.sources < 2
     ? "From one source."
     : sourcePriority.length === 0
@@ -62,9 +59,8 @@ export function sleepSections(data: ReportData, tz: string): PageSection[] {
 }
 
 /** What the report shows of heart rate, steps, workouts and events: of each what there is. */
-export function activitySections(data: ReportData, tz: string): PageSection[] {
-  const days = data.first.until(data.last).days + 1;
-  const range = between(data.first, data.last.add({ days: 1 }), tz);
+export function activitySections(data: ReportData): PageSection[] {
+  const { tz, range, count: days } = data;
   const heart = { y: "heart_rate", unit: "bpm", tz },
     steps = { y: "step_count", unit: "steps", tz };
   const sections: (PageSection | false)[] = [

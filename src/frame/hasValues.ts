@@ -1,7 +1,8 @@
-import { type FrameLike, readColumns } from "./readColumns.ts";
+import type { FrameLike } from "./readColumns.ts";
+import { readNumbers } from "./readNumbers.ts";
 
 /** Whether a column of numbers has any value. */
 export function hasValues(frame: FrameLike, name: string): boolean {
-  const { values, valid } = readColumns(frame, { [name]: "float64" })[name]!;
-  return values.some((value, row) => valid?.[row] !== 0 && !Number.isNaN(value));
+  const [values] = readNumbers(frame, [name], "read the frame");
+  return values!.some((value) => !Number.isNaN(value));
 }

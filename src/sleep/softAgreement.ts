@@ -1,4 +1,5 @@
-import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
+import { int64Column, textColumn } from "../frame/columns.ts";
+import { nullable } from "../frame/nullable.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { ranking } from "./ranking.ts";
@@ -45,10 +46,7 @@ export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Fra
   const ranks = ranking(readVotes(frame, options, "rank sources"));
   return toFrame({
     source: textColumn(ranks.map(({ source }) => source)),
-    soft_agreement: float64Column(
-      Float64Array.from(ranks, ({ value }) => value ?? 0),
-      Uint8Array.from(ranks, ({ value }) => value === null ? 0 : 1),
-    ),
+    soft_agreement: nullable(ranks.map(({ value }) => value)),
     epochs: int64Column(BigInt64Array.from(ranks, ({ epochs }) => BigInt(epochs))),
   });
 }

@@ -11,6 +11,14 @@ const SWITCHES = [
   "--window-size=900,1200",
 ];
 
+/** The switches of a Chromium that a test drives, in a container without a network. */
+export const DRIVEN = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--disable-background-networking",
+];
+
 /** The document of a page, as it stands in Chromium once its scripts have run. */
 export async function domOf(chromium: string, html: string): Promise<string> {
   const folder = await Deno.makeTempDir();

@@ -1,10 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { chromium as browserType } from "playwright-core";
 import { server } from "../contract/signIn.ts";
+import { DRIVEN } from "./chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
-
-/** The switches of Chromium in a container without a network. */
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
 
 testWithProgram(
   "chromium",
@@ -14,7 +12,7 @@ testWithProgram(
     const second = crypto.randomUUID();
     await here.service.issueToken(second);
     const asked = await here.ask();
-    const browser = await browserType.launch({ executablePath, args: ARGS });
+    const browser = await browserType.launch({ executablePath, args: DRIVEN });
     try {
       const page = await browser.newPage();
       const refused: string[] = [];
@@ -40,7 +38,7 @@ testWithProgram(
 testWithProgram("chromium", "a page of elsewhere cannot send the form", async (executablePath) => {
   await using here = await server();
   const asked = await here.ask();
-  const browser = await browserType.launch({ executablePath, args: ARGS });
+  const browser = await browserType.launch({ executablePath, args: DRIVEN });
   try {
     const page = await browser.newPage();
     await page.setContent(

@@ -1,13 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { chromium as browserType, type Page } from "playwright-core";
+import { DRIVEN } from "../browser/chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const NAME = "01_first_night.ipynb";
 const TOKEN = "only-for-this-test";
-/** The switches of Chromium in a container without a network. */
-const ARGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking"];
-
 /** A folder with a copy of the notebook, which JupyterLab may save, and the project's imports. */
 async function copied(): Promise<string> {
   const folder = await Deno.makeTempDir();
@@ -92,7 +90,7 @@ testWithProgram(
     }).spawn();
     try {
       await answering(`${url}/api`);
-      const browser = await browserType.launch({ executablePath, args: ARGS });
+      const browser = await browserType.launch({ executablePath, args: DRIVEN });
       try {
         const page = await browser.newPage({ viewport: { width: 1200, height: 3000 } });
         await page.goto(`${url}/lab/tree/${NAME}?reset&token=${TOKEN}`, { timeout: 120_000 });

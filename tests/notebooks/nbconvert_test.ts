@@ -1,18 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
 import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
-import type { Notebook, NotebookOutput } from "../../src/notebook/nbformat.ts";
+import type { Notebook } from "../../src/notebook/nbformat.ts";
 import { joinText } from "../../src/notebook/joinText.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
+import { isBar } from "./isBar.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
 const folder = fileURLToPath(new URL("../../notebooks/", import.meta.url));
 const NAME = "01_first_night.ipynb";
-
-/** Bars come and go with the time that things take. */
-const isBar = (output: NotebookOutput): boolean =>
-  output.output_type === "display_data" &&
-  joinText((output.data["text/html"] ?? "") as string).includes("lifeframe-progress");
 
 /** The outputs of each code cell as text: what is shown, and what was printed. */
 function outputsOf(notebook: Notebook): string[][] {

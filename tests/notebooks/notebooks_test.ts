@@ -7,6 +7,7 @@ import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { evaluated } from "../browser/chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { isBar } from "./isBar.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 
 /** How often each notebook is run; the long form is `LIFEFRAME_REPEATS=20`. */
@@ -33,11 +34,6 @@ const expectsValue = (source: string): boolean => {
 
 const isValue = (output: NotebookOutput): boolean =>
   output.output_type === "execute_result" || output.output_type === "display_data";
-
-/** Bars come and go with the time that things take; what they stand beside must not. */
-const isBar = (output: NotebookOutput): boolean =>
-  output.output_type === "display_data" &&
-  joinText((output.data["text/html"] ?? "") as MultilineText).includes("lifeframe-progress");
 
 const withoutBars = (notebook: Notebook): Notebook => ({
   ...notebook,
