@@ -4,7 +4,7 @@ import { type TimeLike, toMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { actionOf } from "./actionOf.ts";
 import { callZone } from "./callZone.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../options/nearest.ts";
 import { writeArgument, type WriteArgumentOptions } from "./writeArgument.ts";
 
 /** Arguments by their names on the wire, as they reach the client's inner parts. */

@@ -5,7 +5,7 @@ import { checkBaseUrl } from "./checkBaseUrl.ts";
 import { checkToken } from "./checkToken.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { isUuid } from "./isUuid.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../options/nearest.ts";
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenSource } from "./tokenSource.ts";

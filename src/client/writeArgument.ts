@@ -4,7 +4,7 @@ import { type TimeLike, toMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
 import { isUuid } from "./isUuid.ts";
-import { nearest } from "./nearest.ts";
+import { nearest } from "../options/nearest.ts";
 
 /** Where an argument stands. */
 export interface WriteArgumentOptions {

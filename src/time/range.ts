@@ -1,3 +1,5 @@
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import type { Range } from "./interval.ts";
 import { zone } from "./zone.ts";
@@ -12,8 +14,11 @@ export interface ZonedRange extends Range {
 
 /** Up to when a range that looks back reaches. */
 export interface UntilOptions {
-  /** The moment from which to look back, such as `me.now()`. */
-  until: TimeLike;
+  /**
+   * The instant from which to look back, such as `me.now()`. Text without a zone is read in that of
+   * the range. @default the system's clock
+   */
+  until?: TimeLike;
 }
 
 /**
@@ -39,9 +44,10 @@ export function day(date: string | Temporal.PlainDate, tz: string): ZonedRange {
  * whole, is left out.
  *
  * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ * @throws {TypeError} if an option is unknown
  */
-export function lastDays(count: number, tz: string, options: UntilOptions): ZonedRange {
-  const today = localDate(options.until, tz);
+export function lastDays(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
+  const today = lastDate(options, tz);
   return midnights(today.subtract({ days: whole(count) }), today, tz);
 }
 
@@ -59,9 +65,10 @@ export function lastDays(count: number, tz: string, options: UntilOptions): Zone
  * assertEquals(nights.start_time.toString(), "2024-03-16T12:00:00+01:00[Europe/Berlin]");
  * ```
  * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ * @throws {TypeError} if an option is unknown
  */
-export function lastNights(count: number, tz: string, options: UntilOptions): ZonedRange {
-  const today = localDate(options.until, tz);
+export function lastNights(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
+  const today = lastDate(options, tz);
   return {
     start_time: noon(today.subtract({ days: whole(count) }), tz),
     end_time: noon(today, tz),
@@ -118,12 +125,20 @@ function noon(date: Temporal.PlainDate, tz: string): Temporal.ZonedDateTime {
   return date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
 }
 
-function localDate(until: TimeLike, tz: string): Temporal.PlainDate {
+/** The local date of `until`. */
+function lastDate(options: UntilOptions, tz: string): Temporal.PlainDate {
+  checkOptions("look back", options, { until: true });
+  const { until = Temporal.Now.instant() } = options;
   const micros = toMicros(until, { tz: zone(tz), what: "until" });
   return new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
 }
 
 function plainDate(date: string | Temporal.PlainDate): Temporal.PlainDate {
+  if (typeof date !== "string" && !(date instanceof Temporal.PlainDate)) {
+    throw new TypeError(
+      `Cannot read date: it is ${describeValue(date)}, expected text such as "2024-03-31"`,
+    );
+  }
   try {
     return Temporal.PlainDate.from(date, { overflow: "reject" });
   } catch (cause) {
@@ -134,6 +149,9 @@ function plainDate(date: string | Temporal.PlainDate): Temporal.PlainDate {
 }
 
 function whole(count: number): number {
+  if (typeof count !== "number") {
+    throw new TypeError(`Cannot look back: count is ${describeValue(count)}, expected a number`);
+  }
   if (!Number.isInteger(count) || count < 1) {
     throw new RangeError(`Cannot look back ${count} days: give a whole number from 1`);
   }

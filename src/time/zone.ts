@@ -1,3 +1,6 @@
+import { describeValue } from "../options/describeValue.ts";
+import { nearest } from "../options/nearest.ts";
+
 const known = new Set<string>();
 
 /**
@@ -5,10 +8,18 @@ const known = new Set<string>();
  * knows, such as `Europe/Berlin` or `US/Eastern`. Offsets and other spellings are refused, because
  * they change neither with the season nor with the law.
  *
+ * @throws {TypeError} if it is no text
  * @throws {RangeError} if the zone does not exist, is an offset, or is written in another case
  */
 export function zone(name: string): string {
   if (known.has(name)) return name;
+  if (typeof name !== "string") {
+    throw new TypeError(
+      `Cannot use time zone: it is ${
+        describeValue(name)
+      }, expected an IANA name such as "Europe/Berlin"`,
+    );
+  }
   if (/^[+-]/.test(name)) {
     throw new RangeError(
       `Cannot use time zone ${
@@ -20,8 +31,10 @@ export function zone(name: string): string {
   try {
     id = new Temporal.ZonedDateTime(0n, name).timeZoneId;
   } catch (cause) {
+    const near = nearest(name, Intl.supportedValuesOf("timeZone"));
     throw new RangeError(
-      `Cannot use time zone ${JSON.stringify(name)}: there is no such IANA zone`,
+      `Cannot use time zone ${JSON.stringify(name)}: there is no such IANA zone` +
+        (near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`),
       { cause },
     );
   }

@@ -5,19 +5,20 @@
 
 /** For each folder, the folders it may import from; a folder may always import from itself. */
 export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  time: [],
-  api: [],
-  frame: ["time"],
-  sleep: ["frame", "time", "series"],
-  series: ["frame", "time"],
-  places: ["frame", "time"],
-  read: ["frame", "time"],
-  show: ["frame", "time"],
-  plot: ["frame", "time", "sleep", "series", "places", "show"],
-  client: ["api", "frame", "time"],
-  store: ["api", "time"],
-  service: ["api", "store", "frame", "time", "sleep", "series", "places"],
-  sample: ["read", "frame", "time"],
+  options: [], // what a caller gave, checked by name: the lowest, because ranges of time have options too
+  time: ["options"],
+  api: ["options"],
+  frame: ["options", "time"],
+  sleep: ["frame", "options", "time", "series"],
+  series: ["frame", "options", "time"],
+  places: ["frame", "options", "time"],
+  read: ["frame", "options", "time"],
+  show: ["frame", "options", "time"],
+  plot: ["frame", "options", "time", "sleep", "series", "places", "show"],
+  client: ["api", "frame", "options", "time"],
+  store: ["api", "options", "time"],
+  service: ["api", "options", "store", "frame", "time", "sleep", "series", "places"],
+  sample: ["read", "options", "frame", "time"],
   app: [
     "api",
     "client",
@@ -33,9 +34,10 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "store",
     "time",
     "notebook",
+    "options",
   ],
-  notebook: ["show"],
-  cli: ["app", "client", "notebook", "service"], // signing in is the client's: a layer in app would only pass it on
+  notebook: ["options", "show"],
+  cli: ["app", "client", "notebook", "options", "service"], // signing in is the client's: a layer in app would only pass it on
 };
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { between, day, lastDays, lastNights, month, week } from "../../src/time/range.ts";
 
 const TZ = "Europe/Berlin";
@@ -48,4 +48,13 @@ Deno.test("range verbs name what is wrong", () => {
   assertThrows(() => between("2024-03-02", "2024-03-01", TZ), RangeError, "before");
   assertThrows(() => lastNights(0, TZ, { until: "2024-03-01T00:00Z" }), RangeError, "whole number");
   assertThrows(() => day("2024-02-01", "Europe/Berlim"), RangeError, "Europe/Berlim");
+});
+
+Deno.test("range.lastDays() and range.lastNights() end now where nothing else is said", () => {
+  const before = Temporal.Now.zonedDateTimeISO("Europe/Berlin").startOfDay();
+  const { start_time, end_time } = lastDays(30, "Europe/Berlin");
+  const after = Temporal.Now.zonedDateTimeISO("Europe/Berlin").startOfDay();
+  assert([before, after].some((today) => today.equals(end_time)));
+  assertEquals(start_time.toPlainDate(), end_time.toPlainDate().subtract({ days: 30 }));
+  assertEquals(lastNights(1, "Europe/Berlin").end_time.hour, 12);
 });

@@ -1,0 +1,33 @@
+/**
+ * What a value is, in a few words for an error: `null`, `the text "abc"`, `a list`, and what to do
+ * about a promise that was not awaited.
+ */
+export function describeValue(value: unknown): string {
+  if (value === undefined) return "missing";
+  if (value === null) return "null";
+  if (value instanceof Promise) return "a promise, await it first";
+  if (Array.isArray(value)) return "a list";
+  switch (typeof value) {
+    case "string":
+      return `the text ${JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value)}`;
+    case "number":
+    case "bigint":
+      return `the number ${value}`;
+    case "boolean":
+      return String(value);
+    case "function":
+      return "a function";
+    case "symbol":
+      return "a symbol";
+    default:
+      return nameOf(value);
+  }
+}
+
+function nameOf(value: object): string {
+  const name = Object.getPrototypeOf(value)?.constructor?.name;
+  if (typeof name !== "string" || name === "" || name === "Object") {
+    return Object.keys(value).length === 0 ? "an empty object" : "an object";
+  }
+  return `${/^[aeiou]/i.test(name) ? "an" : "a"} ${name}`;
+}

@@ -1,0 +1,84 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { checkOptions, type OptionTable } from "../../src/options/checkOptions.ts";
+import { describeValue } from "../../src/options/describeValue.ts";
+
+interface Options {
+  every?: string;
+  tz?: string;
+  aggregate?: string | readonly string[];
+  header?: { title?: string; size?: { width?: number } };
+}
+
+const TABLE: OptionTable<Options> = {
+  every: true,
+  tz: true,
+  aggregate: true,
+  header: { title: true, size: { width: true } },
+};
+
+const message = (options: unknown): string =>
+  assertThrows(() => checkOptions("resample", options as Options, TABLE), TypeError).message;
+
+Deno.test("options that exist pass, nested ones too, and none at all", () => {
+  checkOptions("resample", undefined, TABLE);
+  checkOptions("resample", {}, TABLE);
+  checkOptions("resample", { every: "1d", header: { title: "x", size: { width: 1 } } }, TABLE);
+});
+
+Deno.test("a misspelt option is named with the nearest that exists", () => {
+  assertEquals(
+    message({ every: "1d", agregate: "max" }),
+    'Cannot resample: there is no option "agregate"; did you mean "aggregate"?',
+  );
+  assertEquals(
+    message({ header: { size: { witdh: 1 } } }),
+    'Cannot resample: there is no option "witdh" in header.size; did you mean "width"?',
+  );
+});
+
+Deno.test("an option that is near to none is named with all that there are", () => {
+  assertEquals(
+    message({ colour: 1 }),
+    'Cannot resample: there is no option "colour"; there are every, tz, aggregate, header',
+  );
+});
+
+Deno.test("an option by the name of what every object has does not exist either", () => {
+  for (const name of ["constructor", "toString", "hasOwnProperty"]) {
+    assertEquals(message({ [name]: 1 }).includes(`there is no option "${name}"`), true);
+  }
+});
+
+Deno.test("what is no set of options is named", () => {
+  assertEquals(message(null), "Cannot resample: options is null, expected an object");
+  assertEquals(message([]), "Cannot resample: options is a list, expected an object");
+  assertEquals(message("1d"), 'Cannot resample: options is the text "1d", expected an object');
+  assertEquals(
+    message(Promise.resolve({})),
+    "Cannot resample: options is a promise, await it first, expected an object",
+  );
+});
+
+Deno.test("options that a function needs are named where there are none", () => {
+  assertThrows(
+    () => checkOptions<Options>("resample", undefined, TABLE, "every"),
+    TypeError,
+    "Cannot resample: it has no options; it needs every",
+  );
+});
+
+Deno.test("a value is described in a few words", () => {
+  const described: [unknown, string][] = [
+    [undefined, "missing"],
+    [3n, "the number 3"],
+    [true, "true"],
+    [{}, "an empty object"],
+    [{ a: 1 }, "an object"],
+    [new Date(0), "a Date"],
+    [new ArrayBuffer(1), "an ArrayBuffer"],
+    [Object.create(null), "an empty object"],
+    [() => 1, "a function"],
+    ["x".repeat(50), `the text ${JSON.stringify("x".repeat(40) + "…")}`],
+  ];
+  for (const [value, words] of described) assertEquals(describeValue(value), words);
+});

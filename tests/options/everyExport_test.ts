@@ -1,0 +1,111 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import * as lifeframe from "@lifeframe/lifeframe";
+import { type NotCalled, type PublicCall, WRONG_INPUTS, type WrongInput } from "./publicCall.ts";
+import { RANGE } from "./range.ts";
+
+/** What is called: a name for the test, the functions, and how each is called rightly. */
+const NAMESPACES: readonly [
+  string,
+  Readonly<Record<string, unknown>>,
+  Readonly<Record<string, PublicCall | NotCalled>>,
+][] = [
+  ["range", lifeframe.range, RANGE],
+];
+
+for (const [namespace, exports, calls] of NAMESPACES) {
+  Deno.test(`${namespace}: every export has its row of valid arguments`, () => {
+    assertEquals(Object.keys(calls).toSorted(), Object.keys(exports).toSorted());
+  });
+
+  for (const [name, call] of Object.entries(calls)) {
+    if ("notCalled" in call) continue;
+    const run = exports[name] as (...args: readonly unknown[]) => unknown;
+
+    for (const path of call.options === undefined ? [] : ["", ...call.nested ?? []]) {
+      const where = path === "" ? "an option" : `an option of ${path}`;
+      Deno.test(`${namespace}.${name} refuses ${where} that does not exist`, async () => {
+        const args = await call.args();
+        assertEquals(await refusal(run, args), undefined, "the valid arguments are refused");
+        const options = at(args[call.options!] as object, path);
+        const unknown = await refusal(run, replaced(args, call.options!, path, { zzyzx: 1 }));
+        assertRefused(unknown, TypeError);
+        assertStringIncludes(unknown!.message, 'there is no option "zzyzx"');
+        for (const option of Object.keys(options)) {
+          const misspelt = `${option}_x`;
+          const refused = await refusal(
+            run,
+            replaced(args, call.options!, path, { [misspelt]: 1 }),
+          );
+          assertRefused(refused, TypeError);
+          assertStringIncludes(refused!.message, `"${misspelt}"`);
+          assertStringIncludes(refused!.message, `did you mean "${option}"?`);
+        }
+      });
+    }
+
+    Deno.test(`${namespace}.${name} says which argument is wrong`, async (test) => {
+      for (const [input, args] of Object.entries(WRONG_INPUTS)) {
+        if (call.takes?.[input as WrongInput] !== undefined) continue;
+        await test.step(input, async () => {
+          const refused = await refusal(run, args());
+          assert(refused instanceof TypeError || refused instanceof RangeError, text(refused));
+          assertRefused(refused, Error);
+        });
+      }
+    });
+  }
+}
+
+/** The error of a call, at once or by its promise; undefined if there is none. */
+async function refusal(
+  run: (...args: readonly unknown[]) => unknown,
+  args: readonly unknown[],
+): Promise<Error | undefined> {
+  try {
+    const result = await run(...args);
+    const dispose = (result as Partial<AsyncDisposable> | undefined)?.[Symbol.asyncDispose];
+    await dispose?.call(result as AsyncDisposable);
+    return undefined;
+  } catch (error) {
+    assert(error instanceof Error, `what was thrown is no Error: ${error}`);
+    return error;
+  }
+}
+
+/** An error of ours: it begins with what could not be done, and is not the engine's own. */
+function assertRefused(error: Error | undefined, kind: new () => Error): void {
+  assert(error instanceof kind, text(error));
+  assert(/^Cannot [a-z]/.test(error.message), error.message);
+  assert(
+    !/properties of|destructure|is not a function|not iterable|\(reading|of undefined|convert undefined/
+      .test(error.message),
+    error.message,
+  );
+}
+
+function text(error: Error | undefined): string {
+  return error === undefined ? "nothing was refused" : `${error.name}: ${error.message}`;
+}
+
+/** What stands at a path of options. */
+function at(options: object | undefined, path: string): object {
+  const below = path === ""
+    ? options
+    : (options as Record<string, object | undefined> | undefined)?.[path];
+  return below ?? {};
+}
+
+/** The arguments with something more among the options at a path. */
+function replaced(
+  args: readonly unknown[],
+  index: number,
+  path: string,
+  more: object,
+): readonly unknown[] {
+  const options = (args[index] ?? {}) as Record<string, unknown>;
+  const changed = path === ""
+    ? { ...options, ...more }
+    : { ...options, [path]: { ...at(options, path), ...more } };
+  const filled = Array.from({ length: Math.max(args.length, index + 1) }, (_, i) => args[i]);
+  return filled.with(index, changed);
+}

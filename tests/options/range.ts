@@ -1,0 +1,14 @@
+import type { range } from "@lifeframe/lifeframe";
+import type { PublicCalls } from "./publicCall.ts";
+
+const TZ = "Europe/Berlin";
+
+/** The ranges. */
+export const RANGE: PublicCalls<typeof range> = {
+  between: { args: () => ["2024-03-01", "2024-03-31", TZ] },
+  day: { args: () => ["2024-03-31", TZ] },
+  lastDays: { args: () => [30, TZ, { until: "2024-03-31T12:00Z" }], options: 2 },
+  lastNights: { args: () => [30, TZ, { until: "2024-03-31T12:00Z" }], options: 2 },
+  month: { args: () => ["2024-03", TZ] },
+  week: { args: () => ["2024-03-31", TZ] },
+};
