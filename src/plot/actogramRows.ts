@@ -1,6 +1,5 @@
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { readSpans } from "../sleep/spans.ts";
-import { stageTable } from "../sleep/stageTables.ts";
 import type { ActogramDay } from "./actogramDays.ts";
 import type { RowBar } from "./barRows.ts";
 import { clockPieces } from "./clockPieces.ts";
@@ -116,8 +115,7 @@ function spansOf(frame: FrameLike, action: string): [number, number][] {
     "sleep_stage?": "int64",
   }, { action, full: ["start_time", "end_time"] });
   if (columns.sleep_stage !== undefined) {
-    const table = stageTable();
-    const { start, end, stage } = readSpans(frame, table, action);
+    const { table, start, end, stage } = readSpans(frame, undefined, action);
     return Array.from(
       start,
       (at, i) => [Number(at) / 1000, Number(end[i]!) / 1000] as [number, number],

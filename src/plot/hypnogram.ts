@@ -1,6 +1,6 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type ReadSpans, readSpans } from "../sleep/spans.ts";
-import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
+import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
 import { header } from "./header.ts";
@@ -25,7 +25,7 @@ import { timeTicks } from "./timeTicks.ts";
 
 /** How a hypnogram is drawn. */
 export interface HypnogramOptions extends PictureOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Whether each source has a row of its own, by the column `source`; they may then overlap. @default none */
   by?: "source";
@@ -75,8 +75,8 @@ const PADDING = 0.06;
  */
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, by } = options;
-  const table = stageTable(options.stages);
-  const spans = readSpans(frame, table, "draw a hypnogram", options.columns);
+  const spans = readSpans(frame, options.stages, "draw a hypnogram", options.columns);
+  const { table } = spans;
   const tz = zone(options.tz ?? spans.zone);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) refuseOverlaps(spans, table, tz);

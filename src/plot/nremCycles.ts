@@ -55,7 +55,7 @@ const NREM = colorOf("n2"), REM = colorOf("rem");
  * const tens = ["N1", "N2", "N3", "N3", "R", "N2", "N2"];
  * const night = sleep.fromHypnogram(tens, { start: "2024-01-01T22:00Z", epoch: "PT10M" });
  * assertEquals(
- *   String(plot.nremCycles(night, { stages: "aasm", tz: "Europe/Berlin" })),
+ *   String(plot.nremCycles(night, { tz: "Europe/Berlin" })),
  *   "NREM cycles, Mon 1 to Tue 2 Jan 2024, 23:00 to 00:10 Europe/Berlin: " +
  *     "1 NREM 40 min, REM 10 min; 2 NREM 20 min (not complete)",
  * );

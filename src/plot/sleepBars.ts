@@ -1,6 +1,7 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { aggregate } from "../sleep/aggregate.ts";
-import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
+import { STAGE_TABLE, stageTableOf } from "../sleep/stageTableOf.ts";
+import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { daysSummary } from "./dailyBars.ts";
@@ -17,7 +18,7 @@ import { valueTicks } from "./valueTicks.ts";
 
 /** How sleep per day is drawn. */
 export interface SleepBarsOptions extends PictureOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
   mode?: "start" | "end" | "split";
@@ -59,8 +60,7 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE;
  */
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const table = stageTable(options.stages);
-  const { tz, days } = stageDays(frame, table, options);
+  const { table, tz, days } = stageDays(frame, options);
   const all = slots([...days.keys()], tz, options.range);
   if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
   const { inset, shapeRendering } = barSetting(all.length, width);
@@ -135,12 +135,12 @@ type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 function stageDays(
   frame: FrameLike,
-  table: StageTable,
   options: SleepBarsOptions,
-): { tz: string; days: StageDays } {
+): { table: StageTable; tz: string; days: StageDays } {
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
-  const { period_start_time, start_time } = names;
+  const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
+  const { table, tableName } = stageTableOf(frame, options.stages, action, named);
   const given = readColumns(frame, { "period_start_time?": "time", "start_time?": "time" }, {
     action,
     columns: {
@@ -152,14 +152,16 @@ function stageDays(
   const isAggregated = given.period_start_time !== undefined;
   const totals = isAggregated
     ? frame
-    : aggregate(frame, { stages: table, tz, mode, columns: names });
+    : aggregate(frame, { stages: { name: tableName, stages: table }, tz, mode, columns: names });
   const columns = readColumns(
     totals,
     { period_start_time: "time", value: "int64", sum_ms: "int64" },
     {
       action,
       full: ["period_start_time", "value"],
-      columns: isAggregated ? names : undefined,
+      columns: isAggregated
+        ? { ...own, ...(period_start_time === undefined ? {} : { period_start_time }) }
+        : undefined,
     },
   );
   const days = new Map<number, Map<number, number>>();
@@ -175,7 +177,7 @@ function stageDays(
     lengths.set(place, (lengths.get(place) ?? 0) + Number(columns.sum_ms.values[row]!));
     days.set(slot, lengths);
   });
-  return { tz, days };
+  return { table, tz, days };
 }
 
 function meanSleep(all: readonly number[], days: StageDays, table: StageTable): string {

@@ -1,6 +1,6 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { readSpans } from "../sleep/spans.ts";
-import { type Stages, type StageTable, stageTable } from "../sleep/stageTables.ts";
+import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { type ClockPiece, clockPieces } from "./clockPieces.ts";
@@ -22,7 +22,7 @@ import { INK, MISSING_OPACITY } from "./theme.ts";
 
 /** How a raster of nights is drawn. */
 export interface SleepRasterOptions extends PictureOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
   range?: Range;
@@ -68,8 +68,8 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const table = stageTable(options.stages);
-  const spans = readSpans(frame, table, "draw nights", options.columns);
+  const spans = readSpans(frame, options.stages, "draw nights", options.columns);
+  const { table } = spans;
   const tz = zone(options.tz ?? spans.zone);
   const found: StagePiece[] = [];
   spans.start.forEach((start, i) => {

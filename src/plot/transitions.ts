@@ -1,7 +1,7 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { epochMicros } from "../sleep/epochs.ts";
-import { stageTable } from "../sleep/stageTables.ts";
+import { STAGE_TABLE, stageTableOf } from "../sleep/stageTableOf.ts";
 import {
   transitions as counted,
   type TransitionsOptions as CountOptions,
@@ -41,16 +41,25 @@ const STRONGEST = 0.7;
  *
  * const night = sleep.fromHypnogram([2, 2, 2, 3], { start: "2024-01-01T22:00Z" });
  * assertEquals(
- *   String(plot.transitions(night, { stages: "aasm" })),
+ *   String(plot.transitions(night)),
  *   "Transitions between epochs of 30 s, 3 pairs: N2 stays 67%, then N3 33%; N3 is not followed by any",
  * );
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, epoch = "PT30S", columns } = options;
-  const table = stageTable(options.stages);
+  const { table, tableName } = stageTableOf(
+    frame,
+    options.stages,
+    "draw transitions",
+    columns?.[STAGE_TABLE],
+  );
   const found = readColumns(
-    counted(frame, { epoch, stages: table, ...(columns === undefined ? {} : { columns }) }),
+    counted(frame, {
+      epoch,
+      stages: { name: tableName, stages: table },
+      ...(columns === undefined ? {} : { columns }),
+    }),
     { from: "int64", to: "int64", count: "int64", probability: "float64" },
   );
   const places = new Map(table.map(({ stage }, place) => [stage, place]));

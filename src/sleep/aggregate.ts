@@ -8,7 +8,8 @@ import { type CycleOptions, keeps } from "./cycleOptions.ts";
 import { inCycles } from "./inCycles.ts";
 import { cycleBounds, type NumberedSpans } from "./number.ts";
 import { readStages } from "./readStages.ts";
-import { type StageTable, stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
+import type { StageTable } from "./stageTables.ts";
 
 /** A function of the durations of a stage's spans in a period. */
 export type AggregateFunction = "sum" | "avg" | "min" | "max";
@@ -43,8 +44,8 @@ interface Part {
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each period and stage: `period_start_time` `datetime[us, tz]`, `value` (the
  * stage) `i64`, then of the durations of its spans those asked of `sum_ms`, `min_ms`, `max_ms` `i64`
- * and `avg_ms` `f64`, then `min_start_time`, `max_end_time` `datetime[us, tz]`; ordered by period
- * and stage.
+ * and `avg_ms` `f64`, then `min_start_time`, `max_end_time` `datetime[us, tz]`, and of other codes
+ * than consumer's `stage_table` `str`; ordered by period and stage.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the zone, the
  * period or another option is none
@@ -65,19 +66,19 @@ interface Part {
 export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Frame {
   const { mode = "end", period = "1d", functions = ["sum"] } = options;
   const tz = zone(options.tz ?? "UTC");
-  const table = stageTable(options.stages);
-  const keep = keeps(table, options);
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
-  const found = inCycles(
-    readStages(frame, table, "aggregate sleep", options.columns),
-    table,
-    options,
-  );
+  const read = readStages(frame, options.stages, "aggregate sleep", options.columns);
+  const { table } = read, keep = keeps(table, options);
+  const found = inCycles(read, table, options);
   const boundaries = periods(found, period, tz);
   const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
     .filter((part) => keep(part.stage));
-  return toFrame(columns(grouped(parts, table), boundaries, functions, table, tz));
+  const groups = grouped(parts, table);
+  return toFrame({
+    ...columns(groups, boundaries, functions, table, tz),
+    ...stageTableColumn(read, groups.length),
+  });
 }
 
 const MODES = ["start", "end", "split"] as const;

@@ -6,13 +6,14 @@ import { agreementStatistics } from "./agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./epochs.ts";
 import { readHypnogram } from "./readHypnogram.ts";
 import { stageKinds } from "./stageKinds.ts";
-import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+import { sameStageTable } from "./stageTableOf.ts";
+import type { Stages, StageTable } from "./stageTables.ts";
 
 /** How agreement is measured. */
 export interface AgreementOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The column of the reference that weighs its epochs, such as the `probability` of a consensus. @default none, all alike */
   weight?: string;
@@ -50,7 +51,8 @@ const ACTION = "measure agreement";
  * @returns `name` `str`, `value` `f64`, `unit` `str` (`1`, or `count`), `coverage` `f64` (the share of
  * the reference's scored epochs that the other has scored), `n` `i64` (the epochs that a value rests on).
  * @throws {TypeError} if a column is missing or of another type, or a time, a stage or a weight is null
- * @throws {RangeError} if stages overlap, a stage is not in the table, a weight is negative, or an
+ * @throws {RangeError} if stages overlap, a stage is not in the table, the frames have codes of two
+ * tables, a weight is negative, or an
  * option is no duration or none of its values
  *
  * @example Three of four epochs
@@ -62,7 +64,6 @@ const ACTION = "measure agreement";
  * const found = sleep.agreement(
  *   sleep.fromHypnogram([0, 2, 2, 3], { start }),
  *   sleep.fromHypnogram([0, 2, 3, 3], { start }),
- *   { stages: "aasm" },
  * );
  * assertEquals(sleep.pick(found, "accuracy"), 0.75);
  * assertEquals(sleep.pick(found, "N2_sensitivity"), 0.5);
@@ -80,9 +81,10 @@ export function agreement(
       `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is none of leave out, disagree`,
     );
   }
-  const table = stageTable(options.stages), scored = scoredStages(table);
-  const ours = readHypnogram(reference, table, `${ACTION}, the reference`, columns).spans;
-  const theirs = readHypnogram(other, table, `${ACTION}, the other`, columns).spans;
+  const read = readHypnogram(reference, options.stages, `${ACTION}, the reference`, columns);
+  const readOther = readHypnogram(other, options.stages, `${ACTION}, the other`, columns);
+  sameStageTable(read.rows, readOther.rows, ACTION);
+  const ours = read.spans, theirs = readOther.spans, scored = scoredStages(read.rows.table);
   const weights = readWeights(reference, weight);
   const grid = epochGrid(ours, epochMicros(epoch));
   const a = spanAt(ours, grid), b = spanAt(theirs, grid);

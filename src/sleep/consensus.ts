@@ -4,7 +4,7 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { majority } from "./majority.ts";
 import { ranking } from "./ranking.ts";
 import { spanColumns } from "./spanColumns.ts";
-import { stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
 import { readVotes, type Votes, type VotesOptions } from "./votes.ts";
 
 /** How a consensus is found. */
@@ -34,7 +34,8 @@ const ACTION = "find a consensus";
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), `source` (text); stages of
  * one source must not overlap, and time in bed does not count.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
- * `sleep_stage` `i64`, and with `probability` also that, `f64`, in more and shorter spans; ordered by time.
+ * `sleep_stage` `i64`, with `probability` also that, `f64`, in more and shorter spans, and of other
+ * codes than consumer's `stage_table` `str`; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a value is null
  * @throws {RangeError} if stages of one source overlap, a source has scored nothing or is not there,
  * nobody votes, a stage is not in the table, or the epoch is no duration
@@ -55,18 +56,16 @@ const ACTION = "find a consensus";
  * ```
  */
 export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
-  const table = stageTable(options.stages);
   const all = readVotes(frame, options, ACTION);
   const ranked = voters(all, options);
   const { spans, probability } = majority(ranked, all.grid, {
     byProbability: options.probability === true,
   });
-  const columns = spanColumns(spans, table, all.zone);
-  return toFrame(
-    options.probability === true
-      ? { ...columns, probability: float64Column(probability) }
-      : columns,
-  );
+  return toFrame({
+    ...spanColumns(spans, all.table, all.zone),
+    ...(options.probability === true ? { probability: float64Column(probability) } : {}),
+    ...stageTableColumn(all, spans.start.length),
+  });
 }
 
 /** The votes that count, from the highest rank to the lowest. */

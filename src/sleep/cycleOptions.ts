@@ -4,7 +4,7 @@ import type { Stages, StageTable } from "./stageTables.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
 export interface CycleOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The shortest gap that separates two cycles, as an ISO 8601 duration. @default "PT2H" */
   cycleGap?: string;

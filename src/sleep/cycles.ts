@@ -9,7 +9,8 @@ import { clipped, inCycles } from "./inCycles.ts";
 import { cycleBounds } from "./number.ts";
 import { readStages, type StageRows } from "./readStages.ts";
 import { part, type Spans, spansOf, taken } from "./spans.ts";
-import { type StageTable, stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
+import type { StageTable } from "./stageTables.ts";
 
 /**
  * Sleep grouped into cycles by gaps: what the service answers to `me.sleep.cycles`, computed here
@@ -27,7 +28,7 @@ import { type StageTable, stageTable } from "./stageTables.ts";
  * `total_time_asleep_ms`, `latency_ms`, `total_time_in_bed_ms`, `in_bed_to_first_stage_ms` `i64`;
  * `sleep_stage_intervals` and `in_bed_intervals`, lists of {start_time, end_time, duration_ms,
  * sleep_stage}; `sleep_stage_totals`, a list of {sleep_stage, total_time_in_stage_ms,
- * stage_latency_ms}, ascending.
+ * stage_latency_ms}, ascending; and of other codes than consumer's `stage_table` `str`.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no duration or range
@@ -46,11 +47,13 @@ import { type StageTable, stageTable } from "./stageTables.ts";
  * ```
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
-  const table = stageTable(options.stages);
-  const keep = keeps(table, options);
-  const read = readStages(frame, table, "group sleep into cycles", options.columns);
+  const read = readStages(frame, options.stages, "group sleep into cycles", options.columns);
+  const { table } = read, keep = keeps(table, options);
   const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
-  return toFrame(cycleColumns(found, table, read.zone, keep));
+  return toFrame({
+    ...cycleColumns(found, table, read.zone, keep),
+    ...stageTableColumn(read, found.length),
+  });
 }
 
 /** All cycles, by number, each with its own part of the spans. */

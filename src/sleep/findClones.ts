@@ -3,11 +3,11 @@ import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { type ClonedRows, type CloneOptions, clones } from "./clones.ts";
 import { readStages } from "./readStages.ts";
-import { type Stages, stageTable } from "./stageTables.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** What counts as a clone, and how the frame is read. */
 export interface FindClonesOptions extends CloneOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
@@ -45,8 +45,7 @@ export interface FindClonesOptions extends CloneOptions {
  * ```
  */
 export function findClones(frame: FrameLike, options: FindClonesOptions = {}): Frame {
-  const table = stageTable(options.stages);
-  const rows = readStages(frame, table, "find clones", options.columns);
+  const rows = readStages(frame, options.stages, "find clones", options.columns);
   const found = clones(rows, options), sources = rows.source?.codes();
   const first = (of: (pair: ClonedRows) => readonly number[]) =>
     timeColumn(BigInt64Array.from(found, (pair) => rows.start[of(pair)[0]!]!), rows.zone);

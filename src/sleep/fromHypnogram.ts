@@ -6,7 +6,8 @@ import { zone } from "../time/zone.ts";
 import { epochMicros } from "./epochs.ts";
 import { type HypnogramCodes, placeOfCode } from "./hypnogramWords.ts";
 import { UNSCORED } from "./stageKinds.ts";
-import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
+import { type Stages, type StageTable, stageTable, stageTableName } from "./stageTables.ts";
 
 /** How a hypnogram is read. */
 export interface FromHypnogramOptions {
@@ -36,12 +37,13 @@ export type HypnogramCode = number | bigint | string | null | undefined;
  * stage W`, of NSRR `Stage 1 sleep|1`; S3 and S4 are N3; in the table `consumer` N1 and N2 are light
  * sleep and N3 is deep. `MT`, `ART`, `UNS` and `?` are not scored, as are null and NaN: never sleep,
  * never wake. They are spans where the table has a stage `unscored`, and a gap elsewhere.
- * The other verbs read a frame by the table `consumer` unless told otherwise: give them the same
- * `stages: "aasm"`, since 2 would be time awake there.
+ * The frame says in its column `stage_table` which table that is, and every other verb reads it; only
+ * codes of the table `consumer` need no such column, as frames from the wire have none.
  * In the numbers of NSRR, 4 is deep sleep, here it is REM: name them by `codes`.
  *
  * @param codes An array or typed array.
- * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`; ordered by time.
+ * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, and of other codes than
+ * consumer's `stage_table` `str`; ordered by time.
  * @throws {RangeError} if a code means nothing, the epoch is no duration, the zone does not exist, or
  * the last epoch ends after the year 9999
  * @throws {TypeError} if `start` is no moment, or has no zone and `tz` is not given
@@ -65,7 +67,7 @@ export function fromHypnogram(
   if (typeof (codes as ArrayLike<HypnogramCode> | null | undefined)?.length !== "number") {
     throw new TypeError(`Cannot read a hypnogram: expected an array of codes, got ${typeof codes}`);
   }
-  const table = stageTable(options.stages ?? "aasm");
+  const stages = options.stages ?? "aasm", table = stageTable(stages);
   const tz = options.tz === undefined ? "UTC" : zone(options.tz);
   const start = toMicros(options.start, { tz: options.tz, what: "start" });
   const epoch = BigInt(epochMicros(options.epoch ?? "PT30S"));
@@ -86,6 +88,7 @@ export function fromHypnogram(
     start_time: timeColumn(BigInt64Array.from(from), tz),
     end_time: timeColumn(BigInt64Array.from(to), tz),
     sleep_stage: int64Column(BigInt64Array.from(stage)),
+    ...stageTableColumn({ table, tableName: stageTableName(stages) }, stage.length),
   });
 }
 

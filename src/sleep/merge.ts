@@ -11,11 +11,12 @@ import { paint, type Painted } from "./paint.ts";
 import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
 import { joined } from "./spans.ts";
-import { type Stages, type StageTable, stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
+import type { Stages, StageTable } from "./stageTables.ts";
 
 /** How overlapping stages are merged. */
 export interface MergeOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
@@ -61,8 +62,8 @@ export interface MergeOptions {
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms` and
- * `sleep_stage` `i64`, and with `provenance` also `source` `str` and `overrode` `list[str]`; ordered
- * by start.
+ * `sleep_stage` `i64`, with `provenance` also `source` `str` and `overrode` `list[str]`, and of other
+ * codes than consumer's `stage_table` `str`; ordered by start.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `priority`
  * names a stage that is not, or is no finite number
@@ -82,8 +83,14 @@ export interface MergeOptions {
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
-  const table = stageTable(options.stages);
-  const rows = readStages(frame, table, "merge stages", options.columns, options.onInvalid);
+  const rows = readStages(
+    frame,
+    options.stages,
+    "merge stages",
+    options.columns,
+    options.onInvalid,
+  );
+  const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
   const painted = layers.map((layer) =>
     paint(layer, table, {
@@ -92,11 +99,13 @@ export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
       join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
     })
   );
+  const merged = joined(painted);
   const columns: Columns = {
-    ...spanColumns(joined(painted), table, rows.zone),
+    ...spanColumns(merged, table, rows.zone),
     ...(provenance ? provenanceColumns(painted, layers) : {}),
+    ...stageTableColumn(rows, merged.start.length),
   };
-  const order = layers.length > 1 ? argSort(joined(painted).start) : undefined;
+  const order = layers.length > 1 ? argSort(merged.start) : undefined;
   return toFrame(order === undefined ? columns : takeRows(columns, order));
 }
 

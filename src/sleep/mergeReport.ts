@@ -1,18 +1,22 @@
+import { tableOf } from "../frame/asFrame.ts";
 import { argSort } from "../frame/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { placesOf, type Problem, problemOf } from "./stageProblems.ts";
-import { type Stages, stageTable } from "./stageTables.ts";
+import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stageTableOf.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** How a stage frame is looked through. */
 export interface MergeReportOptions {
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
+
+const ACTION = "report on stages";
 
 /**
  * The rows of a stage frame that `sleep.merge` leaves out or refuses, and why:
@@ -29,7 +33,7 @@ export interface MergeReportOptions {
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each that was found, in the frame's order: `row` `i64` from 0, `problem` `str`,
  * and the row itself: `start_time`, `end_time` `datetime[us]` in the zone of the input,
- * `sleep_stage` `i64`, `source`, `id` `str`. Its number of rows by problem are the counts.
+ * `sleep_stage` `i64`, `source`, `id` `str`, and of other codes than consumer's `stage_table`. Its number of rows by problem are the counts.
  * @throws {TypeError} if a column is missing or of another type
  *
  * @example What is wrong with three rows
@@ -47,18 +51,21 @@ export interface MergeReportOptions {
  * ```
  */
 export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}): Frame {
-  const { source, id, ...spans } = readColumns(
-    frame,
+  const input = tableOf(frame, ACTION);
+  const { source, id, stage_table: _table, ...spans } = readColumns(
+    input,
     {
       start_time: "time",
       end_time: "time",
       sleep_stage: "int64",
       "source?": "text",
       "id?": "text",
+      "stage_table?": "text",
     },
-    { action: "report on stages", columns: options.columns },
+    { action: ACTION, columns: options.columns },
   );
-  const place = placesOf(spans.sleep_stage.values, stageTable(options.stages));
+  const table = stageTableOf(input, options.stages, ACTION, options.columns?.[STAGE_TABLE]);
+  const place = placesOf(spans.sleep_stage.values, table.table);
   const problems = new Map<number, Problem>();
   for (let row = 0; row < place.length; row++) {
     const problem = problemOf(spans, place, row);
@@ -80,6 +87,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
     row: int64Column(BigInt64Array.from(rows, BigInt)),
     problem: textColumn(Array.from(rows, (row) => problems.get(row)!)),
     ...takeRows({ ...spans, source: source ?? nothing, id: id ?? nothing }, rows),
+    ...stageTableColumn(table, rows.length),
   });
 }
 

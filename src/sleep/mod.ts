@@ -29,6 +29,7 @@ export { stages, type StagesOptions } from "./stages.ts";
 export {
   AASM_STAGES,
   CONSUMER_STAGES,
+  type NamedStageTable,
   type Stage,
   type Stages,
   type StageTable,

@@ -23,7 +23,7 @@ export interface NightOptions {
   gap?: string;
   /** The least time asleep of a main sleep, as an ISO 8601 duration. @default "PT0S" */
   shortestMain?: string;
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];

@@ -3,7 +3,6 @@ import type { Interval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { type NightOptions, nightSessions } from "./nightSessions.ts";
 import { readStages } from "./readStages.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** Whence sleeps are read. */
 export interface NightSleepOptions extends NightOptions {
@@ -50,9 +49,8 @@ export function nightSleeps(
     columns: name === undefined ? {} : { onset_time: name },
   });
   if (given.onset_time === undefined) {
-    const table = stageTable(options.stages);
-    const rows = readStages(frame, table, action, columns);
-    const sleeps = nightSessions(rows, table, options).flatMap(({ sleep, night, main }) =>
+    const rows = readStages(frame, options.stages, action, columns);
+    const sleeps = nightSessions(rows, rows.table, options).flatMap(({ sleep, night, main }) =>
       sleep === null ? [] : [{ ...sleep, night, main }]
     );
     return { sleeps, tz: zone(options.tz ?? rows.zone) };

@@ -4,7 +4,6 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
 import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
 import { readStages } from "./readStages.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** How nights are found. */
 export interface NightsOptions extends NightOptions {
@@ -51,9 +50,8 @@ export interface NightsOptions extends NightOptions {
  * ```
  */
 export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
-  const table = stageTable(options.stages);
-  const rows = readStages(frame, table, "find nights", options.columns);
-  const found = nightSessions(rows, table, options);
+  const rows = readStages(frame, options.stages, "find nights", options.columns);
+  const found = nightSessions(rows, rows.table, options);
   const tz = zone(options.tz ?? rows.zone);
   return toFrame({
     night: textColumn(found.map(({ night }) => night)),

@@ -8,7 +8,6 @@ import { nremPeriods, type Stretch } from "./nremPeriods.ts";
 import { readHypnogram } from "./readHypnogram.ts";
 import { runsIn } from "./runs.ts";
 import { stageKinds } from "./stageKinds.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** How NREM-REM cycles are found. */
 export interface NremCyclesOptions extends BedPeriodOptions {
@@ -57,7 +56,7 @@ const ACTION = "find NREM cycles";
  *
  * const tens = ["W", "N1", "N2", "N3", "N3", "R", "N2", "N2", "W"]; // ten minutes each
  * const night = sleep.fromHypnogram(tens, { start: "2024-01-01T22:00Z", epoch: "PT10M" });
- * const found = sleep.nremCycles(night, { stages: "aasm" });
+ * const found = sleep.nremCycles(night);
  * assertEquals(found.getColumn("cycle").toArray(), [1, 1, 2]);
  * assertEquals(found.getColumn("period").toArray(), ["NREM", "REM", "NREM"]);
  * assertEquals(found.getColumn("duration_ms").toArray(), [2_400_000, 600_000, 1_200_000]);
@@ -79,8 +78,8 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
       `Cannot ${ACTION}: begin ${JSON.stringify(begin)} is none of N1, N2`,
     );
   }
-  const table = stageTable(options.stages), kinds = stageKinds(table);
-  const read = readHypnogram(frame, table, ACTION, columns);
+  const read = readHypnogram(frame, options.stages, ACTION, columns), { table } = read.rows;
+  const kinds = stageKinds(table);
   const rule = {
     leastNrem: Number(durationMicros(shortestNrem, "shortestNrem")),
     leastRem: Number(durationMicros(shortestRem, "shortestRem")),

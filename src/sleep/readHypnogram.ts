@@ -4,7 +4,7 @@ import { rowsWhere } from "../frame/rowsWhere.ts";
 import { isoMicros } from "../time/iso.ts";
 import { readStages, type StageRows } from "./readStages.ts";
 import { type Spans, taken } from "./spans.ts";
-import type { StageTable } from "./stageTables.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
 export interface Hypnogram extends Spans {
@@ -30,11 +30,11 @@ export interface ReadHypnogram {
  */
 export function readHypnogram(
   frame: FrameLike,
-  table: StageTable,
+  stages: Stages | undefined,
   action: string,
   columns?: ColumnNames,
 ): ReadHypnogram {
-  const rows = readStages(frame, table, action, columns);
+  const rows = readStages(frame, stages, action, columns), { table } = rows;
   const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
   const spans = hypnogramOf(rows, (row) => !isInBed(row));
   refuseOverlaps(spans, rows.zone, action);

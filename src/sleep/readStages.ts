@@ -6,10 +6,11 @@ import { rowsWhere } from "../frame/rowsWhere.ts";
 import { readText, type TextReader } from "../frame/readText.ts";
 import type { Interval } from "../time/interval.ts";
 import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
-import type { StageTable } from "./stageTables.ts";
+import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
+import type { Stages, StageTable } from "./stageTables.ts";
 
 /** The rows of a stage frame as columns, times in microseconds UTC. */
-export interface StageRows {
+export interface StageRows extends StageTableOf {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
   /** Exclusive ends; not before the start. */
@@ -37,27 +38,33 @@ const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as 
 
 /**
  * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
- * and where they are there `source` and `id` (text), which are only read once they are needed.
+ * and where they are there `source` and `id` (text), which are only read once they are needed, and
+ * `stage_table` (text), which says what the codes mean.
  *
+ * @param stages The table that the caller named or gave, if any.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, or a stage is not in the table
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
+ * contradicts what the frame says
  */
 export function readStages(
   frame: FrameLike,
-  table: StageTable,
+  stages: Stages | undefined,
   action: string,
   names: ColumnNames = {},
   onInvalid: OnInvalid = "throw",
 ): StageRows {
-  checkColumnNames(names, [...SPAN_NAMES, "source", "id"], action);
-  const { source, id, ...spans } = names;
+  checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE], action);
+  const { source, id, [STAGE_TABLE]: named, ...spans } = names;
   const input = tableOf(frame, action);
+  const { table, tableName } = stageTableOf(input, stages, action, named);
   const columns = readColumns(input, SPANS, { action, columns: spans });
   const start = columns.start_time.values, end = columns.end_time.values;
   const stage = placesOf(columns.sleep_stage.values, table);
   if (onInvalid === "throw") check(columns, stage, table, action);
   const order = argSort(start);
   return {
+    table,
+    tableName,
     start,
     end,
     stage,

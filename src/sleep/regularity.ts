@@ -5,7 +5,6 @@ import { zone } from "../time/zone.ts";
 import { type DayPair, dayPairs } from "./dayPairs.ts";
 import { readStages } from "./readStages.ts";
 import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./sleepWake.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** How the regularity of sleep is measured. */
 export interface RegularityOptions extends SleepWakeOptions {
@@ -74,9 +73,8 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   if (!(minCoverage >= 0 && minCoverage <= 1)) {
     throw new RangeError(`Cannot ${ACTION}: minCoverage is ${minCoverage}, not from 0 to 1`);
   }
-  const table = stageTable(options.stages);
-  const rows = readStages(frame, table, ACTION, options.columns);
-  const days = sleepWakeDays(rows, table, options);
+  const rows = readStages(frame, options.stages, ACTION, options.columns);
+  const days = sleepWakeDays(rows, rows.table, options);
   const pairs = dayPairs(days);
   const isValid = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;

@@ -4,7 +4,8 @@ import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../frame/takeRows.ts";
 import type { Interval } from "../time/interval.ts";
 import { readStages, type StageRows } from "./readStages.ts";
-import type { StageTable } from "./stageTables.ts";
+import type { StageTableOf } from "./stageTableOf.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** Spans of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
 export interface Spans {
@@ -17,7 +18,7 @@ export interface Spans {
 }
 
 /** Spans as read, with their sources and the zone in which they are to be shown. */
-export interface ReadSpans extends Spans {
+export interface ReadSpans extends Spans, StageTableOf {
   /** Where each span came from; null where that is not known. */
   readonly source: readonly (string | null)[];
   /** The zone of the frame's `start_time`. */
@@ -29,19 +30,22 @@ export interface ReadSpans extends Spans {
  * and where it is there `source` (text). Empty spans are left out.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, or a stage is not in the table
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
+ * contradicts what the frame says
  */
 export function readSpans(
   frame: FrameLike,
-  table: StageTable,
+  stages: Stages | undefined,
   action: string,
   columns?: ColumnNames,
 ): ReadSpans {
-  const rows = readStages(frame, table, action, columns);
+  const rows = readStages(frame, stages, action, columns);
   const used = usedRows(rows);
   const sources = rows.source?.codes();
   return {
     ...taken(rows, used),
+    table: rows.table,
+    tableName: rows.tableName,
     source: Array.from(
       used,
       (row) => sources === undefined ? null : sources.names[sources.codes[row]!]!,

@@ -131,8 +131,19 @@ export const AASM_STAGES: StageTable = [
   },
 ];
 
-/** A stage table by name, or one of the caller's own. */
-export type Stages = "consumer" | "aasm" | StageTable;
+/** A stage table of the caller's own with the name by which frames carry it. */
+export interface NamedStageTable {
+  /** What stands in the column `stage_table` of frames. */
+  readonly name: string;
+  /** Its stages. */
+  readonly stages: StageTable;
+}
+
+/**
+ * A stage table by name, or one of the caller's own: `{ name, stages }`, or only the stages, which
+ * frames then carry as `custom`.
+ */
+export type Stages = "consumer" | "aasm" | StageTable | NamedStageTable;
 
 /**
  * The table that a caller named or gave.
@@ -140,14 +151,13 @@ export type Stages = "consumer" | "aasm" | StageTable;
  * @throws {RangeError} if there is no table of that name, or in one a code is there twice or is no
  * whole number of 16 bits, or there are over 255
  */
-export function stageTable(stages: Stages = "consumer"): StageTable {
-  if (stages === "consumer") return CONSUMER_STAGES;
-  if (stages === "aasm") return AASM_STAGES;
+export function stageTable(given: Stages = "consumer"): StageTable {
+  if (given === "consumer") return CONSUMER_STAGES;
+  if (given === "aasm") return AASM_STAGES;
+  const stages = isNamed(given) ? given.stages : given;
   if (!Array.isArray(stages)) {
     throw new RangeError(
-      `Cannot use stage table ${
-        JSON.stringify(stages)
-      }: use consumer, aasm, or a table of your own`,
+      `Cannot use stage table ${JSON.stringify(given)}: use consumer, aasm, or a table of your own`,
     );
   }
   const codes = new Set(stages.map(({ stage }) => stage << 16 >> 16));
@@ -159,4 +169,15 @@ export function stageTable(stages: Stages = "consumer"): StageTable {
     );
   }
   return stages;
+}
+
+/** The name by which frames carry a table. */
+export function stageTableName(given: Stages): string {
+  if (typeof given === "string") return given;
+  return isNamed(given) ? given.name : "custom";
+}
+
+function isNamed(given: Stages): given is NamedStageTable {
+  return typeof given === "object" && given !== null && !Array.isArray(given) &&
+    typeof (given as NamedStageTable).name === "string";
 }

@@ -7,7 +7,7 @@ import { inCycles } from "./inCycles.ts";
 import { readStages } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
 import { taken } from "./spans.ts";
-import { stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
 
 /** How stages are merged and numbered. */
 export interface StagesOptions extends CycleOptions {
@@ -25,7 +25,8 @@ export interface StagesOptions extends CycleOptions {
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms`,
- * `sleep_stage`, `cycle` `i64`; ordered by start. Gap stages outside of cycles are left out.
+ * `sleep_stage`, `cycle` `i64`, and of other codes than consumer's `stage_table` `str`; ordered by
+ * start. Gap stages outside of cycles are left out.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no duration or range
@@ -43,9 +44,8 @@ export interface StagesOptions extends CycleOptions {
  * ```
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
-  const table = stageTable(options.stages);
-  const keep = keeps(table, options);
-  const read = readStages(frame, table, "number stages", options.columns);
+  const read = readStages(frame, options.stages, "number stages", options.columns);
+  const { table } = read, keep = keeps(table, options);
   const { spans, cycle } = inCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
   const numbers = new BigInt64Array(rows.length);
@@ -53,5 +53,6 @@ export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
   return toFrame({
     ...spanColumns(taken(spans, rows), table, read.zone),
     cycle: int64Column(numbers),
+    ...stageTableColumn(read, rows.length),
   });
 }

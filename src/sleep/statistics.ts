@@ -7,7 +7,6 @@ import { nightStatistics } from "./nightStatistics.ts";
 import { readHypnogram } from "./readHypnogram.ts";
 import { runsIn } from "./runs.ts";
 import { stageKinds } from "./stageKinds.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** How sleep statistics are computed. */
 export interface StatisticsOptions extends BedPeriodOptions {
@@ -47,7 +46,7 @@ const ACTION = "compute sleep statistics";
  * | `N1_min`, `N1_pct` | minutes of a stage, and its share of `TST`; time awake has only minutes |
  * | `N1_runs`, `N1_run_median`, `N1_run_longest` | unbroken runs of a stage: how many, minutes |
  *
- * A hypnogram of `sleep.fromHypnogram` needs `stages: "aasm"` here too. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
+ * Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
  * `consumer`. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;
@@ -67,7 +66,7 @@ const ACTION = "compute sleep statistics";
  *
  * const codes = ["W", "N1", "N2", "N2", "W", "N2", "N3", "R", "R", "W"];
  * const night = sleep.fromHypnogram(codes, { start: "2024-01-01T22:00Z", epoch: "PT1M" });
- * const found = sleep.statistics(night, { stages: "aasm" });
+ * const found = sleep.statistics(night);
  * assertEquals(sleep.pick(found, "TST"), 7);
  * assertEquals(sleep.pick(found, "SE"), 70);
  * assertEquals(sleep.pick(found, "WASO"), 1);
@@ -76,9 +75,8 @@ const ACTION = "compute sleep statistics";
  */
 export function statistics(frame: FrameLike, options: StatisticsOptions = {}): Frame {
   const { shortestAwakening = "PT0S", columns, ...periods } = options;
-  const table = stageTable(options.stages);
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
-  const read = readHypnogram(frame, table, ACTION, columns);
+  const read = readHypnogram(frame, options.stages, ACTION, columns), { table } = read.rows;
   const kinds = stageKinds(table);
   const found = bedPeriods(read, table, periods, ACTION).flatMap((period) =>
     nightStatistics(runsIn(read.spans, period, kinds), table, least)

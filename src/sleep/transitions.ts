@@ -4,17 +4,20 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { epochGrid, epochMicros, stageAt } from "./epochs.ts";
 import { readHypnogram } from "./readHypnogram.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
-import { type Stages, stageTable } from "./stageTables.ts";
+import { stageTableColumn } from "./stageTableOf.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** How transitions are counted. */
 export interface TransitionsOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
+
+const ACTION = "count transitions";
 
 /**
  * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage
@@ -26,7 +29,8 @@ export interface TransitionsOptions {
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps; time in
  * bed does not count.
  * @returns `from`, `to` (stage codes), `count` `i64`, `probability` `f64` (the share of the pairs
- * that begin in `from`; null where there are none): a row for each pair of stages that occur,
+ * that begin in `from`; null where there are none), and of other codes than consumer's `stage_table`
+ * `str`: a row for each pair of stages that occur,
  * ordered by code.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is no duration
@@ -37,7 +41,7 @@ export interface TransitionsOptions {
  * import { assertEquals } from "@std/assert";
  *
  * const night = sleep.fromHypnogram([2, 2, 2, 3], { start: "2024-01-01T22:00Z" });
- * const found = sleep.transitions(night, { stages: "aasm" });
+ * const found = sleep.transitions(night);
  * assertEquals(found.getColumn("to").toArray(), [2, 3, 2, 3]);
  * assertEquals(found.getColumn("count").toArray(), [2, 1, 0, 0]);
  * assertEquals(found.getColumn("probability").getIndex(0), 2 / 3);
@@ -45,9 +49,9 @@ export interface TransitionsOptions {
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Frame {
-  const table = stageTable(options.stages);
   const epoch = epochMicros(options.epoch ?? "PT30S");
-  const { spans } = readHypnogram(frame, table, "count transitions", options.columns);
+  const { spans, rows } = readHypnogram(frame, options.stages, ACTION, options.columns);
+  const { table } = rows;
   const kinds = stageKinds(table);
   const grid = epochGrid(spans, epoch);
   const stage = stageAt(spans, grid, UNSCORED)
@@ -74,6 +78,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
       ),
       Uint8Array.from(pairs, ({ from }) => totals.get(from)! > 0 ? 1 : 0),
     ),
+    ...stageTableColumn(rows, pairs.length),
   });
 }
 

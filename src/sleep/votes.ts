@@ -4,20 +4,21 @@ import { hypnogramOf, refuseOverlaps } from "./readHypnogram.ts";
 import { readStages } from "./readStages.ts";
 import { spansOf } from "./spans.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
-import { type Stages, stageTable } from "./stageTables.ts";
+import type { StageTableOf } from "./stageTableOf.ts";
+import type { Stages } from "./stageTables.ts";
 
 /** How several sources are laid side by side. */
 export interface VotesOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default "consumer" */
+  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** Names of the frame's columns where they differ from the usual ones, `{ source: "scorer" }`. @default none */
   columns?: ColumnNames;
 }
 
 /** What each source says in each epoch. */
-export interface Votes {
+export interface Votes extends StageTableOf {
   /** The epochs in which all sources have begun and none has ended. */
   readonly grid: EpochGrid;
   /** The sources in alphabetical order. */
@@ -36,9 +37,9 @@ export interface Votes {
  * @throws {RangeError} if stages of a source overlap, or a source has scored nothing
  */
 export function readVotes(frame: FrameLike, options: VotesOptions, action: string): Votes {
-  const table = stageTable(options.stages), kinds = stageKinds(table);
   const epoch = epochMicros(options.epoch ?? "PT30S");
-  const rows = readStages(frame, table, action, options.columns);
+  const rows = readStages(frame, options.stages, action, options.columns);
+  const { table } = rows, kinds = stageKinds(table);
   const text = rows.source?.codes();
   const empty = text?.codes.indexOf(0) ?? 0;
   if (text === undefined || empty >= 0) {
@@ -70,6 +71,8 @@ export function readVotes(frame: FrameLike, options: VotesOptions, action: strin
   });
   to = Math.max(from, to);
   return {
+    table,
+    tableName: rows.tableName,
     grid: {
       origin: grid.origin,
       from: grid.from.subarray(from, to),

@@ -6,7 +6,6 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { clones } from "./clones.ts";
 import type { FindClonesOptions } from "./findClones.ts";
 import { readStages } from "./readStages.ts";
-import { stageTable } from "./stageTables.ts";
 
 /** What counts as a clone, and which of two is removed. */
 export interface WithoutClonesOptions extends FindClonesOptions {
@@ -37,8 +36,8 @@ export interface WithoutClonesOptions extends FindClonesOptions {
  * ```
  */
 export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
-  const table = stageTable(options.stages), { columns = {} } = options;
-  const rows = readStages(frame, table, "remove clones", columns);
+  const { columns = {} } = options;
+  const rows = readStages(frame, options.stages, "remove clones", columns);
   const removed = new Set(
     clones(rows, options).flatMap((pair) => options.keep === "later" ? pair.rows : pair.clones),
   );

@@ -62,11 +62,13 @@ Deno.test("fromHypnogram() joins epochs of one stage, of any length, in the zone
       start_time: "2024-03-31T01:59:30+01:00",
       end_time: "2024-03-31T03:00:30+02:00",
       sleep_stage: 2,
+      stage_table: "aasm",
     },
     {
       start_time: "2024-03-31T03:00:30+02:00",
       end_time: "2024-03-31T03:00:50+02:00",
       sleep_stage: 0,
+      stage_table: "aasm",
     },
   ]);
   assertEquals(fromHypnogram([], { start: START }).shape.height, 0);
