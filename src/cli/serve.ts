@@ -2,7 +2,8 @@ import { connect } from "../app/connect.ts";
 import { ingestSample } from "../app/ingestSample.ts";
 import type { Service } from "../service/createService.ts";
 import { openService } from "../service/openService.ts";
-import { serve, type Served } from "../service/serve.ts";
+import { serve } from "../service/serve.ts";
+import { APPROVAL_PATH } from "../service/signIn.ts";
 import { accessLog } from "./accessLog.ts";
 import { dataFolder } from "./dataFolder.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
@@ -79,8 +80,11 @@ async function run(
 ): Promise<void> {
   const { host, port, data, memory, names, sources, quiet, publicUrl, activeUntil } = settings;
   const folder = memory ? undefined : data ?? dataFolder();
+  let showCode = (): void => {};
   const service = await openService({
     folder,
+    hosts: [host],
+    onOwnerCodeUsed: () => showCode(),
     sourcePriority: sources,
     names,
     ...await serveSecrets(settings),
@@ -97,8 +101,12 @@ async function run(
     await service.close();
     throw error;
   }
+  const address = publicUrl ?? served.url;
+  const approve = (): string => approvalAddress(address, service.ownerCode());
+  showCode = () =>
+    print(settings.json ? JSON.stringify({ approve_url: approve() }) : `Approve: ${approve()}`);
   try {
-    await greet(service, served, settings, hooks, print);
+    await greet(service, { url: served.url, approve }, settings, hooks, print);
     await stopped.promise;
   } finally {
     stopped.cancel();
@@ -106,19 +114,39 @@ async function run(
   }
 }
 
-/** Prints what a person or a program needs to begin: the address, and a token for each user. */
+/** The page that approves programs, with a code of the owner's filled in. */
+function approvalAddress(address: string, ownerCode: string): string {
+  return `${address}${APPROVAL_PATH}?owner_code=${ownerCode}`;
+}
+
+/** What the greeting tells. */
+interface Greeting {
+  /** The address of the service. */
+  readonly url: string;
+  /** Makes an address at which the owner approves a program. */
+  readonly approve: () => string;
+}
+
+/**
+ * Prints what a person or a program needs to begin: the address, a token for each user, and where the
+ * owner approves programs that ask to sign in.
+ */
 async function greet(
   service: Service,
-  { url }: Served,
+  { url, approve }: Greeting,
   { users, sample, json, names }: ServeSettings,
   hooks: ServeHooks,
   print: (line: string) => void,
 ): Promise<void> {
-  if (!json) print(`Address: ${url}`);
+  const approveUrl = approve();
+  if (!json) {
+    print(`Address: ${url}`);
+    print(`Approve: ${approveUrl}`);
+  }
   for (const userid of users.length > 0 ? users : [await service.owner()]) {
     const token = await service.issueToken(userid, { expiresIn: TOKEN_SECONDS });
     if (sample) await hooks.sample!(service.fetch, token, names);
-    if (json) print(JSON.stringify({ url, token, userid }));
+    if (json) print(JSON.stringify({ url, token, userid, approve_url: approveUrl }));
     else for (const line of [`Token: ${token}`, `User: ${userid}`]) print(line);
   }
 }

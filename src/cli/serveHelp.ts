@@ -29,8 +29,12 @@ ${USAGE}
                   A file that holds the token of the operator, who may grant service; without it,
                   the variable LIFEFRAME_OPERATOR_TOKEN; without both, nobody may.
   --sample        Fills in the sample data.
-  --json          Prints address, token and user id as a line of JSON for each user.
+  --json          Prints address, token, user id and approve_url as a line of JSON for each user.
   --quiet         Logs no requests; otherwise each is a line of standard error with its id.
+
+The address after "Approve:" opens the page on which a program's sign-in is approved, with the owner's
+code in it. The code is good for one decision, the next is printed then. Show it to nobody else: who
+has it decides for all users. Without it, an access token approves for its own user.
 
 SIGINT and SIGTERM stop it when the requests under way are answered.
 

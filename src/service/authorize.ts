@@ -14,10 +14,18 @@ export async function authorize(
   tokens: Tokens,
   sessions: Sessions,
 ): Promise<string> {
-  const token = bearerOf(request);
-  const userid = isSessionToken(token) ? await sessions.userOf(token) : await tokens.userOf(token);
+  const userid = await userOfToken(bearerOf(request), tokens, sessions);
   if (userid === undefined) throw wrongToken();
   return userid;
+}
+
+/** The user of a token, of whichever kind; undefined where it is not good. */
+export async function userOfToken(
+  token: string,
+  tokens: Tokens,
+  sessions: Sessions,
+): Promise<string | undefined> {
+  return isSessionToken(token) ? await sessions.userOf(token) : await tokens.userOf(token);
 }
 
 /**

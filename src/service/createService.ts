@@ -4,10 +4,13 @@ import type { Clock } from "../store/clock.ts";
 import type { Store } from "../store/openStore.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { answer } from "./answer.ts";
-import { authorize, authorizeOperator } from "./authorize.ts";
+import { authorize, authorizeOperator, userOfToken } from "./authorize.ts";
 import { documentExtras } from "./documentExtras.ts";
 import type { Call, Context } from "./handler.ts";
 import { inWords, type Perform } from "./inWords.ts";
+import { isKnownHost, knownHosts } from "./knownHosts.ts";
+import { OwnerCodes } from "./ownerCodes.ts";
+import { Problem } from "./problem.ts";
 import { publicAddress, publicOrigin } from "./publicAddress.ts";
 import { readerContext } from "./readerContext.ts";
 import { readArguments } from "./readArguments.ts";
@@ -64,6 +67,14 @@ export interface ServiceOptions {
    * after the host; uploads are sent there. @default where the request came
    */
   publicUrl?: string;
+  /**
+   * Further names of hosts under which the service may be reached. Those of this machine, every
+   * address in numbers and the host of `publicUrl` are always known; a request to any other is
+   * answered 421, for a page of elsewhere may have pointed its own name here. @default none
+   */
+  hosts?: readonly string[];
+  /** Called when a code of the owner's was used, so that a new one can be shown. @default nobody */
+  onOwnerCodeUsed?: () => void;
   /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
   sourcePriority?: readonly string[];
   /** Told of each request that was answered. @default nobody */
@@ -73,19 +84,18 @@ export interface ServiceOptions {
 /** The service: a function from requests to responses. */
 export interface Service {
   /** Answers a request. */
-  fetch(request: Request, options?: FetchOptions): Promise<Response>;
+  fetch(request: Request): Promise<Response>;
   /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is no UUID. */
   issueToken(userid: string, options?: IssueTokenOptions): Promise<string>;
+  /**
+   * A new code with which the owner approves or denies one program's sign-in, for any user; show it
+   * to nobody else. It is good until it is used or the service is closed.
+   */
+  ownerCode(): string;
   /** The id of the user whose service it is: the oldest account, made if there is none. */
   owner(): Promise<string>;
   /** Closes the store when the requests under way are answered. */
   close(): Promise<void>;
-}
-
-/** What is known of a request beside itself. */
-export interface FetchOptions {
-  /** That it comes from another machine, where nobody may approve a sign-in. @default false */
-  isRemote?: boolean;
 }
 
 /** How a token is issued. */
@@ -95,6 +105,8 @@ export interface IssueTokenOptions {
 }
 
 const DAY = 86_400;
+
+const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
 
 /** Who asks where it is the storage and no user. */
 const STORAGE = "storage";
@@ -121,7 +133,8 @@ export function createService(options: ServiceOptions): Service {
   const tokens = new Tokens({ signingKey, userClaim, clock });
   const known = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
-  const remote = new WeakSet<Request>();
+  const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
+  const hosts = knownHosts(context.publicUrl, options.hosts);
 
   const ensureUser = async (userid: string): Promise<void> => {
     if (known.has(userid)) return;
@@ -151,9 +164,14 @@ export function createService(options: ServiceOptions): Service {
     answer: (request, { key }) => uploadContent(store, key!, request),
   };
   const signIn = signInExtras(
-    new SignIn({ store, tokens }, options.signIn),
-    new SignInApproval({ store, owner }),
-    (request) => !remote.has(request),
+    new SignIn({ store, tokens, publicUrl: context.publicUrl }, options.signIn),
+    new SignInApproval({
+      store,
+      owner,
+      ownerCodes,
+      userOf: (token) => userOfToken(token, tokens, store.sessions),
+      publicUrl: context.publicUrl,
+    }),
   );
   const app = router(
     async ({ endpoint, handle }, path, request) => {
@@ -170,6 +188,9 @@ export function createService(options: ServiceOptions): Service {
       return answer(endpoint, result, args);
     },
     {
+      before: (request) => {
+        if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
+      },
       addressOf: (request) => publicAddress(context, request, pathOf(request)),
       extras: [upload, ...signIn, ...documentExtras(words?.outward)],
       nameOf: words?.outward.path,
@@ -192,8 +213,7 @@ export function createService(options: ServiceOptions): Service {
   };
 
   return {
-    fetch: (request, { isRemote = false } = {}) => {
-      if (isRemote) remote.add(request);
+    fetch: (request) => {
       const response = respondTo(request);
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
@@ -206,6 +226,7 @@ export function createService(options: ServiceOptions): Service {
       await ensureUser(userid);
       return tokens.issue(userid, expiresIn);
     },
+    ownerCode: () => ownerCodes.issue(),
     owner,
     close: async () => {
       await Promise.allSettled(underWay);

@@ -183,7 +183,8 @@ const SIGN_IN = html`
   <code>verification_uri</code>, and posts <code>grant_type</code>
   <code>urn:ietf:params:oauth:grant-type:device_code</code>, <code>device_code</code> and
   <code>client_id</code> to <code>/oauth/token</code> every <code>interval</code> seconds until the code is
-  approved on <a href="/oauth/device">/oauth/device</a>. With the scope <code>offline_access</code> it gets a
+  approved on <a href="/oauth/device">/oauth/device</a>, with a code that the service prints where it runs,
+  or with an access token. With the scope <code>offline_access</code> it gets a
   refresh token too: <code>grant_type</code> <code>refresh_token</code> gives a new access token and a new
   refresh token; the old one is then used up.</p>
   </section>

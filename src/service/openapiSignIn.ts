@@ -75,23 +75,26 @@ export const SIGN_IN_PATHS: JsonObject = {
       tags: ["signIn"],
       summary: "The page on which a person approves a device's code.",
       security: [],
-      parameters: [{ name: "user_code", in: "query", description: "The code.", schema: text }],
-      responses: {
-        "200": { description: "A page.", content: page },
-        "403": { description: "It was not opened on the service's machine.", content: page },
-        "404": { description: "The code is wrong, expired or used.", content: page },
-      },
+      parameters: [
+        { name: "user_code", in: "query", description: "The program's code.", schema: text },
+        { name: "owner_code", in: "query", description: "The owner's code.", schema: text },
+      ],
+      responses: { "200": { description: "A page that asks for both codes.", content: page } },
     },
     post: {
       operationId: "signIn.decide",
       tags: ["signIn"],
-      summary: "Approves or denies a code; only from the page's own form.",
+      summary:
+        "Shows what a code asks for, then approves or denies it; only from the page's forms.",
       security: [],
-      requestBody: form(["user_code", "form_token", "decision"], ["userid"]),
+      requestBody: form(["user_code"], ["proof", "form_token", "decision", "userid"]),
       responses: {
-        "200": { description: "A page that says what was done.", content: page },
-        "400": { description: "This is no form.", content: page },
-        "403": { description: "It does not come from the page.", content: page },
+        "200": { description: "What is asked for, or what was done.", content: page },
+        "400": { description: "This is not a form.", content: page },
+        "403": {
+          description: "It does not come from the page, or the owner's code or token is wrong.",
+          content: page,
+        },
         "404": { description: "The code is wrong, expired or used.", content: page },
         "422": { description: "There is no such user, or no decision.", content: page },
       },

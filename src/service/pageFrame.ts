@@ -18,6 +18,9 @@ nav ul { columns: 15rem; padding-left: 1rem; }
 .code { font: 700 1.75rem/1 ui-monospace, monospace; letter-spacing: .1em; }
 form { margin: 1rem 0; } label { display: block; margin: .25rem 0; }
 button, input[type=text] { font: inherit; padding: .4rem 1rem; margin: .5rem .5rem 0 0; }
+.fields { max-width: 34rem; } .fields label { font-weight: 600; margin-top: 1rem; }
+.fields input { display: block; box-sizing: border-box; width: 100%; margin: .25rem 0; font-family: ui-monospace, monospace; }
+.alert { border-left: .3rem solid #c33; padding: .25rem .75rem; }
 `;
 
 /** Nothing but this page's own style; no script at all, no frame around it. */

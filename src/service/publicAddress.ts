@@ -1,7 +1,11 @@
 import type { Context } from "./handler.ts";
 
 /** An address of this service as its clients know it: below `publicUrl`, else where the request came. */
-export function publicAddress({ publicUrl }: Context, request: Request, path: string): string {
+export function publicAddress(
+  { publicUrl }: Pick<Context, "publicUrl">,
+  request: Request,
+  path: string,
+): string {
   return `${publicUrl ?? new URL(request.url).origin}${path}`;
 }
 

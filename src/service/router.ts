@@ -35,6 +35,8 @@ export interface Extra {
 
 /** What the router is told. */
 export interface RouterOptions {
+  /** Checks a request before its route is looked for; a throw is the answer. @default nothing */
+  readonly before?: (request: Request) => void;
   /** The address of a request as clients know it, without anything that is secret. */
   readonly addressOf: (request: Request) => string;
   /** What is answered beside the table of operations. @default nothing */
@@ -49,7 +51,7 @@ export interface RouterOptions {
  */
 export function router(
   serve: Serve,
-  { addressOf, extras = [], nameOf }: RouterOptions,
+  { before = () => {}, addressOf, extras = [], nameOf }: RouterOptions,
 ): (request: Request) => Promise<Outcome> {
   const app = new Hono();
   for (const [path, all] of byPath(serve, extras, nameOf)) {
@@ -69,6 +71,7 @@ export function router(
   });
   return async (request) => {
     try {
+      before(request);
       return { response: await app.fetch(request) };
     } catch (error) {
       const problem = problemOf(error);

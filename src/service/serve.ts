@@ -16,9 +16,6 @@ export interface Served {
   stop(): Promise<void>;
 }
 
-/** Addresses of this machine. */
-const LOOPBACK = /^(?:127(?:\.\d+){3}|::1|::ffff:127(?:\.\d+){3})$/;
-
 /** Addresses that stand for all of this machine's, and the one under which it reaches itself. */
 const WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
@@ -34,9 +31,9 @@ export function serve(service: Service, options: ServeOptions = {}): Served {
   let isStopping = false;
   const server = Deno.serve(
     { hostname, port, onListen: () => {} },
-    (request, { remoteAddr }) => {
+    (request) => {
       if (isStopping) return stopping();
-      const response = service.fetch(request, { isRemote: !LOOPBACK.test(hostOf(remoteAddr)) });
+      const response = service.fetch(request);
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
     },
@@ -59,8 +56,4 @@ function stopping(): Response {
     status: 503,
     headers: { connection: "close", "retry-after": "5" },
   });
-}
-
-function hostOf(address: Deno.Addr): string {
-  return "hostname" in address ? address.hostname : "";
 }

@@ -1,4 +1,5 @@
 import type { Store } from "../store/openStore.ts";
+import { publicAddress } from "./publicAddress.ts";
 import { SignInError } from "./signInError.ts";
 import { signInForm } from "./signInForm.ts";
 import { newUserCode, plainUserCode } from "./signInUserCode.ts";
@@ -20,6 +21,8 @@ export interface SignInContext {
   readonly store: Store;
   /** Makes access tokens. */
   readonly tokens: Tokens;
+  /** The origin under which clients reach the service, where a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
 }
 
 /** Where the page to approve a code is found. */
@@ -75,7 +78,7 @@ export class SignIn {
       expiresIn: this.#codeExpiresIn,
       interval: this.#interval,
     });
-    const page = new URL(request.url).origin + APPROVAL_PATH;
+    const page = publicAddress(this.#context, request, APPROVAL_PATH);
     return {
       device_code: deviceCode,
       user_code: userCode,

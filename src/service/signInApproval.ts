@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../store/openStore.ts";
+import type { OwnerCodes } from "./ownerCodes.ts";
 import { PAGE_HEADERS } from "./pageFrame.ts";
 import { respond } from "./respond.ts";
-import { APPROVAL_PATH } from "./signIn.ts";
 import { NO_STORE, SignInError } from "./signInError.ts";
 import { signInForm } from "./signInForm.ts";
 import { codePage, decidedPage, decisionPage, refusalPage } from "./signInPage.ts";
@@ -14,48 +14,53 @@ export interface ApprovalContext {
   readonly store: Store;
   /** The id of the user whose service it is, made if there is none. */
   readonly owner: () => Promise<string>;
+  /** The codes that prove that somebody is the owner. */
+  readonly ownerCodes: OwnerCodes;
+  /** The user of a token that is good. */
+  readonly userOf: (token: string) => Promise<string | undefined>;
+  /** The origin under which clients reach the service, where a proxy stands before it. */
+  readonly publicUrl: string | undefined;
 }
 
 /** The most forms that wait for an answer, and the most users to choose from. */
 const MAX_FORMS = 100, MAX_USERS = 100;
 
-/** Names of this machine: a page of elsewhere that resolves to here has another. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
-
 const NO_CODE = "This code is wrong, expired or already used. Ask the program for a new one.";
+const NO_PROOF = "The owner's code or token is wrong, or no longer good. " +
+  "Each code is good for one decision: use the last one that the service has printed.";
+
+/** What a form decides, and who has asked for it. */
+interface Pending {
+  readonly userCode: string;
+  readonly proof: string;
+}
 
 /**
- * The page on which whoever sits at this machine approves a device's code. It changes nothing but
- * by a form that it made itself, once, sent from its own origin, under a name of this machine.
+ * The page on which somebody approves a device's code. No address is trusted, for behind a proxy all
+ * requests come from this machine, and other people may use it too: who decides proves with a code of
+ * the owner's, or a token that is good, for whom. Nothing is changed but by a form that the page made
+ * itself, sent once, from its own origin.
  */
 export class SignInApproval {
   readonly #context: ApprovalContext;
-  /** Which code each form decides, by the hash of the form's token; the oldest first. */
-  readonly #forms = new Map<string, string>();
+  /** What each form decides, by the hash of the form's token; the oldest first. */
+  readonly #forms = new Map<string, Pending>();
 
   /** Over a store. */
   constructor(context: ApprovalContext) {
     this.#context = context;
   }
 
-  /** Asks for a code, or shows what a code asks for. */
-  async show(request: Request, isLocal: boolean): Promise<Response> {
-    const url = new URL(request.url);
-    if (!isHere(url, isLocal)) return await elsewhere(url);
-    const typed = url.searchParams.get("user_code");
-    if (typed === null) return page(await codePage());
-    const userCode = plainUserCode(typed);
-    const found = userCode && await this.#context.store.deviceCodes.find(userCode);
-    if (!userCode || !found) return page(await codePage(NO_CODE), 404);
-    const [formToken, users] = [this.#newForm(userCode), await this.#users()];
-    return page(await decisionPage({ userCode, request: found, users, formToken }));
+  /** Asks for the codes; the address may hold them. */
+  async show(request: Request): Promise<Response> {
+    const { searchParams } = new URL(request.url);
+    const userCode = searchParams.get("user_code") ?? undefined;
+    return page(await codePage({ userCode, proof: searchParams.get("owner_code") ?? undefined }));
   }
 
-  /** Approves or denies, as the form says. */
-  async decide(request: Request, isLocal: boolean): Promise<Response> {
-    const url = new URL(request.url);
-    if (!isHere(url, isLocal)) return await elsewhere(url);
-    if (!isOwnOrigin(request, url)) {
+  /** Shows what a code asks for; with a decision, approves or denies it. */
+  async decide(request: Request): Promise<Response> {
+    if (!this.#isOwnOrigin(request)) {
       return page(await refusalPage("The answer did not come from this page."), 403);
     }
     let form: ReadonlyMap<string, string>;
@@ -65,31 +70,59 @@ export class SignInApproval {
       if (!(error instanceof SignInError)) throw error;
       return page(await refusalPage(`${error.message}.`), 400);
     }
-    const userCode = plainUserCode(form.get("user_code") ?? "");
-    if (userCode === undefined || !this.#takeForm(form.get("form_token") ?? "", userCode)) {
+    return await (form.has("form_token") ? this.#take(form) : this.#look(form));
+  }
+
+  async #look(form: ReadonlyMap<string, string>): Promise<Response> {
+    const typed = form.get("user_code") ?? "", proof = form.get("proof") ?? "";
+    const users = await this.#usersOf(proof);
+    if (users === undefined) {
+      return page(await codePage({ userCode: typed, problem: NO_PROOF }), 403);
+    }
+    const userCode = plainUserCode(typed);
+    const found = userCode && await this.#context.store.deviceCodes.find(userCode);
+    if (!userCode || !found) return page(await codePage({ proof, problem: NO_CODE }), 404);
+    const formToken = this.#newForm({ userCode, proof });
+    return page(await decisionPage({ userCode, request: found, users, formToken }));
+  }
+
+  async #take(form: ReadonlyMap<string, string>): Promise<Response> {
+    const pending = this.#takeForm(form.get("form_token")!);
+    const isOurs = pending?.userCode === plainUserCode(form.get("user_code") ?? "");
+    const users = pending && isOurs ? await this.#usersOf(pending.proof) : undefined;
+    if (pending === undefined || users === undefined) {
       return page(await refusalPage("This form was sent before, or is too old. Begin again."), 403);
     }
     const decision = form.get("decision"), userid = form.get("userid");
     const isApproved = decision === "approve";
-    if (isApproved && !(await this.#users()).includes(userid ?? "")) {
-      return page(await refusalPage("There is no such user."), 422);
+    if (isApproved && !users.includes(userid ?? "")) {
+      return page(await refusalPage("There is no such user, or the token is another's."), 422);
     }
     if (!isApproved && decision !== "deny") {
       return page(await refusalPage("The form says neither yes nor no."), 422);
     }
-    const { deviceCodes } = this.#context.store;
+    const { userCode, proof } = pending;
+    const { store: { deviceCodes }, ownerCodes } = this.#context;
     const isDone = await deviceCodes.decide(userCode, isApproved ? userid! : null);
-    return isDone ? page(await decidedPage(isApproved)) : page(await codePage(NO_CODE), 404);
+    if (!isDone) return page(await codePage({ proof, problem: NO_CODE }), 404);
+    ownerCodes.spend(proof);
+    return page(await decidedPage(isApproved));
   }
 
-  async #users(): Promise<string[]> {
-    await this.#context.owner();
-    return (await this.#context.store.users.list(MAX_USERS)).map(({ userid }) => userid);
+  /** For whom a proof is good: the owner's code for all users, a token for its own. */
+  async #usersOf(proof: string): Promise<string[] | undefined> {
+    const { store, owner, ownerCodes, userOf } = this.#context;
+    if (!ownerCodes.isGood(proof)) {
+      const userid = await userOf(proof.trim());
+      return userid === undefined ? undefined : [userid];
+    }
+    await owner();
+    return (await store.users.list(MAX_USERS)).map(({ userid }) => userid);
   }
 
-  #newForm(userCode: string): string {
+  #newForm(pending: Pending): string {
     const token = crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: "base64url" });
-    this.#forms.set(hashOf(token), userCode);
+    this.#forms.set(hashOf(token), pending);
     for (const oldest of this.#forms.keys()) {
       if (this.#forms.size <= MAX_FORMS) break;
       this.#forms.delete(oldest);
@@ -97,29 +130,19 @@ export class SignInApproval {
     return token;
   }
 
-  #takeForm(token: string, userCode: string): boolean {
+  #takeForm(token: string): Pending | undefined {
     const hash = hashOf(token);
-    const made = this.#forms.get(hash);
+    const pending = this.#forms.get(hash);
     this.#forms.delete(hash);
-    return made === userCode;
+    return pending;
   }
-}
 
-function isHere(url: URL, isLocal: boolean): boolean {
-  return isLocal && LOOPBACK.test(url.hostname);
-}
-
-async function elsewhere(url: URL): Promise<Response> {
-  const address = `http://127.0.0.1:${url.port || "80"}${APPROVAL_PATH}`;
-  const text = `Open ${address} on the machine that the service runs on.`;
-  return page(await refusalPage(text), 403);
-}
-
-function isOwnOrigin(request: Request, url: URL): boolean {
-  const origin = request.headers.get("origin");
-  return origin === null
-    ? request.headers.get("sec-fetch-site") === "same-origin"
-    : origin === url.origin;
+  #isOwnOrigin(request: Request): boolean {
+    const origin = request.headers.get("origin");
+    return origin === null
+      ? request.headers.get("sec-fetch-site") === "same-origin"
+      : origin === new URL(request.url).origin || origin === this.#context.publicUrl;
+  }
 }
 
 function page(text: string, status: number = 200): Promise<Response> {

@@ -7,7 +7,6 @@ import { signInAnswer } from "./signInError.ts";
 export function signInExtras(
   signIn: SignIn,
   approval: SignInApproval,
-  isLocal: (request: Request) => boolean,
 ): Extra[] {
   return [
     {
@@ -23,12 +22,8 @@ export function signInExtras(
     {
       methods: ["GET", "POST"],
       path: APPROVAL_PATH,
-      answer: (request) => {
-        const here = isLocal(request);
-        return request.method === "POST"
-          ? approval.decide(request, here)
-          : approval.show(request, here);
-      },
+      answer: (request) =>
+        request.method === "POST" ? approval.decide(request) : approval.show(request),
     },
   ];
 }

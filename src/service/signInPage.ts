@@ -1,9 +1,9 @@
-import { html } from "hono/html";
+import { html, raw } from "hono/html";
 import { isoMicros } from "../time/iso.ts";
 import type { DeviceRequest } from "../store/deviceCodes.ts";
 import { type Html, pageFrame } from "./pageFrame.ts";
 import { APPROVAL_PATH } from "./signIn.ts";
-import { shownUserCode } from "./signInUserCode.ts";
+import { grouped } from "./signInUserCode.ts";
 
 /** What somebody is asked to decide. */
 export interface Decision {
@@ -17,19 +17,42 @@ export interface Decision {
   readonly formToken: string;
 }
 
-/** The page that asks for a code, and says what was wrong with the one given. */
-export function codePage(problem?: string): Promise<string> {
+/** What the first page is filled with. */
+export interface CodeForm {
+  /** The program's code as it was typed. @default empty */
+  readonly userCode?: string | undefined;
+  /** The owner's code, as the printed address holds it. @default empty */
+  readonly proof?: string | undefined;
+  /** What was wrong. @default nothing */
+  readonly problem?: string | undefined;
+}
+
+/** The page that asks for the program's code and for proof of who decides. */
+export function codePage({ userCode = "", proof = "", problem }: CodeForm = {}): Promise<string> {
   return pageFrame(
     "Connect a program",
     html`
-      ${problem === undefined ? "" : html`<p role="alert"><strong>${problem}</strong></p>`}
-      <form method="get" action="${APPROVAL_PATH}">
-        <label>Code that the program shows:
-      <input type="text" name="user_code" required autofocus autocomplete="off" maxlength="20"></label>
+      ${problem === undefined ? "" : html`<p role="alert" class="alert">${problem}</p>`}
+      <form method="post" action="${APPROVAL_PATH}" class="fields">
+        <label for="user_code">Code that the program shows</label>
+        <input id="user_code" type="text" name="user_code" value="${userCode}" required
+          autocomplete="off" spellcheck="false" maxlength="20" placeholder="XXXX-XXXX" ${focusIf(
+            userCode === "",
+          )}>
+        <label for="proof">Owner's code, or your access token</label>
+        <input id="proof" type="text" name="proof" value="${proof}" required autocomplete="off"
+          spellcheck="false" maxlength="5000" aria-describedby="where" ${focusIf(userCode !== "")}>
+        <p id="where" class="note">The service prints the owner's code in the terminal where it runs
+        (<code>Approve: ...</code>). It is good for one decision; the next one is printed then. An access
+        token approves for its own user only.</p>
         <button>Continue</button>
       </form>
     `,
   );
+}
+
+function focusIf(is: boolean): Html | string {
+  return is ? raw("autofocus") : "";
 }
 
 /** The page that says what is asked for, and takes the answer. */
@@ -44,9 +67,9 @@ export function decisionPage(decision: Decision): Promise<string> {
         ? ", and stays signed in until it is not used for 90 days"
         : ", for one hour"}.</p>
       <p>Go on only if you have just started it yourself and it shows this code:</p>
-      <p class="code">${shownUserCode(userCode)}</p>
+      <p class="code">${grouped(userCode)}</p>
       <form method="post" action="${APPROVAL_PATH}">
-      <input type="hidden" name="user_code" value="${shownUserCode(userCode)}">
+      <input type="hidden" name="user_code" value="${grouped(userCode)}">
       <input type="hidden" name="form_token" value="${formToken}">
       ${usersField(users)}
       <button name="decision" value="approve">Approve</button>

@@ -17,7 +17,7 @@ testWithProgram(
       const page = await browser.newPage();
       const refused: string[] = [];
       page.on("console", (message) => refused.push(message.text()));
-      await page.goto(asked.verification_uri);
+      await page.goto(`${asked.verification_uri}?owner_code=${here.service.ownerCode()}`);
       await page.fill("input[name=user_code]", asked.user_code.toLowerCase().replace("-", " "));
       await page.click("button");
       assertEquals(await page.textContent(".code"), asked.user_code);

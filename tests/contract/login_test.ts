@@ -5,29 +5,9 @@ import { signIn } from "../../src/client/signIn.ts";
 import { SignInError } from "../../src/client/signInError.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
+import { approve } from "./signIn.ts";
 
 const baseUrl = "http://localhost:8390";
-
-/** Fills in the approval page as a person does: reads the form, sends it back with a decision. */
-async function decide(
-  fetch: (request: Request) => Promise<Response>,
-  link: string,
-  decision: "approve" | "deny",
-): Promise<void> {
-  const page = await (await fetch(new Request(link))).text();
-  const fields = [...page.matchAll(/<input[^>]*name="([^"]+)"[^>]*value="([^"]*)"/g)];
-  const form = new URLSearchParams(fields.map(([, name, value]) => [name!, value!]));
-  form.set("decision", decision);
-  const response = await fetch(
-    new Request(`${baseUrl}/oauth/device`, {
-      method: "POST",
-      body: form,
-      headers: { origin: baseUrl },
-    }),
-  );
-  assertEquals(response.status, 200);
-  await response.body?.cancel();
-}
 
 async function signedIn(decision: "approve" | "deny") {
   const service = createService({ store: openStore(), signIn: { interval: 0.01 } });
@@ -40,7 +20,7 @@ async function signedIn(decision: "approve" | "deny") {
     store,
     fetch: service.fetch,
     wait: () => new Promise((resolve) => setTimeout(resolve, 20)),
-    onPrompt: (prompt) => decide(service.fetch, prompt.completeUrl!, decision),
+    onPrompt: (prompt) => approve(service, prompt.completeUrl!, userid, decision, service),
   });
   return { service, userid, folder, store, credentials };
 }

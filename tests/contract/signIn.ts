@@ -67,7 +67,7 @@ export async function server(
     poll,
     async signIn() {
       const asked = await ask();
-      await approve(asked.verification_uri_complete, userid);
+      await approve(service, asked.verification_uri_complete, userid);
       return { ...asked, ...(await poll(asked.device_code)).body };
     },
     async whoIs(token) {
@@ -78,25 +78,58 @@ export async function server(
   };
 }
 
-/** The hidden fields of the page's form. */
-export async function fieldsOf(page: string): Promise<Record<string, string>> {
-  const html = await (await fetch(page)).text();
-  return Object.fromEntries(
-    Array.from(html.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g), ([, name, value]) => [
-      name!,
-      value!,
-    ]),
+/** The fields that a page's forms hold, filled in or hidden. */
+export function fieldsOf(html: string): Record<string, string> {
+  const inputs = html.matchAll(/<input[^>]*\bname="(\w+)"[^>]*\bvalue="([^"]*)"/g);
+  return Object.fromEntries(Array.from(inputs, ([, name, value]) => [name!, value!]));
+}
+
+/** How a person reaches the page. */
+export interface PersonOptions {
+  /** Sends requests. @default over the network */
+  fetch?: (request: Request) => Promise<Response>;
+}
+
+/** Sends the page's form, as a browser does. */
+export function sendForm(
+  page: string,
+  fields: Record<string, string>,
+  { fetch = globalThis.fetch }: PersonOptions = {},
+): Promise<Response> {
+  const { origin } = new URL(page);
+  return fetch(
+    new Request(`${origin}/oauth/device`, {
+      method: "POST",
+      headers: { origin },
+      body: new URLSearchParams(fields),
+    }),
   );
 }
 
-/** Does what a person does on the page. */
-export async function approve(page: string, userid: string, decision = "approve"): Promise<void> {
-  const { origin } = new URL(page);
-  const response = await fetch(`${origin}/oauth/device`, {
-    method: "POST",
-    headers: { origin },
-    body: new URLSearchParams({ ...await fieldsOf(page), userid, decision }),
-  });
+/** Types the owner's code, or a token, into the page; gives the fields of the form that follows. */
+export async function look(
+  page: string,
+  proof: string,
+  options: PersonOptions = {},
+): Promise<Record<string, string>> {
+  const { fetch = globalThis.fetch } = options;
+  const first = fieldsOf(await (await fetch(new Request(page))).text());
+  const response = await sendForm(page, { ...first, proof }, options);
+  const html = await response.text();
+  if (response.status !== 200) throw new Error(`the page answered ${response.status}`);
+  return fieldsOf(html);
+}
+
+/** Does what the owner does on the page. */
+export async function approve(
+  { ownerCode }: Pick<Service, "ownerCode">,
+  page: string,
+  userid: string,
+  decision = "approve",
+  options: PersonOptions = {},
+): Promise<void> {
+  const fields = await look(page, ownerCode(), options);
+  const response = await sendForm(page, { ...fields, userid, decision }, options);
   await response.body?.cancel();
   if (response.status !== 200) throw new Error(`the page answered ${response.status}`);
 }

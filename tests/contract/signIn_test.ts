@@ -3,7 +3,7 @@ import * as oauth from "oauth4webapi";
 import { createService } from "../../src/service/createService.ts";
 import { serve } from "../../src/service/serve.ts";
 import { openStore } from "../../src/store/openStore.ts";
-import { approve, fieldsOf, server } from "./signIn.ts";
+import { approve, look, sendForm, server } from "./signIn.ts";
 
 const client: oauth.Client = { client_id: "a script" };
 const insecure = { [oauth.allowInsecureRequests]: true };
@@ -31,7 +31,7 @@ Deno.test("an independent OAuth client signs in, refreshes, and reads as the use
     );
   const pending = await assertRejects(poll, oauth.ResponseBodyError);
   assertEquals(pending.error, "authorization_pending");
-  await approve(asked.verification_uri_complete!, here.userid);
+  await approve(here.service, asked.verification_uri_complete!, here.userid);
   const tokens = await poll();
   assertEquals(tokens.expires_in, 3600);
   assertEquals(await here.whoIs(tokens.access_token), here.userid);
@@ -95,10 +95,10 @@ Deno.test("asking too soon is slow_down, and the pause grows by five seconds eac
 Deno.test("a denied request is told so, and an approved one without offline_access gets no refresh token", async () => {
   await using here = await server();
   const denied = await here.ask();
-  await approve(denied.verification_uri_complete, here.userid, "deny");
+  await approve(here.service, denied.verification_uri_complete, here.userid, "deny");
   assertEquals((await here.poll(denied.device_code)).body.error, "access_denied");
   const short = await here.ask({ scope: "openid" });
-  await approve(short.verification_uri_complete, here.userid);
+  await approve(here.service, short.verification_uri_complete, here.userid);
   const { body } = await here.poll(short.device_code);
   assertEquals([body.scope, body.refresh_token], ["openid", undefined]);
 });
@@ -133,20 +133,91 @@ Deno.test("what is wrong with a request of sign-in is told in the form of OAuth"
   assertEquals([scope.status, scope.body.error], [400, "invalid_scope"]);
 });
 
-Deno.test("the page says what it approves, and offers every user of the service", async () => {
+Deno.test("the page says what it approves, and offers the owner every user of the service", async () => {
   await using here = await server();
   const second = crypto.randomUUID();
   await here.service.issueToken(second);
   const asked = await here.ask({ client_id: "<b>sly</b>" });
-  const response = await fetch(asked.verification_uri_complete);
+  const page = asked.verification_uri_complete;
+  const response = await sendForm(page, {
+    user_code: asked.user_code,
+    proof: here.service.ownerCode(),
+  });
   const html = await response.text();
   for (const text of [asked.user_code, here.userid, second, "&lt;b&gt;sly", "delete all data"]) {
     assert(html.includes(text), text);
   }
   assert(!html.includes("<b>sly") && !html.includes("<script"));
   assertMatch(response.headers.get("content-security-policy")!, /frame-ancestors 'none'/);
-  await approve(asked.verification_uri_complete, second);
+  await approve(here.service, page, second);
   const { body } = await here.poll(asked.device_code, "<b>sly</b>");
+  assertEquals(await here.whoIs(body.access_token), second);
+});
+
+Deno.test("the page tells nothing and approves nothing without the owner's code or a token", async () => {
+  await using here = await server();
+  const { verification_uri_complete: page, user_code, device_code } = await here.ask();
+  const ended = here.service.ownerCode();
+  await approve(
+    { ownerCode: () => ended },
+    (await here.ask()).verification_uri_complete,
+    here.userid,
+  );
+  const forged = (await here.service.issueToken(here.userid)).slice(0, -4) + "AAAA";
+  const expired = await here.service.issueToken(here.userid, { expiresIn: -1 });
+  const html = await (await fetch(page)).text();
+  assert(html.includes(user_code) && !html.includes(here.userid) && !html.includes("cli"));
+  for (const proof of ["", "lfs_x", "BCDF-GHJK-LMNP-QRST", ended, forged, expired, here.userid]) {
+    const response = await sendForm(page, { user_code, proof });
+    const text = await response.text();
+    assertEquals(response.status, 403, proof);
+    assert(!text.includes(here.userid) || proof === here.userid);
+    assert(!text.includes("form_token"));
+    if (proof !== "") assert(!text.includes(proof), "a secret that is wrong is not shown again");
+  }
+  assertEquals((await here.poll(device_code)).body.error, "authorization_pending");
+});
+
+Deno.test("a code of the owner's is good for one decision, and the next is asked for then", async () => {
+  let used = 0;
+  await using here = await server({ onOwnerCodeUsed: () => used++ });
+  const code = here.service.ownerCode();
+  assertMatch(code, /^(?:[BCDFGHJKLMNPQRSTVWXZ]{4}-){3}[BCDFGHJKLMNPQRSTVWXZ]{4}$/);
+  const first = await here.ask(), second = await here.ask();
+  const typed = code.toLowerCase().replaceAll("-", " ");
+  const fields = await look(first.verification_uri_complete, typed);
+  const other = await look(second.verification_uri_complete, code);
+  assertEquals(used, 0);
+  const send = async (page: string, fields: Record<string, string>) => {
+    const response = await sendForm(page, {
+      ...fields,
+      userid: here.userid,
+      decision: "approve",
+    });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assertEquals(await send(first.verification_uri_complete, fields), 200);
+  assertEquals(used, 1);
+  assertEquals(await send(second.verification_uri_complete, other), 403);
+  assertEquals((await here.poll(second.device_code)).body.error, "authorization_pending");
+});
+
+Deno.test("a token approves for its own user alone, while it is good", async () => {
+  await using here = await server();
+  const second = crypto.randomUUID();
+  const token = await here.service.issueToken(second);
+  const { verification_uri_complete: page, device_code } = await here.ask();
+  const send = async (userid: string) => {
+    const fields = await look(page, token);
+    assertEquals(fields["userid"], second);
+    const response = await sendForm(page, { ...fields, userid, decision: "approve" });
+    await response.body?.cancel();
+    return response.status;
+  };
+  assertEquals(await send(here.userid), 422);
+  assertEquals(await send(second), 200);
+  const { body } = await here.poll(device_code);
   assertEquals(await here.whoIs(body.access_token), second);
 });
 
@@ -162,8 +233,12 @@ Deno.test("the page's form counts once, from its own origin, for a user that the
     await response.body?.cancel();
     return response.status;
   };
-  const own = { origin: here.url };
-  const fresh = async () => ({ ...await fieldsOf(page), userid: here.userid, decision: "approve" });
+  const own = { origin: here.url }, code = here.service.ownerCode();
+  const fresh = async () => ({
+    ...await look(page, code),
+    userid: here.userid,
+    decision: "approve",
+  });
   assertEquals(await send(await fresh(), {}), 403);
   assertEquals(await send(await fresh(), { origin: "https://elsewhere.example" }), 403);
   assertEquals(await send(await fresh(), { origin: "null" }), 403);
@@ -179,19 +254,42 @@ Deno.test("the page's form counts once, from its own origin, for a user that the
   assertEquals(await send(form, own), 403);
 });
 
-Deno.test("the page opens on this machine and under its own name alone", async () => {
-  const service = createService({ store: openStore() });
-  const at = (url: string, isRemote = false) =>
-    service.fetch(new Request(url), { isRemote }).then(async (response) => {
-      await response.body?.cancel();
-      return response.status;
-    });
-  assertEquals(await at("http://localhost:8390/oauth/device"), 200);
-  assertEquals(await at("http://[::1]/oauth/device"), 200);
-  assertEquals(await at("http://rebound.example:8390/oauth/device"), 403);
-  assertEquals(await at("http://localhost:8390/oauth/device", true), 403);
-  assertEquals(await at("http://localhost/oauth/device?user_code=BCDF-GHJK"), 404);
+Deno.test("every path is refused under a name that another may have pointed here", async () => {
+  const service = createService({
+    store: openStore(),
+    publicUrl: "https://data.example.org",
+    hosts: ["Desk.local"],
+  });
+  const token = await service.issueToken(await service.owner());
+  const at = (origin: string, path: string) =>
+    service.fetch(new Request(origin + path, { headers: { authorization: `Bearer ${token}` } }))
+      .then(async (response) => {
+        await response.body?.cancel();
+        return response.status;
+      });
+  for (const path of ["/oauth/device", "/docs", "/openapi.json", "/user/v1alpha1/info"]) {
+    for (
+      const origin of [
+        "http://localhost:8390",
+        "http://[::1]",
+        "http://127.0.0.1:1",
+        "http://192.0.2.7",
+        "https://data.example.org",
+        "http://desk.local:8390",
+      ]
+    ) assertEquals(await at(origin, path), 200, origin + path);
+    for (const origin of ["http://rebound.example:8390", "http://localhost.evil.example"]) {
+      assertEquals(await at(origin, path), 421, origin + path);
+    }
+  }
   await service.close();
+});
+
+Deno.test("behind a proxy the device is sent to the public address", async () => {
+  await using here = await server({ publicUrl: "https://data.example.org" });
+  const asked = await here.ask();
+  assertEquals(asked.verification_uri, "https://data.example.org/oauth/device");
+  assert(asked.verification_uri_complete.startsWith(`${asked.verification_uri}?user_code=`));
 });
 
 Deno.test("no token of sign-in is kept as it is, nor shown in the log", async () => {

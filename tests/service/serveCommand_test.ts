@@ -25,10 +25,16 @@ const PORT = ["--port", "0"];
 Deno.test("serve prints address, token and user, as text or as one line of JSON", async () => {
   const text = await served([...PORT, "--memory"]);
   assertEquals(text.code, 0);
-  assertEquals(text.lines.map((line) => line.split(" ")[0]), ["Address:", "Token:", "User:"]);
+  assertEquals(text.lines.map((line) => line.split(" ")[0]), [
+    "Address:",
+    "Approve:",
+    "Token:",
+    "User:",
+  ]);
   const json = await served([...PORT, "--memory", "--json"]);
-  const { url, token, userid } = JSON.parse(json.lines[0]!);
+  const { url, token, userid, approve_url } = JSON.parse(json.lines[0]!);
   assertEquals(json.lines.length, 1);
+  assert(approve_url.startsWith(`${url}/oauth/device?owner_code=`), approve_url);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
   assertEquals(token.split(".").length, 3);
   assertMatch(userid, /^[0-9a-f-]{36}$/);
