@@ -1,0 +1,2 @@
+export * from "fast-check/original";
+export { assert } from "./assert.ts";

@@ -1,0 +1,46 @@
+/**
+ * Runs the suite against the real `@std/assert` in place of the stand-in: `task test:std FOLDER` from a
+ * folder that holds `assert/` and `internal/` of denoland/std, `task test:std` from JSR.
+ * @module
+ */
+import { resolve } from "node:path";
+
+const [folder, ...files] = Deno.args;
+const root = new URL("../../", import.meta.url);
+const config = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+const real = new URL("deno.std.json", root); // beside deno.json: its paths are relative
+delete config.workspace;
+Object.assign(config.imports, folder === undefined ? {} : await fromFolder(resolve(folder)));
+await Deno.writeTextFile(real, JSON.stringify(config));
+try {
+  const { code } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "test",
+      `--config=${real.pathname}`,
+      "--no-lock",
+      "--no-prompt",
+      "--no-check",
+      "--parallel",
+      "-A",
+      ...(files.length > 0 ? files : ["tests"]),
+    ],
+    cwd: root,
+    stdout: "inherit",
+    stderr: "inherit",
+  }).output();
+  Deno.exitCode = code;
+} finally {
+  await Deno.remove(real);
+}
+
+/** What `@std/assert` and what it uses are in a folder: every export by its file. */
+async function fromFolder(folder: string): Promise<Record<string, string>> {
+  const imports: Record<string, string> = {};
+  for (const name of ["assert", "internal"]) {
+    const { exports } = JSON.parse(await Deno.readTextFile(`${folder}/${name}/deno.json`));
+    for (const [entry, file] of Object.entries<string>(exports)) {
+      imports[`@std/${name}${entry.slice(1)}`] = `${folder}/${name}/${file}`;
+    }
+  }
+  return imports;
+}
