@@ -1,5 +1,6 @@
 import { OUTPUT_METHODS, type OutputMethod } from "../api/enums.ts";
 import { fromWire, type Renaming, toWire } from "../api/names.ts";
+import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./checkBaseUrl.ts";
 import { checkToken } from "./checkToken.ts";
@@ -34,6 +35,8 @@ export interface Settings {
   readonly totalTimeout: number | false;
   /** Who is told how far a call is. */
   readonly onProgress: ConnectOptions["onProgress"];
+  /** How much an Arrow body may claim to hold. */
+  readonly limits: ArrowLimits;
   /** The form of frames. */
   readonly output: OutputMethod;
   /** The renaming from neutral words to the service's, and back. */
@@ -60,6 +63,8 @@ const NAMES = [
   "output",
   "names",
   "concurrency",
+  "maxUnpacked",
+  "maxRows",
   "warn",
   "allowInsecure",
 ] as const satisfies readonly (keyof ConnectOptions)[];
@@ -111,6 +116,7 @@ export function checkOptions(options: ConnectOptions): Settings {
     timeout: limited("timeout", options.timeout ?? 60_000),
     totalTimeout: limited("totalTimeout", options.totalTimeout ?? false),
     onProgress: options.onProgress,
+    limits: checkLimits(options, "connect"),
     output,
     names: { out, back: fromWire(names) },
     concurrency: counted("concurrency", options.concurrency ?? 4, 1),

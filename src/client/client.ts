@@ -30,6 +30,16 @@ export interface CallOptions {
   piece?: string | false | undefined;
   /** How many pieces are asked for at once. @default the client's */
   concurrency?: number | undefined;
+  /**
+   * The most bytes that an Arrow body may unpack to.
+   * @default the client's
+   */
+  maxUnpacked?: number | undefined;
+  /**
+   * The most rows of an Arrow body; few bytes can claim many rows of nothing.
+   * @default the client's
+   */
+  maxRows?: number | undefined;
   /** What an operation takes in place of a user's token, for the few that do. @default the token */
   secret?: string | undefined;
 }

@@ -68,6 +68,16 @@ export interface ConnectOptions {
   names?: Names | undefined;
   /** How many pieces of a long range are asked for at once. @default 4 */
   concurrency?: number | undefined;
+  /**
+   * The most bytes that an Arrow body may unpack to.
+   * @default 200 for each of its bytes, at least 64 MB
+   */
+  maxUnpacked?: number | undefined;
+  /**
+   * The most rows of an Arrow body; few bytes can claim many rows of nothing.
+   * @default 8 for each byte that it unpacks to, at least a million
+   */
+  maxRows?: number | undefined;
   /** Told when a deprecated operation is called, once in a process for each. @default console.warn */
   warn?: ((message: string) => void) | undefined;
   /** Send the token to another machine unencrypted, over http. @default false */

@@ -1,5 +1,6 @@
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import { checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { telling } from "../frame/progress.ts";
 import { actionOf } from "./actionOf.ts";
 import { buildRequest } from "./buildRequest.ts";
@@ -33,6 +34,11 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
   return async (endpoint, args, options) => {
     const { signal, tz = settings.tz, output = settings.output } = options;
     checkArguments(endpoint, args, { tz }); // before anything is asked
+    const action = actionOf(endpoint, args);
+    const limits = checkLimits({
+      maxUnpacked: options.maxUnpacked ?? settings.limits.maxUnpacked,
+      maxRows: options.maxRows ?? settings.limits.maxRows,
+    }, action);
     signal?.throwIfAborted();
     const userid = isOwn(endpoint, args) ? await lookups.userid(signal) : undefined;
     const request = buildRequest(endpoint, args, {
@@ -43,7 +49,6 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       names: settings.names.out,
     });
     const { secrets, token } = noting(tokenFor(endpoint, settings, options));
-    const action = actionOf(endpoint, args);
     const { fetch, retry, timeout, totalTimeout } = settings;
     const isRead = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
     const onProgress = isRead ? options.onProgress ?? settings.onProgress : undefined;
@@ -74,6 +79,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       tz,
       valueColumns,
       ownColumns,
+      ...limits,
       names: settings.names.back,
       secrets,
     });

@@ -1,5 +1,6 @@
 import type { Endpoint, Fields } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
+import type { ArrowLimits } from "../frame/arrow/arrowLimits.ts";
 import { made } from "../frame/made.ts";
 import { FORMATS } from "../frame/formats.ts";
 import type { Schema } from "../frame/schema.ts";
@@ -13,7 +14,7 @@ import { gridRows } from "./gridRows.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
 
 /** How a body is read as a frame. */
-export interface ReadFrameOptions {
+export interface ReadFrameOptions extends ArrowLimits {
   /** The form that was asked for. */
   output: OutputMethod;
   /** The zone that times are shown in. @default "UTC" */
@@ -34,13 +35,13 @@ export function readFrame(
   bytes: Uint8Array,
   options: ReadFrameOptions,
 ): Frame {
-  const { output, tz, valueColumns } = options;
+  const { output, tz, valueColumns, maxUnpacked, maxRows } = options;
   const zone = tz ?? "UTC";
   const carried = bodyColumns(bytes, output);
   const fixed = fixedSchema(endpoint, args);
   let frame: Frame, schema: Schema;
   if (carried === undefined) {
-    frame = FORMATS[output].decode(bytes, { schema: {}, zone });
+    frame = FORMATS[output].decode(bytes, { schema: {}, zone, maxUnpacked, maxRows });
     const names = columnNames(frame);
     schema = fixed === undefined
       ? seriesSchema(args, names)

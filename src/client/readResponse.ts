@@ -1,6 +1,7 @@
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
 import type { OutputMethod } from "../api/enums.ts";
 import { isFreeBody, type Renaming } from "../api/names.ts";
+import type { ArrowLimits } from "../frame/arrow/arrowLimits.ts";
 import { made } from "../frame/made.ts";
 import { actionOf } from "./actionOf.ts";
 import type { Answer } from "./answer.ts";
@@ -15,7 +16,7 @@ import { responseError } from "./responseError.ts";
 import { safeCause } from "./safeCause.ts";
 
 /** What reading an answer needs beside the endpoint and the arguments. */
-export interface ResponseContext {
+export interface ResponseContext extends ArrowLimits {
   /** The request that was answered, for errors. */
   readonly request: RequestSummary;
   /** The form of frames where the arguments name none. @default "arrow" */
@@ -63,6 +64,8 @@ export function readResponse(
           output,
           tz,
           valueColumns: context.valueColumns,
+          maxUnpacked: context.maxUnpacked,
+          maxRows: context.maxRows,
         });
       case "bytes":
         return bytes;

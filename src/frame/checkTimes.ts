@@ -39,7 +39,7 @@ function isTime(series: pl.Series): boolean {
 
 function hasTimes(series: pl.Series): boolean {
   return isTime(series) ||
-    (["List", "Struct"].includes(variantOf(series)) &&
+    (["List", "FixedSizeList", "Struct"].includes(variantOf(series)) &&
       /"Date(?:time)?"/.test(JSON.stringify(series.dtype)));
 }
 

@@ -9,7 +9,7 @@ import type { Frame } from "./toFrame.ts";
  * was (without a zone they are taken as UTC, dates as their first moment in UTC), smaller numbers
  * widened, categories as text. The inverse of {@linkcode toFrame}.
  *
- * @throws {TypeError} if a column has a type that has no column here (binary, decimal, duration, ...)
+ * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
  * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
  */
 export function columnsOf(frame: Frame): Columns {
@@ -61,8 +61,12 @@ export function columnOf(series: pl.Series): Column {
       return { type: "text", values: series.cast(pl.Utf8).toArray() as (string | null)[] };
     case "Null":
       return { type: "text", values: new Array(series.len()).fill(null) };
+    case "Decimal":
+      return columnOf(series.cast(pl.Float64));
     case "List":
       return listColumn(series);
+    case "FixedSizeList":
+      return listColumn(asList(series));
     case "Struct": {
       const fields = columnsOf(series.alias("_").toFrame().unnest("_"));
       return { type: "struct", fields, length: rowCount(fields) };
@@ -138,6 +142,12 @@ function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null }
       { cause },
     );
   }
+}
+
+/** Lists that are all of one length as lists of any. */
+export function asList(series: pl.Series): pl.Series {
+  const { inner } = series.dtype as unknown as { inner: [pl.DataType] };
+  return series.cast(pl.List(inner[0]));
 }
 
 function listColumn(series: pl.Series): Column {

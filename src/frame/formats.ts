@@ -4,14 +4,18 @@ import pl from "nodejs-polars";
 import { checkTimes } from "./checkTimes.ts";
 import { type Column, type Columns, rowCount } from "./columns.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
+import type { ArrowLimits } from "./arrow/arrowLimits.ts";
 import { fromArrow } from "./fromArrow.ts";
 import { fromRows, type Row, toRows, toValues } from "./rows.ts";
 import type { ColumnType, Schema } from "./schema.ts";
 import { toArrow } from "./toArrow.ts";
 import { type Frame, toFrame } from "./toFrame.ts";
 
-/** What a text form does not say about itself: the columns' types, and the zone of their times. */
-export interface DecodeOptions {
+/**
+ * What a text form does not say about itself, the columns' types and the zone of their times, and how
+ * much Arrow may claim to hold.
+ */
+export interface DecodeOptions extends ArrowLimits {
   /** The types of the columns; columns of a body that it does not name are numbers and come last. */
   schema: Schema;
   /** The zone that times are shown in. @default "UTC" */

@@ -1,3 +1,4 @@
+export { arrow, type ArrowOptions } from "./arrow.ts";
 export { type FileSource } from "./fileSource.ts";
 export {
   fitbit,

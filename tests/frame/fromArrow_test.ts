@@ -96,8 +96,33 @@ Deno.test("fromArrow() refuses what follows the end, and a file with a batch les
     () =>
       fromArrow(Uint8Array.of(...other.subarray(0, footer(other)), ...file.subarray(footer(file)))),
     TypeError,
-    "it has 1 batches, its footer names 2",
+    "its footer names a message that reaches beyond it",
   );
+});
+
+Deno.test("fromArrow() refuses a file whose footer names less than the file holds", () => {
+  for (
+    const [sizes, named] of [[[3, 4, 5], 2], [[3, 4, 5], 1], [[3, 4, 5], 0], [[3], 0]] as const
+  ) {
+    const bytes = bytesOf(sizes, "file");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const footer = bytes.length - 10 - view.getInt32(bytes.length - 10, true);
+    // The footer's list of batches: their number, then as many blocks, the first behind the magic.
+    const places = Array.from(
+      { length: (bytes.length - 10 - footer) >> 2 },
+      (_, i) => footer + 4 * i,
+    )
+      .filter((at) =>
+        view.getInt32(at, true) === sizes.length && view.getBigInt64(at + 4, true) === 8n
+      );
+    assertEquals(places.length, 1);
+    view.setInt32(places[0]!, named, true);
+    assertThrows(
+      () => fromArrow(bytes),
+      TypeError,
+      "it holds messages that its footer does not name",
+    );
+  }
 });
 
 Deno.test("fromArrow() refuses a file whose messages end early by a length of zero", () => {
@@ -139,27 +164,66 @@ Deno.test("fromArrow() stops implausible unpacked lengths before Polars would re
     const bytes = compressed("zstd", kind);
     const places = unpackedLengths(bytes);
     assert(places.length > 5);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (const place of places) {
-      const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       const before = view.getBigInt64(place, true);
-      for (const length of [2n ** 62n, -2n, 2n ** 40n, 2n ** 30n + 1n]) {
+      for (const length of [2n ** 62n, -2n, 2n ** 40n, 64_000_001n]) {
         view.setBigInt64(place, length, true);
         assertThrows(
           () => fromArrow(bytes),
           TypeError,
-          `a compressed buffer claims to unpack to ${length} bytes`,
+          length < 0n ? "claim to unpack to -2 bytes" : "more than 64000000; maxUnpacked allows it",
         );
       }
       view.setBigInt64(place, before, true);
     }
     // Many that are plausible one by one are not plausible together.
-    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    for (const place of places) view.setBigInt64(place, 2n ** 30n, true);
-    if (places.length > 8) {
-      assertThrows(() => fromArrow(bytes), TypeError, "its compressed buffers claim");
-    }
+    for (const place of places) view.setBigInt64(place, 63_000_000n, true);
+    assertThrows(() => fromArrow(bytes), TypeError, "more than 64000000; maxUnpacked allows it");
   }
 });
+
+Deno.test("fromArrow() refuses a buffer that reaches beyond its message by one byte, compressed or not", () => {
+  for (const bytes of [bytesOf([30], "stream"), compressed("zstd", "stream")]) {
+    const reader = new arrow.MessageReader(bytes);
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    let tried = 0;
+    for (let message = reader.readMessage(); message !== null; message = reader.readMessage()) {
+      if (message.isRecordBatch()) {
+        for (const { offset, length } of message.header().buffers) {
+          if (length === 0) continue;
+          const place = placeOf(bytes, [offset, length]);
+          const outside = BigInt(message.bodyLength - length + 1);
+          for (const wrong of [outside, -1n, 2n ** 62n, -(2n ** 63n)]) {
+            view.setBigInt64(place, wrong, true);
+            assertThrows(
+              () => fromArrow(bytes),
+              TypeError,
+              `lie outside of their message: ${length} bytes from ${wrong}`,
+            );
+          }
+          view.setBigInt64(place, BigInt(offset), true);
+          tried++;
+        }
+      }
+      reader.readMessageBody(message.bodyLength);
+    }
+    assert(tried > 5);
+    fromArrow(bytes); // as it was
+  }
+});
+
+/** Where two integers of 64 bits stand side by side. */
+function placeOf(bytes: Uint8Array, [first, second]: readonly [number, number]): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 16 <= bytes.length; at += 4) {
+    if (
+      view.getBigInt64(at, true) === BigInt(first) &&
+      view.getBigInt64(at + 8, true) === BigInt(second)
+    ) return at;
+  }
+  throw new Error("there is no such buffer");
+}
 
 /** Where the compressed buffers of zstd begin, found by its magic and not by the checker's own walk. */
 function unpackedLengths(bytes: Uint8Array): number[] {
@@ -307,4 +371,60 @@ Deno.test("fromArrow() refuses what is no Arrow, and says how much of it there w
         : `Cannot read Arrow data: ${body.length} bytes begin with neither`,
     );
   }
+});
+
+Deno.test("fromArrow() keeps times of a zone that nobody knows as instants, and extension types as what they are made of", () => {
+  const table = new arrow.Table({
+    time: arrow.vectorFromArray([new Date(0)], new arrow.TimestampMicrosecond("+05:30")),
+    again: arrow.vectorFromArray([new Date(0)], new arrow.TimestampMicrosecond("Europe/Berlin")),
+    naive: arrow.vectorFromArray([new Date(0)], new arrow.TimestampMicrosecond()),
+    note: arrow.vectorFromArray(["{}"], new arrow.Utf8()),
+  });
+  table.schema.fields[3]!.metadata.set("ARROW:extension:name", "arrow.json");
+  for (const kind of KINDS) {
+    const bytes = arrow.tableToIPC(table, kind), before = bytes.slice();
+    const { time, again, naive, note } = columnsOf(fromArrow(bytes));
+    assertEquals(bytes, before, "the caller's bytes stay as they are");
+    const values = BigInt64Array.of(0n), valid = undefined;
+    assertEquals(time, { type: "time", values, valid, zone: "UTC" });
+    assertEquals(again, { type: "time", values, valid, zone: "Europe/Berlin" });
+    assertEquals(naive, { type: "time", values, valid, zone: "UTC" });
+    assertEquals(note, { type: "text", values: ["{}"] });
+  }
+});
+
+Deno.test("fromArrow() makes numbers of decimals, and lists of lists of one length", () => {
+  const decimals = arrow.vectorFromArray([Uint32Array.of(125, 0, 0, 0)], new arrow.Decimal(2, 9));
+  const pairs = new arrow.FixedSizeList(2, new arrow.Field("item", new arrow.Float64()));
+  const table = new arrow.Table({
+    decimals,
+    pairs: arrow.vectorFromArray([[0.5, 2]], pairs),
+  });
+  for (const kind of KINDS) {
+    const columns = columnsOf(fromArrow(arrow.tableToIPC(table, kind)));
+    assertEquals(toRows(columns), [{ decimals: 1.25, pairs: [0.5, 2] }]);
+  }
+});
+
+Deno.test("fromArrow() names the column that is there twice, or whose type Polars does not have", () => {
+  const twice = new arrow.Schema(
+    ["x", "x"].map((name) => new arrow.Field(name, new arrow.Float64())),
+  );
+  assertThrows(
+    () => fromArrow(arrow.tableToIPC(new arrow.Table(twice), "file")),
+    TypeError,
+    'column "x" is there twice',
+  );
+  const union = new arrow.SparseUnion([0], [new arrow.Field("a", new arrow.Float64())]);
+  assertThrows(
+    () =>
+      fromArrow(
+        arrow.tableToIPC(
+          new arrow.Table(new arrow.Schema([new arrow.Field("x", union)])),
+          "file",
+        ),
+      ),
+    TypeError,
+    'column "x" is of type union, which is not supported',
+  );
 });

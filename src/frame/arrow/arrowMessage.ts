@@ -1,0 +1,88 @@
+import { FlatTable } from "./flatTable.ts";
+
+/** Kinds of message in the Arrow format's Message.fbs. */
+export const SCHEMA = 1, DICTIONARY_BATCH = 2, RECORD_BATCH = 3;
+
+/** What stands before the body of a message. */
+export interface Message {
+  /** The FlatBuffer. */
+  readonly flat: FlatTable;
+  /** Which of the kinds it is. */
+  readonly kind: number;
+  /** Bytes of the body. */
+  readonly bodyLength: number;
+  /** Where the schema lies, or the batch. */
+  readonly header: number;
+  /** Of a dictionary's batch, which dictionary. */
+  readonly dictionary: bigint | undefined;
+}
+
+/** A stretch of a message's body. */
+export interface BufferPlace {
+  readonly offset: bigint;
+  readonly length: bigint;
+}
+
+/** What a batch says of its body. */
+export interface Batch {
+  /** Its rows. */
+  readonly rows: bigint;
+  /** The length of each column and part of one, in the schema's order. */
+  readonly nodes: readonly bigint[];
+  /** Its buffers, in the schema's order. */
+  readonly buffers: readonly BufferPlace[];
+  /** Whether the buffers are compressed. */
+  readonly compressed: boolean;
+  /** How many buffers of bytes each column of views has. */
+  readonly viewBuffers: readonly bigint[];
+}
+
+/** The places of the fields that are read in the tables of Message.fbs. */
+const MESSAGE = { kind: 1, header: 2, bodyLength: 3 } as const;
+const BATCH = { length: 0, nodes: 1, buffers: 2, compression: 3, viewBuffers: 4 } as const;
+const DICTIONARY = { id: 0, batch: 1, isDelta: 2 } as const;
+
+/**
+ * The head of a message.
+ *
+ * @throws {Error} if it is of a kind that is not supported, or of a negative length
+ */
+export function readMessage(bytes: Uint8Array): Message {
+  const flat = new FlatTable(bytes);
+  const kind = flat.small(flat.root, MESSAGE.kind, 8, 0);
+  const bodyLength = Number(flat.wide(flat.root, MESSAGE.bodyLength));
+  if (bodyLength < 0) throw new Error("a message has a negative length");
+  const header = flat.table(flat.root, MESSAGE.header);
+  if (header === undefined) throw new Error("a message has no head");
+  if (kind !== DICTIONARY_BATCH) {
+    if (kind === SCHEMA || kind === RECORD_BATCH) {
+      return { flat, kind, bodyLength, header, dictionary: undefined };
+    }
+    throw new Error(`a message is of kind ${kind}, neither schema nor batch`);
+  }
+  if (flat.small(header, DICTIONARY.isDelta, 8, 0) !== 0) {
+    throw new Error("delta dictionaries are not supported");
+  }
+  const batch = flat.table(header, DICTIONARY.batch);
+  if (batch === undefined) throw new Error("a dictionary has no values");
+  const dictionary = flat.wide(header, DICTIONARY.id);
+  return { flat, kind, bodyLength, header: batch, dictionary };
+}
+
+/** What the batch of a message says of its body. */
+export function readBatch({ flat, header }: Message): Batch {
+  const nodes = flat.vector(header, BATCH.nodes, 16);
+  const buffers = flat.vector(header, BATCH.buffers, 16);
+  const viewBuffers = flat.vector(header, BATCH.viewBuffers, 8);
+  const wide = (at: number): bigint => flat.view.getBigInt64(at, true);
+  return {
+    rows: flat.wide(header, BATCH.length),
+    nodes: Array.from({ length: nodes.count }, (_, i) => wide(nodes.at + 16 * i)),
+    buffers: Array.from({ length: buffers.count }, (_, i) => ({
+      offset: wide(buffers.at + 16 * i),
+      length: wide(buffers.at + 16 * i + 8),
+    })),
+    compressed: flat.field(header, BATCH.compression) !== 0,
+    viewBuffers: Array.from({ length: viewBuffers.count }, (_, i) => wide(viewBuffers.at + 8 * i)),
+  };
+}

@@ -1,0 +1,75 @@
+import type { FlatTable } from "./flatTable.ts";
+
+/** How the values of a type lie in buffers, after the one that says which are null. */
+export type Layout =
+  /** No buffer at all, not even for nulls. */
+  | { readonly kind: "none" }
+  /** One buffer of so many bits a value. */
+  | { readonly kind: "fixed"; readonly bits: number }
+  /** Offsets of so many bits, one more than values, and the bytes. */
+  | { readonly kind: "bytes"; readonly bits: 32 | 64 }
+  /** Views of 16 bytes, and as many buffers of bytes as the batch says. */
+  | { readonly kind: "views" }
+  /** Offsets into one child. */
+  | { readonly kind: "list"; readonly bits: 32 | 64 }
+  /** So many values of one child each. */
+  | { readonly kind: "fixedList"; readonly size: number }
+  /** Children of the same length. */
+  | { readonly kind: "struct" }
+  /** Polars has no such column. */
+  | { readonly kind: "unsupported" };
+
+interface ArrowType {
+  /** The name in messages. */
+  readonly name: string;
+  /** The layout, from the type's table in Schema.fbs. */
+  readonly layout: (flat: FlatTable, table: number) => Layout;
+}
+
+const fixed = (bits: number): Layout => ({ kind: "fixed", bits });
+const always = (layout: Layout): ArrowType["layout"] => () => layout;
+const unsupported = always({ kind: "unsupported" });
+
+/** Bits of a float by its precision: half, single, double. */
+const FLOAT_BITS = [16, 32, 64];
+/** Bits of a date by its unit: days, milliseconds. */
+const DATE_BITS = [32, 64];
+
+/** The types of Schema.fbs by their numbers in its union `Type`. */
+export const ARROW_TYPES: Readonly<Record<number, ArrowType>> = {
+  1: { name: "null", layout: always({ kind: "none" }) },
+  2: { name: "int", layout: (flat, at) => fixed(flat.small(at, 0, 32, 0)) },
+  3: { name: "float", layout: (flat, at) => fixed(FLOAT_BITS[flat.small(at, 0, 16, 0)] ?? 64) },
+  4: { name: "binary", layout: always({ kind: "bytes", bits: 32 }) },
+  5: { name: "text", layout: always({ kind: "bytes", bits: 32 }) },
+  6: { name: "bool", layout: always(fixed(1)) },
+  7: {
+    name: "decimal",
+    layout: (flat, at) => {
+      const bits = flat.small(at, 2, 32, 128);
+      return bits > 128 ? { kind: "unsupported" } : fixed(bits);
+    },
+  },
+  8: { name: "date", layout: (flat, at) => fixed(DATE_BITS[flat.small(at, 0, 16, 1)] ?? 64) },
+  9: { name: "time of day", layout: (flat, at) => fixed(flat.small(at, 1, 32, 32)) },
+  10: { name: "timestamp", layout: always(fixed(64)) },
+  11: { name: "interval", layout: unsupported },
+  12: { name: "list", layout: always({ kind: "list", bits: 32 }) },
+  13: { name: "struct", layout: always({ kind: "struct" }) },
+  14: { name: "union", layout: unsupported },
+  15: { name: "fixed-size binary", layout: (flat, at) => fixed(8 * flat.small(at, 0, 32, 0)) },
+  16: {
+    name: "fixed-size list",
+    layout: (flat, at) => ({ kind: "fixedList", size: flat.small(at, 0, 32, 0) }),
+  },
+  17: { name: "map", layout: always({ kind: "list", bits: 32 }) },
+  18: { name: "duration", layout: always(fixed(64)) },
+  19: { name: "large binary", layout: always({ kind: "bytes", bits: 64 }) },
+  20: { name: "large text", layout: always({ kind: "bytes", bits: 64 }) },
+  21: { name: "large list", layout: always({ kind: "list", bits: 64 }) },
+  22: { name: "run-end encoded", layout: unsupported },
+  23: { name: "binary view", layout: always({ kind: "views" }) },
+  24: { name: "string view", layout: always({ kind: "views" }) },
+  25: { name: "list view", layout: unsupported },
+  26: { name: "large list view", layout: unsupported },
+};

@@ -1,0 +1,110 @@
+import type { Batch, BufferPlace } from "./arrowMessage.ts";
+import type { ArrowField } from "./arrowSchema.ts";
+import type { Layout } from "./arrowTypes.ts";
+
+/** What a batch claims. */
+export interface BatchSize {
+  /** Bytes of its buffers when they are unpacked. */
+  readonly unpacked: bigint;
+  /** The most rows of a column or a part of one: of a list, its items. */
+  readonly items: bigint;
+}
+
+/**
+ * Checks that a batch has the buffers of its columns, that each lies within the body, and that each
+ * is large enough for the rows that its column claims.
+ *
+ * @param fields The columns of a batch of rows; of a dictionary the one whose values it has.
+ * @throws {Error} if not; column and buffer are named
+ */
+export function checkBatch(
+  batch: Batch,
+  fields: readonly ArrowField[],
+  body: Uint8Array,
+): BatchSize {
+  const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
+  let node = 0, buffer = 0, viewed = 0, unpacked = 0n, items = batch.rows;
+  if (batch.rows < 0n) throw new Error("a batch has a negative length");
+  const take = (what: string, name: string, least: bigint, mayBeLeftOut = false): void => {
+    const where = `the ${what} of column ${JSON.stringify(name)}`;
+    const place = batch.buffers[buffer++];
+    if (place === undefined) throw new Error(`${where} are missing: a batch has too few buffers`);
+    const size = sizeOf(place, batch.compressed, view, where);
+    unpacked += size;
+    if (size >= least || (size === 0n && mayBeLeftOut)) return;
+    throw new Error(`${where} are ${size} bytes, fewer than the ${least} that its rows need`);
+  };
+  const walk = (field: ArrowField, layout: Layout, rows: bigint | undefined): void => {
+    const { name } = field;
+    const length = batch.nodes[node++];
+    if (length === undefined) throw new Error("a batch has too few columns");
+    if (length < 0n) throw new Error(`column ${JSON.stringify(name)} has a negative length`);
+    if (rows !== undefined && length !== rows) {
+      throw new Error(`column ${JSON.stringify(name)} has ${length} rows, its batch ${rows}`);
+    }
+    if (length > items) items = length;
+    if (layout.kind !== "none") take("nulls", name, bytesFor(length), true);
+    switch (layout.kind) {
+      case "fixed":
+        return take("values", name, bytesFor(length * BigInt(layout.bits)));
+      case "bytes":
+        take("offsets", name, offsetBytes(length, layout.bits), length === 0n);
+        return take("bytes", name, 0n);
+      case "views": {
+        take("views", name, 16n * length);
+        const count = batch.viewBuffers[viewed++] ?? 0n;
+        for (let i = 0n; i < count; i++) take("bytes", name, 0n);
+        return;
+      }
+      case "list":
+        take("offsets", name, offsetBytes(length, layout.bits), length === 0n);
+        return field.children.forEach((child) => walk(child, layoutOf(child), undefined));
+      case "fixedList":
+        return field.children.forEach((child) =>
+          walk(child, layoutOf(child), length * BigInt(layout.size))
+        );
+      case "struct":
+        return field.children.forEach((child) => walk(child, layoutOf(child), length));
+    }
+  };
+  for (const field of fields) walk(field, layoutOf(field), batch.rows);
+  for (
+    const [what, read, there] of [
+      ["columns", node, batch.nodes.length],
+      ["buffers", buffer, batch.buffers.length],
+    ] as const
+  ) {
+    if (read !== there) throw new Error(`a batch has ${there} ${what}, its schema has ${read}`);
+  }
+  return { unpacked, items };
+}
+
+/** How the values of a field lie in a batch of rows: of a dictionary, the numbers that stand for them. */
+function layoutOf({ dictionary, layout }: ArrowField): Layout {
+  return dictionary === undefined ? layout : { kind: "fixed", bits: dictionary.bits };
+}
+
+function bytesFor(bits: bigint): bigint {
+  return (bits + 7n) / 8n;
+}
+
+function offsetBytes(length: bigint, bits: 32 | 64): bigint {
+  return (length + 1n) * BigInt(bits / 8);
+}
+
+/** The bytes of a buffer; of a compressed one those that it says it unpacks to, in its first eight. */
+function sizeOf(
+  { offset, length }: BufferPlace,
+  compressed: boolean,
+  view: DataView,
+  where: string,
+): bigint {
+  if (offset < 0n || length < 0n || offset + length > BigInt(view.byteLength)) {
+    throw new Error(`${where} lie outside of their message: ${length} bytes from ${offset}`);
+  }
+  if (!compressed || length === 0n) return length;
+  if (length < 8n) throw new Error(`${where} are ${length} bytes, too few to be compressed`);
+  const unpacked = view.getBigInt64(Number(offset), true);
+  if (unpacked < -1n) throw new Error(`${where} claim to unpack to ${unpacked} bytes`);
+  return unpacked === -1n ? length - 8n : unpacked; // -1: it is not compressed after all
+}

@@ -1,0 +1,79 @@
+/**
+ * Tables of a FlatBuffer, read where they lie. A place outside of the bytes is a `RangeError` of the
+ * `DataView`; offsets to tables are unsigned and lead forward only, so no walk goes in circles.
+ */
+export class FlatTable {
+  readonly view: DataView;
+  /** Where the root table lies. */
+  readonly root: number;
+
+  /** The FlatBuffer in a stretch of bytes. */
+  constructor(bytes: Uint8Array) {
+    this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.root = this.view.getUint32(0, true);
+  }
+
+  /** What a field points to. */
+  target(field: number): number {
+    return field + this.view.getUint32(field, true);
+  }
+
+  /** Where a table says where its i-th field lies, or 0 if it has no place for it. */
+  slot(table: number, index: number): number {
+    const vtable = table - this.view.getInt32(table, true), slot = 4 + 2 * index;
+    return slot + 2 > this.view.getUint16(vtable, true) ? 0 : vtable + slot;
+  }
+
+  /** Where the i-th field of a table lies, or 0 if it is absent. */
+  field(table: number, index: number): number {
+    const slot = this.slot(table, index);
+    const offset = slot === 0 ? 0 : this.view.getUint16(slot, true);
+    return offset === 0 ? 0 : table + offset;
+  }
+
+  /** The table that a field points to; undefined if it is absent. */
+  table(table: number, index: number): number | undefined {
+    const field = this.field(table, index);
+    return field === 0 ? undefined : this.target(field);
+  }
+
+  /** A field of 8, 16 or 32 bits, or what it is where it is absent. */
+  small(table: number, index: number, bits: 8 | 16 | 32, absent: number): number {
+    const field = this.field(table, index);
+    if (field === 0) return absent;
+    if (bits === 8) return this.view.getUint8(field);
+    return bits === 16 ? this.view.getInt16(field, true) : this.view.getInt32(field, true);
+  }
+
+  /** A field of 64 bits, 0 where it is absent. */
+  wide(table: number, index: number): bigint {
+    const field = this.field(table, index);
+    return field === 0 ? 0n : this.view.getBigInt64(field, true);
+  }
+
+  /** A field of text; undefined if it is absent. */
+  text(table: number, index: number): string | undefined {
+    const at = this.table(table, index);
+    if (at === undefined) return undefined;
+    const length = this.view.getUint32(at, true);
+    return new TextDecoder().decode(
+      new Uint8Array(this.view.buffer, this.view.byteOffset, this.view.byteLength)
+        .subarray(at + 4, at + 4 + length),
+    );
+  }
+
+  /**
+   * Where the items of a vector lie, each `size` bytes long; none if it is absent.
+   *
+   * @throws {Error} if there are more of them than bytes
+   */
+  vector(table: number, index: number, size: number): { at: number; count: number } {
+    const vector = this.table(table, index);
+    if (vector === undefined) return { at: 0, count: 0 };
+    const count = this.view.getUint32(vector, true), at = vector + 4;
+    if (at + count * size > this.view.byteLength) {
+      throw new Error(`a list claims ${count} entries, more than there are bytes`);
+    }
+    return { at, count };
+  }
+}

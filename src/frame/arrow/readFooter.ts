@@ -1,0 +1,77 @@
+import { FlatTable } from "./flatTable.ts";
+
+/** What an Arrow file begins and ends with: `ARROW1`. */
+export const FILE_MAGIC = [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31] as const;
+
+/** Where a message of a file lies. */
+export interface Block {
+  /** Where it begins, from the file's start. */
+  readonly offset: number;
+  /** Bytes of its head, with the mark and the length before it. */
+  readonly headLength: number;
+  /** Bytes of its body. */
+  readonly bodyLength: number;
+}
+
+/** The footer of an Arrow file. */
+export interface Footer {
+  /** Where it begins. */
+  readonly start: number;
+  /** The FlatBuffer. */
+  readonly flat: FlatTable;
+  /** Where the schema lies in it. */
+  readonly schema: number;
+  /** The dictionaries' batches. */
+  readonly dictionaries: readonly Block[];
+  /** The batches of rows. */
+  readonly batches: readonly Block[];
+}
+
+/** The places of the fields of File.fbs, and the bytes of a block. */
+const FOOTER = { schema: 1, dictionaries: 2, batches: 3 } as const, BLOCK = 24;
+
+/** Whether bytes begin as an Arrow file does. */
+export function isFile(bytes: Uint8Array): boolean {
+  return bytes.length >= FILE_MAGIC.length && FILE_MAGIC.every((byte, i) => bytes[i] === byte);
+}
+
+/**
+ * The footer of an Arrow file, which says where its messages lie.
+ *
+ * @throws {Error} if it is missing or damaged
+ */
+export function readFooter(bytes: Uint8Array): Footer {
+  const tail = bytes.length - FILE_MAGIC.length;
+  if (tail < 12 || !FILE_MAGIC.every((byte, i) => bytes[tail + i] === byte)) {
+    throw new Error("it is cut short: the file's closing mark is missing");
+  }
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const length = view.getInt32(tail - 4, true), start = tail - 4 - length;
+  if (length < 8 || start < 8) throw new Error("its footer has an impossible length");
+  const flat = new FlatTable(bytes.subarray(start, tail - 4));
+  const schema = flat.table(flat.root, FOOTER.schema);
+  if (schema === undefined) throw new Error("its footer has no schema");
+  const blocks = (index: number): Block[] => {
+    const { at, count } = flat.vector(flat.root, index, BLOCK);
+    return Array.from({ length: count }, (_, i) => blockAt(flat, at + BLOCK * i));
+  };
+  return {
+    start,
+    flat,
+    schema,
+    dictionaries: blocks(FOOTER.dictionaries),
+    batches: blocks(FOOTER.batches),
+  };
+}
+
+function blockAt({ view }: FlatTable, at: number): Block {
+  const [offset, headLength, bodyLength] = [
+    Number(view.getBigInt64(at, true)),
+    view.getInt32(at + 8, true),
+    Number(view.getBigInt64(at + 16, true)),
+  ];
+  if (offset < 0 || headLength < 0 || bodyLength < 0) {
+    throw new Error("its footer names a message of a negative length");
+  }
+  return { offset, headLength, bodyLength };
+}

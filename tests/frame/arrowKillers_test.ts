@@ -1,0 +1,100 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import * as arrow from "apache-arrow";
+import { checkArrow } from "../../src/frame/checkArrow.ts";
+
+const FOLDER = new URL("../fixtures/arrow-killers/", import.meta.url).pathname;
+
+/** What is said of each body that did harm. */
+const KILLERS: Readonly<Record<string, string>> = {
+  "branching-schema.arrow": "its schema names more columns than its bytes can hold",
+  "dictionary-of-nulls.arrow":
+    "432 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
+  "fixed-size-list.arrow": "the time in row 0 lies outside the years 1 to 9999",
+  "list-of-nulls.arrow":
+    "344 bytes claim to hold 1099511627776 rows, more than 1000000; maxRows allows it",
+  "nulls-10-million.arrow":
+    "480 bytes claim to hold 10000000 rows, more than 1000000; maxRows allows it",
+  "string-view-length.arrow": 'the bytes of column "v" lie outside of their message',
+  "zstd-bomb.arrow":
+    "74152 bytes claim to unpack to 2400000000, more than 64000000; maxUnpacked allows it",
+};
+
+/** Reads a body in another process: what it printed, and how it ended. */
+async function readElsewhere(file: string, ...options: string[]): Promise<string> {
+  const child = new URL("./readArrowFile.ts", import.meta.url).pathname;
+  const { code, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "-A", child, `${FOLDER}${file}`, ...options],
+    stderr: "null",
+    signal: AbortSignal.timeout(30_000),
+  }).output();
+  return code === 0 ? new TextDecoder().decode(stdout).trim() : `it ended with ${code}`;
+}
+
+Deno.test("every Arrow body that did harm is known, and ends in an error in another process", async () => {
+  const files = [...Deno.readDirSync(FOLDER)].map(({ name }) => name)
+    .filter((name) => name.endsWith(".arrow"));
+  assertEquals(files.sort(), Object.keys(KILLERS).sort());
+  for (const [file, reason] of Object.entries(KILLERS)) {
+    assertStringIncludes(await readElsewhere(file), reason, file);
+  }
+});
+
+Deno.test("maxRows allows ten million rows of nulls, which are there within seconds", async () => {
+  assertEquals(await readElsewhere("nulls-10-million.arrow", "1e7"), "rows 10000000");
+  assertStringIncludes(await readElsewhere("nulls-10-million.arrow", "9999999"), "maxRows");
+});
+
+Deno.test("checkArrow() takes no schema that is nested deeper than a stack may go", () => {
+  const nested = (levels: number): Uint8Array => {
+    let type: arrow.DataType = new arrow.Float64();
+    for (let i = 0; i < levels; i++) type = new arrow.List(new arrow.Field("item", type, true));
+    return arrow.tableToIPC(
+      new arrow.Table(new arrow.Schema([new arrow.Field("x", type, true)])),
+      "stream",
+    );
+  };
+  assertEquals(checkArrow(nested(60)).rows, 0);
+  assertThrows(() => checkArrow(nested(70)), TypeError, "its schema is nested more than 64 deep");
+});
+
+/** A batch with so many rows that are all null, and one that is not. */
+function mostlyNull(rows: number): Uint8Array {
+  const table = new arrow.Table({
+    nothing: arrow.makeVector(arrow.makeData({ type: new arrow.Null(), length: rows })),
+  });
+  return arrow.tableToIPC(table, "file");
+}
+
+Deno.test("checkArrow() allows a million rows whatever the bytes are, and not one more", () => {
+  assertEquals(checkArrow(mostlyNull(1_000_000)).rows, 1_000_000);
+  const more = mostlyNull(1_000_001);
+  assertThrows(() => checkArrow(more), TypeError, "1000001 rows, more than 1000000");
+  assertEquals(checkArrow(more, { maxRows: 1_000_001 }).rows, 1_000_001);
+  assertEquals(checkArrow(more, { maxRows: Infinity }).rows, 1_000_001);
+  assertThrows(() => checkArrow(mostlyNull(11), { maxRows: 10 }), TypeError, "11 rows");
+});
+
+Deno.test("checkArrow() allows eight rows for each byte that is there: a bit a row", () => {
+  const flags = (rows: number): Uint8Array =>
+    arrow.tableToIPC(
+      new arrow.Table({
+        flag: arrow.makeVector(
+          arrow.makeData({ type: new arrow.Bool(), length: rows, data: new Uint8Array(rows / 8) }),
+        ),
+      }),
+      "stream",
+    );
+  const bytes = flags(8_000_000);
+  assert(bytes.length < 1_001_000);
+  assertEquals(checkArrow(bytes).rows, 8_000_000);
+});
+
+Deno.test("checkArrow() counts what bytes unpack to against maxUnpacked, plain ones too", () => {
+  const bytes = arrow.tableToIPC(arrow.tableFromArrays({ x: new Float64Array(1000) }), "stream");
+  assertThrows(
+    () => checkArrow(bytes, { maxUnpacked: 7999 }),
+    TypeError,
+    "claim to unpack to 8000, more than 7999; maxUnpacked allows it",
+  );
+  assertEquals(checkArrow(bytes, { maxUnpacked: 8000 }).rows, 1000);
+});
