@@ -1,4 +1,4 @@
-import { float64Column, int64Column, textColumn } from "./columns.ts";
+import { type Columns, float64Column, int64Column, textColumn } from "./columns.ts";
 import { nullable } from "./nullable.ts";
 import { type Frame, toFrame } from "./toFrame.ts";
 
@@ -27,10 +27,17 @@ export function statisticFrame(
 ): Frame {
   return toFrame({
     ...(nights === undefined ? {} : { night: textColumn(nights) }),
+    ...statisticColumns(statistics),
+  });
+}
+
+/** The columns of {@linkcode statisticFrame}, to put others in front. */
+export function statisticColumns(statistics: readonly Statistic[]): Columns {
+  return {
     name: textColumn(statistics.map(({ name }) => name)),
     value: nullable(statistics.map(({ value }) => value)),
     unit: textColumn(statistics.map(({ unit }) => unit)),
     coverage: float64Column(Float64Array.from(statistics, ({ coverage }) => coverage)),
     n: int64Column(BigInt64Array.from(statistics, ({ n }) => BigInt(n))),
-  });
+  };
 }

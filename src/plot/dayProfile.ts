@@ -79,7 +79,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const clock = localClock(values.span, tz);
   const slots = slotsOf(binned(values, clock, minutes * MINUTE), minutes, band);
   const days = new Set(
-    Array.from(binned(values, clock, 1440 * MINUTE).mean.entries())
+    Array.from(binned(values, clock, 1440 * MINUTE).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
   const marked = extremes ? dayBands(rhythm(frame, named)) : [];
@@ -181,7 +181,7 @@ interface Slot {
 
 /** Mean and band of each time of day, at its middle; the day's ends repeat each other. */
 function slotsOf(
-  { mean, slot, perDay }: ReturnType<typeof binned>,
+  { value: mean, slot, perDay }: ReturnType<typeof binned>,
   minutes: number,
   band: number,
 ): Slot[] {

@@ -1,14 +1,20 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
+import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
 import { fitCosinor } from "./fitCosinor.ts";
+import { groupedFrame } from "./groupedFrame.ts";
 import { DAY, HOUR, localClock, shown, stopwatch } from "./localClock.ts";
 import { periodMicros } from "./periodMicros.ts";
-import { expected, readValues, type SeriesColumns, type Values } from "./readValues.ts";
+import {
+  expected,
+  type GroupedSeriesColumns,
+  readGroupedValues,
+  type Values,
+} from "./readValues.ts";
 
 /** How a cosine is fitted. */
-export interface CosinorOptions extends SeriesColumns {
+export interface CosinorOptions extends GroupedSeriesColumns {
   /** Length of a cycle, elapsed, such as `24h` or `24h30m`. @default "24h" */
   period?: string;
   /** How many cosines: of the period, of half of it, and so on. @default 1 */
@@ -44,7 +50,8 @@ const Z = 1.959963984540054;
  * Source: Nelson et al. 1979 (Chronobiologia 6:305); Cornelissen 2014, doi:10.1186/1742-4682-11-16.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
- * @returns a row for each statistic: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
+ * @returns a row for each statistic: the columns of `by`; `name` `str`, `value` `f64`, `unit` `str`,
+ * `coverage` `f64`, `n` `i64`. Groups come in order of their first rows.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
  * @throws {RangeError} if the zone or the period is none, or harmonics is no number from 1 to 12
@@ -68,11 +75,27 @@ const Z = 1.959963984540054;
 export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
   const { harmonics = 1, unit = "1" } = options;
   if (!Number.isInteger(harmonics) || harmonics < 1 || harmonics > 12) {
-    throw new RangeError(`Cannot fit a cosine: harmonics ${harmonics} is no number from 1 to 12`);
+    throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is no number from 1 to 12`);
   }
-  const period = periodMicros(options.period ?? "24h", "fit a cosine");
-  const values = readValues(frame, options, "fit a cosine");
-  const tz = zone(options.tz ?? values.zone);
+  const period = periodMicros(options.period ?? "24h", ACTION);
+  const { zone: own, groups, series } = readGroupedValues(frame, options, ACTION);
+  const tz = zone(options.tz ?? own);
+  const made = series.map((values) => statisticsOf(values, { period, harmonics, tz, unit }));
+  const counts = made.map((rows) => rows.length);
+  return groupedFrame(groups, counts, statisticColumns(made.flat()), ACTION);
+}
+
+const ACTION = "fit a cosine";
+
+interface Settings {
+  /** The length of a cycle in microseconds. */
+  readonly period: number;
+  readonly harmonics: number;
+  readonly tz: string;
+  readonly unit: string;
+}
+
+function statisticsOf(values: Values, { period, harmonics, tz, unit }: Settings): Statistic[] {
   const fit = fitCosinor(phaseTimes(values, period, tz), values.value, period, harmonics);
   const n = values.value.length;
   const coverage = n === 0 ? 0 : Math.min(1, n / expected(values));
@@ -91,7 +114,7 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
     row(`${name}_high`, value === undefined ? null : value + Z * error, of),
   ];
   const first = fit?.harmonics[0];
-  return statisticFrame([
+  return [
     row("mesor", fit?.mesor, unit),
     row("amplitude", first?.amplitude, unit),
     row("acrophase", phase(0), "h"),
@@ -105,7 +128,7 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
       row(`amplitude_${k + 1}`, fit?.harmonics[k]?.amplitude, unit),
       row(`acrophase_${k + 1}`, phase(k), "h"),
     ]),
-  ]);
+  ];
 }
 
 /** Times from which phases count: on the zone's clock, or elapsed since its first midnight. */

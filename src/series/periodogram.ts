@@ -1,20 +1,22 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { float64Column } from "../frame/columns.ts";
 import { nullable } from "../frame/nullable.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import { groupedFrame } from "./groupedFrame.ts";
+import { type Groups, groupsOf } from "./groups.ts";
 import { HOUR, MINUTE, stopwatch } from "./localClock.ts";
 import { binned } from "./binned.ts";
 import { periodMicros } from "./periodMicros.ts";
 import { chiSquarePower, type Power, rayleighPower } from "./periodPower.ts";
 import { lombScargle } from "./lombScargle.ts";
 import { readEventTimes } from "./readEventTimes.ts";
-import { readValues, type SeriesColumns } from "./readValues.ts";
+import { type GroupedSeriesColumns, readGroupedValues, type Values } from "./readValues.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
 
 /** How periods are searched for. */
-export interface PeriodogramOptions extends SeriesColumns {
+export interface PeriodogramOptions extends GroupedSeriesColumns {
   /** How periods are told apart. @default "lomb-scargle" */
   method?: PeriodogramMethod;
   /** The shortest period, elapsed. @default "16h" */
@@ -49,8 +51,8 @@ const MOST = 4e9;
  * (Šidák's correction), `p` is not corrected. Periods are elapsed time.
  *
  * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
- * @returns a row for each period: `period_h`, `power`, `p`, `threshold` `f64`, null where there are
- * too few values.
+ * @returns a row for each period: the columns of `by`, its groups in order of their first rows;
+ * `period_h`, `power`, `p`, `threshold` `f64`, null where there are too few values.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
  * @throws {RangeError} if the method or a length is none, `from` is above `to`, or the work would
@@ -72,11 +74,9 @@ const MOST = 4e9;
  */
 export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}): Frame {
   const { method = "lomb-scargle", significance = 0.05 } = options;
-  if (!Object.hasOwn(METHODS, method)) {
+  if (!NAMES.includes(method)) {
     throw new RangeError(
-      `Cannot search for periods: method ${JSON.stringify(method)} is none of ${
-        Object.keys(METHODS).join(", ")
-      }`,
+      `Cannot ${ACTION}: method ${JSON.stringify(method)} is none of ${NAMES.join(", ")}`,
     );
   }
   if (!(significance > 0 && significance < 1)) {
@@ -84,51 +84,86 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
       `Cannot search for periods: significance ${significance} is not in 0 to 1`,
     );
   }
-  const found = METHODS[method](frame, periodsOf(options), options, significance);
-  return toFrame({
-    period_h: float64Column(Float64Array.from(found, ({ period }) => period / HOUR)),
-    power: nullable(found.map(({ power }) => power)),
-    p: nullable(found.map(({ p }) => p)),
-    threshold: nullable(found.map(({ threshold }) => threshold)),
-  });
+  const search = { periods: periodsOf(options), every: options.every, significance };
+  const { groups, found } = method === "rayleigh"
+    ? ofEvents(frame, options, search)
+    : ofSeries(frame, options, (values) => METHODS[method](values, search));
+  const all = found.flat();
+  return groupedFrame(groups, found.map((own) => own.length), {
+    period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR)),
+    power: nullable(all.map(({ power }) => power)),
+    p: nullable(all.map(({ p }) => p)),
+    threshold: nullable(all.map(({ threshold }) => threshold)),
+  }, ACTION);
 }
 
-type Method = (
-  frame: FrameLike,
-  periods: readonly number[],
-  options: PeriodogramOptions,
-  significance: number,
-) => Power[];
+/** What is searched for. */
+interface Search {
+  /** Periods in microseconds. */
+  readonly periods: readonly number[];
+  /** Length of chi-square's windows. */
+  readonly every: string | undefined;
+  readonly significance: number;
+}
 
+/** The strengths of the periods in each group. */
+interface Found {
+  readonly groups: Groups | undefined;
+  readonly found: readonly (readonly Power[])[];
+}
+
+function ofSeries(
+  frame: FrameLike,
+  options: PeriodogramOptions,
+  search: (values: Values) => Power[],
+): Found {
+  const { groups, series } = readGroupedValues(frame, options, ACTION);
+  return { groups, found: series.map(search) };
+}
+
+function ofEvents(
+  frame: FrameLike,
+  { time, by }: PeriodogramOptions,
+  { periods, significance }: Search,
+): Found {
+  const { at, row } = readEventTimes(frame, time, ACTION);
+  const groups = groupsOf(frame, by, ACTION);
+  const alpha = corrected(significance, periods.length);
+  checkWork(at.length * periods.length);
+  const own = groups === undefined
+    ? [at]
+    : Array.from(groups.first, (_, group) => at.filter((_, i) => groups.codes[row[i]!] === group));
+  return {
+    groups,
+    found: own.map((events) =>
+      periods.map((period) => ({ period, ...rayleighPower(events, period, alpha) }))
+    ),
+  };
+}
+
+const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
 const ACTION = "search for periods";
 
-const METHODS: Readonly<Record<PeriodogramMethod, Method>> = {
-  "lomb-scargle": (frame, periods, options, significance) => {
-    const values = readValues(frame, options, ACTION);
+const METHODS: Readonly<
+  Record<Exclude<PeriodogramMethod, "rayleigh">, (values: Values, search: Search) => Power[]>
+> = {
+  "lomb-scargle": (values, { periods, significance }) => {
     checkWork(values.at.length * periods.length);
-    const alpha = corrected(significance, periods.length);
-    return lombScargle(values, periods, alpha);
+    return lombScargle(values, periods, corrected(significance, periods.length));
   },
-  "chi-square": (frame, periods, options, significance) => {
-    const values = readValues(frame, options, ACTION);
-    const length = options.every === undefined
+  "chi-square": (values, { periods, every, significance }) => {
+    const length = every === undefined
       ? Math.max(5 * MINUTE, values.step)
-      : periodMicros(options.every, ACTION);
+      : periodMicros(every, ACTION);
     const folds = [...new Set(periods.map((period) => Math.round(period / length)))]
       .filter((fold) => fold >= 2);
     checkWork(folds.length * (values.span.last - values.span.first) / length);
-    const { mean } = binned(values, stopwatch(values.span.first), length);
+    const { value: means } = binned(values, stopwatch(values.span.first), length);
     const alpha = corrected(significance, folds.length);
     return folds.map((fold) => ({
       period: fold * length,
-      ...chiSquarePower(mean, fold, alpha),
+      ...chiSquarePower(means, fold, alpha),
     }));
-  },
-  "rayleigh": (frame, periods, options, significance) => {
-    const { at } = readEventTimes(frame, options.time, ACTION);
-    checkWork(at.length * periods.length);
-    const alpha = corrected(significance, periods.length);
-    return periods.map((period) => ({ period, ...rayleighPower(at, period, alpha) }));
   },
 };
 

@@ -3,6 +3,7 @@ import { type FrameLike, tableOf } from "../frame/asFrame.ts";
 import { numberColumns } from "../frame/numberColumns.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { takeWide } from "../frame/takeRows.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
 import { halves, WORD } from "./halves.ts";
 import { medianStep } from "./medianStep.ts";
 
@@ -30,6 +31,22 @@ export interface Values {
   readonly step: number;
 }
 
+/** Which columns of a frame are series, one for each group. */
+export interface GroupedSeriesColumns extends SeriesColumns {
+  /** Columns whose values make groups, such as `user`: each is a series of its own, and its values of these columns come first. @default none */
+  by?: string | readonly string[] | undefined;
+}
+
+/** The series of a frame, one for each group. */
+export interface GroupedValues {
+  /** The zone of the time column. */
+  readonly zone: string;
+  /** The groups of the rows; undefined if none were asked for. */
+  readonly groups: Groups | undefined;
+  /** The series of each group, in order of their first rows. */
+  readonly series: readonly Values[];
+}
+
 /**
  * Reads a series: instants in any order, and one column of numbers. Null and NaN are no values.
  *
@@ -37,30 +54,57 @@ export interface Values {
  * given and there is not exactly one column of numbers
  */
 export function readValues(frame: FrameLike, options: SeriesColumns, action: string): Values {
-  const { time = "time" } = options;
+  return readGroupedValues(frame, { y: options.y, time: options.time }, action).series[0]!;
+}
+
+/**
+ * Reads a series for each group; without `by` there is one.
+ *
+ * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups
+ */
+export function readGroupedValues(
+  frame: FrameLike,
+  options: GroupedSeriesColumns,
+  action: string,
+): GroupedValues {
+  const { time = "time", by } = options;
   const input = tableOf(frame, action);
-  const name = options.y ?? onlyNumbers(input, time, action);
-  const columns = readColumns(input, { time: "time", y: "float64" }, {
+  const name = options.y ?? onlyNumbers(input, [time, ...[by ?? []].flat()], action);
+  const { time: times, y } = readColumns(input, { time: "time", y: "float64" }, {
     action,
     full: ["time"],
     columns: { time, y: name },
   });
-  const { values: times, zone } = columns.time;
-  const { values, valid } = columns.y;
-  const order = argSort(times);
-  const sorted = order === undefined ? times : takeWide(times, order);
+  const groups = groupsOf(input, by, action);
+  const order = argSort(times.values);
+  const read = (rows: Uint32Array | undefined): Values => ({
+    name,
+    zone: times.zone,
+    ...inOrder(rows === undefined ? times.values : takeWide(times.values, rows), y, rows),
+  });
+  return {
+    zone: times.zone,
+    groups,
+    series: groups === undefined ? [read(order)] : rowsOfGroups(groups, order).map(read),
+  };
+}
+
+/** The rows that have a value; `sorted` are the instants of `rows`, or of all if there are none. */
+function inOrder(
+  sorted: BigInt64Array,
+  { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
+  rows: Uint32Array | undefined,
+): Omit<Values, "name" | "zone"> {
   const { signed, unsigned } = halves(sorted);
   const at = new Float64Array(sorted.length), value = new Float64Array(sorted.length);
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {
-    const row = order === undefined ? i : order[i]!;
+    const row = rows === undefined ? i : rows[i]!;
     if (valid?.[row] === 0 || Number.isNaN(values[row]!)) continue;
     at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
     value[count++] = values[row]!;
   }
   return {
-    name,
-    zone,
     at: at.subarray(0, count),
     value: value.subarray(0, count),
     span: { first: Number(sorted[0] ?? 0n), last: Number(sorted.at(-1) ?? 0n) },
@@ -73,8 +117,8 @@ export function expected({ span, step, at }: Values): number {
   return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
 }
 
-function onlyNumbers(input: FrameLike, time: string, action: string): string {
-  const found = numberColumns(input).filter((name) => name !== time);
+function onlyNumbers(input: FrameLike, known: readonly string[], action: string): string {
+  const found = numberColumns(input).filter((name) => !known.includes(name));
   if (found.length === 1) return found[0]!;
   if (Array.isArray(input) && input.length === 0) return "value"; // no rows lack no column
   throw new TypeError(

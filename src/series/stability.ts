@@ -4,6 +4,8 @@ import type { Binned } from "./binned.ts";
 export interface RhythmForm {
   /** Whether windows lie on the zone's clock, or are counted from the first instant. */
   readonly windows: "clock" | "start";
+  /** Whether a window has the mean of its values, or their sum: then one that lacks a value has none. */
+  readonly reduce: "mean" | "sum";
   /** The mean of the mean day's deviations: that of all values, or of the mean day. */
   readonly dayCentre: "all" | "day";
   /** The mean of the values' deviations. */
@@ -27,7 +29,7 @@ export interface Moments {
 }
 
 /** IS, IV and lag-1 autocorrelation of a series of windows; pairs over a gap are dropped. */
-export function moments({ mean, slot, perDay }: Binned, form: RhythmForm): Moments {
+export function moments({ value: mean, slot, perDay }: Binned, form: RhythmForm): Moments {
   const daySum = new Float64Array(perDay), dayCount = new Uint32Array(perDay);
   let n = 0, sum = 0;
   for (let i = 0; i < mean.length; i++) {

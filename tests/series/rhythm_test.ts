@@ -2,19 +2,12 @@ import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/ass
 import fc from "fast-check";
 import { float64Column, timeColumn } from "../../src/frame/columns.ts";
 import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { resample } from "../../src/series/resample.ts";
 import { rhythm, type RhythmVariant } from "../../src/series/rhythm.ts";
+import { activity } from "./activityRecords.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 const START = Date.UTC(2024, 0, 10, 13, 47);
-
-/** A week and more of made activity by minutes, whose days differ: the numbers below were computed of it. */
-function activity(i: number): number {
-  const noise = ((i * i * 7919 + i * 104729) % 1000003) / 1000003;
-  const minute = (i + 827) % 1440, day = Math.floor((i + 827) / 1440);
-  return (minute + 37 * day) % 1440 > 430
-    ? 50 + 200 * noise * (1 + minute / 720)
-    : 20 * noise * (1 + Math.abs(minute - 200) / 100);
-}
 
 function minutes(
   value: (i: number) => number | null,
@@ -38,8 +31,8 @@ function assertClose(found: Record<string, number | null>, expected: Record<stri
   }
 }
 
-// numpy 1.26.4, from the published formulas, and pyActigraphy 1.2.2 (pandas 1.5.3) for its own.
-const PUBLISHED: Record<RhythmVariant, Record<string, number>> = {
+// numpy 1.26.4, from the published formulas
+const PUBLISHED: Record<Exclude<RhythmVariant, "pyActigraphy">, Record<string, number>> = {
   population: {
     IS: 0.8137936839264817,
     IV: 0.3175221252034959,
@@ -53,12 +46,6 @@ const PUBLISHED: Record<RhythmVariant, Record<string, number>> = {
     ISm: 0.7228794879212721,
     IVm: 0.341457850665858,
   },
-  pyActigraphy: {
-    IS: 0.8316864590913104,
-    IV: 0.31823383188910587,
-    ISm: 0.721563992488719,
-    IVm: 0.337627718694608,
-  },
   GGIR: { IS: 0.8004901940007254, IV: 0.31961425392658094 },
 };
 
@@ -69,28 +56,14 @@ for (const [variant, expected] of Object.entries(PUBLISHED)) {
   });
 }
 
-Deno.test("rhythm() finds L5 and M10 as pyActigraphy 1.2.2 does", () => {
-  assertClose(statistics(rhythm(minutes(activity))), {
-    L5: 42.99708897606641,
-    L5_onset: 0,
-    M10: 276.52465719338,
-    M10_onset: 11.55,
-    RA: (276.52465719338 - 42.99708897606641) / (276.52465719338 + 42.99708897606641),
-  });
-});
-
 Deno.test("rhythm() drops the pairs over a gap, and says how much there was", () => {
   const gap = minutes((i) => i >= 1800 && i < 3000 ? null : activity(i));
   const found = rhythm(gap);
-  // numpy 1.26.4; pyActigraphy 1.2.2 with the hours of the gap as NaN
+  // numpy 1.26.4
   assertClose(statistics(found), {
     IS: 0.8203433023538586,
     IV: 0.3218116625876613,
     phi: 0.8305348602562727,
-  });
-  assertClose(statistics(rhythm(gap, { variant: "pyActigraphy" })), {
-    IS: 0.8319094874797542,
-    IV: 0.31803706807110704,
   });
   const { coverage, n } = statistic(found, "IS");
   assertEquals([coverage, n], [159 / 178, 159]);
@@ -221,7 +194,11 @@ Deno.test("rhythm() gives null, not 0 or NaN, for what is not defined", () => {
 
 Deno.test("rhythm() refuses what it cannot use", () => {
   assertThrows(() => rhythm([], { variant: "other" as "sample" }), RangeError, "variant");
-  assertThrows(() => rhythm(minutes(activity, 60), { resolution: 7 }), RangeError, "divisor of 60");
+  assertThrows(
+    () => rhythm(minutes(activity, 60), { resolution: 7 }),
+    RangeError,
+    "does not divide 60",
+  );
   assertThrows(
     () => rhythm([{ time: "2024-01-01T00:00Z", note: "x" }]),
     TypeError,
@@ -245,16 +222,6 @@ Deno.test("rhythm() averages ISm and IVm over no windows finer than the data", (
   assertEquals(statistic(found, "ISm")["n"], 7); // 30, 32, 36, 40, 45, 48 and 60 minutes
 });
 
-Deno.test("rhythm() covers L5 and M10 by the days in which they were measured, at most all", () => {
-  // A day and a half: the night was there twice, most of the busy hours once.
-  const start = Date.UTC(2024, 0, 1);
-  const found = rhythm(
-    minutes((i) => i % 1440 >= 720 ? 9 : i % 1440 < 300 ? 1 : 5, 2160, { start }),
-  );
-  const coverage = (name: string) => statistic(found, name)["coverage"];
-  assertEquals([coverage("L5"), coverage("M10"), coverage("RA")], [1, 600 / 900, 600 / 900]);
-});
-
 Deno.test("rhythm() takes a step of more than an hour by hours of the day", () => {
   const found = statistics(
     rhythm(minutes((i) => Math.floor(i * 75 / 60) % 24, 576, { start: 0, step: 75 })),
@@ -272,4 +239,75 @@ Deno.test("rhythm() takes the earliest of equal stretches, whatever rounding mak
     rhythm(minutes((i) => i % 2 === 0 ? 0.1 : 0.7, 4 * 1440, { start: 0 }), { resolution: 2 }),
   );
   assertEquals([L5_onset, M10_onset], [0, 0]);
+});
+
+Deno.test("rhythm() of periods is rhythm() of the rows of each, days being those of the zone", () => {
+  // From Monday, 25 March, 10:00 on, over the change of the clock on Sunday; 17 days and an hour.
+  const first = Temporal.ZonedDateTime.from("2024-03-25T10:00[Europe/Berlin]");
+  const hours = 17 * 24 + 1, tz = "Europe/Berlin";
+  const all = Array.from({ length: hours }, (_, i) => ({
+    time: new Date(first.epochMilliseconds + i * 3_600_000),
+    value: activity(i * 60),
+  }));
+  const found = rhythm(all, { tz, period: "7d" });
+  const weeks = ["2024-03-25T10:00", "2024-04-01T10:00", "2024-04-08T10:00"]
+    .map((text) =>
+      new Date(Temporal.PlainDateTime.from(text).toZonedDateTime(tz).epochMilliseconds)
+    );
+  const expected = [0, 1].flatMap((week) => {
+    const [start_time, end_time] = [weeks[week]!, weeks[week + 1]!];
+    const own = all.filter(({ time }) => time >= start_time && time < end_time);
+    assertEquals(own.length, week === 0 ? 167 : 168);
+    return rhythm(own, { tz }).toRecords().map((row) => ({ start_time, end_time, ...row }));
+  });
+  assertEquals(found.toRecords() as unknown[], expected);
+  assertEquals(
+    String(found.getColumn("start_time").dtype),
+    String(found.getColumn("end_time").dtype),
+  );
+  assertEquals(rhythm(all, { tz, period: "18d" }).shape.height, 0);
+  assertEquals(rhythm(all, { tz, period: "240h" }).shape.height, 10);
+});
+
+Deno.test("rhythm() takes windows of other lengths, as resampling to their means first does", () => {
+  const frame = minutes(activity, 6 * 1440, { start: Date.UTC(2024, 0, 10) });
+  for (const window of ["20m", "2h"]) {
+    const means = rhythm(resample(frame, { every: window, tz: "UTC" }), { window, tz: "UTC" });
+    const found = statistics(rhythm(frame, { window, tz: "UTC" }));
+    const expected = statistics(means);
+    for (const name of ["IS", "IV", "phi"]) {
+      assertAlmostEquals(found[name]!, expected[name]!, 1e-12);
+    }
+  }
+  const one = (window: string) => statistics(rhythm(frame, { window, tz: "UTC" }));
+  const both = statistics(rhythm(frame, { windows: ["20m", "2h"], tz: "UTC" }));
+  assertAlmostEquals(both["ISm"]!, (one("20m")["IS"]! + one("2h")["IS"]!) / 2, 1e-12);
+  assertAlmostEquals(both["IVm"]!, (one("20m")["IV"]! + one("2h")["IV"]!) / 2, 1e-12);
+});
+
+Deno.test("rhythm() above a threshold is that of ones and noughts", () => {
+  const above = minutes((i) => activity(i) > 60 ? 1 : 0, 5000);
+  assertEquals(
+    rhythm(minutes(activity, 5000), { threshold: 60 }).toRecords(),
+    rhythm(above).toRecords(),
+  );
+});
+
+Deno.test("rhythm() refuses windows that divide no day, and a group's name that is taken", () => {
+  for (
+    const [options, words] of [
+      [{ window: "7m" }, 'window "7m" does not divide a day'],
+      [{ windows: ["10m", "24h"] }, 'windows "24h" does not divide a day'],
+      [{ windows: [] }, "windows is empty"],
+      [{ period: "1m" }, "more than 100000 periods"],
+    ] as const
+  ) {
+    const long = [{ time: "2020-01-01T00:00Z", v: 1 }, { time: "2021-01-01T00:00Z", v: 2 }];
+    assertThrows(() => rhythm(long, options), RangeError, words);
+  }
+  assertThrows(
+    () => rhythm([{ time: "2024-01-01T00:00Z", v: 1, name: "anna" }], { by: "name" }),
+    RangeError,
+    'Cannot compute the rhythm by "name": the result has a column of that name',
+  );
 });

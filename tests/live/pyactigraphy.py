@@ -1,0 +1,85 @@
+"""What pyActigraphy answers: reads records as JSON from standard input, writes statistics as JSON.
+
+A record is {"name", "start" (local time), "step" (seconds), "values" (null where masked),
+"threshold" (null for counts as they are)}. With --own the package's own example records are put to
+the front, with their values, so that the other side can read them from the answer.
+"""
+
+import glob
+import json
+import logging
+import os
+import sys
+import warnings
+
+warnings.filterwarnings("ignore")
+logging.disable(logging.WARNING)
+
+import numpy as np
+import pandas as pd
+import pyActigraphy
+from pyActigraphy.io import BaseRaw
+from pyActigraphy.metrics.metrics import _lmx
+
+
+def raw_of(record):
+    """A record as the package holds it; where a value is missing, its mask is 0."""
+    values = np.array([np.nan if v is None else v for v in record["values"]], dtype=float)
+    step = pd.Timedelta(seconds=record["step"])
+    data = pd.Series(values, pd.date_range(record["start"], periods=len(values), freq=step))
+    raw = BaseRaw(
+        fpath="", name=record["name"], uuid="", format="", axial_mode="", frequency=step,
+        start_time=data.index[0], period=data.index[-1] - data.index[0],
+        data=data.fillna(0), light=None,
+    )
+    if data.isna().any():
+        raw.mask = data.notna().astype(int)
+        raw.mask_inactivity = True
+    return raw
+
+
+def statistics(raw, threshold):
+    how = {"binarize": threshold is not None, "threshold": threshold or 0}
+    some = ["10min", "30min", "1H"]
+    data = raw.binarized_data(threshold) if how["binarize"] else raw.data
+    found = {
+        "IS": raw.IS(**how), "IV": raw.IV(**how),
+        "IS 30m": raw.IS(freq="30min", **how), "IV 30m": raw.IV(freq="30min", **how),
+        "ISm": raw.ISm(**how), "IVm": raw.IVm(**how),
+        "ISm 10m 30m 1h": raw.ISm(freqs=some, **how), "IVm 10m 30m 1h": raw.IVm(freqs=some, **how),
+        "IS 7d": raw.ISp(period="7D", **how), "IV 7d": raw.IVp(period="7D", **how),
+    }
+    if raw.frequency >= pd.Timedelta("1min"):
+        found |= {
+            "L5": raw.L5(**how), "M10": raw.M10(**how), "RA": raw.RA(**how),
+            "L5_onset": _lmx(data, "5H", lowest=True)[0] / pd.Timedelta("1h"),
+            "M10_onset": _lmx(data, "10H", lowest=False)[0] / pd.Timedelta("1h"),
+            "L5 7d": raw.L5p(period="7D", **how), "M10 7d": raw.M10p(period="7D", **how),
+            "RA 7d": raw.RAp(period="7D", **how),
+        }
+    return json.loads(json.dumps(found, default=float))
+
+
+def own_records():
+    """The example records that the package brings along, as counts and above its own threshold."""
+    folder = os.path.join(os.path.dirname(pyActigraphy.__file__), "tests", "data")
+    for path in sorted(glob.glob(os.path.join(folder, "example_0?.AWD"))):
+        raw = pyActigraphy.io.read_raw_awd(path)
+        for threshold in (None, 4):
+            yield raw, {
+                "name": os.path.basename(path), "start": raw.data.index[0].isoformat(),
+                "step": raw.frequency.total_seconds(), "values": raw.data.tolist(),
+                "threshold": threshold,
+            }
+
+
+def main():
+    records = list(own_records()) if "--own" in sys.argv else []
+    results = [{**record, "expected": statistics(raw, record["threshold"])} for raw, record in records]
+    for record in json.load(sys.stdin):
+        expected = statistics(raw_of(record), record["threshold"])
+        results.append({"name": record["name"], "threshold": record["threshold"], "expected": expected})
+    json.dump({"version": "1.2.2", "pandas": pd.__version__, "records": results}, sys.stdout)
+
+
+main()
