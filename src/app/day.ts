@@ -17,7 +17,10 @@ import { zoneOf } from "./zoneOf.ts";
 export interface DayOptions {
   /** IANA zone of the day. @default the client's */
   tz?: string | undefined;
-  /** Sources of sleep from the highest to the lowest. @default none */
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
   sourcePriority?: readonly string[] | undefined;
 }
 
@@ -55,7 +58,7 @@ export async function day(
     {
       date: range.start_time.toPlainDate().toString(),
       tz,
-      sleep,
+      sleep: sleep.facts === null ? null : sleep,
       metrics,
       calendar: only(calendar, SHOWN.calendar),
       events: only(events, SHOWN.events),

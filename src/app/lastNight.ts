@@ -5,24 +5,28 @@ import { hypnogram } from "../plot/hypnogram.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
-import { fromSamples } from "../sleep/fromSamples.ts";
-import { merge } from "../sleep/merge.ts";
-import { nights as findNights } from "../sleep/nights.ts";
-import { statistics } from "../sleep/statistics.ts";
-import { lastNights } from "../time/range.ts";
-import { spansWithin } from "./lastSleep.ts";
+import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
+import { NoNight } from "./noNight.ts";
+import { readNights, spansWithin } from "./readNights.ts";
+import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Which night is meant, and what it is held against. */
 export interface LastNightOptions {
   /** IANA zone of night and labels. @default the client's */
   tz?: string | undefined;
-  /** Sources of sleep from the highest to the lowest. @default none */
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
   sourcePriority?: readonly string[] | undefined;
   /** The local date of waking. @default that of the client's `now()` */
   date?: string | Temporal.PlainDate | undefined;
-  /** How many nights before it are its own person's usual ones. @default 30 */
+  /**
+   * How many nights before it are its own person's usual ones, of which those count that are
+   * recorded to two thirds at least. @default 30
+   */
   before?: number | undefined;
 }
 
@@ -44,6 +48,8 @@ export interface NightFacts {
    * `i64`. Clock times are hours since the local midnight before the day of waking.
    */
   readonly figures: Frame;
+  /** Which sources saw the night, in which order they count, and what each says alone. */
+  readonly sources: SleepSources;
 }
 
 /** A night, beside one's own nights before it. */
@@ -98,16 +104,17 @@ export class LastNight extends Displayable {
     });
   }
 
-  /** The sentence, the figures, and the hypnogram. */
+  /** The sentence, the sources, the figures, and the hypnogram. */
   override async html(): Promise<string> {
     const picture = hypnogram(this.facts.stages, { tz: this.facts.tz });
     return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>` +
+      `<p>${escapeHtml(sourcesText(this.facts.sources))}</p>` +
       `${await this.shown.html()}${await picture.html()}</div>`;
   }
 
-  /** The sentence and the figures. */
+  /** The sentence, the sources and the figures. */
   override toString(): string {
-    return `${this.summary}\n${this.shown}`;
+    return `${this.summary}\n${sourcesText(this.facts.sources)}\n${this.shown}`;
   }
 }
 
@@ -115,51 +122,53 @@ export class LastNight extends Displayable {
  * The last night beside one's own nights before it: asleep, stages in percent, efficiency, when to
  * bed and when up. A night is that of `sleep.nights`: of several sleeps the main one.
  *
- * @returns null if there is no sleep in that night
+ * Where several devices saw the night, one of them counts at each instant: the first in
+ * `sourcePriority`, and without it in the order of the service's data sources (`me.sources.list()`),
+ * then that of the finer resolution. `me.day` and `report` choose by the same rule. What each source
+ * says alone is shown beside it, and stands in `facts.sources`.
+ *
+ * @returns the night; where there is no sleep in it, something that says so, whose `facts` are null
  * @throws {RangeError} if there is no zone, or the date does not exist
  */
 export async function lastNight(
   me: Client,
   options: LastNightOptions = {},
-): Promise<LastNight | null> {
-  const { sourcePriority = [], before = 30 } = options;
+): Promise<LastNight | NoNight> {
+  const { sourcePriority, before = 30 } = options;
   const tz = zoneOf(me, options.tz, "find the last night");
   const date = options.date === undefined
     ? me.now().toZonedDateTimeISO(tz).toPlainDate()
-    : Temporal.PlainDate.from(options.date);
-  const until = date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
-  const range = lastNights(before + 1, tz, { until });
-  const samples = await me.metrics.samples({ metric: "SleepStage", ...range });
-  const stages = merge(fromSamples(samples), { sourcePriority });
-  const found = readColumns(findNights(stages, { tz }), {
-    night: "text",
-    start_time: "time",
-    end_time: "time",
-    main: "bool",
+    : Temporal.PlainDate.from(options.date, { overflow: "reject" });
+  const first = date.subtract({ days: before });
+  const { raw, stages, sessions, statistics, ranked, absent } = await readNights(me, {
+    first,
+    last: date,
+    tz,
+    sourcePriority,
   });
   const night = date.toString();
-  const mains = found.night.values
-    .map((name, i): MainSleep => ({
-      night: name!,
-      start: new Temporal.ZonedDateTime(found.start_time.values[i]! * 1000n, tz),
-      end: new Temporal.ZonedDateTime(found.end_time.values[i]! * 1000n, tz),
-    }))
-    .filter((_, i) => found.main.values[i] === 1);
+  const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
+    night: session.night,
+    start: new Temporal.ZonedDateTime(session.start * 1000n, tz),
+    end: new Temporal.ZonedDateTime(session.end * 1000n, tz),
+  }));
   const main = mains.find((one) => one.night === night);
-  if (main === undefined) return null;
+  if (main === undefined) {
+    return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null });
+  }
+  const { counted } = countNights(statistics, first, date);
+  const own = sessions.filter((session) => session.main && session.night === night);
   return new LastNight({
     night,
     tz,
     bedtime: main.start,
     waketime: main.end,
-    stages: spansWithin(
-      stages,
-      main.start.epochNanoseconds / 1000n,
-      main.end.epochNanoseconds / 1000n,
+    stages: spansWithin(stages, own),
+    figures: nightFigures(
+      statistics,
+      mains.filter((one) => one === main || counted.has(one.night)),
+      { night, first: first.toString() },
     ),
-    figures: nightFigures(statistics(stages, { tz }), mains, {
-      night,
-      first: date.subtract({ days: before }).toString(),
-    }),
+    sources: sleepSources(spansWithin(raw, own), ranked, tz),
   });
 }

@@ -1,10 +1,8 @@
-import { columnsOf } from "../frame/columnsOf.ts";
 import { readColumns } from "../frame/readColumns.ts";
-import { rowsWhere } from "../frame/rowsWhere.ts";
-import { takeRows } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { merge } from "../sleep/merge.ts";
 import { nights } from "../sleep/nights.ts";
+import { spansWithin } from "./readNights.ts";
 
 /** The last main sleep of some nights. */
 export interface LastSleep {
@@ -32,7 +30,7 @@ export function lastSleep(
   const row = found.main.values.lastIndexOf(1);
   if (row < 0) return null;
   const start = found.start_time.values[row]!, end = found.end_time.values[row]!;
-  const raw = spansWithin(stages, start, end);
+  const raw = spansWithin(stages, [{ start, end }]);
   const { source } = readColumns(raw, { "source?": "text" });
   return {
     night: found.night.values[row]!,
@@ -40,14 +38,4 @@ export function lastSleep(
     merged: merge(raw, { sourcePriority }),
     sources: new Set(source?.values).size,
   };
-}
-
-/** The spans that lie in an interval of microseconds UTC. */
-export function spansWithin(stages: Frame, start: bigint, end: bigint): Frame {
-  const { start_time, end_time } = readColumns(stages, { start_time: "time", end_time: "time" });
-  const rows = rowsWhere(
-    start_time.values.length,
-    (row) => start_time.values[row]! >= start && end_time.values[row]! <= end,
-  );
-  return toFrame(takeRows(columnsOf(stages), rows));
 }

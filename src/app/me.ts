@@ -11,15 +11,16 @@ import { day, type DayOptions } from "./day.ts";
 import type { DayRecall } from "./dayRecall.ts";
 import { type LastNight, lastNight, type LastNightOptions } from "./lastNight.ts";
 import { type MadeOf, madeOf, type MadeOfOptions } from "./madeOf.ts";
+import type { NoNight } from "./noNight.ts";
 import { workoutDays } from "./workoutDays.ts";
 
 /** The questions that people ask of their data, each one line. */
 export interface Questions {
   /**
    * The last night: asleep, stages in percent, efficiency, when to bed and when up in local time,
-   * each beside one's own last 30 nights. Null if there is no sleep.
+   * each beside one's own last 30 nights. A night without sleep says so, and its facts are null.
    */
-  lastNight(options?: LastNightOptions): Promise<LastNight | null>;
+  lastNight(options?: LastNightOptions): Promise<LastNight | NoNight>;
   /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
   day(date: string | Temporal.PlainDate, options?: DayOptions): Promise<DayRecall>;
   /** Metrics by local day, a column each: totals of cumulative metrics, means of discrete ones. */

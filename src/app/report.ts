@@ -1,4 +1,4 @@
-import type { Frame } from "../frame/toFrame.ts";
+import type { FrameLike } from "../frame/asFrame.ts";
 import { frameHeight } from "../frame/seriesOf.ts";
 import { hasValues } from "../frame/hasValues.ts";
 import { Displayable } from "../show/displayable.ts";
@@ -16,7 +16,10 @@ import { zoneOf } from "./zoneOf.ts";
 export interface ReportOptions extends Range {
   /** IANA zone of days, nights and labels. @default the client's */
   tz?: string | undefined;
-  /** Sources of sleep from the highest to the lowest. @default none */
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
   sourcePriority?: readonly string[] | undefined;
   /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
   data?: string | undefined;
@@ -76,37 +79,51 @@ export class Report extends Displayable {
  * A report over some days: sleep, heart rate, steps, workouts and events, with pictures and the
  * numbers behind them, and below it which data, range, zone and version it came from.
  *
- * It covers whole local days, those that the range touches, and the nights from which one wakes on
- * them. What there is no data of is left out.
+ * It covers whole local days, those that the range touches, and the nights whose date of waking lies
+ * among them. What there is no data of is left out, and what the service does not have (404) or does
+ * not share (403) is said to be absent.
+ *
+ * Where several devices saw a night, one of them counts at each instant, by the rule of
+ * `me.lastNight`; the report names the sources, their order, and what each says alone.
+ * Medians are over the nights that are recorded to two thirds at least, means of days over the days
+ * that are over; beside each figure stands on how many it rests.
  *
  * @throws {RangeError} if there is no zone, or the range is empty
  */
 export async function report(me: Me, options: ReportOptions): Promise<Report> {
   const tz = zoneOf(me, options.tz, "make a report");
-  const { sourcePriority = [], again, onStep = () => {} } = options;
+  const { sourcePriority, again, onStep = () => {} } = options;
   const { start, end } = toInterval(options, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
   const date = (micros: bigint): Temporal.PlainDate =>
     new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
   const data = await readReport(me, { first, last, tz, sourcePriority });
-  const step = (title: string, frame: Frame): void =>
+  const step = (title: string, frame: FrameLike): void =>
     onStep(table(frame, { head: 2, tail: 1, title }));
-  step("Raw sleep samples of all sources", data.samples);
-  step("Sleep stages, sources merged here", data.stages);
-  step("Sleep statistics of each night", data.statistics);
+  step("Raw sleep samples of all sources", data.sleep.samples);
+  step("Sleep stages, sources merged here", data.sleep.stages);
+  step("Sleep statistics of each night", data.sleep.statistics);
   step("Heart rate every 5 minutes, as Arrow", data.heart);
   step("Heart rate by the hour, resampled here", data.hourly);
   step("Steps per day, as Arrow", data.steps);
   step("Events", data.events);
-  const { facts } = await me.madeOf({ ...data.range, tz, sourcePriority, data: options.data });
-  const hasAny = frameHeight(data.stages) > 0 || hasValues(data.heart, "heart_rate") ||
+  const { facts } = await me.madeOf({
+    ...data.range,
+    tz,
+    sourcePriority: data.sources.order,
+    data: options.data,
+  });
+  const hasAny = frameHeight(data.sleep.stages) > 0 || hasValues(data.heart, "heart_rate") ||
     hasValues(data.steps, "step_count") || frameHeight(data.events) > 0;
   return new Report({
     title: first.equals(last) ? `${first}` : `${first} to ${last}`,
-    intro: hasAny
-      ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`
-      : `Nothing is known of these days, in ${tz}.`,
+    intro: [
+      hasAny
+        ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`
+        : `Nothing is known of these days, in ${tz}.`,
+      ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
+    ].join(" "),
     sections: hasAny
       ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
       : [],

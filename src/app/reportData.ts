@@ -1,80 +1,80 @@
 import type { Client } from "../client/client.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { float64Column, timeColumn } from "../frame/columns.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { resample } from "../series/resample.ts";
-import { fromSamples } from "../sleep/fromSamples.ts";
-import { merge } from "../sleep/merge.ts";
-import { statistics } from "../sleep/statistics.ts";
-import { between, lastNights, type ZonedRange } from "../time/range.ts";
+import { between, type ZonedRange } from "../time/range.ts";
 import { activities } from "./activities.ts";
-
-/** The days of a report. */
-export interface ReportDays {
-  /** The first local date. */
-  readonly first: Temporal.PlainDate;
-  /** The last local date, inclusive. */
-  readonly last: Temporal.PlainDate;
-  /** IANA zone of the days. */
-  readonly tz: string;
-  /** Sources of sleep from the highest to the lowest. */
-  readonly sourcePriority: readonly string[];
-}
+import { annotationEvents } from "./annotationEvents.ts";
+import { daily } from "./daily.ts";
+import { ifThere } from "./ifThere.ts";
+import { type NightsAsked, readNights, type SleepNights } from "./readNights.ts";
+import { type SleepSources, sleepSources } from "./sleepSources.ts";
 
 /** What a report is made of. */
-export interface ReportData extends ReportDays {
+export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
   /** From the first local midnight to the one after the last day. */
   readonly range: ZonedRange;
   /** How many days. */
   readonly count: number;
-  /** Raw samples of sleep, of all sources. */
-  readonly samples: Frame;
-  /** The stages of all sources. */
-  readonly raw: Frame;
-  /** The stages, merged. */
-  readonly stages: Frame;
-  /** Sleep statistics of each night. */
-  readonly statistics: Frame;
+  /** The present, by the client's clock. */
+  readonly now: Temporal.Instant;
+  /** The nights whose date of waking lies in the range. */
+  readonly sleep: SleepNights;
+  /** Which sources of sleep there were, and which counted. */
+  readonly sources: SleepSources;
   /** Heart rate every five minutes. */
   readonly heart: Frame;
   /** Heart rate by the hour. */
   readonly hourly: Frame;
-  /** Steps of each day. */
+  /** Steps of each day: `time`, `step_count`, `partial`. */
   readonly steps: Frame;
   /** Workouts by kind of activity. */
   readonly activities: Frame;
   /** Events of the last seven days. */
   readonly events: Frame;
+  /** The parts that the service does not have or does not share, each in a sentence. */
+  readonly absent: readonly string[];
 }
 
 /** Fetches what a report is made of, side by side, and computes on it. */
-export async function readReport(me: Client, asked: ReportDays): Promise<ReportData> {
-  const { first, last, tz, sourcePriority } = asked;
+export async function readReport(me: Client, asked: NightsAsked): Promise<ReportData> {
+  const { first, last, tz } = asked;
   const end = last.add({ days: 1 }), range = between(first, end, tz);
   const week = end.subtract({ days: 7 });
   const lastDays = between(Temporal.PlainDate.compare(first, week) > 0 ? first : week, end, tz);
-  const count = first.until(last).days + 1;
-  const until = last.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
-  const nights = lastNights(count, tz, { until });
-  const [samples, heart, steps, events, kinds] = await Promise.all([
-    me.metrics.samples({ metric: "SleepStage", ...nights }, { tz }),
-    me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
-    me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...range }),
-    me.events.list({ data_type: "Annotation", ...lastDays }, { tz }),
-    activities(me, range),
+  const [sleep, heart, steps, events, kinds] = await Promise.all([
+    readNights(me, asked),
+    ifThere(
+      "heart rate",
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      noSeries("heart_rate"),
+    ),
+    ifThere("steps", daily(me, { metrics: ["StepCount"], tz, ...range }), noSeries("step_count")),
+    annotationEvents(me, lastDays, tz),
+    ifThere("workouts", activities(me, range), toFrame({})),
   ]);
-  const raw = fromSamples(samples);
-  const stages = merge(raw, { sourcePriority });
   return {
-    ...asked,
+    first,
+    last,
+    tz,
     range,
-    count,
-    samples,
-    raw,
-    stages,
-    statistics: statistics(stages, { tz }),
-    heart,
-    hourly: resample(heart, { every: "1h", tz, aggregate: "mean" }),
-    steps,
-    events,
-    activities: kinds,
+    count: first.until(last).days + 1,
+    now: me.now(),
+    sleep,
+    sources: sleepSources(sleep.raw, sleep.ranked, tz),
+    heart: heart.value,
+    hourly: resample(heart.value, { every: "1h", tz, aggregate: "mean" }),
+    steps: steps.value,
+    events: events.value,
+    activities: kinds.value,
+    absent: [sleep, heart, steps, events, kinds].flatMap(({ absent }) => absent ?? []),
   };
+}
+
+/** A series without a row. */
+function noSeries(column: string): Frame {
+  return toFrame({
+    time: timeColumn(new BigInt64Array(0)),
+    [column]: float64Column(new Float64Array(0)),
+  });
 }

@@ -1,12 +1,16 @@
 import { mean, median } from "d3-array";
 import { readColumns } from "../frame/readColumns.ts";
 import { readNumbers } from "../frame/readNumbers.ts";
+import { frameHeight } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { table } from "../show/table.ts";
 import { regularity } from "../sleep/regularity.ts";
+import { dayCountText } from "./dayCount.ts";
+import { countNights, nightCountText } from "./nightCount.ts";
 import { NIGHT_FIGURES } from "./nightFigures.ts";
 import type { PageSection } from "./page.ts";
 import type { ReportData } from "./reportData.ts";
+import { wholeDays } from "./wholeDays.ts";
 
 /** A figure of a report as a row of its table. */
 interface Figure {
@@ -20,9 +24,10 @@ const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awa
 
 /** The report's figures, each with what it rests on. */
 export function figuresSection(data: ReportData): PageSection {
-  const { count: days, tz } = data;
+  const { count: days, first, last, tz, now, sleep } = data;
+  const count = countNights(sleep.statistics, first, last);
   const nights = OF_NIGHTS.map((name): Figure => {
-    const values = statistic(data.statistics, name), middle = median(values);
+    const values = statistic(sleep.statistics, name, count.counted), middle = median(values);
     const { label, text } = NIGHT_FIGURES[name]!;
     return {
       figure: `${label}, median`,
@@ -30,8 +35,8 @@ export function figuresSection(data: ReportData): PageSection {
       "rests on": `${values.length} of ${days} nights`,
     };
   });
-  const [regular] = regularity(data.stages, { tz }).toRecords();
-  const steps = valuesOf(data.steps, "step_count"), heart = valuesOf(data.heart, "heart_rate");
+  const [regular] = regularity(sleep.stages, { tz }).toRecords();
+  const steps = wholeDays(data.steps, "step_count", tz), heart = valuesOf(data.heart, "heart_rate");
   const whole = (value: number | undefined, unit: string): string | null =>
     value === undefined ? null : `${Math.round(value).toLocaleString("en-US")} ${unit}`;
   const sri = regular?.["value"] as number | null | undefined ?? null;
@@ -44,27 +49,41 @@ export function figuresSection(data: ReportData): PageSection {
     },
     {
       figure: "Steps, mean of a day",
-      value: whole(mean(steps), "steps"),
-      "rests on": `${steps.length} of ${days} days`,
+      value: whole(mean(steps.values), "steps"),
+      "rests on": dayCountText({
+        days,
+        counted: steps.values.length,
+        partial: steps.partial,
+        now,
+        tz,
+      }),
     },
     {
       figure: "Heart rate, mean",
       value: whole(mean(heart), "bpm"),
       "rests on": `${heart.length.toLocaleString("en-US")} of ${
-        (days * 288).toLocaleString("en-US")
+        frameHeight(data.heart).toLocaleString("en-US")
       } five minutes`,
     },
   ];
+  const text = nightCountText(count);
   return {
     heading: "In short",
+    ...text === "" ? {} : { text },
     show: [table(rows.map((row) => ({ ...row })), { head: 20, tail: 0, types: false })],
   };
 }
 
-/** A statistic's values over all nights in which it is defined. */
-function statistic(frame: Frame, wanted: string): number[] {
-  const { name, value } = readColumns(frame, { name: "text", value: "float64" });
-  return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
+/** A statistic's values over some nights, in which it is defined. */
+function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): number[] {
+  const { night, name, value } = readColumns(frame, {
+    night: "text",
+    name: "text",
+    value: "float64",
+  });
+  return [...value.values].filter((_, i) =>
+    name.values[i] === wanted && nights.has(night.values[i]!) && value.valid?.[i] !== 0
+  );
 }
 
 /** The values of a column, without those that are missing. */

@@ -14,6 +14,7 @@ import { aggregate } from "../sleep/aggregate.ts";
 import { lastSleep } from "./lastSleep.ts";
 import type { PageSection } from "./page.ts";
 import type { ReportData } from "./reportData.ts";
+import { sourcesText } from "./sleepSources.ts";
 
 /** Up to how many days have a bar each; more are a calendar. */
 const MOST_BARS = 62;
@@ -22,18 +23,14 @@ const LEAST_NIGHTS = 5;
 
 /** What the report shows of sleep; nothing where there is none. */
 export function sleepSections(data: ReportData): PageSection[] {
-  const { raw, stages, sourcePriority, tz, range, count: days } = data;
+  const { sleep: { raw, wide, stages }, sources, tz, range, count: days } = data;
+  const sourcePriority = sources.order;
   const last = lastSleep(raw, { tz, sourcePriority });
   if (last === null) return [];
-  const sources = last.sources < 2
-    ? "From one source."
-    : sourcePriority.length === 0
-    ? "All sources merged into one."
-    : `All sources merged into one; ${sourcePriority.join(" before ")} where they differ.`;
   return [
     {
       heading: `Sleep, the night to ${last.night}`,
-      text: sources,
+      text: sourcesText(sources),
       show: [hypnogram(last.merged, { tz })],
     },
     ...last.sources < 2 ? [] : [{
@@ -43,7 +40,7 @@ export function sleepSections(data: ReportData): PageSection[] {
     {
       heading: "Sleep per day",
       text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
-      show: [sleepBars(aggregate(raw, { tz, sourcePriority }), { tz, range })],
+      show: [sleepBars(aggregate(wide, { tz, sourcePriority }), { tz, range })],
     },
     {
       heading: "When sleep came",

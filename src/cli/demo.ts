@@ -5,10 +5,25 @@ import { reportRange } from "../app/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
+import { readFlags } from "./readFlags.ts";
 
 /** Where the report is written. */
 const FILE = "report.html";
 const TZ = "Europe/Berlin";
+
+const USAGE = `Usage: deno task demo [options]
+  Starts the embedded service on a free port, puts the sample data in, fetches thirty days over HTTP,
+  computes here, prints a few rows of each step, and writes a report.
+  --out FILE   where the report is written (${FILE}); elsewhere: deno run -A src/cli/demo.ts --out FILE
+  --help       this text`;
+
+/** Where to go from here. */
+const NEXT = `Next:
+  deno task notebook lab                           the notebooks; 01_first_night is the first
+  deno task report --last 90 --out ninety.html     a page over other days
+  deno task serve --sample                         the service itself, for any HTTP client
+Your own data: notebooks/12_from_export_to_report.ipynb reads a phone's health export,
+read.csv and read.fitbit read files, and deno task login signs in at a service.`;
 
 /**
  * Shows the toolkit's main job from end to end: starts the embedded service on a free port, puts the
@@ -17,11 +32,10 @@ const TZ = "Europe/Berlin";
  *
  * @returns the exit code: 0, or 2 for wrong arguments
  */
-export async function demoCommand(args: readonly string[]): Promise<number> {
-  if (args.length > 0) {
-    console.error(`Cannot run the demo with ${args.join(" ")}: it takes no arguments`);
-    return 2;
-  }
+export async function demoCommand(args: string[]): Promise<number> {
+  const flags = readFlags("run the demo", args, { out: { type: "string" } }, USAGE);
+  if ("code" in flags) return flags.code;
+  const { out = FILE } = flags.values;
   const service = await openService({});
   const { url, stop } = serve(service);
   try {
@@ -34,12 +48,11 @@ export async function demoCommand(args: readonly string[]): Promise<number> {
     const made = await report(me, {
       ...reportRange({ last: "30" }, TZ, me.now()),
       tz: TZ,
-      sourcePriority: ["Wrist"],
       again: "deno task demo",
       onStep: (shown) => console.log(`${shown}\n`),
     });
-    await made.save(FILE);
-    console.log(`Wrote ${FILE}: open it in a browser, it needs no network`);
+    await made.save(out);
+    console.log(`Wrote ${out}: open it in a browser, it needs no network\n\n${NEXT}`);
     return 0;
   } finally {
     await stop();

@@ -13,7 +13,8 @@ const USAGE = `Usage: deno task report [options]
   --month 2025-03          a month
   --from DATE --to DATE    from one local date to another, which is included
   --out FILE               where the page is written (report.html)
-  --sources A,B            sources of sleep from the highest to the lowest
+  --sources A,B            sources of sleep from the highest to the lowest (the order of the service's
+                           data sources, then the finest resolution)
   --base-url URL           a service you signed in at with \`deno task login\`; without it the sample
 
 What lies outside of the project's folder needs a permission more:
@@ -59,7 +60,7 @@ export async function reportCommand(args: string[]): Promise<number> {
     const made = await report(me, {
       ...reportRange(values, tz, me.now()),
       tz,
-      sourcePriority: values.sources?.split(",") ?? [],
+      sourcePriority: values.sources?.split(","),
       again: `deno task report ${args.map(quoted).join(" ")}`.trim(),
     });
     const out = values.out ?? "report.html";

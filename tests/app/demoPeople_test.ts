@@ -19,7 +19,7 @@ Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's slee
   for (const type of ["SleepStage", "Annotation", "MobileLocationUpdate", "calendar_events"]) {
     assert(!held.includes(type), type);
   }
-  assertEquals(await friend.lastNight(), null);
+  assertEquals((await friend.lastNight()).facts, null);
 });
 
 Deno.test("demoPeople() gives the friend days of their own, of the last 60", async () => {

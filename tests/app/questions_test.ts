@@ -10,8 +10,7 @@ const column = (frame: { toRecords(): object[] }, name: string): (number | null)
 
 Deno.test("lastNight() agrees with what the service says of the night", async () => {
   const night = await me.lastNight({ sourcePriority: ["Wrist"] });
-  assert(night !== null);
-  const { facts } = night;
+  const facts = night.facts!;
   assertEquals([facts.night, facts.tz], ["2025-03-21", TZ]);
   const samples = await me.metrics.samples({
     metric: "SleepStage",
@@ -43,22 +42,31 @@ Deno.test("lastNight() agrees with what the service says of the night", async ()
 
 Deno.test("lastNight() names clock times in the zone that is asked for", async () => {
   const here = await me.lastNight(), there = await me.lastNight({ tz: "Asia/Tehran" });
-  assertEquals(here!.facts.bedtime.epochMilliseconds, there!.facts.bedtime.epochMilliseconds);
-  assert(there!.summary.endsWith("Asia/Tehran"));
-  const bed = (night: typeof here): number => column(night!.facts.figures, "value")[1]!;
+  assertEquals(here.facts!.bedtime.epochMilliseconds, there.facts!.bedtime.epochMilliseconds);
+  assert(there.summary.endsWith("Asia/Tehran"));
+  const bed = (night: typeof here): number => column(night.facts!.figures, "value")[1]!;
   assertAlmostEquals((bed(there) - bed(here)) % 24, 2.5, 1e-6); // 3 h 30 min less 1 h
 });
 
-Deno.test("lastNight() is null for a night without sleep, and shows itself", async () => {
-  assertEquals(await me.lastNight({ date: "2010-01-01" }), null);
+Deno.test("lastNight() shows itself, also for a night without sleep", async () => {
+  const none = await me.lastNight({ date: "2010-01-01" });
+  assertEquals([none.facts, String(none)], [
+    null,
+    "Night to 2010-01-01: no sleep is recorded, Europe/Berlin",
+  ]);
+  const after = await me.lastNight({ date: "2025-03-23" });
+  assert(
+    String(after).includes("the last one before it that has sleep is the night to 2025-03-21"),
+  );
+  assert((await none.html()).includes("no sleep is recorded"));
   const night = await me.lastNight();
-  assert((await night!.html()).includes("<svg"));
+  assert((await night.html()).includes("<svg"));
   assert(String(night).includes("Efficiency"));
 });
 
 Deno.test("daily() gives each local day's total or mean, null without data", async () => {
   const days = await me.daily({ metrics: ["StepCount", "HeartRate"], ...MONTH });
-  assertEquals(days.shape, { height: 30, width: 3 });
+  assertEquals(days.shape, { height: 30, width: 4 });
   const samples = await me.metrics.samples({ metric: "StepCount", ...MONTH });
   const bySource = Map.groupBy(samples.toRecords(), ({ source }) => source);
   const sums = [...bySource.values()]

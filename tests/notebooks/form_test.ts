@@ -25,4 +25,10 @@ for (const { name } of Deno.readDirSync(folder)) {
     const other = /\bconnect\(|\bDeno\.env\b|\bDate\.now\(|\bMath\.random\(|\bTemporal\.Now\b/;
     assertEquals(other.exec(code)?.[0], undefined);
   });
+
+  Deno.test(`${name} counts the source that counts by default`, () => {
+    for (const [, list] of sources("code").join("\n").matchAll(/sourcePriority: (\[[^\]]*\])/g)) {
+      assertEquals(list, '["Wrist"]', "the first of the sample's data sources");
+    }
+  });
 }

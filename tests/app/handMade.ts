@@ -1,0 +1,64 @@
+import { analysing, type Me } from "../../src/app/me.ts";
+import { connect } from "../../src/client/connect.ts";
+import { createService } from "../../src/service/createService.ts";
+import { openStore } from "../../src/store/openStore.ts";
+
+/** A record as it is ingested. */
+export type HandMadeRecord = Readonly<Record<string, unknown>>;
+
+/** What a hand-made service holds, and what it hides. */
+export interface HandMadeOptions {
+  /** Records by data type. */
+  readonly records: Readonly<Record<string, readonly HandMadeRecord[]>>;
+  /** The client's clock. */
+  readonly now: string;
+  /** The client's zone. */
+  readonly tz: string;
+  /** Answers in place of the service, where it gives a status. */
+  readonly refuses?: (path: string) => 403 | 404 | undefined;
+}
+
+/** A client of a service of its own that holds what was counted by hand, and nothing else. */
+export async function handMade(
+  { records, now, tz, refuses = () => undefined }: HandMadeOptions,
+): Promise<Me & AsyncDisposable> {
+  const store = openStore(), service = createService({ store });
+  const client = connect({
+    baseUrl: "http://localhost",
+    token: await service.issueToken("00000000-0000-4000-8000-000000000001"),
+    tz,
+    now: () => Temporal.Instant.from(now),
+    retry: { limit: 0 },
+    fetch: (request) => {
+      const status = refuses(new URL(request.url).pathname);
+      return status === undefined
+        ? service.fetch(request)
+        : Response.json({ detail: status === 404 ? "Not found" : "Not shared" }, { status });
+    },
+  });
+  for (const [type, list] of Object.entries(records)) {
+    if (list.length > 0) await client.ingest.records(type, [...list]);
+  }
+  return {
+    ...analysing(client, "made by hand"),
+    async [Symbol.asyncDispose]() {
+      await service.close?.();
+      store.close();
+    },
+  };
+}
+
+/** A span of sleep in Europe/Berlin's winter, from one local time to another. */
+export function slept(
+  source: string,
+  from: string,
+  to: string,
+  stage = 3,
+): HandMadeRecord {
+  return {
+    start_time: `${from}:00+01:00`,
+    end_time: `${to}:00+01:00`,
+    value: stage,
+    source: { name: source, sourceBundleIdentifier: `com.example.${source}` },
+  };
+}

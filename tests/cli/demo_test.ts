@@ -1,0 +1,55 @@
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+async function command(file: string, ...args: string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", `src/cli/${file}`, ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout), err: text.decode(stderr) };
+}
+
+/** The part of a page under a heading, without what it was made of. */
+const partOf = (page: string, heading: string): string => {
+  const start = page.indexOf(`<h2>${heading}`);
+  assert(start >= 0, heading);
+  return page.slice(start, page.indexOf("</section>", start));
+};
+
+Deno.test("the demo and a report of the same days say the same", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    const demo = await command("demo.ts", "--out", `${folder}/demo.html`);
+    assertEquals([demo.code, demo.err], [0, ""]);
+    assertStringIncludes(demo.out, "Next:\n  deno task notebook lab");
+    const report = await command("report.ts", "--last", "30", "--out", `${folder}/report.html`);
+    assertEquals([report.code, report.err], [0, ""]);
+    const [one, other] = await Promise.all(
+      ["demo", "report"].map((name) => Deno.readTextFile(`${folder}/${name}.html`)),
+    );
+    for (const heading of ["In short", "Sleep, the night to", "What each source saw"]) {
+      assertEquals(partOf(one!, heading), partOf(other!, heading));
+    }
+    // The sample's first source is the wrist tracker, whose nights are broken more often.
+    assertStringIncludes(partOf(one!, "Sleep, the night to"), "From Wrist, then Mattress");
+    assertStringIncludes(partOf(one!, "In short"), "6 h 39 min");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("the demo says how it is used", async () => {
+  const help = await command("demo.ts", "--help");
+  assertEquals([help.code, help.err], [0, ""]);
+  assertStringIncludes(help.out, "Usage: deno task demo");
+  const wrong = await command("demo.ts", "--outt", "x.html");
+  assertEquals([wrong.code, wrong.out], [2, ""]);
+  assertStringIncludes(
+    wrong.err,
+    'Cannot run the demo: there is no option --outt; did you mean "--out"?\n',
+  );
+});
