@@ -7,6 +7,7 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 
 /** The Polars types of columns that hold no others. */
 const VARIANTS = {
+  date: ["Date"],
   int64: ["Int64"],
   float64: ["Float64"],
   bool: ["Bool"],

@@ -7,7 +7,7 @@ import type { ColumnType, Schema } from "./schema.ts";
 
 /**
  * All columns of whatever a verb was given. The columns of records are typed by the first value that
- * is not null: numbers `float64`, big integers `int64`, moments `time`, the rest as they are; those
+ * is not null: numbers `float64`, big integers `int64`, moments `time`, plain dates `date`, the rest as they are; those
  * that hold nothing but null, `float64`.
  *
  * @param known Types of the columns that are known, such as that times given as text are times.
@@ -47,6 +47,7 @@ function typeOf(value: unknown): ColumnType {
     value instanceof Date || value instanceof Temporal.Instant ||
     value instanceof Temporal.ZonedDateTime
   ) return "time";
+  if (value instanceof Temporal.PlainDate) return "date";
   if (Array.isArray(value)) return { list: typeOf(value.find((item) => item !== null) ?? "") };
   return {
     struct: Object.fromEntries(

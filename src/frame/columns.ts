@@ -1,3 +1,5 @@
+import { dayOf } from "../time/day.ts";
+
 /** Which values are present: 1 for a value, 0 for null. Left out where nothing is null. */
 export type Valid = Uint8Array;
 
@@ -9,6 +11,7 @@ export type Column =
     readonly zone: string;
     readonly valid?: Valid | undefined;
   }
+  | { readonly type: "date"; readonly values: Int32Array; readonly valid?: Valid | undefined }
   | { readonly type: "int64"; readonly values: BigInt64Array; readonly valid?: Valid | undefined }
   | { readonly type: "float64"; readonly values: Float64Array; readonly valid?: Valid | undefined }
   | { readonly type: "bool"; readonly values: Uint8Array; readonly valid?: Valid | undefined }
@@ -64,6 +67,16 @@ export function checkColumns(columns: Columns): void {
 /** A column of instants in microseconds UTC. */
 export function timeColumn(values: BigInt64Array, zone = "UTC", valid?: Valid): Column {
   return { type: "time", values, zone, valid };
+}
+
+/** A column of dates, as days since 1970-01-01. */
+export function dateColumn(values: Int32Array, valid?: Valid): Column {
+  return { type: "date", values, valid };
+}
+
+/** A column of dates that are given as ISO text. */
+export function isoDateColumn(dates: readonly string[]): Column {
+  return dateColumn(Int32Array.from(dates, (date) => dayOf(date)!));
 }
 
 /** A column of whole numbers. */

@@ -6,8 +6,7 @@ import type { Frame } from "./toFrame.ts";
 
 /**
  * All columns of a frame as typed arrays, copied out: times in microseconds UTC whatever their unit
- * was (without a zone they are taken as UTC, dates as their first moment in UTC), smaller numbers
- * widened, categories as text. The inverse of {@linkcode toFrame}.
+ * was (without a zone they are taken as UTC), dates as days, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
  *
  * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
  * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
@@ -32,7 +31,7 @@ export function columnOf(series: pl.Series): Column {
       return { type: "time", ...times(series, unit), zone: zone || "UTC" };
     }
     case "Date":
-      return { type: "time", ...times(series, "d"), zone: "UTC" };
+      return { type: "date", ...days(series) };
     case "Int64":
       return { type: "int64", values: int64(series), valid: validity(series) };
     case "Int8":
@@ -99,11 +98,17 @@ function float64(series: pl.Series): Float64Array {
   return filled(series).toTypedArray() as Float64Array;
 }
 
-type Unit = "d" | "ms" | "us" | "ns";
+type Unit = "ms" | "us" | "ns";
 
-const MICROS_PER: Readonly<Record<"d" | "ms", bigint>> = { d: 86_400_000_000n, ms: 1000n };
+/** Dates as days. */
+function days(series: pl.Series): { values: Int32Array; valid: Valid | undefined } {
+  const valid = validity(series);
+  const values = filled(series.cast(pl.Int32)).toTypedArray() as Int32Array;
+  checkYears(BigInt64Array.from(values, BigInt), "d", series.name, valid);
+  return { values, valid };
+}
 
-/** Instants or dates in microseconds; nanoseconds are cut off. */
+/** Instants in microseconds; nanoseconds are cut off. */
 function times(
   series: pl.Series,
   unit: Unit,
@@ -111,9 +116,8 @@ function times(
   const valid = validity(series);
   const values = int64(series.cast(pl.Int64));
   if (unit !== "ns") checkYears(values, unit, series.name, valid);
-  if (unit === "d" || unit === "ms") {
-    const micros = MICROS_PER[unit];
-    for (let i = 0; i < values.length; i++) values[i] = values[i]! * micros;
+  if (unit === "ms") {
+    for (let i = 0; i < values.length; i++) values[i] = values[i]! * 1000n;
   } else if (unit === "ns") {
     for (let i = 0; i < values.length; i++) {
       values[i] = (values[i]! - ((values[i]! % 1000n) + 1000n) % 1000n) / 1000n;

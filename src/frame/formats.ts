@@ -180,7 +180,7 @@ function completed(schema: Schema, names: readonly string[]): Schema {
 /** A field as JSON would have had it; what is not of its type is left to be refused with its row. */
 function parsed(field: CsvField, type: ColumnType, allQuoted: boolean): unknown {
   if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
-  if (type === "time" || type === "text" || type === "int64") return field;
+  if (type === "time" || type === "date" || type === "text" || type === "int64") return field;
   try {
     return JSON.parse(field);
   } catch {

@@ -1,9 +1,12 @@
+import { describeValue } from "../options/describeValue.ts";
+import { type DayLike, dayOf, isoDay } from "../time/day.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
+import { toValues } from "./rows.ts";
 
 /** Which of the values is picked. */
 export interface PickOptions {
-  /** The night, an ISO date, where there are several. @default the only one */
-  night?: string;
+  /** The night where there are several, such as `"2024-03-31"`. @default the only one */
+  night?: DayLike;
   /** Names of the frame's columns where they differ from the usual ones, `{ value: "minutes" }`. @default none */
   columns?: ColumnNames;
 }
@@ -11,7 +14,7 @@ export interface PickOptions {
 /**
  * One value of a long frame of statistics.
  *
- * @param statistics `name` (text), `value` (number); with nights also `night` (text).
+ * @param statistics `name` (text), `value` (number); with nights also `night` (date, or ISO text).
  * @param name The name of the statistic, such as `TST`.
  * @returns its value; null where it is not defined
  * @throws {TypeError} if a column is missing or of another type
@@ -35,29 +38,38 @@ export function pick(
   const action = `pick ${JSON.stringify(name)}`;
   const columns = readColumns(
     statistics,
-    { name: "text", value: "float64", "night?": "text" },
+    { name: "text", value: "float64", "night?": "date" },
     { action, columns: options.columns },
   );
-  const { name: names, value, night } = columns;
+  const { name: names, value, night: nights } = columns;
+  const day = options.night === undefined ? undefined : dayOf(options.night);
+  if (options.night !== undefined && day === undefined) {
+    throw new RangeError(
+      `Cannot ${action}: night ${describeValue(options.night)} is no date such as 2024-03-31`,
+    );
+  }
   const rows = [...names.values.keys()].filter((row) =>
     names.values[row] === name &&
-    (options.night === undefined || night?.values[row] === options.night)
+    (day === undefined || (nights?.values[row] === day && nights.valid?.[row] !== 0))
   );
   if (rows.length === 1) {
     return value.valid?.[rows[0]!] === 0 ? null : value.values[rows[0]!]!;
   }
-  const there = (values: readonly (string | null)[] = []): string =>
+  const there = (values: readonly (string | null)[]): string =>
     [...new Set(values)].join(", ") || "none";
+  const dates = there(
+    nights === undefined ? [] : (toValues(nights) as (string | null)[]),
+  );
   if (rows.length > 1) {
     throw new RangeError(
-      `Cannot ${action}: there are ${rows.length}; name one night of ${there(night?.values)}`,
+      `Cannot ${action}: there are ${rows.length}; name one night of ${dates}`,
     );
   }
   const hasName = names.values.includes(name);
   throw new RangeError(
     `Cannot ${action}: there is none${
-      hasName
-        ? ` in night ${options.night}; there are ${there(night?.values)}`
+      hasName && day !== undefined
+        ? ` in night ${isoDay(day)}; there are ${dates}`
         : `; there are ${there(names.values)}`
     }`,
   );

@@ -1,6 +1,7 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
 import { checkColumnNames, type ColumnNames } from "./columnNames.ts";
-import type { Column, Columns } from "./columns.ts";
+import { dayStart, isoDay, localDay } from "../time/day.ts";
+import { type Column, type Columns, textColumn, type Valid } from "./columns.ts";
 import { columnOf } from "./columnsOf.ts";
 import { recordNames } from "./recordNames.ts";
 import { fromRows, type Row } from "./rows.ts";
@@ -31,11 +32,15 @@ export interface ReadColumnsOptions {
   full?: readonly string[];
   /** Names of the frame's columns where they differ from the wanted ones. @default none */
   columns?: ColumnNames | undefined;
+  /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, refused in records */
+  tz?: string | undefined;
 }
 
 /**
  * The columns that a verb needs, as typed arrays of the types it needs, from whatever it was given.
- * Whole numbers are widened where numbers are wanted, and numbers that are whole are narrowed.
+ * Whole numbers are widened where numbers are wanted, and numbers that are whole are narrowed; text
+ * is read as times and dates; dates are the first moments of local days where times are wanted, and
+ * ISO text where text is.
  *
  * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be, or
  * `columns` names one that is not wanted
@@ -45,9 +50,9 @@ export function readColumns<const W extends Wanted>(
   wanted: W,
   options: ReadColumnsOptions = {},
 ): Read<W> {
-  const { action = "read the frame", full = [], columns: names = {} } = options;
+  const { action = "read the frame", full = [], columns: names = {}, tz } = options;
   checkColumnNames(names, Object.keys(wanted), action);
-  const source = sourceOf(input, action);
+  const source = sourceOf(input, action, tz);
   const columns: Record<string, Column> = {};
   for (const [key, type] of Object.entries(wanted)) {
     const optional = key.endsWith("?"), usual = optional ? key.slice(0, -1) : key;
@@ -60,7 +65,7 @@ export function readColumns<const W extends Wanted>(
         }`,
       );
     }
-    const column = fitted(source.read(name, type), type, name, action);
+    const column = fitted(source.read(name, type), type, name, action, tz);
     const row = full.includes(usual) ? firstNull(column) : -1;
     if (row >= 0) {
       throw new TypeError(`Cannot ${action}: ${name} is null in row ${row}`);
@@ -81,14 +86,14 @@ interface Source {
   read(name: string, type: ColumnType): Column;
 }
 
-function sourceOf(input: FrameLike, action: string): Source {
+function sourceOf(input: FrameLike, action: string, tz: string | undefined): Source {
   if (Array.isArray(input)) {
     const rows = input as readonly Row[];
     const names = recordNames(rows, action);
     return {
       names,
       has: (name) => names.includes(name) || rows.length === 0, // no rows lack no column
-      read: (name, type) => fromRows(rows, { [name]: type }, { action })[name]!,
+      read: (name, type) => fromRows(rows, { [name]: type }, { action, tz, zone: tz })[name]!,
     };
   }
   const frame = asFrame(input as Exclude<FrameLike, readonly Row[]>, action);
@@ -100,7 +105,13 @@ function sourceOf(input: FrameLike, action: string): Source {
   };
 }
 
-function fitted(column: Column, type: ColumnType, name: string, action: string): Column {
+function fitted(
+  column: Column,
+  type: ColumnType,
+  name: string,
+  action: string,
+  tz: string | undefined,
+): Column {
   if (typeof type !== "string" ? column.type in type : column.type === type) return column;
   if (type === "float64" && column.type === "int64") {
     return { type, values: Float64Array.from(column.values, Number), valid: column.valid };
@@ -119,11 +130,44 @@ function fitted(column: Column, type: ColumnType, name: string, action: string):
   if (column.type === "text" && column.values.every((value) => value === null)) {
     return allNull(type, column.values.length);
   }
+  if (column.type === "text" && (type === "date" || type === "time")) {
+    const rows = column.values.map((value) => ({ [name]: value }));
+    return fromRows(rows, { [name]: type }, { action, tz, zone: tz })[name]!;
+  }
+  if (column.type === "date" && type === "text") {
+    return textColumn(
+      Array.from(column.values, (day, row) => isNull(column, row) ? null : isoDay(day)),
+    );
+  }
+  if (column.type === "date" && type === "time") return startsOf(column, tz ?? "UTC");
+  if (column.type === "time" && type === "date") {
+    const zone = tz ?? column.zone;
+    return {
+      type,
+      values: Int32Array.from(column.values, (at) => localDay(at, zone)),
+      valid: column.valid,
+    };
+  }
   throw new TypeError(
     `Cannot ${action}: column ${JSON.stringify(name)} is ${column.type}, expected ${
       typeof type === "string" ? type : Object.keys(type)[0]
     }`,
   );
+}
+
+function isNull({ valid }: { valid?: Valid | undefined }, row: number): boolean {
+  return valid?.[row] === 0;
+}
+
+/** The first moments of days, of which there are few different ones. */
+function startsOf(column: Extract<Column, { type: "date" }>, tz: string): Column {
+  const known = new Map<number, bigint>();
+  const values = BigInt64Array.from(column.values, (day) => {
+    const start = known.get(day) ?? dayStart(day, tz);
+    known.set(day, start);
+    return start;
+  });
+  return { type: "time", values, zone: tz, valid: column.valid };
 }
 
 /** A column that holds nothing has no type of its own; it takes the one that is wanted. */

@@ -1,3 +1,4 @@
+import { dayOf, isoDay } from "../time/day.ts";
 import { isoMicros } from "../time/iso.ts";
 import { toMicros } from "../time/instant.ts";
 import { type Column, columnLength, type Columns, rowCount } from "./columns.ts";
@@ -18,7 +19,8 @@ export interface FromRowsOptions {
 
 /**
  * Row objects as columns of the types that a schema names; a missing member is null. Times may be
- * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`; numbers may be the text `NaN`,
+ * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`, and with `tz` also
+ * `Temporal.PlainDate`; dates `Temporal.PlainDate` or ISO text; numbers may be the text `NaN`,
  * `Infinity` or `-Infinity`.
  *
  * @throws {TypeError} if a value has not the column's type; row and column are named
@@ -36,7 +38,7 @@ export function fromRows(
   );
 }
 
-/** Columns as row objects for JSON: times as ISO text in the column's zone, lists as arrays. */
+/** Columns as row objects for JSON: times as ISO text in the column's zone, dates as ISO text, lists as arrays. */
 export function toRows(columns: Columns): Record<string, unknown>[] {
   const names = Object.keys(columns);
   const values = names.map((name) => toValues(columns[name]!));
@@ -48,13 +50,15 @@ export function toRows(columns: Columns): Record<string, unknown>[] {
 }
 
 /**
- * A column as an array for JSON: times as ISO text, whole numbers as numbers (or text past 2^53),
+ * A column as an array for JSON: times and dates as ISO text, whole numbers as numbers (or text past 2^53),
  * and what is no number in JSON as the text `NaN`, `Infinity` or `-Infinity`.
  */
 export function toValues(column: Column): unknown[] {
   switch (column.type) {
     case "time":
       return present(column, (value: bigint) => isoMicros(value, column.zone));
+    case "date":
+      return present(column, isoDay);
     case "int64":
       return present(column, (value: bigint) => {
         const number = Number(value);
@@ -124,6 +128,15 @@ function fromValues(
       });
       return { type, values: micros, zone: options.zone ?? "UTC", valid };
     }
+    case "date":
+      return {
+        type,
+        valid,
+        values: Int32Array.from(values, (value, row) => {
+          if (isNull(value)) return 0;
+          return dayOf(value) ?? refuse(row, "a date such as 2024-03-31");
+        }),
+      };
     case "int64":
       return {
         type,

@@ -1,9 +1,10 @@
 /**
- * The type of a column: `time` is an instant in microseconds UTC shown in a zone, `int64` and
- * `float64` are numbers, `bool` and `text` speak for themselves; lists and structs nest.
+ * The type of a column: `time` is an instant in microseconds UTC shown in a zone, `date` a day of the
+ * calendar that has no zone, `int64` and `float64` are numbers, `bool` and `text` speak for themselves; lists and structs nest.
  */
 export type ColumnType =
   | "time"
+  | "date"
   | "int64"
   | "float64"
   | "bool"

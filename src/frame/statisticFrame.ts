@@ -1,4 +1,4 @@
-import { type Columns, float64Column, int64Column, textColumn } from "./columns.ts";
+import { type Columns, float64Column, int64Column, isoDateColumn, textColumn } from "./columns.ts";
 import { nullable } from "./nullable.ts";
 import { type Frame, toFrame } from "./toFrame.ts";
 
@@ -19,14 +19,14 @@ export interface Statistic {
 /**
  * Statistics as a long frame: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
  *
- * @param nights The name of each one's night, put in front as `night` `str`.
+ * @param nights The name of each one's night, an ISO date, put in front as `night` `date`.
  */
 export function statisticFrame(
   statistics: readonly Statistic[],
   nights?: readonly string[],
 ): Frame {
   return toFrame({
-    ...(nights === undefined ? {} : { night: textColumn(nights) }),
+    ...(nights === undefined ? {} : { night: isoDateColumn(nights) }),
     ...statisticColumns(statistics),
   });
 }

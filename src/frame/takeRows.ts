@@ -17,6 +17,11 @@ function take(column: Column, rows: Uint32Array): Column {
       for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]!]!;
       return { ...column, values, valid: flags(column.valid, rows) };
     }
+    case "date": {
+      const values = new Int32Array(rows.length);
+      for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]!]!;
+      return { ...column, values, valid: flags(column.valid, rows) };
+    }
     case "bool":
       return {
         ...column,

@@ -3,7 +3,7 @@ import { checkColumns, type Column, type Columns, rowCount, type Valid } from ".
 import { utf8 } from "./utf8.ts";
 
 /**
- * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, text is `utf8`.
+ * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, dates `date32`, text is `utf8`.
  *
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
@@ -42,6 +42,12 @@ function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
         type: new arrow.TimestampMicrosecond(column.zone),
         data: own(column.values, buffers),
         length: column.values.length,
+        ...nulls(column.valid),
+      });
+    case "date":
+      return arrow.makeData({
+        type: new arrow.DateDay(),
+        data: own(column.values, buffers),
         ...nulls(column.valid),
       });
     case "int64":

@@ -10,7 +10,7 @@ import { toArrow } from "./toArrow.ts";
 export type Frame = pl.DataFrame;
 
 /**
- * Columns as a Polars frame: times become `datetime[us, zone]`.
+ * Columns as a Polars frame: times become `datetime[us, zone]`, dates `date`.
  *
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
@@ -39,6 +39,8 @@ function direct(name: string, column: Column): pl.Series | undefined {
   switch (column.type) {
     case "time":
       return wide(name, column.values).cast(pl.Datetime("us", column.zone));
+    case "date":
+      return pl.Series(name, column.values).cast(pl.Date);
     case "int64":
       return wide(name, column.values);
     case "float64":

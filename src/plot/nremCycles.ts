@@ -3,6 +3,7 @@ import {
   nremCycles as cyclesOf,
   type NremCyclesOptions as RuleOptions,
 } from "../sleep/nremCycles.ts";
+import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stageTables.ts";
 import { header } from "./header.ts";
 import { nightLabel } from "./hypnogramRows.ts";
@@ -17,8 +18,8 @@ import { timeTicks } from "./timeTicks.ts";
 
 /** How NREM-REM cycles are drawn. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz"> {
-  /** The night to draw, an ISO date, where the frame has several. @default the only one */
-  night?: string;
+  /** The night to draw where the frame has several, such as `"2024-03-31"`. @default the only one */
+  night?: DayLike;
 }
 
 /** A period of a cycle, times in milliseconds since 1970. */
@@ -158,7 +159,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
 
 function readPeriods(
   frame: FrameLike,
-  night: string | undefined,
+  wanted: DayLike | undefined,
 ): { periods: Period[]; tz: string } {
   const columns = readColumns(frame, {
     night: "text",
@@ -169,6 +170,7 @@ function readPeriods(
     complete: "bool",
   });
   const nights = [...new Set(columns.night.values)];
+  const night = wanted === undefined ? undefined : String(wanted);
   if (night === undefined ? nights.length > 1 : !nights.includes(night)) {
     throw new RangeError(
       `Cannot draw NREM cycles: ${

@@ -5,7 +5,7 @@ import { zone } from "../time/zone.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
-import { DAY, daySlot } from "./dayTicks.ts";
+import { DAY } from "./dayTicks.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -53,12 +53,12 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const tz = zone(options.tz ?? given.start_time.zone);
   const pairs = readColumns(
     measured(frame, { ...options, tz, by: "pair" }),
-    { night: "text", value: "float64" },
+    { night: "date", value: "float64" },
     { action },
   );
   const known = new Map(
-    pairs.night.values.map((night, row) => [
-      daySlot(Temporal.PlainDate.from(night!)),
+    Array.from(pairs.night.values, (night, row) => [
+      night * DAY,
       pairs.value.valid?.[row] === 0 ? null : pairs.value.values[row]!,
     ]),
   );

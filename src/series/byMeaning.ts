@@ -80,9 +80,10 @@ function categories(
   has: Uint8Array | undefined,
   name: string,
 ): { codes: Uint32Array; names: string[] } {
-  if (column.type === "list" || column.type === "struct" || column.type === "time") {
+  const { type } = column;
+  if (type === "list" || type === "struct" || type === "time" || type === "date") {
     throw new TypeError(
-      `Cannot resample: column ${JSON.stringify(name)} is ${column.type}, which has no categories`,
+      `Cannot resample: column ${JSON.stringify(name)} is ${type}, which has no categories`,
     );
   }
   const { values } = column;

@@ -1,8 +1,7 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { Column } from "../frame/columns.ts";
+import { type Column, timeColumn } from "../frame/columns.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import { argSort } from "../frame/argSort.ts";
-import { seriesOf } from "../frame/seriesOf.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { needOptions } from "../frame/needOptions.ts";
@@ -108,7 +107,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     }
   }
   const columns: Record<string, Column> = { ...groups?.columns };
-  columns[time] = columnOf(seriesOf(input, time));
+  columns[time] = timeColumn(at, times.zone);
   for (const { name, result, valid } of wanted) {
     columns[name] = {
       type: "float64",

@@ -69,7 +69,8 @@ export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
     );
   }
   for (const name of values) checkNumbers(seriesOf(input, name), name);
-  const times = columnOf(timesOf(input, time, "thin").series) as { values: BigInt64Array };
+  const given = timesOf(input, time, "thin");
+  const times = columnOf(given.series) as { values: BigInt64Array };
   const order = argSort(times.values) ?? Uint32Array.from(times.values.keys());
   const at = takeWide(times.values, order);
   const step = 1000 * medianStep(at);
@@ -93,14 +94,15 @@ export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
   const keep = pl.Series("keep", mask).cast(pl.Bool);
   const rows = Uint32Array.from(own, (place) => rank[order[place]!]!);
   for (const name of names) {
-    columns[name] = taken(columnOf(seriesOf(input, name).filter(keep)), rows, valid);
+    const series = name === time ? given.series : seriesOf(input, name);
+    columns[name] = taken(columnOf(series.filter(keep)), rows, valid);
   }
   const shown = columns[time] as Extract<Column, { type: "time" }>;
   const moments = BigInt64Array.from(
     valid,
     (own, i) => shown.values[i]! + (own === 1 ? 0n : BigInt(Math.round(step))),
   );
-  columns[time] = timeColumn(moments, shown.zone);
+  columns[time] = timeColumn(moments, given.zone);
   return toFrame(columns);
 }
 

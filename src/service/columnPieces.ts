@@ -31,6 +31,12 @@ function slice(column: Column, from: number, to: number): Column {
         values: column.values.subarray(from, to),
         valid: flags(column, from, to),
       };
+    case "date":
+      return {
+        ...column,
+        values: column.values.subarray(from, to),
+        valid: flags(column, from, to),
+      };
     case "bool":
       return {
         ...column,
@@ -68,6 +74,12 @@ function join(columns: readonly Column[]): Column {
     case "int64": {
       const parts = columns as readonly (typeof first)[];
       const values = new BigInt64Array(total(parts));
+      fill(values, parts.map((part) => part.values));
+      return { ...first, values, valid: joinedFlags(parts) };
+    }
+    case "date": {
+      const parts = columns as readonly (typeof first)[];
+      const values = new Int32Array(total(parts));
       fill(values, parts.map((part) => part.values));
       return { ...first, values, valid: joinedFlags(parts) };
     }

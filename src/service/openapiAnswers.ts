@@ -135,6 +135,8 @@ function columnSchema(type: ColumnType): JsonObject {
   switch (type) {
     case "time":
       return { type: ["string", "null"], format: "date-time" };
+    case "date":
+      return { type: ["string", "null"], format: "date" };
     case "float64":
       return { type: ["number", "null"] };
     case "int64":

@@ -54,8 +54,7 @@ export function seriesCells(series: pl.Series, tz?: string): Cell[] {
       return timeCells(values(columnOf(series)) as bigint[], zone ? tz ?? zone : null);
     }
     case "Date":
-      return timeCells(values(columnOf(series)) as bigint[], null)
-        .map((at) => at.missing ? at : cell(at.text.slice(0, 10)));
+      return toValues(columnOf(series)).map((day) => day === null ? MISSING : cell(`${day}`));
     case "Float32":
     case "Float64":
       return numberCells(values(columnOf(series)) as number[]);

@@ -1,4 +1,5 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { isoDay } from "../time/day.ts";
 import type { Interval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { type NightOptions, nightSessions } from "./nightSessions.ts";
@@ -27,7 +28,7 @@ export interface NightSleeps {
 }
 
 const NIGHTS = {
-  night: "text",
+  night: "date",
   onset_time: "time",
   wake_time: "time",
   "main?": "bool",
@@ -56,13 +57,15 @@ export function nightSleeps(
     return { sleeps, tz: zone(options.tz ?? rows.zone) };
   }
   const { night, onset_time, wake_time, main } = readColumns(frame, NIGHTS, { action, columns });
-  const sleeps = night.values.flatMap((name, row) =>
-    name === null || onset_time.valid?.[row] === 0 || wake_time.valid?.[row] === 0 ? [] : [{
-      night: name,
-      start: onset_time.values[row]!,
-      end: wake_time.values[row]!,
-      main: main?.values[row] !== 0,
-    }]
+  const sleeps = Array.from(night.values).flatMap((day, row) =>
+    night.valid?.[row] === 0 || onset_time.valid?.[row] === 0 || wake_time.valid?.[row] === 0
+      ? []
+      : [{
+        night: isoDay(day),
+        start: onset_time.values[row]!,
+        end: wake_time.values[row]!,
+        main: main?.values[row] !== 0,
+      }]
   );
   return {
     sleeps: sleeps.sort((a, b) => a.start < b.start ? -1 : a.start > b.start ? 1 : 0),

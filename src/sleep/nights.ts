@@ -1,4 +1,10 @@
-import { type Column, int64Column, textColumn, timeColumn, type Valid } from "../frame/columns.ts";
+import {
+  type Column,
+  int64Column,
+  isoDateColumn,
+  timeColumn,
+  type Valid,
+} from "../frame/columns.ts";
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
@@ -26,7 +32,7 @@ export interface NightsOptions extends NightOptions {
  * `shortestMain`. Times of day are those of the zone, durations are elapsed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
- * @returns a row for each session, ordered by time: `night` `str` (ISO date), `number` `i64` from 0,
+ * @returns a row for each session, ordered by time: `night` `date`, `number` `i64` from 0,
  * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
  * `datetime[us, tz]`, the latter two null without sleep; `duration_ms` (from start to end),
  * `asleep_ms`, `in_bed_ms` (covered by samples of time in bed, null without any) `i64`; `main`,
@@ -44,7 +50,8 @@ export interface NightsOptions extends NightOptions {
  *   { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 3 },
  *   { start_time: "2024-03-31T12:00Z", end_time: "2024-03-31T12:30Z", sleep_stage: 3 },
  * ], { tz: "Europe/Berlin", rule: "18:00" });
- * assertEquals(nights.getColumn("night").toArray(), ["2024-03-31", "2024-03-31"]);
+ * const dates = nights.getColumn("night").dt.strftime("%Y-%m-%d").toArray();
+ * assertEquals(dates, ["2024-03-31", "2024-03-31"]);
  * assertEquals(nights.getColumn("main").toArray(), [true, false]);
  * assertEquals(nights.getColumn("nap").toArray(), [false, true]);
  * ```
@@ -54,7 +61,7 @@ export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
   const found = nightSessions(rows, rows.table, options);
   const tz = zone(options.tz ?? rows.zone);
   return toFrame({
-    night: textColumn(found.map(({ night }) => night)),
+    night: isoDateColumn(found.map(({ night }) => night)),
     number: int64Column(BigInt64Array.from(found, (_, i) => BigInt(i))),
     start_time: times(found, ({ start }) => start, tz),
     end_time: times(found, ({ end }) => end, tz),

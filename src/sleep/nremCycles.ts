@@ -1,4 +1,10 @@
-import { type Column, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import {
+  type Column,
+  int64Column,
+  isoDateColumn,
+  textColumn,
+  timeColumn,
+} from "../frame/columns.ts";
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
@@ -42,7 +48,7 @@ const ACTION = "find NREM cycles";
  * Nights and bed periods are those of `sleep.statistics`.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
- * @returns `night` `str` (ISO date); `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or
+ * @returns `night` `date`; `cycle` `i64` from 1 in each night; `period` `str`, `NREM` or
  * `REM`; `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for
  * a last cycle without a REM period; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
@@ -106,7 +112,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
   const whole = (of: (row: typeof rows[number]) => bigint): Column =>
     int64Column(BigInt64Array.from(rows, of));
   return toFrame({
-    night: textColumn(rows.map(({ night }) => night)),
+    night: isoDateColumn(rows.map(({ night }) => night)),
     cycle: whole(({ cycle }) => cycle),
     period: textColumn(rows.map(({ period }) => period)),
     start_time: timeColumn(BigInt64Array.from(rows, ({ start }) => start), tz),

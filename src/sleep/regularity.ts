@@ -44,7 +44,7 @@ const ACTION = "measure the regularity of sleep";
  * overlaps are merged as `sleep.merge` does.
  * @returns `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
  * of days that is known), `n` `i64` (valid pairs). With `by: "pair"` a row for each pair, before these
- * columns `night` `str`, the date on which the first of the two days ends.
+ * columns `night` `date`, the date on which the first of the two days ends.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * none

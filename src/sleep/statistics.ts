@@ -51,7 +51,7 @@ const ACTION = "compute sleep statistics";
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;
  * time in bed is a layer of its own.
- * @returns `night` `str` (ISO date), `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`,
+ * @returns `night` `date`, `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`,
  * `count`), `coverage` `f64` (the share of the bed period that is sleep or wake), `n` `i64` (how many
  * runs, or changes, the value rests on); ordered by night.
  * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or lights

@@ -9,8 +9,8 @@ import { type NightSleep, type NightSleepOptions, nightSleeps } from "./nightSle
 /** How the timing of sleep is measured. */
 export interface TimingOptions extends NightSleepOptions {
   /**
-   * The free days: weekdays from Monday 1 to Sunday 7, ISO dates, both, or a function of the ISO
-   * date. A night counts with the day on which one wakes from it. @default [6, 7]
+   * The free days: weekdays from Monday 1 to Sunday 7, dates (`"2024-12-25"`, `Temporal.PlainDate`),
+   * both, a column of dates, or a function of the ISO date. A night counts with the day on which one wakes from it. @default [6, 7]
    */
   freeDays?: FreeDays;
   /** Whether one wakes by an alarm on free days, so that `MSFsc` is not defined. @default false */

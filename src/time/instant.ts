@@ -1,5 +1,13 @@
-/** A moment as callers give it: text must carry a zone or an offset, or a `tz` must be named. */
-export type TimeLike = Date | Temporal.Instant | Temporal.ZonedDateTime | string;
+/**
+ * A moment as callers give it: text must carry a zone or an offset, or a `tz` must be named. A day
+ * without a time is its first moment in that zone.
+ */
+export type TimeLike =
+  | Date
+  | Temporal.Instant
+  | Temporal.ZonedDateTime
+  | Temporal.PlainDate
+  | string;
 
 /** How a moment is read. */
 export interface ToMicrosOptions {
@@ -51,6 +59,9 @@ function nanoseconds(value: TimeLike, tz: string | undefined, what: string): big
       throw new RangeError(`Cannot read ${what}: the Date is invalid`);
     }
     return BigInt(value.getTime()) * 1_000_000n;
+  }
+  if (value instanceof Temporal.PlainDate) {
+    return parseText(value.withCalendar("iso8601").toString(), tz, what);
   }
   if (typeof value !== "string") {
     throw new TypeError(

@@ -20,12 +20,15 @@ Deno.test("columnsOf() gives microseconds of times in any unit, and cuts nanosec
   ]);
 });
 
-Deno.test("columnsOf() takes times without a zone, and dates, as UTC", () => {
-  for (const type of [pl.Datetime("us"), pl.Datetime("ms"), pl.Datetime("ns"), pl.Date]) {
+Deno.test("columnsOf() takes times without a zone as UTC, and dates as days", () => {
+  for (const type of [pl.Datetime("us"), pl.Datetime("ms"), pl.Datetime("ns")]) {
     const column = columnOf(wide(0n).cast(type));
     assertEquals(column.type === "time" && column.zone, "UTC", String(type));
     assertEquals(toValues(column), ["1970-01-01T00:00:00Z"]);
   }
+  const day = columnOf(wide(-1n).cast(pl.Int32).cast(pl.Date));
+  assertEquals(day, { type: "date", values: Int32Array.of(-1), valid: undefined });
+  assertEquals(toValues(day), ["1969-12-31"]);
 });
 
 Deno.test("columnsOf() keeps the zone of times, and nulls of all types", () => {
@@ -45,7 +48,7 @@ Deno.test("columnsOf() keeps the zone of times, and nulls of all types", () => {
   const columns = columnsOf(frame);
   assertEquals(Object.values(columns).map(toValues), [
     ["1970-01-01T09:00:00+09:00", null],
-    ["1970-01-04T00:00:00Z", null],
+    ["1970-01-04", null],
     [1, null],
     [1, null],
     [true, null],

@@ -114,6 +114,8 @@ function emptied(column: Columns[string]): Columns[string] {
     case "time":
     case "int64":
       return { ...column, values: new BigInt64Array(0) };
+    case "date":
+      return { ...column, values: new Int32Array(0) };
     case "float64":
       return { ...column, values: new Float64Array(0) };
     case "bool":

@@ -293,7 +293,7 @@ Deno.test("fromArrow() reads what other writers write: dictionaries, large text,
       small: 1,
       single: 0.5,
       second: "1970-01-01T01:00:00+01:00",
-      date: "1970-01-01T00:00:00Z",
+      date: "1970-01-01",
     },
     {
       source: "phone",
@@ -309,9 +309,9 @@ Deno.test("fromArrow() reads what other writers write: dictionaries, large text,
       small: null,
       single: 2,
       second: "1970-01-01T01:00:02+01:00",
-      date: "1970-01-02T00:00:00Z",
+      date: "1970-01-02",
     },
-    { source: null, large: "", small: -4, single: 3, second: null, date: "1970-01-01T00:00:00Z" },
+    { source: null, large: "", small: -4, single: 3, second: null, date: "1970-01-01" },
   ];
   for (const kind of KINDS) {
     const twice = new arrow.Table([...table.batches, ...table.batches]);

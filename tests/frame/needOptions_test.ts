@@ -33,7 +33,7 @@ Deno.test("verbs of sleep say what an option is that is not of its type", () => 
   fails(
     sleep.timing,
     { freeDays: "weekend" },
-    '"weekend" is neither a list of days nor a function',
+    '"weekend" is neither a list of days, a column of dates nor a function',
   );
   fails(sleep.transitions, { epoch: 30 }, "Cannot use epoch 30: write a duration such as PT30S");
   fails(series.correlations, { y: "value" }, "Cannot correlate value: it takes two columns");

@@ -1,0 +1,88 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import pl from "nodejs-polars";
+import type { FreeDays } from "../../src/sleep/freeDays.ts";
+import { sleep } from "../../mod.ts";
+
+const tz = "America/Sao_Paulo";
+/** Nights from 2018-11-01, over that on which midnight is skipped. */
+const stages = [1, 2, 3, 4, 5, 6].map((day) => ({
+  start_time: `2018-11-0${day}T02:00Z`,
+  end_time: `2018-11-0${day}T10:00Z`,
+  sleep_stage: 4,
+}));
+const DATES = [1, 2, 3, 4, 5, 6].map((day) => `2018-11-0${day}`);
+
+function dates(frame: pl.DataFrame): unknown[] {
+  const { variant } = frame.getColumn("night").dtype as unknown as { variant: string };
+  assertEquals(variant, "Date");
+  return frame.getColumn("night").dt.strftime("%Y-%m-%d").toArray();
+}
+
+Deno.test("night is a date in every frame of sleep, also of no rows", () => {
+  assertEquals(dates(sleep.nights(stages, { tz })), DATES);
+  assertEquals([...new Set(dates(sleep.statistics(stages, { tz })))], DATES);
+  assertEquals(dates(sleep.regularity(stages, { tz, by: "pair" })), DATES.slice(0, 5));
+  const night = sleep.fromHypnogram("2".repeat(60), { start: "2018-11-04T02:00Z", epoch: "PT1M" });
+  assertEquals(dates(sleep.nremCycles(night, { tz })), ["2018-11-04"]);
+  for (const verb of [sleep.nights, sleep.statistics, sleep.nremCycles]) {
+    assertEquals(dates(verb([])), []);
+  }
+  assertEquals(dates(sleep.regularity([], { by: "pair" })), []);
+});
+
+Deno.test("a night is picked by text or by a date", () => {
+  const found = sleep.statistics(stages, { tz });
+  const date = Temporal.PlainDate.from("2018-11-04");
+  assertEquals(sleep.pick(found, "TST", { night: "2018-11-04" }), 480);
+  assertEquals(sleep.pick(found, "TST", { night: date }), 480);
+  assertThrows(
+    () => sleep.pick(found, "TST", { night: "4 November" }),
+    RangeError,
+    'night the text "4 November" is no date',
+  );
+  assertThrows(
+    () => sleep.pick(found, "TST"),
+    RangeError,
+    "name one night of 2018-11-01, 2018-11-02",
+  );
+});
+
+Deno.test("timing() takes nights with dates, with ISO text, and with moments of the day", () => {
+  const nights = sleep.nights(stages, { tz });
+  const expected = sleep.timing(nights).toRecords();
+  const text = nights.withColumns(pl.col("night").dt.strftime("%Y-%m-%d").alias("night"));
+  assertEquals(sleep.timing(text).toRecords(), expected);
+  const rows = nights.toRecords().map((row, i) => ({
+    ...row,
+    night: Temporal.PlainDate.from(DATES[i]!),
+  }));
+  assertEquals(sleep.timing(rows, { tz }).toRecords(), expected);
+  assertThrows(
+    () => sleep.timing(text.withColumns(pl.lit("Monday").alias("night"))),
+    TypeError,
+    'Cannot measure the timing of sleep: column "night": row 0 is "Monday", expected a date',
+  );
+});
+
+Deno.test("free days are text, dates, or a column of dates", () => {
+  const days = ["2018-11-02", "2018-11-05"];
+  const of = (freeDays: FreeDays) => sleep.timing(stages, { tz, freeDays }).toRecords();
+  const expected = of(days);
+  assertEquals(sleep.pick(sleep.timing(stages, { tz, freeDays: days }), "SDf"), 8);
+  assertEquals(of(days.map((day) => Temporal.PlainDate.from(day))), expected);
+  assertEquals(of(pl.Series("free", days)), expected);
+  const millis = days.map((day) => new Date(`${day}T00:00Z`));
+  assertEquals(of(pl.Series("free", millis).cast(pl.Date)), expected);
+  assertThrows(
+    () => of(["2018-02-30"]),
+    RangeError,
+    "neither a weekday from 1 (Monday) to 7 nor a",
+  );
+});
+
+Deno.test("lights may be days: their first moments in the zone", () => {
+  const at = Temporal.PlainDate.from("2018-11-04"); // begins at 01:00 there
+  const found = sleep.statistics(stages, { tz, lightsOff: "2018-11-03", lightsOn: at });
+  assertEquals(sleep.pick(found, "TIB"), 24 * 60);
+  assertEquals(dates(found)[0], "2018-11-04");
+});
