@@ -6,6 +6,7 @@ import type { FrameLike } from "../frame/asFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { Progress } from "../frame/progress.ts";
+import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 
 /** What one call may set beside its arguments. */
@@ -133,6 +134,8 @@ export interface ClientFacts {
   readonly tz: string | undefined;
   /** The client's clock. */
   now(): Temporal.Instant;
+  /** Ranges of local days and nights, in the client's zone and up to its `now()`. */
+  readonly range: OwnRanges;
   /** The user whose data is read: as given to `connect`, else by the token, else asked once. */
   userid(): Promise<string>;
 }

@@ -16,6 +16,7 @@ import { methods } from "./methods.ts";
 import { once } from "./once.ts";
 import type { Progress } from "../frame/progress.ts";
 import type { Fetch } from "./receive.ts";
+import { ownRanges } from "./ownRanges.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenClaim } from "./tokenClaim.ts";
 import { typeLookups } from "./typeLookups.ts";
@@ -133,6 +134,7 @@ export function connect(options: ConnectOptions): Client {
     baseUrl,
     tz,
     now,
+    range: ownRanges({ tz, now }),
     userid,
     ...nouns,
     ingest: {

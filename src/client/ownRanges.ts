@@ -1,0 +1,62 @@
+import { checkOptions } from "../options/checkOptions.ts";
+import type { TimeLike } from "../time/instant.ts";
+import * as range from "../time/range.ts";
+
+/** The zone in which a client's ranges are cut. */
+export interface OwnRangeOptions {
+  /** The IANA zone. @default the client's */
+  tz?: string;
+}
+
+/** From when a client's ranges look back. */
+export interface OwnUntilOptions extends OwnRangeOptions {
+  /** The instant from which to look back. @default the client's `now()` */
+  until?: TimeLike;
+}
+
+type Day = string | Temporal.PlainDate;
+
+/** The ranges of `range`, in the client's own zone and up to its own `now()`. */
+export interface OwnRanges {
+  /** One local day; 23, 24 or 25 hours. */
+  day(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  /** The whole local days before today. */
+  lastDays(count: number, options?: OwnUntilOptions): range.ZonedRange;
+  /** The last nights, each from local noon to local noon. */
+  lastNights(count: number, options?: OwnUntilOptions): range.ZonedRange;
+  /** The ISO week, Monday to Sunday, of a date. */
+  week(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  /** A calendar month, named by `2024-03` or a date in it. */
+  month(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  /** From one local date to another, which is exclusive. */
+  between(first: Day, end: Day, options?: OwnRangeOptions): range.ZonedRange;
+}
+
+/** Makes the ranges of a client with a zone, where it has one, and a clock. */
+export function ownRanges(
+  { tz, now }: { tz: string | undefined; now: () => Temporal.Instant },
+): OwnRanges {
+  const zoned = (options: OwnRangeOptions = {}): string => {
+    checkOptions("make a range", options, { tz: true });
+    return needed(options.tz ?? tz);
+  };
+  const looking = (options: OwnUntilOptions = {}): [string, range.UntilOptions] => {
+    checkOptions("look back", options, { tz: true, until: true });
+    return [needed(options.tz ?? tz), { until: options.until ?? now() }];
+  };
+  return Object.freeze<OwnRanges>({
+    day: (date, options) => range.day(date, zoned(options)),
+    lastDays: (count, options) => range.lastDays(count, ...looking(options)),
+    lastNights: (count, options) => range.lastNights(count, ...looking(options)),
+    week: (date, options) => range.week(date, zoned(options)),
+    month: (date, options) => range.month(date, zoned(options)),
+    between: (first, end, options) => range.between(first, end, zoned(options)),
+  });
+}
+
+function needed(tz: string | undefined): string {
+  if (tz !== undefined) return tz;
+  throw new TypeError(
+    'Cannot make a range: days need a time zone; give { tz: "Europe/Berlin" }, or connect with one',
+  );
+}
