@@ -1,14 +1,17 @@
 import type { z } from "zod";
-import type { Issue } from "./problem.ts";
+import { type Issue, MAX_ISSUES } from "./problem.ts";
+
+/** The most characters that are repeated of a name or a message. */
+const LONGEST = 200;
 
 /** Where a part of a body stands: `[3]` is line 3, `["data"]` a field. */
 export type Place = readonly (string | number)[];
 
 /** What a schema finds wrong with a body, or with the part of one that stands in a place. */
 export function bodyIssues(error: z.ZodError, place: Place = []): Issue[] {
-  return error.issues.flatMap((issue) => {
+  return error.issues.slice(0, MAX_ISSUES).flatMap((issue) => {
     if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) =>
+      return issue.keys.slice(0, MAX_ISSUES).map((key) =>
         issueAt(place, [...issue.path, key], `There is no field ${key}`, "extra_forbidden")
       );
     }
@@ -24,6 +27,10 @@ export function issueAt(
   msg: string,
   type: string,
 ): Issue {
-  const rest = path.map((key) => typeof key === "number" ? key : String(key));
-  return { loc: ["body", ...place, ...rest], msg, type };
+  const rest = path.map((key) => typeof key === "number" ? key : cut(String(key)));
+  return { loc: ["body", ...place, ...rest], msg: cut(msg), type };
+}
+
+function cut(text: string): string {
+  return text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}...` : text;
 }

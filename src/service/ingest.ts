@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { decodedTexts, elementTexts, wholeText } from "./bodyTexts.ts";
 import { findType, unknownType } from "./dataTypes.ts";
 import type { HandlersOf } from "./handler.ts";
-import { jsonBody } from "./jsonBody.ts";
-import { LEGACY_RECORD, storeLegacy } from "./legacyRecords.ts";
-import { MAX_BODY } from "./requestBody.ts";
+import { LEGACY_RECORD, storeLegacy, type WrappedText } from "./legacyRecords.ts";
+import { MAX_JSON, requestBody } from "./requestBody.ts";
 import { storeRecords } from "./storeRecords.ts";
 
 /** Many records in their old wrapping. */
@@ -17,13 +17,18 @@ export const ingest: HandlersOf<"ingest"> = {
     return storeRecords(request, context, { userid, type });
   },
 
-  legacyRecord: async (call) => {
-    const record = await jsonBody(call.request, LEGACY_RECORD, { limit: MAX_BODY });
-    return storeLegacy([{ record, place: [] }], call);
+  legacyRecord: async ({ request, ...call }) => {
+    const text = await wholeText(requestBody(request, MAX_JSON));
+    return storeLegacy([[{ text, place: [] }]], call);
   },
 
-  legacyBatch: async (call) => {
-    const records = await jsonBody(call.request, BATCH, { limit: MAX_BODY });
-    return storeLegacy(records.map((record, i) => ({ record, place: [i] })), call);
-  },
+  legacyBatch: ({ request, ...call }) => storeLegacy(placed(request), call),
 };
+
+/** The records of a batch, each with its place in the list. */
+async function* placed(request: Request): AsyncGenerator<WrappedText[], void, void> {
+  let count = 0;
+  for await (const page of elementTexts(decodedTexts(requestBody(request)))) {
+    yield page.map((text) => ({ text, place: [count++] }));
+  }
+}

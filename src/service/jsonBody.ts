@@ -1,5 +1,8 @@
 import type { z } from "zod";
+import { bodyBytes } from "./bodyParts.ts";
 import { bodyIssues } from "./bodyIssues.ts";
+import { notJson } from "./bodyTexts.ts";
+import { hasMoreValues, MAX_VALUES } from "./jsonRecords.ts";
 import { invalid, type Issue, Problem } from "./problem.ts";
 
 /** How a JSON body is read. */
@@ -23,30 +26,20 @@ export async function jsonBody<T>(
   schema: z.ZodType<T>,
   { limit = LIMIT, onRefused }: JsonBodyOptions = {},
 ): Promise<T> {
-  const bytes = await bytesOf(request, limit);
+  const bytes = await bodyBytes(request, { limit });
   if (bytes.length === 0) throw invalid(["body"], "The body is missing", "missing");
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
-    throw invalid(["body"], "The body is not JSON", "json_invalid");
+    throw notJson();
+  }
+  if (bytes.length > 2 * MAX_VALUES && hasMoreValues(json, MAX_VALUES)) {
+    throw invalid(["body"], `The body holds more than ${MAX_VALUES} values`, "too_long");
   }
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = bodyIssues(result.error);
   onRefused?.(issues, json);
   throw new Problem(422, issues);
-}
-
-async function bytesOf(request: Request, limit: number): Promise<Uint8Array> {
-  const tooLarge = () => new Problem(413, `The body is too large: the most is ${limit} bytes`);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge();
-  let bytes: Uint8Array;
-  try {
-    bytes = new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw new Problem(400, "The body was cut off");
-  }
-  if (bytes.length > limit) throw tooLarge();
-  return bytes;
 }

@@ -1,14 +1,21 @@
 import { z } from "zod";
 import type { IngestResult, LegacyRecord } from "../api/ingest.ts";
 import type { NewOrigin } from "../store/sources.ts";
-import type { Deletion, NewRecord } from "../store/uploads.ts";
+import { RecordBatch } from "../store/recordBatch.ts";
+import { Turn } from "../store/turn.ts";
+import type { Deletion } from "../store/uploads.ts";
 import { issueAt, type Place } from "./bodyIssues.ts";
 import { findType, type KnownType } from "./dataTypes.ts";
 import type { Context } from "./handler.ts";
-import { newRecord } from "./newRecord.ts";
-import type { Issue } from "./problem.ts";
+import { notJson } from "./bodyTexts.ts";
+import { parseJson, parseRecord } from "./jsonRecords.ts";
+import { checkedBody, newRecord } from "./newRecord.ts";
+import { invalid, type Issue, Problem } from "./problem.ts";
 import { name, time, uuid } from "./recordSchemas.ts";
-import { deletionOf, refuse } from "./storeRecords.ts";
+import { countRecord, deletionOf } from "./storeRecords.ts";
+
+/** The most data types that the records of one request are of. */
+const MAX_TYPES = 10_000;
 
 const text = z.string();
 
@@ -33,32 +40,63 @@ export const LEGACY_RECORD = z.strictObject({
   specversion: z.int().default(1),
 }) as unknown as z.ZodType<LegacyRecord>;
 
-/** Records in their old wrapping, and where each stands in the body. */
-export type Wrapped = readonly { readonly record: LegacyRecord; readonly place: Place }[];
+/** A record in its old wrapping as text, and where it stands in the body. */
+export interface WrappedText {
+  /** Its JSON. */
+  readonly text: string;
+  /** Where it stands. */
+  readonly place: Place;
+}
 
-/** Stores records in their old wrapping, of any types, and deletes those that tombstones name: all or none. */
+/**
+ * Stores records in their old wrapping, of any types, and deletes those that tombstones name: all or
+ * none.
+ *
+ * @throws {Problem} 422 that names the first hundred things that are wrong
+ */
 export async function storeLegacy(
-  wrapped: Wrapped,
+  pages: AsyncIterable<readonly WrappedText[]> | Iterable<readonly WrappedText[]>,
   { userid, context }: { readonly userid: string; readonly context: Context },
 ): Promise<IngestResult> {
-  const issues: Issue[] = [], origins = new Map<string, NewOrigin>();
-  const byType = new Map<string, NewRecord[]>(), deletions: Deletion[] = [];
-  for (const { record, place } of wrapped) {
-    const type = await typeOf(record, place, { userid, context, issues });
-    if (type === undefined) continue;
+  const issues: Issue[] = [], origins = new Map<string, NewOrigin>(), turn = new Turn();
+  const byType = new Map<string, RecordBatch>(), deletions: Deletion[] = [];
+  const types = new Map<string, KnownType | undefined>();
+  const findOnce = async (id: string): Promise<KnownType | undefined> => {
+    if (!types.has(id) && types.size < MAX_TYPES) {
+      types.set(id, await findType(context, userid, id));
+    }
+    return types.get(id);
+  };
+  const addOne = async ({ text, place }: WrappedText): Promise<void> => {
+    const json = parseRecord(text);
+    if (json === undefined) throw notJson();
+    const record = checkedBody(LEGACY_RECORD, { json, place }, issues);
+    if (record === undefined) return;
+    const type = await typeOf(record, place, { findOnce, issues });
+    if (type === undefined) return;
     const given = { json: unwrapped(record, type), place: [...place, "data"] };
     if (type.body === null) {
       const deletion = deletionOf(given, issues);
       if (deletion !== undefined) deletions.push(deletion);
-      continue;
+      return;
     }
     const read = newRecord(type, given, { origins, issues });
-    if (read === undefined) continue;
+    if (read === undefined) return;
     const { id } = type.entry;
-    if (!byType.has(id)) byType.set(id, []);
-    byType.get(id)!.push(read);
+    if (!byType.has(id)) byType.set(id, new RecordBatch());
+    byType.get(id)!.add(read);
+  };
+  let count = 0;
+  for await (const page of pages) {
+    if (turn.isOver()) await turn.next();
+    for (const wrapped of page) {
+      await addOne(wrapped);
+      countRecord(++count, issues);
+      if (turn.isOver()) await turn.next();
+    }
   }
-  refuse(issues);
+  if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
+  if (issues.length > 0) throw new Problem(422, issues);
   const uploads = [...byType].map(([dataType, records]) => ({ userid, dataType, records }));
   return { upload_id: await context.store.uploads.addAll(userid, uploads, deletions) };
 }
@@ -66,7 +104,10 @@ export async function storeLegacy(
 async function typeOf(
   { metadata }: LegacyRecord,
   place: Place,
-  { userid, context, issues }: { userid: string; context: Context; issues: Issue[] },
+  { findOnce, issues }: {
+    findOnce: (id: string) => Promise<KnownType | undefined>;
+    issues: Issue[];
+  },
 ): Promise<KnownType | undefined> {
   const { data_type, content_type } = metadata;
   const at = [...place, "metadata"];
@@ -74,7 +115,7 @@ async function typeOf(
   if (media !== undefined && media !== "application/json") {
     issues.push(issueAt(at, ["content_type"], "content_type must be application/json", "enum"));
   }
-  const type = await findType(context, userid, data_type);
+  const type = await findOnce(data_type);
   if (type?.entry.recordable) return type;
   const what = `There is no data type ${JSON.stringify(data_type)} that records are of`;
   issues.push(issueAt(at, ["data_type"], what, "value_error"));
@@ -83,12 +124,7 @@ async function typeOf(
 
 /** The payload, with what only its wrapping says. */
 function unwrapped({ data, metadata }: LegacyRecord, type: KnownType): unknown {
-  let json: unknown;
-  try {
-    json = JSON.parse(data);
-  } catch {
-    return undefined;
-  }
+  const json = parseJson(data);
   if (typeof json !== "object" || json === null || Array.isArray(json) || type.body === null) {
     return json;
   }

@@ -1,18 +1,19 @@
 import type { Endpoint } from "../api/endpoint.ts";
-import { pause } from "../store/pause.ts";
-import { type Issue, Problem } from "./problem.ts";
-import { MAX_BODY } from "./requestBody.ts";
+import { Turn } from "../store/turn.ts";
+import { bodyParts } from "./bodyParts.ts";
+import { decodedTexts, elementTexts, lineTexts, wholeText } from "./bodyTexts.ts";
+import { isLines, mediaType, parseJson } from "./jsonRecords.ts";
+import { type Issue, MAX_ISSUES, Problem } from "./problem.ts";
+import { MAX_BODY, MAX_JSON } from "./requestBody.ts";
 import type { Words } from "./words.ts";
-
-/** Lines that are renamed before other work may run: about 20 ms. */
-const SLICE = 5_000;
 
 /**
  * A request whose JSON body is in neutral words; the same one where there is nothing to rename, or
- * where the body is no JSON, which is for others to refuse.
+ * where the body is not JSON, which is for others to refuse. Long bodies are lists of records, and
+ * renamed one record after the other.
  *
- * @throws {Problem} 422 if the body holds neutral words where the deployment has its own, 400 if it
- * was cut off
+ * @throws {Problem} 422 if the body holds neutral words where the deployment has its own, 413 if it is
+ * too large, 400 if it was cut off
  */
 export async function neutralRequest(
   endpoint: Endpoint,
@@ -20,36 +21,80 @@ export async function neutralRequest(
   words: Words,
 ): Promise<Request> {
   if (endpoint.body === undefined || request.body === null) return request;
+  const form = formOf(endpoint, request);
+  const limit = form === "whole" ? MAX_JSON : MAX_BODY;
   // What is too large is refused without being read.
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY) return request;
-  let bytes: Uint8Array<ArrayBuffer>;
-  try {
-    bytes = new Uint8Array(await request.arrayBuffer());
-  } catch {
-    throw new Problem(400, "The body was cut off");
-  }
-  const text = textOf(bytes);
-  if (text === undefined || !words.mayHold.test(text)) return withBody(request, bytes);
-  const issues: Issue[] = [];
-  const whole = parsed(text);
-  const renamed = whole !== undefined
-    ? JSON.stringify(neutral(whole, ["body"], words, issues))
-    : await neutralLines(text, words, issues);
-  if (issues.length > 0) throw new Problem(422, issues);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return request;
+  const parts: Uint8Array[] = [];
+  for await (const part of bodyParts(request, { limit })) parts.push(part);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
   // A length that was wrong stays wrong.
-  const isWhole = request.headers.get("content-length") === String(bytes.length);
-  return withBody(request, new TextEncoder().encode(renamed), isWhole);
+  const isWhole = request.headers.get("content-length") === String(length);
+  try {
+    const renamed = await RENAMED[form](parts, words);
+    return withBody(request, renamed, isWhole);
+  } catch (error) {
+    if (error instanceof Problem && isReadLater(error)) {
+      return withBody(request, parts, false);
+    }
+    throw error;
+  }
 }
 
-async function neutralLines(text: string, words: Words, issues: Issue[]): Promise<string> {
-  const lines = text.split("\n");
-  for (const [i, line] of lines.entries()) {
-    if (i % SLICE === SLICE - 1) await pause();
-    const record = words.mayHold.test(line) ? parsed(line) : undefined;
-    if (record === undefined) continue;
-    lines[i] = JSON.stringify(neutral(record, ["body", i + 1], words, issues));
+/** How a body is made up: one value, a value a line, or a list of values. */
+type Form = "whole" | "lines" | "list";
+
+function formOf({ route }: Endpoint, request: Request): Form {
+  if (route.endsWith("/ingest/v1/record/batch")) return "list";
+  return isLines(mediaType(request)) ? "lines" : "whole";
+}
+
+/** Whether a problem is one that whoever reads the body finds too, and tells in its own way. */
+function isReadLater({ detail }: Problem): boolean {
+  return typeof detail !== "string" && detail.some(({ type }) => READ_LATER.has(type));
+}
+
+const READ_LATER = new Set(["json_invalid", "encoding", "invalid_type"]);
+
+type Rename = (parts: readonly Uint8Array[], words: Words) => Promise<Uint8Array[]>;
+
+const RENAMED: Readonly<Record<Form, Rename>> = {
+  whole: async (parts, words) => renameAll([[await wholeText(parts)]], words, ""),
+  lines: (parts, words) => renameAll(lineTexts(decodedTexts(parts)), words, "\n"),
+  list: async (parts, words) => [
+    encoder.encode("["),
+    ...await renameAll(elementTexts(decodedTexts(parts)), words, ","),
+    encoder.encode("]"),
+  ],
+};
+
+const encoder = new TextEncoder();
+
+async function renameAll(
+  pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  words: Words,
+  between: string,
+): Promise<Uint8Array[]> {
+  const renamed: Uint8Array[] = [], issues: Issue[] = [], turn = new Turn();
+  const first = between === "\n" ? 1 : 0;
+  let count = 0;
+  for await (const page of pages) {
+    const texts: string[] = [];
+    for (const text of page) {
+      const place = between === "" ? ["body"] : ["body", first + count];
+      texts.push((count++ === 0 ? "" : between) + rename(text, place, words, issues));
+      if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);
+      if (turn.isOver()) await turn.next();
+    }
+    if (texts.length > 0) renamed.push(encoder.encode(texts.join("")));
   }
-  return lines.join("\n");
+  if (issues.length > 0) throw new Problem(422, issues);
+  return renamed;
+}
+
+function rename(text: string, place: Issue["loc"], words: Words, issues: Issue[]): string {
+  const value = words.mayHold.test(text) ? parseJson(text) : undefined;
+  return value === undefined ? text : JSON.stringify(neutral(value, place, words, issues));
 }
 
 /** A value in neutral words; what would not come back as it was given is an issue. */
@@ -78,24 +123,18 @@ function difference(a: unknown, b: unknown, place: Issue["loc"]): Issue["loc"] |
   return undefined;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function textOf(bytes: Uint8Array): string | undefined {
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return undefined;
-  }
-}
-
-function withBody(request: Request, body: Uint8Array<ArrayBuffer>, hasLength = false): Request {
+function withBody(request: Request, parts: readonly Uint8Array[], hasLength: boolean): Request {
   const headers = new Headers(request.headers);
-  if (hasLength) headers.set("content-length", String(body.length));
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (hasLength) headers.set("content-length", String(length));
+  const rest = parts.values();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const { value, done } = rest.next();
+      if (done) controller.close();
+      else if (value.length > 0) controller.enqueue(value as Uint8Array<ArrayBuffer>);
+      else this.pull!(controller);
+    },
+  });
   return new Request(request.url, { method: request.method, headers, body });
 }

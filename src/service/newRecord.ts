@@ -3,12 +3,15 @@ import type { NewRecord } from "../store/uploads.ts";
 import type { NewOrigin } from "../store/sources.ts";
 import { bodyIssues, issueAt, type Place } from "./bodyIssues.ts";
 import type { KnownType } from "./dataTypes.ts";
-import type { Issue } from "./problem.ts";
+import { invalid, type Issue } from "./problem.ts";
 import type { Properties, RecordBody } from "./recordSchemas.ts";
 import { convertUnit } from "./units.ts";
 
 /** How deep a record may be nested: deeper ones cannot be read by all who read JSON. */
 const MAX_DEPTH = 64;
+
+/** The most sources, with their devices, that the records of one request name. */
+const MAX_ORIGINS = 10_000;
 
 /** Fields that are kept as columns; all others are kept as they are. */
 const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
@@ -127,6 +130,9 @@ function originOf(
     : JSON.stringify([source, device]);
   let origin = known.get(key);
   if (origin === undefined) {
+    if (known.size >= MAX_ORIGINS) {
+      throw invalid(["body"], `The body names more than ${MAX_ORIGINS} sources; send it in parts`);
+    }
     const from = propertiesOf(source), by = propertiesOf(device);
     origin = {
       source: sourceOf(from),

@@ -8,6 +8,9 @@ export interface Issue {
   readonly type: string;
 }
 
+/** The most issues that an answer lists; who has more than so many is told that there are more. */
+export const MAX_ISSUES = 100;
+
 /** An answer that is no success: thrown by handlers, made into a response in one place. */
 export class Problem extends Error {
   /** Status of the answer. */
@@ -23,13 +26,22 @@ export class Problem extends Error {
     detail: string | readonly Issue[],
     headers: { readonly [name: string]: string } = {},
   ) {
-    super(typeof detail === "string" ? detail : detail.map((issue) => issue.msg).join("; "));
+    const listed = typeof detail === "string" ? detail : listedOf(detail);
+    super(typeof listed === "string" ? listed : listed.map((issue) => issue.msg).join("; "));
     this.name = "Problem";
     this.status = status;
-    this.detail = detail;
+    this.detail = listed;
     this.headers = headers;
   }
 }
+
+function listedOf(issues: readonly Issue[]): readonly Issue[] {
+  if (issues.length < MAX_ISSUES) return issues;
+  const last: Issue = { loc: ["body"], msg: STOPPED, type: "value_error" };
+  return [...issues.slice(0, MAX_ISSUES), last];
+}
+
+const STOPPED = `The check stopped after ${MAX_ISSUES} problems; there may be more`;
 
 /** A 422 that names one part of the request. */
 export function invalid(loc: Issue["loc"], msg: string, type = "value_error"): Problem {

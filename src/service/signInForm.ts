@@ -1,3 +1,5 @@
+import { bodyBytes } from "./bodyParts.ts";
+import { Problem } from "./problem.ts";
 import { SignInError } from "./signInError.ts";
 
 /** The most bytes of a form: 64 KiB. */
@@ -22,16 +24,10 @@ export async function signInForm(request: Request): Promise<ReadonlyMap<string, 
 }
 
 async function textOf(request: Request): Promise<string> {
-  const tooLarge = () => new SignInError("invalid_request", "The body is too large");
-  if (Number(request.headers.get("content-length") ?? 0) > LIMIT) throw tooLarge();
-  const parts: Uint8Array[] = [];
-  let length = 0;
-  for await (const part of request.body ?? []) {
-    length += part.length;
-    if (length > LIMIT) throw tooLarge();
-    parts.push(part);
+  try {
+    return new TextDecoder().decode(await bodyBytes(request, { limit: LIMIT }));
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    throw new SignInError("invalid_request", error.message);
   }
-  return new TextDecoder().decode(
-    new Uint8Array(await new Blob(parts as BlobPart[]).arrayBuffer()),
-  );
 }

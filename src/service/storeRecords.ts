@@ -1,16 +1,17 @@
-import type { Deletion } from "../store/uploads.ts";
-import type { NewOrigin } from "../store/sources.ts";
 import type { IngestResult } from "../api/ingest.ts";
+import { RecordBatch } from "../store/recordBatch.ts";
+import { Turn } from "../store/turn.ts";
+import type { Deletion } from "../store/uploads.ts";
 import type { KnownType } from "./dataTypes.ts";
 import type { Context } from "./handler.ts";
-import { jsonRecords } from "./jsonRecords.ts";
+import { jsonRecords, mediaType } from "./jsonRecords.ts";
 import { checkedBody, type GivenRecord, newRecord } from "./newRecord.ts";
-import { invalid, type Issue, Problem } from "./problem.ts";
+import { invalid, type Issue, MAX_ISSUES, Problem } from "./problem.ts";
 import { DELETED_RECORD } from "./recordSchemas.ts";
-import { requestBody } from "./requestBody.ts";
+import { MAX_BODY, MAX_JSON, requestBody } from "./requestBody.ts";
 
-/** Issues that one answer lists; what is beyond them is counted. */
-const MAX_ISSUES = 1000;
+/** The most records of one request: memory is bounded by it where they are tiny. */
+export const MAX_RECORDS = 5_000_000;
 
 /** Records of one type that were sent. */
 export interface StoreRecordsOptions {
@@ -23,25 +24,26 @@ export interface StoreRecordsOptions {
 /**
  * Stores the records in the body of a request, or deletes those that tombstones name: all or none.
  *
- * @throws {Problem} 422 that names everything that is wrong
+ * @throws {Problem} 422 that names the first hundred things that are wrong
  */
 export async function storeRecords(
   request: Request,
   { store }: Context,
   { userid, type }: StoreRecordsOptions,
 ): Promise<IngestResult> {
-  const bytes = await requestBody(request);
-  const contentType = request.headers.get("content-type");
   if (type.body === null) {
-    const deletions = await readAll(bytes, contentType, deletionOf);
+    const deletions: Deletion[] = [];
+    await readAll(request, (given, issues) => {
+      const deletion = deletionOf(given, issues);
+      if (deletion !== undefined) deletions.push(deletion);
+    });
     return { upload_id: await store.uploads.remove(userid, deletions) };
   }
-  const origins = new Map<string, NewOrigin>();
-  const records = await readAll(
-    bytes,
-    contentType,
-    (given, issues) => newRecord(type, given, { origins, issues }),
-  );
+  const origins = new Map(), records = new RecordBatch();
+  await readAll(request, (given, issues) => {
+    const record = newRecord(type, given, { origins, issues });
+    if (record !== undefined) records.add(record);
+  });
   return { upload_id: await store.uploads.add({ userid, dataType: type.entry.id, records }) };
 }
 
@@ -51,31 +53,36 @@ export function deletionOf(given: GivenRecord, issues: Issue[]): Deletion | unde
   return body && { id: body.deleted_id, dataType: body.deleted_type };
 }
 
-/** Reads all records of a body, or throws what is wrong with them. */
-async function readAll<T>(
-  bytes: Uint8Array,
-  contentType: string | null,
-  read: (record: GivenRecord, issues: Issue[]) => T | undefined,
-): Promise<T[]> {
-  const results: T[] = [], issues: Issue[] = [];
+/** Reads all records of a body, other work in between, or throws what is wrong with the first of them. */
+async function readAll(
+  request: Request,
+  read: (record: GivenRecord, issues: Issue[]) => void,
+): Promise<void> {
+  const type = mediaType(request);
+  const parts = requestBody(request, type === "application/json" ? MAX_JSON : MAX_BODY);
+  const issues: Issue[] = [], turn = new Turn();
   let count = 0;
-  for await (const page of jsonRecords(bytes, contentType)) {
+  for await (const page of jsonRecords(parts, type)) {
     for (const { json, line } of page) {
-      const result = read({ json, place: line === undefined ? [] : [line] }, issues);
-      if (result !== undefined) results.push(result);
-      count++;
+      read({ json, place: line === undefined ? [] : [line] }, issues);
+      countRecord(++count, issues);
+      if (turn.isOver()) await turn.next();
     }
+    if (turn.isOver()) await turn.next();
   }
   if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
-  refuse(issues);
-  return results;
+  if (issues.length > 0) throw new Problem(422, issues);
 }
 
-/** Throws what is wrong, if anything is. */
-export function refuse(issues: readonly Issue[]): void {
-  if (issues.length === 0) return;
-  if (issues.length <= MAX_ISSUES) throw new Problem(422, issues);
-  const msg = `${issues.length - MAX_ISSUES} more are not listed`;
-  const last: Issue = { loc: ["body"], msg, type: "value_error" };
-  throw new Problem(422, [...issues.slice(0, MAX_ISSUES), last]);
+/**
+ * Stops where no more may be read.
+ *
+ * @throws {Problem} 422 where so much is wrong already that nobody would read more of it, 413 where
+ * there are too many records
+ */
+export function countRecord(count: number, issues: readonly Issue[]): void {
+  if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);
+  if (count > MAX_RECORDS) {
+    throw new Problem(413, `The body has more than ${MAX_RECORDS} records; send it in parts`);
+  }
 }

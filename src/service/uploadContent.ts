@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { CHUNK } from "../store/contents.ts";
 import type { Store } from "../store/openStore.ts";
+import { bodyParts } from "./bodyParts.ts";
 import { invalid, Problem } from "./problem.ts";
 import { respond } from "./respond.ts";
 import { Scan } from "./scan.ts";
@@ -69,25 +70,16 @@ function wrongLength(size: number, given: string): Problem {
 /** The body of a request in chunks of one size, the last of what is left. */
 async function* chunksOf(request: Request): AsyncGenerator<Uint8Array, void, void> {
   let chunk = new Uint8Array(CHUNK), filled = 0;
-  const reader = request.body?.getReader();
-  try {
-    for (;;) {
-      const { value } = await reader?.read().catch(() => {
-        throw new Problem(400, "The content was cut off");
-      }) ?? {};
-      if (value === undefined) break;
-      for (let from = 0; from < value.length;) {
-        const part = value.subarray(from, from + CHUNK - filled);
-        chunk.set(part, filled);
-        filled += part.length;
-        from += part.length;
-        if (filled < CHUNK) continue;
-        yield chunk;
-        [chunk, filled] = [new Uint8Array(CHUNK), 0];
-      }
+  for await (const value of bodyParts(request, { limit: Infinity })) {
+    for (let from = 0; from < value.length;) {
+      const part = value.subarray(from, from + CHUNK - filled);
+      chunk.set(part, filled);
+      filled += part.length;
+      from += part.length;
+      if (filled < CHUNK) continue;
+      yield chunk;
+      [chunk, filled] = [new Uint8Array(CHUNK), 0];
     }
-    if (filled > 0) yield chunk.subarray(0, filled);
-  } finally {
-    await reader?.cancel().catch(() => {});
   }
+  if (filled > 0) yield chunk.subarray(0, filled);
 }

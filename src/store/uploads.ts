@@ -3,9 +3,9 @@ import type { Access } from "./access.ts";
 import { type Clock, microsOf } from "./clock.ts";
 import type { Connection } from "./connection.ts";
 import { newIds } from "./newIds.ts";
-import { pause } from "./pause.ts";
 import { keepSeries } from "./series.ts";
 import { keepOrigin, type NewOrigin } from "./sources.ts";
+import { Turn } from "./turn.ts";
 import { uuidBytes } from "./uuid.ts";
 
 /** A record to be kept. */
@@ -24,6 +24,14 @@ export interface NewRecord {
   readonly extra: string | null;
 }
 
+/** Records to be kept, which are gone through more than once. */
+export interface NewRecords extends Iterable<NewRecord> {
+  /** How many there are. */
+  readonly length: number;
+  /** The duration of the longest, where it is known. @default it is looked for */
+  readonly longest?: bigint;
+}
+
 /** Records that are kept all or none. */
 export interface NewUpload {
   /** Whose they are. */
@@ -31,7 +39,7 @@ export interface NewUpload {
   /** Of which data type. */
   readonly dataType: string;
   /** The records. */
-  readonly records: readonly NewRecord[];
+  readonly records: NewRecords;
 }
 
 /** A record to be deleted. */
@@ -44,8 +52,6 @@ export interface Deletion {
 
 /** Records written by one statement. */
 const ROWS = 50;
-/** Records that are written before other work may run: about 20 ms. */
-const SLICE = 5_000;
 
 const INTO =
   "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra) VALUES ";
@@ -99,10 +105,10 @@ export class Uploads {
   async #add(db: Connection, { userid, dataType, records }: NewUpload): Promise<string> {
     const processed = microsOf(this.#clock);
     const user = keyOf(db, userid);
-    const series = keepSeries(db, user, dataType, longestOf(records));
+    const series = keepSeries(db, user, dataType, records.longest ?? longestOf(records));
     const origins = new Map<NewOrigin, bigint>();
     const id = newIds(processed);
-    const values = (record: NewRecord) => [
+    const valuesOf = (record: NewRecord): SQLInputValue[] => [
       series,
       record.start,
       record.id === undefined ? id() : uuidBytes(record.id),
@@ -113,17 +119,15 @@ export class Uploads {
       processed,
       record.extra,
     ];
-    for (let from = 0; from < records.length; from += SLICE) {
-      if (from > 0) await pause();
-      const slice = records.slice(from, from + SLICE);
-      const whole = slice.length - slice.length % ROWS;
-      for (let i = 0; i < whole; i += ROWS) {
-        const many: SQLInputValue[] = [];
-        for (let row = i; row < i + ROWS; row++) many.push(...values(slice[row]!));
-        db.run(MANY, ...many);
-      }
-      for (const record of slice.slice(whole)) db.run(ONE, ...values(record));
+    const turn = new Turn();
+    let rows: NewRecord[] = [];
+    for (const record of records) {
+      if (rows.push(record) < ROWS) continue;
+      db.run(MANY, ...rows.flatMap(valuesOf));
+      rows = [];
+      if (turn.isOver()) await turn.next();
     }
+    for (const record of rows) db.run(ONE, ...valuesOf(record));
     return log(db, user, dataType, processed, records.length);
   }
 
@@ -133,8 +137,9 @@ export class Uploads {
     deletions: readonly Deletion[],
   ): Promise<string> {
     const user = keyOf(db, userid);
-    for (const [i, { id, dataType }] of deletions.entries()) {
-      if (i % SLICE === SLICE - 1) await pause();
+    const turn = new Turn();
+    for (const { id, dataType } of deletions) {
+      if (turn.isOver()) await turn.next();
       db.run(
         `DELETE FROM records WHERE user = ? AND id = ?
          AND series = (SELECT key FROM series WHERE user = ? AND data_type = ?)`,
@@ -170,7 +175,7 @@ function keyOfOrigin(
   return key;
 }
 
-function longestOf(records: readonly NewRecord[]): bigint {
+function longestOf(records: Iterable<NewRecord>): bigint {
   let longest = 0n;
   for (const { start, end } of records) if (end - start > longest) longest = end - start;
   return longest;

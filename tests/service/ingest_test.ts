@@ -134,12 +134,56 @@ Deno.test("one bad line refuses the whole batch, each bad line is named, nothing
   assertEquals((await here.ingest("HeartRate", [])).status, 422);
 });
 
-Deno.test("so many bad lines that nobody reads them are counted", async () => {
+Deno.test("the check stops after a hundred problems, and says so", async () => {
   await using here = await embedded();
   const response = await here.ingest("HeartRate", new Array(1500).fill({ value: 1 }));
   const { detail } = await response.json();
-  assertEquals([response.status, detail.length], [422, 1001]);
-  assertEquals(detail.at(-1).msg, "500 more are not listed");
+  assertEquals([response.status, detail.length], [422, 101]);
+  assertEquals(detail[99].loc, ["body", 100, "start_time"]);
+  assertEquals(detail.at(-1).msg, "The check stopped after 100 problems; there may be more");
+  const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
+  const one = await (await here.ingest("HeartRate", [fields])).json();
+  assertEquals(one.detail.length, 101);
+  assertEquals(await here.json(samplesOf("HeartRate")), []);
+});
+
+Deno.test("a record that is too large is 413, one of too many values 422, and nothing is stored", async () => {
+  await using here = await embedded();
+  const good = { start_time: at(0), value: 60 };
+  for (
+    const [extras, status] of [
+      [{ text: "x".repeat(1_100_000) }, 413],
+      [{ list: new Array(40_000).fill(1) }, 422],
+    ] as const
+  ) {
+    const records = [good, { ...good, extras }, good];
+    assertEquals((await here.ingest("HeartRate", records)).status, status);
+  }
+  assertEquals(await here.json(samplesOf("HeartRate")), []);
+  const most = { ...good, extras: { list: new Array(29_000).fill(1) } };
+  assertEquals((await here.ingest("HeartRate", [most])).status, 201);
+});
+
+Deno.test("a body of unknown length is refused while it is read", async () => {
+  await using here = await embedded();
+  let sent = 0;
+  const body = new ReadableStream({
+    pull(controller) {
+      sent += 65_536;
+      controller.enqueue(new Uint8Array(65_536).fill(0x20));
+      if (sent > 100_000_000) controller.close();
+    },
+  });
+  const response = await here.service.fetch(
+    new Request("http://localhost/user/v1alpha1/preferences", {
+      method: "POST",
+      headers: { authorization: `Bearer ${here.token}` },
+      body,
+    }),
+  );
+  await response.body?.cancel();
+  assertEquals(response.status, 413);
+  assert(sent < 2_000_000, `${sent} bytes were read`);
 });
 
 Deno.test("content-length must be there and right", async () => {

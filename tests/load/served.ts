@@ -1,0 +1,126 @@
+const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+
+/** A service in a process of its own, whose memory can be read. */
+export interface Running extends AsyncDisposable {
+  readonly url: string;
+  readonly token: string;
+  readonly userid: string;
+  readonly child: Deno.ChildProcess;
+  readonly headers: { authorization: string };
+  /** Its memory now, in bytes. */
+  memory(): number;
+  /** The most memory that it has had, in bytes. */
+  peak(): number;
+  /** Forgets the peak so far. */
+  resetPeak(): void;
+}
+
+/** Runs the command that serves, over a folder or in memory. */
+export async function running(args: readonly string[]): Promise<Running> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["run", "--no-check", "-A", SCRIPT, "--port", "0", "--json", "--quiet", ...args],
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  while (!text.includes("\n")) {
+    const { value, done } = await reader.read();
+    if (done) throw new Error(`the service ended: ${text}`);
+    text += value;
+  }
+  await reader.cancel();
+  const { url, token, userid } = JSON.parse(text.split("\n")[0]!);
+  const status = (name: string): number => {
+    const file = Deno.readTextFileSync(`/proc/${child.pid}/status`);
+    return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(file)![1]);
+  };
+  return {
+    url,
+    token,
+    userid,
+    child,
+    headers: { authorization: `Bearer ${token}` },
+    memory: () => status("VmRSS"),
+    peak: () => status("VmHWM"),
+    resetPeak: () => Deno.writeTextFileSync(`/proc/${child.pid}/clear_refs`, "5"),
+    async [Symbol.asyncDispose]() {
+      try {
+        child.kill("SIGTERM");
+      } catch {
+        // it has ended by itself
+      }
+      await child.status;
+    },
+  };
+}
+
+/** What a request has cost others. */
+export interface Cost<T> {
+  /** What it gave. */
+  readonly result: T;
+  /** The longest that another request has waited meanwhile, in milliseconds. */
+  readonly wait: number;
+  /** How many others were asked. */
+  readonly probes: number;
+  /** Memory that the service has taken beyond what it had, in bytes. */
+  readonly memory: number;
+  /** How long it took, in milliseconds. */
+  readonly took: number;
+}
+
+/** Does work, while small requests follow each other to see how long they wait. */
+export async function costOf<T>(here: Running, work: () => Promise<T>): Promise<Cost<T>> {
+  const before = here.memory(), begun = performance.now();
+  here.resetPeak();
+  let isDone = false, wait = 0, probes = 0;
+  const working = work().finally(() => isDone = true);
+  while (!isDone) {
+    const asked = performance.now();
+    await (await fetch(`${here.url}/user/v1alpha1/info`, { headers: here.headers })).text();
+    wait = Math.max(wait, performance.now() - asked);
+    probes++;
+    await new Promise((resolve) => setTimeout(resolve, 4));
+  }
+  const result = await working;
+  const took = performance.now() - begun;
+  return { result, wait, probes, memory: here.peak() - before, took };
+}
+
+/** A body that is sent as one block over and over, without being held as a whole. */
+export interface Repeated {
+  readonly block: Uint8Array;
+  readonly times: number;
+}
+
+/** Sends a request over a connection of its own and gives its answer. */
+export async function post(
+  here: Running,
+  path: string,
+  { block, times }: Repeated,
+  contentType = "application/x-jsonl",
+): Promise<{ status: number; text: string }> {
+  const { hostname, port } = new URL(here.url);
+  using connection = await Deno.connect({ hostname, port: Number(port) });
+  const head = `POST ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nConnection: close\r\n` +
+    `Authorization: Bearer ${here.token}\r\nContent-Type: ${contentType}\r\n` +
+    `Content-Length: ${block.length * times}\r\n\r\n`;
+  const reading = new Response(connection.readable).text().catch(() => "");
+  const writer = connection.writable.getWriter();
+  try {
+    await writer.write(new TextEncoder().encode(head));
+    for (let i = 0; i < times; i++) await writer.write(block);
+  } catch {
+    // refused before all was sent
+  }
+  const answer = await reading;
+  const end = answer.indexOf("\r\n\r\n");
+  return { status: Number(answer.split(" ")[1]), text: answer.slice(end + 4) };
+}
+
+/** A line over and over, up to about so many bytes. */
+export function lines(line: string, bytes: number): Repeated {
+  const perBlock = Math.max(1, Math.floor(262_144 / (line.length + 1)));
+  const block = new TextEncoder().encode(`${line}\n`.repeat(perBlock));
+  return { block, times: Math.max(1, Math.floor(bytes / block.length)) };
+}
