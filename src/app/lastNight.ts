@@ -5,6 +5,7 @@ import { hypnogram } from "../plot/hypnogram.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
+import { localText } from "../time/localText.ts";
 import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
 import { NoNight } from "./noNight.ts";
@@ -64,7 +65,8 @@ export class LastNight extends Displayable {
     const { night, tz, bedtime, waketime, figures } = this.facts;
     const { name, value } = readColumns(figures, { name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
-    const clock = (at: Temporal.ZonedDateTime): string => at.toPlainTime().toString().slice(0, 5);
+    const clock = (at: Temporal.ZonedDateTime): string =>
+      localText(at.epochMilliseconds, tz, "HH:mm");
     return `Night to ${night}: ${NIGHT_FIGURES["TST"]!.text(asleep)} asleep, ` +
       `in bed ${clock(bedtime)} to ${clock(waketime)}, ${tz}`;
   }

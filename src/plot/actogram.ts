@@ -8,6 +8,7 @@ import { barRows } from "./barRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { hourTicks } from "./hourTicks.ts";
+import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
@@ -87,7 +88,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
   const { x = "time", y, double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   const { x: time } = readSeries(frame, { x, y }, action);
-  const tz = zone(options.tz ?? time.zone);
+  const tz = zone(options.tz ?? time.zone), texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
     double,
@@ -124,16 +125,16 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
     ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
   ];
   const head = header(options.title, legend, width);
-  const labels = rowLabels(slots);
+  const labels = rowLabels(slots, texts);
   const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
   const hours = double ? 48 : 24;
-  const ticks = hourTicks(hours, width - marginLeft - MARGIN_RIGHT);
+  const ticks = hourTicks(hours, width - marginLeft - MARGIN_RIGHT, texts);
   const marginTop = head.height + 8 + (double ? HALVES : 0);
   const row = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length));
   return new Picture({
     name: "actogram",
     summary: `${name}, ${double ? "each day and the next, " : ""}${
-      daysSummary(known, tz)
+      daysSummary(known, texts)
     }, full height from ${shortNumber(full)}`,
     width,
     height: options.height ?? Math.round(marginTop + row * days.length + MARGIN_BOTTOM),

@@ -2,7 +2,8 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { type DailyOptions, dailyValues } from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { header } from "./header.ts";
-import { localTime, MONTHS, WEEKDAYS } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
@@ -62,6 +63,7 @@ const MOST_WEEKS = 54;
 export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
+  const labels = labelsOf(options, tz), { weekdays } = labels;
   const name = aggregate === "sum"
     ? `${nameLabel(y)} per day`
     : `${nameLabel(y)}, ${aggregate} per day`;
@@ -92,7 +94,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   };
   return new Picture({
     name: "calendar",
-    summary: `${name}, ${daysSummary(days, tz)}, lowest ${shortNumber(low)}, highest ${
+    summary: `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
       shortNumber(high)
     }`,
     width,
@@ -128,7 +130,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
           lineAnchor: "top",
           dy: 8,
         }),
-        plot.text(monthLabels(cells, size), {
+        plot.text(monthLabels(cells, size, labels), {
           fy: "row",
           x: "week",
           text: "text",
@@ -140,7 +142,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
         plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
           fy: "row",
           y: ({ day }: { day: number }) => day + 0.5,
-          text: ({ day }: { day: number }) => WEEKDAYS[day]!,
+          text: ({ day }: { day: number }) => weekdays[day]!,
           frameAnchor: "left",
           textAnchor: "end",
           dx: -6,
@@ -177,13 +179,14 @@ function placed(days: readonly { slot: number; value: number | null }[]): Day[] 
 function monthLabels(
   days: readonly Day[],
   size: number,
+  { months }: Labels,
 ): { row: string; week: number; text: string }[] {
   const starts = days.filter(({ row, date }, i) =>
     i === 0 || date.month !== days[i - 1]!.date.month || row !== days[i - 1]!.row
   );
   return starts.flatMap(({ row, week, date }, i) => {
     const next = starts[i + 1];
-    const text = MONTHS[date.month - 1]!;
+    const text = months[date.month - 1]!;
     const fits = next?.row !== row || (next.week - week) * size >= textWidth(text) + 4;
     return fits ? [{ row, week, text }] : [];
   });

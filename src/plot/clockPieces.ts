@@ -1,4 +1,4 @@
-import { localTime } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
 
 /** A stretch of time on the clock of a day. */
 export interface ClockPiece {

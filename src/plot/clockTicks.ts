@@ -1,4 +1,4 @@
-import { two } from "./localLabels.ts";
+import type { Labels } from "./labels.ts";
 import { textWidth } from "./textWidth.ts";
 
 /**
@@ -9,10 +9,11 @@ export function clockTicks(
   from: number,
   to: number,
   pixels: number,
+  labels: Labels,
 ): { at: number; text: string }[] {
-  const room = textWidth("00:00") + 12;
+  const room = textWidth(labels.hour(12)) + 12;
   const step = [1, 2, 3, 6].find((hours) => (to - from) / hours * room <= pixels) ?? 12;
   return Array.from({ length: 25 }, (_, hour) => hour)
     .filter((hour) => hour >= from && hour <= to && hour % step === 0)
-    .map((hour) => ({ at: hour, text: `${two((hour + 12) % 24)}:00` }));
+    .map((hour) => ({ at: hour, text: labels.hour((hour + 12) % 24) }));
 }

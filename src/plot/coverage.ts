@@ -5,7 +5,7 @@ import { barRows } from "./barRows.ts";
 import { covered, type Lane, readCoverage } from "./coverageLanes.ts";
 import { shareBars } from "./coverageShares.ts";
 import { header } from "./header.ts";
-import { spanLabel } from "./localLabels.ts";
+import { labelsOf, spanLabel } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
@@ -72,7 +72,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const action = "draw coverage";
   if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
   const read = readCoverage(frame, { ...options, gap, action });
-  const tz = zone(options.tz ?? read.zone);
+  const tz = zone(options.tz ?? read.zone), labels = labelsOf(options, tz);
   const title = `Data by ${by.replaceAll("_", " ")}`;
   const span = spanOf(read.lanes, options.range, tz);
   if (span === undefined) return noData("coverage", title, options);
@@ -104,11 +104,11 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     { label: shares ? `Share of each ${found.unit} that has data` : "Data", color: ACCENT },
     MISSING_ENTRY,
   ], width);
-  const ticks = timeTicks({ ...span, tz }, inner);
+  const ticks = timeTicks(span, inner, labels);
   const marginTop = head.height + 4, marginBottom = timeAxisHeight(ticks);
   return new Picture({
     name: "coverage",
-    summary: `${title}, ${spanLabel(span.start, span.end, tz)}, ${tz}: ${
+    summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${tz}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
     width,

@@ -2,7 +2,7 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { type DailyOptions, dailyValues } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
 import { DAY } from "./dayTicks.ts";
-import { dateLabel, localTime } from "./localLabels.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -43,6 +43,7 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
 export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
   const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
+  const labels = labelsOf(options, tz);
   const known = days.filter((day): day is { slot: number; value: number } => day.value !== null);
   const name = aggregate === "sum"
     ? `${nameLabel(y)} per day`
@@ -59,8 +60,8 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture 
   }));
   return dayChart({
     name: "dailyBars",
-    summary: `${name}, ${daysSummary(days, tz)}, ${statistics(values)}`,
-    tz,
+    summary: `${name}, ${daysSummary(days, labels)}, ${statistics(values)}`,
+    labels,
     slots: days.map(({ slot }) => slot),
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
     legend: [],
@@ -77,11 +78,11 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture 
 /** Which days there are, of which zone, and how many of them have a value. */
 export function daysSummary(
   days: readonly { readonly slot: number; readonly value: unknown }[],
-  tz: string,
+  labels: Labels,
 ): string {
-  const date = (slot: number): string => dateLabel(localTime(slot, "UTC"));
+  const { date } = labels.in("UTC");
   const known = days.filter(({ value }) => value !== null).length;
-  return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${tz}: ` +
+  return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${labels.tz}: ` +
     `${known} of ${days.length} days have data`;
 }
 

@@ -2,9 +2,9 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
+import { localTime } from "../time/localText.ts";
 import { zone } from "../time/zone.ts";
 import { DAY, daySlot } from "./dayTicks.ts";
-import { localTime } from "./localLabels.ts";
 import { orNoRows } from "./orNoRows.ts";
 import { readSeries } from "./readSeries.ts";
 

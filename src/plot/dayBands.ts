@@ -1,6 +1,6 @@
 import type { Frame } from "../frame/toFrame.ts";
 import { hourTicks } from "./hourTicks.ts";
-import { two } from "./localLabels.ts";
+import type { Labels } from "./labels.ts";
 import { category } from "./theme.ts";
 import type { TimeTicks } from "./timeTicks.ts";
 import { shortNumber } from "./valueTicks.ts";
@@ -20,7 +20,7 @@ export interface DayBand {
 }
 
 /** L5 and M10, as far as they are defined, of the statistics of a rhythm. */
-export function dayBands(statistics: Frame): DayBand[] {
+export function dayBands(statistics: Frame, labels: Labels): DayBand[] {
   const rows = statistics.toRecords();
   const value = (name: string): number | null =>
     rows.find((row) => row["name"] === name)!["value"] as number | null;
@@ -35,24 +35,18 @@ export function dayBands(statistics: Frame): DayBand[] {
         from,
         to,
         color,
-        text: `${name} ${hourLabel(from)} to ${hourLabel(to)}, mean ${number}`,
+        text: `${name} ${labels.hour(from)} to ${labels.hour(to)}, mean ${number}`,
       }];
     },
   );
 }
 
-/** Hours after midnight as a time of day: 25.5 is `01:30`. */
-export function hourLabel(hours: number): string {
-  const minutes = Math.round(hours * 60) % 1440;
-  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
-}
-
 /** Ticks of an axis from midnight to midnight, as closely as they fit, in hours. */
-export function hoursOfDay(pixels: number, tz: string): TimeTicks {
+export function hoursOfDay(pixels: number, labels: Labels): TimeTicks {
   return {
-    ticks: hourTicks(24, pixels),
+    ticks: hourTicks(24, pixels, labels),
     parts: [],
     changes: [],
-    label: `Time of day, ${tz}`,
+    label: `Time of day, ${labels.tz}`,
   };
 }

@@ -1,6 +1,7 @@
 import { DAY, dayTicks } from "./dayTicks.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { MISSING_ENTRY, missingDays } from "./missingDays.ts";
+import type { Labels } from "./labels.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -13,8 +14,8 @@ export interface DayChart {
   readonly name: string;
   /** What it shows, in words. */
   readonly summary: string;
-  /** The zone of the days. */
-  readonly tz: string;
+  /** How days are written, and of which zone they are. */
+  readonly labels: Labels;
   /** The slots of all days. */
   readonly slots: readonly number[];
   /** The slots of the days without a value. */
@@ -40,7 +41,7 @@ export function dayChart(chart: DayChart, options: PictureOptions): Picture {
   const head = header(options.title, legend, width);
   const first = slots[0]!, end = slots.at(-1)! + DAY;
   const marginLeft = valueAxisWidth(values);
-  const ticks = dayTicks(first, end, chart.tz, width - marginLeft - MARGIN_RIGHT);
+  const ticks = dayTicks(first, end, chart.labels, width - marginLeft - MARGIN_RIGHT);
   const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = timeAxisHeight(ticks);
   return new Picture({
     name: chart.name,

@@ -3,7 +3,8 @@ import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { placesOf, wrapped } from "./dayPlaces.ts";
-import { clockLabel, dateLabel, localTime } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import { labelsOf } from "./labels.ts";
 import { mapFrame, mapPlane, roundMeters } from "./mapPlane.ts";
 import { noData } from "./noData.ts";
 import { pathArrows } from "./pathArrows.ts";
@@ -71,17 +72,21 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     latitude: read.lat.values[i]!,
     longitude: read.long.values[i]!,
   }));
-  const first = localTime(path[0]!.at, tz), last = localTime(path.at(-1)!.at, tz);
-  const stays = placesOf(first.toPlainDate(), { frame: options.visits, tz, names });
+  const labels = labelsOf(options, tz), first = path[0]!.at, last = path.at(-1)!.at;
+  const stays = placesOf(localTime(first, tz).toPlainDate(), {
+    frame: options.visits,
+    labels,
+    names,
+  });
 
   const project = mapPlane(path);
   const line = path.map((point) => ({ ...project(point), part: point.part }));
   const spots = stays.map(({ middle }) => project(middle));
   const legend: LegendEntry[] = stays.length > 0 ? [] : [
-    { label: `First known ${clockLabel(first)}`, color: ACCENT },
-    { label: `Last known ${clockLabel(last)}`, color: ACCENT, shape: "outline" },
+    { label: `First known ${labels.clock(first)}`, color: ACCENT },
+    { label: `Last known ${labels.clock(last)}`, color: ACCENT, shape: "outline" },
   ];
-  const head = header(options.title ?? `Path of ${dateLabel(first)}, ${tz}`, legend, width);
+  const head = header(options.title ?? `Path of ${labels.date(first)}, ${tz}`, legend, width);
   const inner = width - 2 * MARGIN;
   const lines = stays.flatMap(({ text }, i) => wrapped(`${i + 1}  ${text}`, inner));
   const marginTop = head.height + 4, marginBottom = STRIP + lines.length * LINE + 6;
@@ -112,9 +117,9 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     );
   return new Picture({
     name: "dayPath",
-    summary: `Path of ${dateLabel(first)}, ${clockLabel(first)} to ${clockLabel(last)}, ${tz}: ${
-      [distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")
-    }`,
+    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${
+      labels.clock(last)
+    }, ${tz}: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
     width,
     height: marginTop + mapHeight + marginBottom,
     header: head,

@@ -1,6 +1,6 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Point } from "../places/metersBetween.ts";
-import { clockLabel, localTime } from "./localLabels.ts";
+import type { Labels } from "./labels.ts";
 import { readVisits, type Visit } from "./readVisits.ts";
 import { textWidth } from "./textWidth.ts";
 
@@ -15,24 +15,23 @@ export interface DayPlace {
 /** The places of a day in order of their first visit, with the times of all their visits. */
 export function placesOf(
   date: Temporal.PlainDate,
-  { frame, tz, names }: {
+  { frame, labels, names }: {
     frame: FrameLike | undefined;
-    tz: string;
+    labels: Labels;
     names: readonly string[] | undefined;
   },
 ): DayPlace[] {
   if (frame === undefined) return [];
   const read = readVisits(frame, { action: "draw visits", names });
-  const start = date.toZonedDateTime(tz).epochMilliseconds;
-  const end = date.add({ days: 1 }).toZonedDateTime(tz).epochMilliseconds;
+  const start = date.toZonedDateTime(labels.tz).epochMilliseconds;
+  const end = date.add({ days: 1 }).toZonedDateTime(labels.tz).epochMilliseconds;
   const byPlace = new Map<number, Visit[]>();
   for (const visit of read.visits) {
     if (typeof visit.place !== "number" || visit.start >= end || visit.end <= start) continue;
     byPlace.getOrInsertComputed(visit.place, () => []).push(visit);
   }
   const clock = (at: number): string => {
-    if (at >= end) return "24:00";
-    return clockLabel(localTime(Math.max(at, start), tz));
+    return at >= end ? labels.hour(24) : labels.clock(Math.max(at, start));
   };
   return [...byPlace].map(([place, visits]) => ({
     middle: visits[0]!.middle!,

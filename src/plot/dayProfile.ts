@@ -9,6 +9,7 @@ import { rhythm } from "../series/rhythm.ts";
 import { zone } from "../time/zone.ts";
 import { type DayBand, dayBands, hoursOfDay } from "./dayBands.ts";
 import { header, type LegendEntry } from "./header.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -66,7 +67,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     throw new RangeError(`Cannot draw a mean day: band ${band} is no share from 0 to 1`);
   }
   const values = readValues(frame, options, "draw a mean day");
-  const tz = zone(options.tz ?? values.zone);
+  const tz = zone(options.tz ?? values.zone), labels = labelsOf(options, tz);
   const own = values.step / MINUTE;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
@@ -82,7 +83,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     Array.from(binned(values, clock, 1440 * MINUTE).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
-  const marked = extremes ? dayBands(rhythm(frame, named)) : [];
+  const marked = extremes ? dayBands(rhythm(frame, named), labels) : [];
   const curve = cosine ? curveOf(cosinor(frame, named).toRecords()) : [];
   const tops = [
     ...slots.flatMap(({ low, mean, high }) => [low, mean, high]),
@@ -102,7 +103,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const head = header(options.title, legend, width);
   const marginLeft = valueAxisWidth(axis);
   const marginTop = head.height + VALUE_LABEL_HEIGHT + (marked.length > 0 ? STRIP : 0);
-  const ticks = hoursOfDay(width - marginLeft - MARGIN_RIGHT, tz);
+  const ticks = hoursOfDay(width - marginLeft - MARGIN_RIGHT, labels);
   const marginBottom = timeAxisHeight(ticks);
   return new Picture({
     name: "dayProfile",

@@ -1,3 +1,4 @@
+import type { Labels } from "./labels.ts";
 import { type TimeTicks, timeTicks } from "./timeTicks.ts";
 
 /** A day in milliseconds, on an axis of days: each stands for a local date, however long it was. */
@@ -8,17 +9,22 @@ export const DAY = 86_400_000;
  *
  * @param first The first slot: the local date as if it were in UTC, in milliseconds since 1970.
  * @param end The end of the last slot.
- * @param tz The zone whose days they are.
+ * @param labels How days are written, and of which zone they are.
  * @param pixels The length of the axis.
  */
-export function dayTicks(first: number, end: number, tz: string, pixels: number): TimeTicks {
-  const found = timeTicks({ start: first, end, tz: "UTC" }, pixels, { finest: "1d" });
+export function dayTicks(
+  first: number,
+  end: number,
+  labels: Labels,
+  pixels: number,
+): TimeTicks {
+  const found = timeTicks({ start: first, end }, pixels, labels.in("UTC"), { finest: "1d" });
   return {
     ...found,
     ticks: found.ticks
       .filter(({ at }) => at < end)
-      .map(({ at, text }) => ({ text, at: /\d/.test(text) ? at + DAY / 2 : at })),
-    label: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
+      .map(({ at, text }) => ({ text, at: found.format === "month" ? at : at + DAY / 2 })),
+    label: labels.tz === "UTC" ? "Days, UTC" : `Local days, ${labels.tz}`,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
 import { header } from "./header.ts";
-import { spanLabel } from "./localLabels.ts";
+import { labelsOf, spanLabel } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { overlaid } from "./overlaid.ts";
 import { Picture } from "./picture.ts";
@@ -59,7 +59,7 @@ const MARGIN_RIGHT = 24;
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const { zone: own, events: found } = readEvents(frame, options.label, options.columns);
-  const tz = zone(options.tz ?? own);
+  const tz = zone(options.tz ?? own), texts = labelsOf(options, tz);
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {
     throw new RangeError(
@@ -82,7 +82,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const labels = new Map(names.map((name) => [name, shortened(name)]));
   const marginLeft = Math.max(...[...labels.values()].map((label) => textWidth(label))) + 16;
   const head = header(options.title, [], width);
-  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT);
+  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, texts);
   const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
   const lanes = names.map((name, i) => ({ y: i + 0.5, text: labels.get(name)! }));
   const placed = found.map((event) => {
@@ -94,7 +94,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   );
   return new Picture({
     name: "events",
-    summary: `Events, ${spanLabel(start, end, tz)}, ${tz}: ${counts.join(", ")}`,
+    summary: `Events, ${spanLabel(start, end, texts)}, ${tz}: ${counts.join(", ")}`,
     width,
     height: options.height ?? marginTop + names.length * LANE + marginBottom,
     header: head,

@@ -7,7 +7,7 @@ import { header } from "./header.ts";
 import { hypnogramMarks, type Lanes, laneTotals } from "./hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows, nightLabel } from "./hypnogramRows.ts";
 import { lanes, lanesHeight } from "./lanes.ts";
-import { clockLabel, localTime } from "./localLabels.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { sourceStrip, STRIP_LABEL } from "./sourceStrip.ts";
@@ -77,21 +77,21 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   const { width = DEFAULT_WIDTH, by } = options;
   const spans = readSpans(frame, options.stages, "draw a hypnogram", options.columns);
   const { table } = spans;
-  const tz = zone(options.tz ?? spans.zone);
+  const tz = zone(options.tz ?? spans.zone), labels = labelsOf(options, tz);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) refuseOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);
-  const rows = hypnogramRows(spans, { tz, bySource: by === "source" });
+  const rows = hypnogramRows(spans, { labels, bySource: by === "source" });
   if (rows.length > MOST_ROWS) {
     throw new RangeError(
       `Cannot draw a hypnogram of ${rows.length} rows: the most is ${MOST_ROWS}; take fewer nights or sources`,
     );
   }
   const all = lanes(table, new Set(spans.stage));
-  const layout = laidOut(rows, all, { ...options, width, tz });
+  const layout = laidOut(rows, all, { ...options, width, labels });
   return new Picture({
     name: "hypnogram",
-    summary: [...rows.map((row) => summary(row, all, tz)), ...layout.sources].join("\n"),
+    summary: [...rows.map((row) => summary(row, all, labels)), ...layout.sources].join("\n"),
     width,
     height: options.height ?? layout.height,
     header: layout.header,
@@ -103,13 +103,13 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
 function laidOut(
   rows: readonly HypnogramRow[],
   all: Lanes,
-  options: HypnogramOptions & { width: number; tz: string },
+  options: HypnogramOptions & { width: number; labels: Labels },
 ): Pick<PictureSpec, "header" | "height" | "draw"> & { sources: string[] } {
-  const { width, tz } = options;
+  const { width, labels } = options, { tz } = labels;
   const many = rows.length > 1;
   const strip = options.provenance === true ? sourceStrip(rows, lanesHeight(all)) : undefined;
   const lanes = lanesHeight(all) + (strip?.height ?? 0);
-  const head = header(options.title ?? `Sleep, ${dates(rows, tz)}`, strip?.legend ?? [], width);
+  const head = header(options.title ?? `Sleep, ${dates(rows, labels)}`, strip?.legend ?? [], width);
   const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
     .map((label) => textWidth(label));
   const totals = rows.flatMap((row) => laneTotals(row, all)).map(({ text }) => textWidth(text));
@@ -117,8 +117,9 @@ function laidOut(
   const { from, to } = rows[0]!;
   const ticks = rows.map(({ key, origin }) => {
     const found = timeTicks(
-      { start: origin + from, end: origin + to, tz },
+      { start: origin + from, end: origin + to },
       width - marginLeft - marginRight,
+      labels,
     );
     return {
       ...found,
@@ -184,18 +185,17 @@ function sameTicks(a: readonly { at: number; text: string }[], b: typeof a): boo
     a.every(({ at, text }, i) => at === b[i]!.at && text === b[i]!.text);
 }
 
-function dates(rows: readonly HypnogramRow[], tz: string): string {
+function dates(rows: readonly HypnogramRow[], labels: Labels): string {
   const { origin, from } = rows[0]!, last = rows.at(-1)!;
   // A row that is counted from a noon is named by that noon's day.
-  return nightLabel(origin === 0 ? from : origin, last.origin + last.to, tz);
+  return nightLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
 }
 
-function summary(row: HypnogramRow, all: Lanes, tz: string): string {
+function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
   const start = row.pieces[0]!.x1 + row.origin;
   const end = row.pieces.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
-  const clock = (at: number): string => clockLabel(localTime(at, tz));
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
-  return `${row.label}, ${clock(start)} to ${clock(end)} ${tz}: ${totals}`;
+  return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${labels.tz}: ${totals}`;
 }
 
 function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {

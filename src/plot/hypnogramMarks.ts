@@ -1,6 +1,6 @@
 import type { HypnogramRow } from "./hypnogramRows.ts";
 import type { Lane } from "./lanes.ts";
-import { lengthLabel } from "./localLabels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import type { Mark, PlotModule } from "./spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
 

@@ -1,5 +1,6 @@
 import type { ReadSpans } from "../sleep/spans.ts";
-import { dateLabel, type DateParts, dayLabel, localTime } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import type { Labels } from "./labels.ts";
 import { type Night, nights } from "./nights.ts";
 
 /** A stretch of one stage in a row, in milliseconds after the row's origin. */
@@ -53,15 +54,15 @@ const MOST_NIGHTS = 7;
  */
 export function hypnogramRows(
   spans: ReadSpans,
-  options: { tz: string; bySource: boolean },
+  options: { labels: Labels; bySource: boolean },
 ): HypnogramRow[] {
-  const { tz } = options;
+  const { labels } = options;
   const first = spans.start[0]!;
   const last = spans.end.reduce((end, at) => at > end ? at : end);
   const single = last - first <= DAY;
   const used = single
     ? [{ start: first, end: last }]
-    : nights(first, last, tz).filter((night) =>
+    : nights(first, last, labels.tz).filter((night) =>
       spans.start.some((start, i) => start < night.end && spans.end[i]! > night.start)
     );
   if (used.length > MOST_NIGHTS) {
@@ -71,7 +72,7 @@ export function hypnogramRows(
   }
   const sources = options.bySource ? [...new Set(spans.source)] : [undefined];
   const rows = used.flatMap((night) =>
-    sources.map((source) => rowOf(spans, night, source, { tz, single }))
+    sources.map((source) => rowOf(spans, night, source, { labels, single }))
   ).filter((row) => row.pieces.length > 0);
   let from = Infinity, to = -Infinity;
   for (const { x1, x2 } of rows.flatMap(({ pieces }) => pieces)) {
@@ -85,10 +86,10 @@ function rowOf(
   spans: ReadSpans,
   night: Night,
   source: string | null | undefined,
-  { tz, single }: { tz: string; single: boolean },
+  { labels, single }: { labels: Labels; single: boolean },
 ): Omit<HypnogramRow, "from" | "to"> {
   const origin = single ? 0 : millis(night.start);
-  const dates = nightLabel(millis(night.start), millis(night.end), tz);
+  const dates = nightLabel(millis(night.start), millis(night.end), labels);
   const label = source === undefined ? dates : source ?? "no source";
   const key = `${night.start} ${source ?? ""}`;
   const pieces: { -readonly [K in keyof Piece]: Piece[K] }[] = [];
@@ -122,18 +123,16 @@ function rowOf(
 }
 
 /** `Sat 26 to Sun 27 Oct 2024`, or one date if both ends lie in it. */
-export function nightLabel(start: number, end: number, tz: string): string {
-  const from = localTime(start, tz), to = localTime(end, tz);
-  if (from.toPlainDate().equals(to.toPlainDate())) return dateLabel(to);
-  return `${withoutSame(from, to)} to ${dateLabel(to)}`;
-}
-
-/** A date without the month and year that it shares with the date that follows. */
-function withoutSame(date: DateParts, next: DateParts): string {
-  if (date.year !== next.year) return dateLabel(date);
-  return date.month === next.month
-    ? dayLabel(date).split(" ").slice(0, 2).join(" ")
-    : dayLabel(date);
+export function nightLabel(start: number, end: number, labels: Labels): string {
+  const from = localTime(start, labels.tz), to = localTime(end, labels.tz);
+  if (from.toPlainDate().equals(to.toPlainDate())) return labels.date(end);
+  // The first date without the month and year that it shares with the second.
+  const first = from.year !== to.year
+    ? labels.date(start)
+    : from.month === to.month
+    ? labels.shortDay(start)
+    : labels.day(start);
+  return `${first} to ${labels.date(end)}`;
 }
 
 function millis(micros: bigint): number {

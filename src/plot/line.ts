@@ -5,7 +5,7 @@ import { groupSymbol, symbolPaint } from "./groupSymbols.ts";
 import { header } from "./header.ts";
 import { bandOf } from "./lineBand.ts";
 import { dots, ends, extent, readLines, reduced } from "./lineSeries.ts";
-import { spanLabel } from "./localLabels.ts";
+import { labelsOf, spanLabel } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -70,7 +70,7 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
   const names = typeof y === "string" ? [y] : y;
   const edges = band === undefined ? [] : [band.low, band.high];
   const lines = readLines(frame, x, [...names, ...edges]);
-  const tz = zone(options.tz ?? lines.zone);
+  const tz = zone(options.tz ?? lines.zone), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);
@@ -107,11 +107,11 @@ export function line(frame: FrameLike, options: LineOptions): Picture {
   );
   const axis = valueTicks(...values);
   const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
-  const ticks = timeTicks({ ...span, tz }, width - marginLeft - MARGIN_RIGHT);
+  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, texts);
   const marginBottom = timeAxisHeight(ticks);
   return new Picture({
     name: "line",
-    summary: `${title}, ${spanLabel(span.start, span.end, tz)}, ${tz}: ` +
+    summary: `${title}, ${spanLabel(span.start, span.end, texts)}, ${tz}: ` +
       `${shortNumber(values[0])} to ${shortNumber(values[1])}${
         bandLabel === undefined ? "" : `; band: ${bandLabel}`
       }`,

@@ -7,7 +7,7 @@ import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stageTables.ts";
 import { header } from "./header.ts";
 import { nightLabel } from "./hypnogramRows.ts";
-import { clockLabel, localTime } from "./localLabels.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -63,7 +63,16 @@ const NREM = colorOf("n2"), REM = colorOf("rem");
  * ```
  */
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
-  const { width = DEFAULT_WIDTH, title, height, plot: over, night, ...rule } = options;
+  const {
+    width = DEFAULT_WIDTH,
+    title,
+    height,
+    plot: over,
+    night,
+    locale: _,
+    timeFormat: __,
+    ...rule
+  } = options;
   const { periods, tz } = readPeriods(cyclesOf(frame, rule), night);
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
@@ -75,7 +84,8 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
     open: !of[0]!.complete,
   }));
   const isOpen = lanes.some(({ open }) => open);
-  const dates = nightLabel(start, end, tz);
+  const labels = labelsOf(options, tz);
+  const dates = nightLabel(start, end, labels);
   const head = header(title ?? `NREM cycles, ${dates}`, [
     { label: "NREM", color: NREM },
     ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
@@ -84,7 +94,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   const marginLeft = textWidth(`Cycle ${lanes.length}`) + 14;
   const marginRight = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes")) +
     16;
-  const ticks = timeTicks({ start, end, tz }, width - marginLeft - marginRight);
+  const ticks = timeTicks({ start, end }, width - marginLeft - marginRight, labels);
   const marginTop = head.height + NAME, marginBottom = timeAxisHeight(ticks);
   const bars = lanes.flatMap(({ of, y, open }) =>
     of.map((period) => ({
@@ -97,7 +107,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   );
   return new Picture({
     name: "nremCycles",
-    summary: `NREM cycles, ${dates}, ${clock(start, tz)} to ${clock(end, tz)} ${tz}: ${
+    summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${tz}: ${
       lanes.map(({ cycle, of, open }) =>
         `${cycle} ${
           of.map((period) => `${period.isRem ? "REM" : "NREM"} ${minutes(period)} min`).join(", ")
@@ -193,8 +203,4 @@ function readPeriods(
 
 function minutes({ start, end }: Period): string {
   return String(Math.round((end - start) / 6000) / 10);
-}
-
-function clock(at: number, tz: string): string {
-  return clockLabel(localTime(at, tz));
 }

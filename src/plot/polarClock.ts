@@ -4,8 +4,8 @@ import { meanDay } from "../series/meanDay.ts";
 import { readEventTimes } from "../series/readEventTimes.ts";
 import { readValues } from "../series/readValues.ts";
 import { zone } from "../time/zone.ts";
-import { hourLabel } from "./dayBands.ts";
 import { header } from "./header.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { ring, sector, towards } from "./polar.ts";
@@ -57,6 +57,7 @@ const SCALE_HOUR = 0.5;
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
   const { y, unit, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? counted(frame, options) : averaged(frame, options, y);
+  const texts = labelsOf(options, hours.tz);
   const label = nameLabel(options.label ?? y ?? "Events");
   const named = unit === undefined ? label : `${label} (${unit})`;
   if (hours.n === 0) return noData("polarClock", named, options);
@@ -78,7 +79,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   );
   const arrow = mean === undefined
     ? ""
-    : `circular mean ${hourLabel(mean.hour)}, R ${mean.length.toFixed(2)}`;
+    : `circular mean ${texts.hour(mean.hour)}, R ${mean.length.toFixed(2)}`;
   const what = y === undefined
     ? `${hours.n} ${hours.n === 1 ? "event" : "events"}`
     : `${hours.n} values`;
@@ -98,8 +99,8 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const side = (width - size) / 2;
   return new Picture({
     name: "polarClock",
-    summary: `${named} by hour of the day, ${hours.tz}: ${what}, most from ${hourLabel(most)} to ${
-      hourLabel(most + 1)
+    summary: `${named} by hour of the day, ${hours.tz}: ${what}, most from ${texts.hour(most)} to ${
+      texts.hour(most + 1)
     } (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
       arrow === "" ? "" : `; ${arrow}`
     }`,
@@ -144,7 +145,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         plot.text(
           Array.from(
             { length: 8 },
-            (_, i) => ({ ...towards(3 * i, 1.12), text: hourLabel(3 * i) }),
+            (_, i) => ({ ...towards(3 * i, 1.12), text: texts.hour(3 * i) }),
           ),
           {
             x: "x",

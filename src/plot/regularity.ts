@@ -6,6 +6,7 @@ import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
 import { DAY } from "./dayTicks.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -50,7 +51,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const action = "draw the regularity of sleep";
   const { start_time = "start_time" } = options.columns ?? {};
   const given = readColumns(frame, { start_time: "time" }, { action, columns: { start_time } });
-  const tz = zone(options.tz ?? given.start_time.zone);
+  const tz = zone(options.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
   const pairs = readColumns(
     measured(frame, { ...options, tz, by: "pair" }),
     { night: "date", value: "float64" },
@@ -76,10 +77,10 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   );
   return dayChart({
     name: "regularity",
-    summary: `${TITLE}, ${daysSummary(days, tz)}${
+    summary: `${TITLE}, ${daysSummary(days, labels)}${
       all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
     }`,
-    tz,
+    labels,
     slots: days.map(({ slot }) => slot),
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
     legend: [

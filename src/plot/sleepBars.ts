@@ -8,7 +8,8 @@ import { daysSummary } from "./dailyBars.ts";
 import { slotOf, slots } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
 import { DAY } from "./dayTicks.ts";
-import { lengthLabel } from "./localLabels.ts";
+import { labelsOf } from "./labels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -61,6 +62,7 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE;
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const { table, tz, days } = stageDays(frame, options);
+  const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
   if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
   const { inset, shapeRendering } = barSetting(all.length, width);
@@ -102,10 +104,10 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
   return dayChart({
     name: "sleepBars",
-    summary: `Sleep per day, ${daysSummary(summary, tz)}, ${meanSleep(all, days, table)}${
+    summary: `Sleep per day, ${daysSummary(summary, labels)}, ${meanSleep(all, days, table)}${
       partial.length === 0 ? "" : `, ${partial.length} with time in bed without a stage`
     }`,
-    tz,
+    labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
     legend: [

@@ -10,6 +10,7 @@ import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { DAY } from "./dayTicks.ts";
 import { header } from "./header.ts";
+import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
@@ -70,7 +71,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(frame, options.stages, "draw nights", options.columns);
   const { table } = spans;
-  const tz = zone(options.tz ?? spans.zone);
+  const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
   const found: StagePiece[] = [];
   spans.start.forEach((start, i) => {
     for (const piece of clockPieces(Number(start) / 1000, Number(spans.end[i]!) / 1000, tz)) {
@@ -84,7 +85,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
 
   const from = Math.floor(shown.reduce((least, piece) => Math.min(least, piece.from), 24));
   const to = Math.ceil(shown.reduce((most, piece) => Math.max(most, piece.to), 0));
-  const labels = rowLabels(days);
+  const labels = rowLabels(days, texts);
   const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
   const inner = width - marginLeft - MARGIN_RIGHT;
   const known = new Set(shown.map(({ slot }) => slot));
@@ -102,11 +103,11 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
   const rowHeight = (height - marginTop - marginBottom) / days.length;
   const lines = strokes(seen(shown, (to - from) / inner), row);
-  const hours = clockTicks(from, to, inner);
+  const hours = clockTicks(from, to, inner, texts);
   return new Picture({
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${
-      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), tz)
+      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
     }`,
     width,
     height,

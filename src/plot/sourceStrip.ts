@@ -1,7 +1,7 @@
 import { shortened } from "./shortened.ts";
 import type { LegendEntry } from "./header.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
-import { lengthLabel } from "./localLabels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import type { Mark, PlotModule } from "./spec.ts";
 import { OVERLAY_COLORS } from "./theme.ts";
 

@@ -1,4 +1,5 @@
 import type * as Plot from "@observablehq/plot";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import type { Header } from "./header.ts";
 
 /** Observable Plot, which draws the pictures: what `await import("@observablehq/plot")` gives. */
@@ -37,7 +38,7 @@ export interface PictureSpec {
 }
 
 /** What every picture takes. */
-export interface PictureOptions {
+export interface PictureOptions extends TimeTextOptions {
   /** The IANA zone of days and labels. @default the frame's own zone */
   tz?: string;
   /** What stands above the picture. @default none, or what the picture shows where it has dates to name */

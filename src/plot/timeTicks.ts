@@ -1,16 +1,8 @@
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
-import {
-  clockLabel,
-  dateLabel,
-  dayLabel,
-  lengthLabel,
-  localTime,
-  MONTHS,
-  two,
-  WEEKDAYS,
-} from "./localLabels.ts";
-import type { TimeSpan } from "./spec.ts";
+import { localTime } from "../time/localText.ts";
+import type { Labels } from "./labels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import { textWidth } from "./textWidth.ts";
 
 /** A label of a time axis. */
@@ -31,9 +23,12 @@ export interface TimeTicks {
   readonly changes: readonly TimeLabel[];
   /** What the axis shows: names the zone. */
   readonly label: string;
+  /** What its ticks name. */
+  readonly format?: Format;
 }
 
-type Format = "second" | "minute" | "day" | "week" | "month" | "year";
+/** What a tick names. */
+export type Format = "second" | "minute" | "day" | "week" | "month" | "year";
 
 interface Step {
   readonly every: string;
@@ -74,15 +69,7 @@ const STEPS: readonly Step[] = [
 
 const FIRST_DAY = STEPS.findIndex(({ every }) => every === "1d");
 
-/** The widest label of each format, and the length in seconds of the parts in the second row. */
-const WIDEST: Readonly<Record<Format, string>> = {
-  second: "00:00:00",
-  minute: "00:00",
-  day: "Wed 30",
-  week: "30 May",
-  month: "May",
-  year: "2000",
-};
+/** The length of the parts in the second row. */
 const PARTS: Readonly<Record<Format, string | undefined>> = {
   second: "1d",
   minute: "1d",
@@ -102,32 +89,55 @@ const SPACE = 12;
  * that names the days, months or years they lie in.
  *
  * @param pixels The length of the axis.
+ * @param labels How times are written, and the zone.
  * @param options With `finest`, ticks are no closer than days.
  */
 export function timeTicks(
-  span: TimeSpan,
+  { start, end }: { readonly start: number; readonly end: number },
   pixels: number,
+  labels: Labels,
   options: { finest?: "1d" } = {},
 ): TimeTicks {
-  const { start, end } = span;
+  const span = { start, end, labels }, widest = widths(labels);
   const seconds = Math.max((end - start) / 1000, 1);
   const allowed = options.finest === undefined ? STEPS : STEPS.slice(FIRST_DAY);
   const step =
     allowed.find(({ seconds: length, format }) =>
-      seconds / length * (textWidth(WIDEST[format]) + SPACE) <= pixels
+      seconds / length * (widest(format) + SPACE) <= pixels
     ) ?? STEPS.at(-1)!;
   const byClock = step.format === "second" || step.format === "minute";
   const ticks = boundaries(span, step.every)
     .filter(({ at, time }) => at >= start && at <= end && (!byClock || isRound(time, step)))
-    .map(({ at, time }) => ({ at, text: tickText(time, step.format) }));
+    .map(({ at }) => ({ at, text: tickText(at, step.format, labels) }));
   // An hour that the clock repeats brings two ticks closer together than the others.
-  const room = (textWidth(WIDEST[step.format]) + 4) * (end - start) / pixels;
+  const room = (widest(step.format) + 4) * (end - start) / pixels;
   return {
     ticks: apart(ticks, room),
     parts: partLabels(span, step.format, pixels),
     changes: byClock ? clockChanges(span) : [],
     label: axisLabel(span, byClock),
+    format: step.format,
   };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly labels: Labels;
+}
+
+/** How wide the labels of each format are at most. */
+function widths(labels: Labels): (format: Format) => number {
+  const known = new Map<Format, number>();
+  return (format) =>
+    known.getOrInsertComputed(format, () => {
+      const times = format === "day"
+        ? Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 9, 24 + day))
+        : format === "second" || format === "minute"
+        ? [0, 10, 12, 22].map((hour) => Date.UTC(2024, 0, 1, hour))
+        : Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 28));
+      return Math.max(...times.map((at) => textWidth(tickText(at, format, labels.in("UTC")))));
+    });
 }
 
 /** The labels that are at least so far from the one before. */
@@ -145,7 +155,7 @@ interface Boundary {
   readonly time: Temporal.ZonedDateTime;
 }
 
-function boundaries({ start, end, tz }: TimeSpan, length: string): Boundary[] {
+function boundaries({ start, end, labels: { tz } }: Span, length: string): Boundary[] {
   const interval = {
     start: BigInt(Math.floor(start)) * 1000n,
     end: BigInt(Math.ceil(end)) * 1000n + 1n,
@@ -161,20 +171,20 @@ function isRound(time: Temporal.ZonedDateTime, step: Step): boolean {
   return (time.hour * 3600 + time.minute * 60 + time.second) % step.seconds === 0;
 }
 
-function tickText(time: Temporal.ZonedDateTime, format: Format): string {
+function tickText(at: number, format: Format, labels: Labels): string {
   switch (format) {
     case "second":
-      return `${clockLabel(time)}:${two(time.second)}`;
+      return labels.second(at);
     case "minute":
-      return clockLabel(time);
+      return labels.clock(at);
     case "day":
-      return `${WEEKDAYS[time.dayOfWeek - 1]} ${time.day}`;
+      return labels.shortDay(at);
     case "week":
-      return `${time.day} ${MONTHS[time.month - 1]}`;
+      return labels.dayMonth(at);
     case "month":
-      return MONTHS[time.month - 1]!;
+      return labels.month(at);
     case "year":
-      return String(time.year);
+      return labels.year(at);
   }
 }
 
@@ -182,7 +192,7 @@ function tickText(time: Temporal.ZonedDateTime, format: Format): string {
  * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
  * ends have a shorter form, or none. The year stands once, where there is room for it.
  */
-function partLabels(span: TimeSpan, format: Format, pixels: number): TimeLabel[] {
+function partLabels(span: Span, format: Format, pixels: number): TimeLabel[] {
   const length = PARTS[format];
   if (length === undefined) return [];
   const inner = boundaries(span, length).map(({ at }) => at)
@@ -192,37 +202,34 @@ function partLabels(span: TimeSpan, format: Format, pixels: number): TimeLabel[]
   const parts = starts.map((at, i) => ({
     at,
     room: ((starts[i + 1] ?? span.end) - at) * scale + (i + 1 < starts.length ? -6 : BEYOND),
-    time: localTime(at, span.tz),
+    year: localTime(at, span.labels.tz).year,
+    forms: partForms(at, length, span.labels),
   }));
   const whole = parts.length > 2 ? parts.slice(1, -1) : parts;
   const fits = (form: number): boolean =>
-    whole.every(({ time, room }) => textWidth(partForms(time, length)[form]!) <= room);
-  const count = partForms(parts[0]!.time, length).length;
+    whole.every(({ forms, room }) => textWidth(forms[form]!) <= room);
+  const count = parts[0]!.forms.length;
   const common = Math.max(1, Array.from({ length: count }, (_, i) => i).findIndex(fits));
   let year: number | undefined;
-  return parts.flatMap(({ at, room, time }) => {
-    const forms = partForms(time, length);
-    const wanted = [...(year === time.year ? [] : [forms[0]!]), ...forms.slice(common)];
+  return parts.flatMap(({ at, room, forms, year: own }) => {
+    const wanted = [...(year === own ? [] : [forms[0]!]), ...forms.slice(common)];
     const text = wanted.find((form) => textWidth(form) <= room);
     if (text === undefined) return [];
-    if (text === forms[0]) year = time.year;
+    if (text === forms[0]) year = own;
     return [{ at, text }];
   });
 }
 
 /** Forms of a part's name, the one with the year first. */
-function partForms(time: Temporal.ZonedDateTime, length: string): string[] {
-  const month = MONTHS[time.month - 1]!;
-  if (length === "1d") {
-    return [dateLabel(time), dayLabel(time), `${time.day} ${month}`];
-  }
-  return length === "1mo" ? [`${month} ${time.year}`, month] : [String(time.year)];
+function partForms(at: number, length: string, labels: Labels): string[] {
+  if (length === "1d") return [labels.date(at), labels.day(at), labels.dayMonth(at)];
+  return length === "1mo" ? [labels.monthYear(at), labels.month(at)] : [labels.year(at)];
 }
 
-function clockChanges({ start, end, tz }: TimeSpan): TimeLabel[] {
+function clockChanges({ start, end, labels }: Span): TimeLabel[] {
   const changes: TimeLabel[] = [];
   for (
-    let next = localTime(start, tz).getTimeZoneTransition("next");
+    let next = localTime(start, labels.tz).getTimeZoneTransition("next");
     next !== null && next.epochMilliseconds < end;
     next = next.getTimeZoneTransition("next")
   ) {
@@ -234,14 +241,14 @@ function clockChanges({ start, end, tz }: TimeSpan): TimeLabel[] {
       at: next.epochMilliseconds,
       text: `clock ${seconds > 0 ? "forward" : "back"} ${
         lengthLabel(Math.abs(seconds) * 1000)
-      } at ${clockLabel(old)}`,
+      } at ${labels.hour(old.hour + old.minute / 60)}`,
     });
   }
   return changes;
 }
 
-function axisLabel(span: TimeSpan, byClock: boolean): string {
-  const place = span.tz === "UTC" ? "UTC" : `Local time, ${span.tz}`;
+function axisLabel(span: Span, byClock: boolean): string {
+  const { tz } = span.labels, place = tz === "UTC" ? "UTC" : `Local time, ${tz}`;
   const [change] = byClock ? clockChanges(span) : [];
   return change === undefined ? place : `${place} (${change.text})`;
 }

@@ -7,7 +7,8 @@ import { clockRows } from "./clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { header, type LegendEntry } from "./header.ts";
-import { localTime } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
@@ -76,11 +77,13 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     { rule: "18:00", ...options },
     "draw a timeline of sleep",
   );
+  const texts = labelsOf(options, tz);
   const pieces = sleeps.flatMap((sleep) => piecesOf(sleep, tz));
   const days = slots([...new Set(pieces.map(({ slot }) => slot))], tz, options.range);
+  const name = `Sleep from ${texts.hour(18)} to ${texts.hour(18)}`;
   const row = new Map(days.map((slot, i) => [slot, i]));
   const shown = pieces.filter(({ slot }) => row.has(slot));
-  if (shown.length === 0) return noData("timeline", "Sleep from 18:00 to 18:00", options);
+  if (shown.length === 0) return noData("timeline", name, options);
 
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
@@ -90,7 +93,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     shown.filter((piece) => piece.kind === kind).flatMap(({ slot, from, to }) =>
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
-  const labels = rowLabels(days);
+  const labels = rowLabels(days, texts);
   const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + FREE + FREE_GAP + 14;
   const legend: LegendEntry[] = [
     ...(["main", "midpoint", "nap"] as const).filter((kind) =>
@@ -104,7 +107,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
   const height = options.height ?? Math.round(marginTop + wanted + MARGIN_BOTTOM);
   const rowHeight = (height - marginTop - MARGIN_BOTTOM) / days.length;
-  const hours = eveningTicks(width - marginLeft - MARGIN_RIGHT);
+  const hours = eveningTicks(width - marginLeft - MARGIN_RIGHT, texts);
   const bars = (plot: PlotModule, kind: "main" | "nap", part: number): Mark =>
     plot.line(strokes(kind), {
       x: "x",
@@ -115,9 +118,9 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     });
   return new Picture({
     name: "timeline",
-    summary: `Sleep from 18:00 to 18:00, ${
-      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), tz)
-    }${meanMidpoint(sleeps, tz)}`,
+    summary: `${name}, ${
+      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
+    }${meanMidpoint(sleeps, texts)}`,
     width,
     height,
     header: head,

@@ -1,9 +1,8 @@
 import { clockSpread, clockTime } from "../sleep/clockTime.ts";
 import type { NightSleep } from "../sleep/nightSleeps.ts";
 import { clockPieces } from "./clockPieces.ts";
-import { hourLabel } from "./dayBands.ts";
 import { DAY } from "./dayTicks.ts";
-import { two } from "./localLabels.ts";
+import type { Labels } from "./labels.ts";
 import { textWidth } from "./textWidth.ts";
 
 /** The hour at which a row begins. */
@@ -46,18 +45,18 @@ export function stroke(
 }
 
 /** Times of day from one 18:00 to the next, as closely as they fit. */
-export function eveningTicks(pixels: number): { at: number; text: string }[] {
-  const room = textWidth("00:00") + 12;
+export function eveningTicks(pixels: number, labels: Labels): { at: number; text: string }[] {
+  const room = textWidth(labels.hour(12)) + 12;
   const step = [1, 2, 3, 6].find((hours) => 24 / hours * room <= pixels) ?? 12;
   return Array.from({ length: 24 / step + 1 }, (_, i) => i * step)
-    .map((at) => ({ at, text: `${two((at + EVENING) % 24)}:00` }));
+    .map((at) => ({ at, text: labels.hour((at + EVENING) % 24) }));
 }
 
 /** The mean midpoint of the main sleeps, in words. */
-export function meanMidpoint(sleeps: readonly NightSleep[], tz: string): string {
+export function meanMidpoint(sleeps: readonly NightSleep[], labels: Labels): string {
   const { mean } = clockSpread(
     sleeps.filter(({ main }) => main)
-      .map(({ start, end }) => clockTime(start + (end - start) / 2n, tz)),
+      .map(({ start, end }) => clockTime(start + (end - start) / 2n, labels.tz)),
   );
-  return mean === null ? "" : `, midpoint ${hourLabel(mean)} on average`;
+  return mean === null ? "" : `, midpoint ${labels.hour(mean)} on average`;
 }

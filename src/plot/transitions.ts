@@ -7,7 +7,7 @@ import {
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
 import { header } from "./header.ts";
-import { lengthLabel } from "./localLabels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";

@@ -1,7 +1,8 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
 import { header, type LegendEntry } from "./header.ts";
-import { lengthLabel, spanLabel } from "./localLabels.ts";
+import { labelsOf, spanLabel } from "./labels.ts";
+import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { readVisits, type Visit } from "./readVisits.ts";
@@ -53,7 +54,7 @@ const WAY = "On the way", OTHERS = "Other places";
 export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns });
-  const tz = zone(options.tz ?? read.zone);
+  const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);
   if (read.visits.length === 0) return noData("visits", "Visits", options);
   const start = Math.min(...read.visits.map((visit) => visit.start));
   const end = Math.max(...read.visits.map((visit) => visit.end));
@@ -93,13 +94,13 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
     ? []
     : [{ label: "No data", color: INK, opacity: 2 * MISSING_OPACITY }];
   const head = header(options.title, legend, width);
-  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT);
+  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, labelled);
   const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
   const rows = Math.max(1, lanes.length);
   const texts = labels.map((text, i) => ({ y: i + 0.5, text }));
   return new Picture({
     name: "visits",
-    summary: `Visits, ${spanLabel(start, end, tz)}, ${tz}: ${
+    summary: `Visits, ${spanLabel(start, end, labelled)}, ${tz}: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
         ", ",
       ) ||

@@ -1,5 +1,5 @@
 import { header } from "./header.ts";
-import { WEEKDAYS } from "./localLabels.ts";
+import type { Labels } from "./labels.ts";
 import { Picture } from "./picture.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -29,6 +29,8 @@ export interface WeekGrid {
   readonly summary: string;
   /** The label below it: names the zone. */
   readonly place: string;
+  /** How days and times are written. */
+  readonly labels: Labels;
   /** What the cells of a column are called. */
   readonly columns: readonly string[];
   /** Whether the names stand where columns begin, as clock times do, or in their middles. */
@@ -67,7 +69,7 @@ export function weekCells(
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const { columns, cells, unit } = grid;
+  const { columns, cells, unit } = grid, { weekdays } = grid.labels;
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
   const values = known.map(({ value }) => value);
   const shades = shadesOf(Math.min(...values), Math.max(...values));
@@ -83,7 +85,9 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       columns.every((text) => textWidth(text) + 8 <= column * step)
     ) ?? 24;
   const ticks = columns.map((text, i) => ({ text, at: grid.atEdges ? i : i + 0.5 }));
-  const ends = grid.atEdges ? [...ticks, { text: "24:00", at: columns.length }] : ticks;
+  const ends = grid.atEdges
+    ? [...ticks, { text: grid.labels.hour(24), at: columns.length }]
+    : ticks;
   const box = {
     x1: ({ column }: WeekCell) => column,
     x2: ({ column }: WeekCell) => column + 1,
@@ -91,7 +95,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     y2: ({ day }: WeekCell) => day,
   };
   const told = ({ day, column, value, n }: WeekCell): string =>
-    `${WEEKDAYS[day - 1]} ${columns[column]}: ${
+    `${weekdays[day - 1]} ${columns[column]}: ${
       value === null ? "no data" : `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`
     } (n = ${n})`;
   return new Picture({
@@ -123,7 +127,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
           fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
           title: told,
         }),
-        plot.text(WEEKDAYS.map((text, i) => ({ text, y: i + 0.5 })), {
+        plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
           y: "y",
           text: "text",
           frameAnchor: "left",
@@ -149,11 +153,15 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
 }
 
 /** The words of a summary for the highest and the lowest cell. */
-export function peaks(cells: readonly WeekCell[], columns: readonly string[]): string {
+export function peaks(
+  cells: readonly WeekCell[],
+  columns: readonly string[],
+  { weekdays }: Labels,
+): string {
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null)
     .sort((a, b) => a.value - b.value);
   const named = ({ day, column, value }: WeekCell & { value: number }): string =>
-    `${shortNumber(value)} on ${WEEKDAYS[day - 1]} ${columns[column]}`;
+    `${shortNumber(value)} on ${weekdays[day - 1]} ${columns[column]}`;
   return `${known.length} of ${cells.length} cells have data, lowest ${named(known[0]!)}, highest ${
     named(known.at(-1)!)
   }`;

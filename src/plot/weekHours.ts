@@ -3,7 +3,8 @@ import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { localTime, two } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { orNoRows } from "./orNoRows.ts";
 import type { Picture } from "./picture.ts";
@@ -25,8 +26,6 @@ export interface WeekHoursOptions extends PictureOptions {
   /** The span of time that counts. @default all there is */
   range?: Range;
 }
-
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${two(hour)}:00`);
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the
@@ -79,13 +78,16 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture 
     return { day: dayOfWeek, column: hour, value: values[row]! };
   });
   if (hours.length === 0) return noData("weekHours", name, options);
-  const cells = weekCells(hours, HOURS.length);
+  const labels = labelsOf(options, tz);
+  const columns = Array.from({ length: 24 }, (_, hour) => labels.hour(hour));
+  const cells = weekCells(hours, columns.length);
   return weekGrid({
     name: "weekHours",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${tz}: ${peaks(cells, HOURS)}`,
+    summary: `${withUnit(name, unit, y)}, ${tz}: ${peaks(cells, columns, labels)}`,
     place: tz === "UTC" ? tz : `Local time, ${tz}`,
-    columns: HOURS,
+    labels,
+    columns,
     atEdges: true,
     cells,
     unit,

@@ -1,7 +1,8 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type DailyOptions, dailyValues } from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { localTime, MONTHS } from "./localLabels.ts";
+import { localTime } from "../time/localText.ts";
+import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureOptions } from "./spec.ts";
@@ -16,8 +17,8 @@ export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
   unit?: string;
 }
 
-/** Seasons by their months: which of them is winter depends on where one lives. */
-const SEASONS = ["Dec to Feb", "Mar to May", "Jun to Aug", "Sep to Nov"] as const;
+/** Seasons by their first and last month: which of them is winter depends on where one lives. */
+const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
@@ -55,7 +56,10 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions): Pictur
   const { tz, days } = dailyValues(frame, { ...options, action: "draw weekdays over the year" });
   const daily = aggregate === "sum" ? " per day" : `, ${aggregate} per day`;
   const name = `${nameLabel(y)}${daily}, mean by weekday and ${by}`;
-  const columns = by === "month" ? MONTHS : SEASONS;
+  const labels = labelsOf(options, tz), { months } = labels;
+  const columns = by === "month"
+    ? months
+    : SEASONS.map(([from, to]) => `${months[from - 1]} to ${months[to - 1]}`);
   const known = days.flatMap(({ slot, value }) => {
     if (value === null) return [];
     const { dayOfWeek, month } = localTime(slot, "UTC");
@@ -67,8 +71,11 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions): Pictur
   return weekGrid({
     name: "weekMonths",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${daysSummary(days, tz)}; ${peaks(cells, columns)}`,
+    summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
+      peaks(cells, columns, labels)
+    }`,
     place: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
+    labels,
     columns,
     atEdges: false,
     cells,

@@ -1,10 +1,13 @@
 import type { Columns } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import type { TimeLike } from "../time/instant.ts";
+import { type TimeLike, toMicros } from "../time/instant.ts";
+import { type Locale, localeOf } from "../time/localText.ts";
+import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
 import { csvColumn, type CsvType } from "./csvColumns.ts";
 import { csvRows } from "./csvRows.ts";
 import { csvText } from "./csvText.ts";
+import { formattedTimes } from "./formattedTimes.ts";
 
 /** How CSV is read. */
 export interface CsvOptions {
@@ -23,7 +26,15 @@ export interface CsvOptions {
   decimal?: "." | ",";
   /** Texts that are null, beside the empty one. @default none */
   nulls?: readonly string[];
-  /** Reads a time that is not ISO 8601. @default ISO 8601, also with a space before the offset */
+  /**
+   * The form of times, as a pattern of date-fns such as `dd.MM.yyyy HH:mm` or `M/d/yyyy h:mm a`, or a
+   * pattern for each column of times. Of `yy`, 69 is 1969 and 68 is 2068.
+   * @default ISO 8601, also with a space before the offset
+   */
+  timeFormat?: string | Readonly<Record<string, string>>;
+  /** The language of names in `timeFormat`: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: string | Locale;
+  /** Reads a time where neither ISO 8601 nor a pattern does. @default none */
   parseTime?: (text: string) => TimeLike;
 }
 
@@ -38,7 +49,7 @@ export interface CsvOptions {
  * @returns the columns asked for, in that order: times as `datetime[us, tz]`
  * @throws {TypeError} if a column is missing, a line has too few or too many fields, or a field is not
  * of its type
- * @throws {RangeError} if the zone, a type or the delimiter is none
+ * @throws {RangeError} if the zone, a type, the delimiter, the locale or a pattern is invalid
  *
  * @example Steps from a table of another language
  * ```ts
@@ -54,9 +65,22 @@ export interface CsvOptions {
  * });
  * assertEquals(frame.toRecords().map(({ value }) => value as number | null), [12.5, null]);
  * ```
+ *
+ * @example Times as a spreadsheet writes them
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const frame = read.csv("time,weight\n30.03.2024 08:00,71.5\n", {
+ *   timeFormat: "dd.MM.yyyy HH:mm",
+ *   types: { weight: "float64" },
+ *   tz: "Europe/Berlin",
+ * });
+ * assertEquals((frame.getColumn("time").get(0) as Date).toISOString(), "2024-03-30T07:00:00.000Z");
+ * ```
  */
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
-  const { delimiter = ",", decimal = ".", nulls = [], parseTime } = options;
+  const { delimiter = ",", decimal = ".", nulls = [] } = options;
   if (decimal !== "." && decimal !== ",") {
     throw new RangeError(`Cannot read CSV: decimal ${JSON.stringify(decimal)} is none of ".", ","`);
   }
@@ -66,17 +90,20 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
     );
   }
   const tz = options.tz === undefined ? undefined : zone(options.tz);
+  const readTime = timeReader(options, tz);
   const isNull = new Set(nulls);
   let wanted: Wanted[] | undefined, width = 0;
   csvRows(csvText(source), delimiter, (fields, line) => {
     if (wanted === undefined) {
       width = fields.length;
-      wanted = wantedOf(fields, options).map(({ name, header, place, type }) => ({
+      const places = wantedOf(fields, options);
+      checkFormats(options.timeFormat, places);
+      wanted = places.map(({ name, header, place, type }) => ({
         name,
         header,
         place,
         type,
-        column: csvColumn(type, { tz, decimal, parseTime }),
+        column: csvColumn(type, { tz, decimal, readTime: readTime(name) }),
       }));
       return;
     }
@@ -101,6 +128,24 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
       (wanted as Wanted[]).map(({ name, column }) => [name, column.column()]),
     ) as Columns,
   );
+}
+
+/** What reads the times of a column; undefined where they are ISO 8601. */
+function timeReader(
+  { timeFormat, parseTime, ...options }: CsvOptions,
+  tz: string | undefined,
+): (name: string) => ((text: string) => bigint) | undefined {
+  if (parseTime !== undefined) {
+    if (timeFormat !== undefined) {
+      throw new TypeError("Cannot read CSV: give either timeFormat or parseTime, not both");
+    }
+    return () => (text) => toMicros(parseTime(text), { tz });
+  }
+  const locale = options.locale === undefined ? undefined : localeOf(options.locale);
+  return (name) => {
+    const pattern = typeof timeFormat === "string" ? timeFormat : timeFormat?.[name];
+    return pattern === undefined ? undefined : formattedTimes(pattern, { tz, locale });
+  };
 }
 
 interface Place {
@@ -144,6 +189,18 @@ function wantedOf(headers: readonly (string | null)[], options: CsvOptions): Pla
   });
 }
 
+/** A pattern for what is no column of times would have no effect. */
+function checkFormats(timeFormat: CsvOptions["timeFormat"], places: readonly Place[]): void {
+  if (typeof timeFormat !== "object") return;
+  const times = places.filter(({ type }) => type === "time").map(({ name }) => name);
+  const unknown = Object.keys(timeFormat).find((name) => !times.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Cannot read CSV: timeFormat has ${JSON.stringify(unknown)}, which is no column of times` +
+      suggest(unknown, times),
+  );
+}
+
 function usualType(name: string): CsvType {
   if (/^(?:time|timestamp)$|_(?:time|date)$/.test(name)) return "time";
   return name === "value" ? "float64" : name === "sleep_stage" ? "int64" : "text";
@@ -153,7 +210,9 @@ function told(line: number, header: string, field: string, type: CsvType, cause:
   const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
   const why = type === "time" || type.startsWith("epoch_")
     ? `expected a time: ${cause.message}${
-      cause.message.endsWith("not an ISO 8601 time") ? "; parseTime reads times of other forms" : ""
+      cause.message.endsWith("not an ISO 8601 time")
+        ? '; give its form as timeFormat, such as "dd.MM.yyyy HH:mm"'
+        : ""
     }`
     : `expected ${cause.message}`;
   return new TypeError(`Cannot read CSV: ${what}, ${why}`, { cause });

@@ -5,7 +5,7 @@ import {
   textColumn,
   timeColumn,
 } from "../frame/columns.ts";
-import { type TimeLike, toMicros } from "../time/instant.ts";
+import { toMicros } from "../time/instant.ts";
 import { csvTimes } from "./csvTimes.ts";
 
 /** What stands in a column of CSV; `epoch_` are times as numbers since 1970 in seconds, milli- or microseconds. */
@@ -25,8 +25,8 @@ export interface CsvFieldOptions {
   readonly tz: string | undefined;
   /** What stands before the fraction of a number. */
   readonly decimal: "." | ",";
-  /** Reads a time. */
-  readonly parseTime: ((text: string) => TimeLike) | undefined;
+  /** Reads a time as microseconds since 1970; undefined where it is ISO 8601. */
+  readonly readTime: ((text: string) => bigint) | undefined;
 }
 
 /** A column that grows field by field; `add` throws the reason where a field is not of the type. */
@@ -43,7 +43,7 @@ const BOOLS: Readonly<Record<string, number>> = { true: 1, "1": 1, false: 0, "0"
 
 /** A column of a type. */
 export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
-  const { tz, decimal, parseTime } = options;
+  const { tz, decimal, readTime } = options;
   const number = numbers(decimal);
   switch (type) {
     case "text": {
@@ -66,12 +66,8 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
         if (value === undefined) throw new TypeError("true or false");
         return value;
       }, (values, valid) => ({ type: "bool", values: Uint8Array.from(values), valid }));
-    case "time": {
-      const read = parseTime === undefined
-        ? csvTimes(tz)
-        : (field: string) => toMicros(parseTime(field), { tz });
-      return times(read, tz);
-    }
+    case "time":
+      return times(readTime ?? csvTimes(tz), tz);
     default: {
       const factor = MICROS[type];
       if (factor === undefined) {

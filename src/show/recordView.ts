@@ -1,6 +1,7 @@
-import { isoMicros } from "../time/iso.ts";
+import type { TextPatterns } from "../time/textPatterns.ts";
 import { numberCells } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
+import { timeCells } from "./timeCells.ts";
 import { valueCell } from "./valueCell.ts";
 
 /** The kind of a member of records, by the values at hand; `mixed` where they differ. */
@@ -11,18 +12,41 @@ export function kindOf(values: readonly unknown[]): string {
 }
 
 /** The values of one member of records as cells: dates in a zone, times given as text as they came. */
-export function recordCells(values: readonly unknown[], tz: string | undefined): Cell[] {
+export function recordCells(
+  values: readonly unknown[],
+  tz: string | undefined,
+  patterns: TextPatterns,
+): Cell[] {
+  if (kindOf(values) === "time" && (tz !== undefined || patterns.whole !== undefined)) {
+    return instantCells(values as (Date | null | undefined)[], tz ?? "UTC", patterns);
+  }
   return kindOf(values) === "number"
     ? numberCells(values.map((value) => isGiven(value) ? value as number : null))
     : values.map((value) => {
       if (!isGiven(value)) return MISSING;
-      return value instanceof Date ? cell(dateText(value, tz)) : valueCell(value);
+      return value instanceof Date ? cell(isoText(value)) : valueCell(value);
     });
 }
 
-function dateText(date: Date, tz: string | undefined): string {
-  if (Number.isNaN(date.getTime())) return "Invalid Date";
-  return tz === undefined ? date.toISOString() : isoMicros(BigInt(date.getTime()) * 1000n, tz);
+function instantCells(
+  dates: readonly (Date | null | undefined)[],
+  tz: string,
+  patterns: TextPatterns,
+): Cell[] {
+  const micros = dates.map((date) =>
+    isGiven(date) && !isInvalid(date!) ? BigInt(date!.getTime()) * 1000n : null
+  );
+  return timeCells(micros, tz, patterns).map((shown, i) =>
+    isGiven(dates[i]) && isInvalid(dates[i]!) ? cell(isoText(dates[i]!)) : shown
+  );
+}
+
+function isoText(date: Date): string {
+  return isInvalid(date) ? "Invalid Date" : date.toISOString();
+}
+
+function isInvalid(date: Date): boolean {
+  return Number.isNaN(date.getTime());
 }
 
 function kind(value: unknown): string {

@@ -2,9 +2,10 @@ import pl from "nodejs-polars";
 import type { Column } from "../frame/columns.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import { toValues } from "../frame/rows.ts";
+import type { TextPatterns } from "../time/textPatterns.ts";
 import { numberCells } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
-import { timeCells } from "./timeCells.ts";
+import { dateCells, timeCells } from "./timeCells.ts";
 import { valueCell } from "./valueCell.ts";
 
 interface DataType {
@@ -45,16 +46,17 @@ export function isNumeric(series: pl.Series): boolean {
  * The values of a (short) series as cells: integers exact, times in a zone, nulls marked.
  *
  * @param tz The zone of times, if not their own.
+ * @param patterns How times and dates are written.
  */
-export function seriesCells(series: pl.Series, tz?: string): Cell[] {
+export function seriesCells(series: pl.Series, tz?: string, patterns?: TextPatterns): Cell[] {
   const { variant, inner } = series.dtype as DataType;
   switch (variant) {
     case "Datetime": {
       const zone = (inner as [string, string | null])[1];
-      return timeCells(values(columnOf(series)) as bigint[], zone ? tz ?? zone : null);
+      return timeCells(values(columnOf(series)) as bigint[], zone ? tz ?? zone : null, patterns);
     }
     case "Date":
-      return toValues(columnOf(series)).map((day) => day === null ? MISSING : cell(`${day}`));
+      return dateCells(values(columnOf(series)) as (number | null)[], patterns);
     case "Float32":
     case "Float64":
       return numberCells(values(columnOf(series)) as number[]);

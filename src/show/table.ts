@@ -5,6 +5,7 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import type { Row } from "../frame/rows.ts";
 import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { type TextPatterns, textPatterns, type TimeTextOptions } from "../time/textPatterns.ts";
 import { zone } from "../time/zone.ts";
 import { kindOf, recordCells } from "./recordView.ts";
 import { isNumeric, seriesCells, typeName } from "./seriesView.ts";
@@ -12,7 +13,7 @@ import { TableDisplay } from "./tableDisplay.ts";
 import type { ColumnView, TableParts } from "./tableParts.ts";
 
 /** How a table is shown. */
-export interface TableOptions {
+export interface TableOptions extends TimeTextOptions {
   /** Number of rows shown from the top. @default 5 */
   head?: number;
   /** Number of rows shown from the end. @default 5 */
@@ -77,7 +78,10 @@ export function table(
       `Cannot show ${head + tail} rows: the most is ${MOST_ROWS}; filter the frame first`,
     );
   }
-  const source = sourceOf(input, options.tz === undefined ? undefined : zone(options.tz));
+  const source = sourceOf(input, {
+    tz: options.tz === undefined ? undefined : zone(options.tz),
+    patterns: textPatterns(options),
+  });
   // One row in place of the line that says it is left out.
   const shown = source.rows <= head + tail + 1 ? { head: source.rows, tail: 0 } : { head, tail };
   const parts: TableParts = {
@@ -95,25 +99,31 @@ export function table(
   return new TableDisplay(parts, options.width);
 }
 
+/** The zone of times, where it is not their own, and how they are written. */
+interface TimeView {
+  readonly tz: string | undefined;
+  readonly patterns: TextPatterns;
+}
+
 interface Source {
   readonly names: readonly string[];
   readonly rows: number;
   view(name: string, head: number, tail: number): Pick<ColumnView, "type" | "alignRight" | "cells">;
 }
 
-function sourceOf(input: FrameLike | readonly object[], tz: string | undefined): Source {
-  if (Array.isArray(input)) return recordSource(input as readonly Row[], tz);
-  if (input instanceof ArrowTable) return arrowSource(input, tz);
-  if (input instanceof Uint8Array) return frameSource(fromArrow(input), tz);
+function sourceOf(input: FrameLike | readonly object[], times: TimeView): Source {
+  if (Array.isArray(input)) return recordSource(input as readonly Row[], times);
+  if (input instanceof ArrowTable) return arrowSource(input, times);
+  if (input instanceof Uint8Array) return frameSource(fromArrow(input), times);
   if (!pl.DataFrame.isDataFrame(input)) {
     throw new TypeError(
       "Cannot show a table: expected a Polars frame, an Arrow table or an array of records",
     );
   }
-  return frameSource(input as Frame, tz);
+  return frameSource(input as Frame, times);
 }
 
-function frameSource(frame: Frame, tz: string | undefined): Source {
+function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
   return {
     names: columnNames(frame),
     rows: frameHeight(frame),
@@ -126,13 +136,13 @@ function frameSource(frame: Frame, tz: string | undefined): Source {
       return {
         type: tz === undefined ? type : type.replace(/^(datetime\[\w+, ).+\]$/, `$1${tz}]`),
         alignRight: isNumeric(series),
-        cells: seriesCells(ends, tz),
+        cells: seriesCells(ends, tz, patterns),
       };
     },
   };
 }
 
-function arrowSource(arrow: ArrowTable, tz: string | undefined): Source {
+function arrowSource(arrow: ArrowTable, times: TimeView): Source {
   const frame = (rows: ArrowTable): Frame => fromArrow(tableToIPC(rows, "stream"));
   return {
     names: arrow.schema.names.map(String),
@@ -142,12 +152,12 @@ function arrowSource(arrow: ArrowTable, tz: string | undefined): Source {
       const ends = tail === 0
         ? column.slice(0, head)
         : column.slice(0, head).concat(column.slice(arrow.numRows - tail));
-      return frameSource(frame(ends), tz).view(name, head + tail, 0);
+      return frameSource(frame(ends), times).view(name, head + tail, 0);
     },
   };
 }
 
-function recordSource(rows: readonly Row[], tz: string | undefined): Source {
+function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source {
   return {
     // Records may differ in their members; a thousand of them tell.
     names: [...new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)))],
@@ -159,7 +169,7 @@ function recordSource(rows: readonly Row[], tz: string | undefined): Source {
       return {
         type,
         alignRight: type === "number" || type === "bigint",
-        cells: recordCells(values, tz),
+        cells: recordCells(values, tz, patterns),
       };
     },
   };

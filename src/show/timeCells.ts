@@ -1,29 +1,59 @@
+import { localText, localTime } from "../time/localText.ts";
+import { type TextPatterns, textPatterns } from "../time/textPatterns.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 
 /**
  * Instants as cells in the local time of a zone, with its offset from UTC (left out in UTC itself)
- * and as many digits of the second as the values need.
+ * and as many digits of the second as the values need; or as a pattern says, to the letter.
  *
  * @param micros Microseconds UTC, null where there is none.
  * @param tz The IANA zone; null for times that have none, which are shown as they stand.
  */
-export function timeCells(micros: readonly (bigint | null)[], tz: string | null): Cell[] {
-  const times = micros.map((at) =>
-    at === null ? null : new Temporal.ZonedDateTime(at * 1000n, tz ?? "UTC")
-  );
-  const precision = finest(times);
-  return times.map((time) => {
-    if (time === null) return MISSING;
-    const clock = time.toPlainDateTime().toString({ smallestUnit: precision }).replace("T", " ");
-    return cell(tz === null || tz === "UTC" ? clock : clock + time.offset);
+export function timeCells(
+  micros: readonly (bigint | null)[],
+  tz: string | null,
+  patterns: TextPatterns = textPatterns(),
+): Cell[] {
+  const { locale, whole, figures } = patterns;
+  const precision = finest(micros, tz ?? "UTC");
+  return micros.map((at) => {
+    if (at === null) return MISSING;
+    const rest = modulo(at, 1000n), ms = Number((at - rest) / 1000n), zone = tz ?? "UTC";
+    if (whole !== undefined) return cell(localText(ms, zone, whole, locale));
+    const digits = precision === "microsecond" ? `.SSS'${String(rest).padStart(3, "0")}'` : ".SSS";
+    const clock = precision === "minute"
+      ? patterns.clock
+      : precision === "second"
+      ? patterns.second
+      : patterns.second.replace(/s+/, (seconds) => seconds + digits);
+    const text = localText(ms, zone, `${figures} ${clock}`, locale);
+    return cell(tz === null || tz === "UTC" ? text : text + localTime(ms, tz).offset);
   });
+}
+
+/** Dates in figures, of days since 1970. */
+export function dateCells(
+  days: readonly (number | null)[],
+  { figures, locale }: TextPatterns = textPatterns(),
+): Cell[] {
+  return days.map((day) =>
+    day === null ? MISSING : cell(localText(day * 86_400_000, "UTC", figures, locale))
+  );
 }
 
 type Precision = "minute" | "second" | "millisecond" | "microsecond";
 
-function finest(times: readonly (Temporal.ZonedDateTime | null)[]): Precision {
-  const has = (unit: Precision): boolean => times.some((time) => time !== null && time[unit] !== 0);
-  if (has("microsecond")) return "microsecond";
-  if (has("millisecond")) return "millisecond";
-  return has("second") ? "second" : "minute";
+function finest(micros: readonly (bigint | null)[], tz: string): Precision {
+  const has = (unit: bigint): boolean =>
+    micros.some((at) => at !== null && modulo(at, unit) !== 0n);
+  if (has(1000n)) return "microsecond";
+  if (has(1_000_000n)) return "millisecond";
+  const hasSecond = micros.some((at) =>
+    at !== null && localTime(Number(at / 1000n), tz).second !== 0
+  );
+  return hasSecond ? "second" : "minute";
+}
+
+function modulo(value: bigint, unit: bigint): bigint {
+  return ((value % unit) + unit) % unit;
 }

@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { textWidth } from "../../src/plot/textWidth.ts";
+import { labelsOf } from "../../src/plot/labels.ts";
 import { timeTicks } from "../../src/plot/timeTicks.ts";
 
 const at = (text: string, tz: string): number =>
   Temporal.PlainDateTime.from(text).toZonedDateTime(tz).epochMilliseconds;
 const ticks = (start: string, end: string, tz: string, pixels = 640) =>
-  timeTicks({ start: at(start, tz), end: at(end, tz), tz }, pixels);
+  timeTicks({ start: at(start, tz), end: at(end, tz) }, pixels, labelsOf({}, tz));
 const texts = (labels: readonly { text: string }[]): string[] => labels.map(({ text }) => text);
 
 Deno.test("timeTicks() stands at full local hours, also in zones of half an hour", () => {
@@ -64,7 +65,7 @@ Deno.test("timeTicks() never lets labels touch, nor leaves an axis without any",
   fc.assert(
     fc.property(span, ({ start, length, tz, pixels }) => {
       const end = (start + length) * 1000;
-      const found = timeTicks({ start: start * 1000, end, tz }, pixels);
+      const found = timeTicks({ start: start * 1000, end }, pixels, labelsOf({}, tz));
       const scale = pixels / (length * 1000);
       assert(found.ticks.length > 0);
       for (const [i, { at, text }] of found.ticks.slice(1).entries()) {

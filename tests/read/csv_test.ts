@@ -63,7 +63,10 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   fails("value\n0x10\n", "expected a number");
   fails("value\n1,5\n", "line 2 has 2 fields, the first has 1");
   fails("time\n2024-03-30 08:00\n", "has no zone");
-  fails("time\n3/30/2024 8:00 AM\n", "ISO 8601 time; parseTime reads times of other forms");
+  fails(
+    "time\n3/30/2024 8:00 AM\n",
+    'ISO 8601 time; give its form as timeFormat, such as "dd.MM.yyyy HH:mm"',
+  );
   fails("time\n2024-02-30T08:00Z\n", 'column "time" is "2024-02-30T08:00Z", expected a time');
   fails("time\n2024-10-27 02:30\n", "happens twice in Europe/Berlin", { tz });
   fails("time\n2024-03-31 02:30\n", "does not exist in Europe/Berlin", { tz });

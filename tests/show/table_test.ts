@@ -2,8 +2,9 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";
 import pl from "nodejs-polars";
 import fc from "fast-check";
+import { timeColumn } from "../../src/frame/columns.ts";
 import { toFrame } from "../../src/frame/toFrame.ts";
-import { table } from "../../src/show/table.ts";
+import { table, type TableOptions } from "../../src/show/table.ts";
 import { terminalWidth } from "../../src/show/terminalWidth.ts";
 
 const tz = "Europe/Berlin";
@@ -230,6 +231,56 @@ Deno.test("table() takes records of an interface as they are", () => {
 
 Deno.test("table() shows the dates of records in the zone that is asked for", () => {
   const rows = [{ at: new Date("2024-07-01T10:00Z") }];
-  assert(String(table(rows, { tz: "Asia/Kolkata" })).includes("2024-07-01T15:30:00+05:30"));
+  assert(String(table(rows, { tz: "Asia/Kolkata" })).includes("2024-07-01 15:30+05:30"));
   assert(String(table(rows)).includes("2024-07-01T10:00:00.000Z"));
+});
+
+Deno.test("table() writes times as the language or the pattern says", () => {
+  const frame = toFrame({
+    time: timeColumn(
+      BigInt64Array.of(1_719_828_000_000_000n, 1_719_828_061_250_000n),
+      "Asia/Kolkata",
+    ),
+  });
+  const shown = (options: TableOptions) =>
+    String(table(frame, { width: 80, types: false, ...options })).split("\n").slice(1)
+      .map((line) => line.trim());
+  assertEquals(shown({}), ["2024-07-01 15:30:00.000+05:30", "2024-07-01 15:31:01.250+05:30"]);
+  assertEquals(shown({ locale: "de" }), [
+    "01.07.2024 15:30:00.000+05:30",
+    "01.07.2024 15:31:01.250+05:30",
+  ]);
+  assertEquals(shown({ timeFormat: "EEE d MMM, h:mm a" }), [
+    "Mon 1 Jul, 3:30 PM",
+    "Mon 1 Jul, 3:31 PM",
+  ]);
+  assertEquals(shown({ timeFormat: "EEEE HH:mm", locale: "fr", tz: "UTC" }), [
+    "lundi 10:00",
+    "lundi 10:01",
+  ]);
+});
+
+Deno.test("table() writes dates in figures, in the order of the language or the pattern", () => {
+  const frame = pl.DataFrame({ day: pl.Series("day", [19905, 19906], pl.Int32).cast(pl.Date) });
+  const first = (options: TableOptions) =>
+    String(table(frame, { width: 80, types: false, ...options })).split("\n")[1]!.trim();
+  assertEquals(first({}), "2024-07-01");
+  assertEquals(first({ locale: "en-GB" }), "01/07/2024");
+  assertEquals(first({ timeFormat: "d.M.yyyy HH:mm" }), "1.7.2024");
+});
+
+Deno.test("table() shows milliseconds and microseconds where there are any", () => {
+  const times = (micros: bigint) =>
+    String(
+      table(toFrame({ time: timeColumn(BigInt64Array.of(micros), "Europe/Berlin") }), {
+        width: 80,
+        types: false,
+      }),
+    ).split("\n")[1]!.trim();
+  const noon = 1_711_796_400_000_000n;
+  assertEquals(times(noon), "2024-03-30 12:00+01:00");
+  assertEquals(times(noon + 1_000_000n), "2024-03-30 12:00:01+01:00");
+  assertEquals(times(noon + 5_000n), "2024-03-30 12:00:00.005+01:00");
+  assertEquals(times(noon + 5_006n), "2024-03-30 12:00:00.005006+01:00");
+  assertEquals(times(-1n), "1970-01-01 00:59:59.999999+01:00");
 });

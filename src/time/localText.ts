@@ -1,0 +1,106 @@
+import type { TZDate } from "@date-fns/tz";
+import type { Locale } from "date-fns";
+import type { format } from "date-fns-tz";
+import { loadModule } from "./loadModule.ts";
+
+/**
+ * The only file that writes local times, and the only one that knows date-fns-tz. Of that package it
+ * uses `format` over a `TZDate` alone: `formatInTimeZone`, `toZonedTime` and `getTimezoneOffset`
+ * depend on the zone of the machine. Days and offsets are reckoned by Temporal.
+ */
+
+export type { Locale };
+
+interface Library {
+  readonly format: typeof format;
+  readonly ZonedDate: typeof TZDate;
+}
+
+let library: Library | undefined;
+
+/** Loading takes some 40 ms and must be synchronous: it is done when the first label is written. */
+function load(): Library {
+  return library ??= {
+    format: loadModule<{ format: typeof format }>("date-fns-tz/format").format,
+    ZonedDate: loadModule<{ TZDate: typeof TZDate }>("@date-fns/tz/date").TZDate,
+  };
+}
+
+/**
+ * An instant as text in the local time of a zone.
+ *
+ * @param at Milliseconds since 1970.
+ * @param pattern A pattern of date-fns, such as `EEE d MMM yyyy HH:mm`.
+ * @param locale The language of names. @default English
+ * @throws {RangeError} if the pattern is invalid
+ */
+export function localText(at: number, tz: string, pattern: string, locale?: Locale): string {
+  const { format, ZonedDate } = load();
+  const options = locale === undefined ? {} : { locale };
+  const { offsetNanoseconds } = localTime(at, tz);
+  if (offsetNanoseconds % 60e9 === 0) {
+    return format(new ZonedDate(at, tz), pattern, { ...options, timeZone: tz });
+  }
+  // Mean solar times have offsets with seconds, which TZDate rounds.
+  const wall = at + offsetNanoseconds / 1e6;
+  return format(new ZonedDate(wall, "UTC"), pattern, { ...options, timeZone: "UTC" });
+}
+
+/** An instant in milliseconds since 1970 on the clock of a zone. */
+export function localTime(at: number, tz: string): Temporal.ZonedDateTime {
+  return new Temporal.ZonedDateTime(BigInt(Math.floor(at * 1000)) * 1000n, tz);
+}
+
+const locales = new Map<string, Locale>();
+
+/**
+ * A locale of date-fns by its BCP 47 name, such as `de`, `en-GB` or `pt-BR`; of a region that it does
+ * not have, that of the language.
+ *
+ * @throws {TypeError} if it is neither a name nor a locale
+ * @throws {RangeError} if there is no such locale
+ */
+export function localeOf(locale: string | Locale): Locale {
+  if (typeof locale === "object" && locale !== null && "formatLong" in locale) return locale;
+  if (typeof locale !== "string") {
+    throw new TypeError(
+      `Cannot use a locale: it is ${
+        locale === null ? "null" : typeof locale
+      }; give a name such as "de", or a locale of date-fns`,
+    );
+  }
+  const known = locales.get(locale);
+  if (known !== undefined) return known;
+  for (const name of candidates(locale)) {
+    const found = loadLocale(name);
+    if (found !== undefined) {
+      locales.set(locale, found);
+      return found;
+    }
+  }
+  throw new RangeError(
+    `Cannot use locale ${
+      JSON.stringify(locale)
+    }: date-fns has none of that name; give one such as "de", "en-GB" or "pt-BR"`,
+  );
+}
+
+/** The names under which a locale may be found: as given, its language, its most likely region. */
+function candidates(name: string): string[] {
+  try {
+    const { baseName, language, script } = new Intl.Locale(name);
+    const { region } = new Intl.Locale(language).maximize();
+    const scripted = script === undefined ? [] : [`${language}-${script}`];
+    return [...new Set([baseName, ...scripted, language, `${language}-${region}`])];
+  } catch {
+    return []; // no BCP 47 name
+  }
+}
+
+function loadLocale(name: string): Locale | undefined {
+  try {
+    return loadModule<Record<string, Locale>>(`date-fns/locale/${name}`)[name.replaceAll("-", "")];
+  } catch {
+    return undefined; // there is no such file
+  }
+}

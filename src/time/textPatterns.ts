@@ -1,0 +1,158 @@
+import { type Locale, localeOf, localText } from "./localText.ts";
+
+/** How local times are written. */
+export interface TimeTextOptions {
+  /** The language of dates and their order: a BCP 47 name such as `de`, or a locale of date-fns. @default English, day before month */
+  locale?: string | Locale;
+  /**
+   * How a time is written, as a pattern of date-fns such as `h:mm a` or `dd.MM.yyyy HH:mm`. Tables
+   * write it as it stands; pictures take of it what belongs to the time of day.
+   * @default HH:mm, or what is usual in the locale
+   */
+  timeFormat?: string;
+}
+
+/** Patterns of date-fns for what pictures and tables write. */
+export interface TextPatterns {
+  /** The language of names. */
+  readonly locale: Locale | undefined;
+  /** `23:05` */
+  readonly clock: string;
+  /** `23:05:10` */
+  readonly second: string;
+  /** `Sat 26` */
+  readonly shortDay: string;
+  /** `26 Oct` */
+  readonly dayMonth: string;
+  /** `Sat 26 Oct` */
+  readonly day: string;
+  /** `Sat 26 Oct 2024` */
+  readonly date: string;
+  /** `Oct 2024` */
+  readonly monthYear: string;
+  /** The date in figures, as in a table: `2024-10-26`. */
+  readonly figures: string;
+  /** The whole time as the caller wants it; undefined where the caller does not say. */
+  readonly whole: string | undefined;
+}
+
+const ENGLISH: TextPatterns = {
+  locale: undefined,
+  clock: "HH:mm",
+  second: "HH:mm:ss",
+  shortDay: "EEE d",
+  dayMonth: "d MMM",
+  day: "EEE d MMM",
+  date: "EEE d MMM yyyy",
+  monthYear: "MMM yyyy",
+  figures: "uuuu-MM-dd",
+  whole: undefined,
+};
+
+/** A letter as often as it stands, with the ending of an ordinal, or a text in quotes. */
+const TOKENS = /([A-Za-z])\1*o?|''|'(?:''|[^'])+(?:'|$)/g;
+const CLOCK_LETTERS = "HhKkmsSabB", DATE_LETTERS = "yYuRQqMLwIdDEeci";
+
+/**
+ * The patterns for a language and a way to write times.
+ *
+ * @throws {TypeError} if an option is of another type
+ * @throws {RangeError} if there is no such locale, or the pattern is invalid
+ */
+export function textPatterns({ locale, timeFormat }: TimeTextOptions = {}): TextPatterns {
+  const found = locale === undefined ? ENGLISH : patternsOf(localeOf(locale));
+  if (timeFormat === undefined) return found;
+  checkPattern(timeFormat, found.locale);
+  const clock = partOf(timeFormat, CLOCK_LETTERS);
+  return {
+    ...found,
+    ...(clock === undefined ? {} : { clock, second: withSeconds(clock) }),
+    figures: partOf(timeFormat, DATE_LETTERS) ?? found.figures,
+    whole: timeFormat,
+  };
+}
+
+const known = new WeakMap<Locale, TextPatterns>();
+
+/** Names of days and months in the order that a locale has. */
+function patternsOf(locale: Locale): TextPatterns {
+  const cached = known.get(locale);
+  if (cached !== undefined) return cached;
+  const medium: string = locale.formatLong.date({ width: "medium" });
+  const d = medium.includes("do") ? "do" : /d\./.test(medium) ? "d." : "d";
+  const places = ["y", "M", "d"].map((letter) => medium.indexOf(letter));
+  const [year, month, day] = places as [number, number, number];
+  const dayMonth = month < day ? `MMM ${d}` : `${d} MMM`;
+  const clock: string = locale.formatLong.time({ width: "short" });
+  const patterns = {
+    locale,
+    clock,
+    second: withSeconds(clock),
+    shortDay: `EEE ${d}`,
+    dayMonth,
+    day: `EEE ${dayMonth}`,
+    date: year < day
+      ? `EEE yyyy MMM ${d}`
+      : month < day
+      ? `EEE ${dayMonth}, yyyy`
+      : `EEE ${dayMonth} yyyy`,
+    monthYear: year < month ? "yyyy MMM" : "MMM yyyy",
+    figures: locale.formatLong.date({ width: "short" }) as string,
+    whole: undefined,
+  };
+  known.set(locale, patterns);
+  return patterns;
+}
+
+function withSeconds(clock: string): string {
+  return /s/.test(clock) ? clock : clock.replace(/m+(?!.*m)/, "$&:ss");
+}
+
+/** From the first to the last token of these letters; undefined if there is none. */
+function partOf(pattern: string, letters: string): string | undefined {
+  const tokens = [...pattern.matchAll(TOKENS)].filter(({ 1: letter }) =>
+    letter !== undefined && letters.includes(letter)
+  );
+  const first = tokens[0], last = tokens.at(-1);
+  return first === undefined || last === undefined
+    ? undefined
+    : pattern.slice(first.index, last.index + last[0].length);
+}
+
+/** Whether a pattern says what day, or what time of day it is, or both. */
+export function patternHas(pattern: string, what: "clock" | "date"): boolean {
+  return partOf(pattern, what === "clock" ? CLOCK_LETTERS : DATE_LETTERS) !== undefined;
+}
+
+/**
+ * Refuses what is no pattern.
+ *
+ * @throws {TypeError} if it is no text
+ * @throws {RangeError} if date-fns does not know a letter, or it is one that is mostly a mistake
+ */
+export function checkPattern(pattern: string, locale?: Locale): void {
+  if (typeof pattern !== "string" || pattern === "") {
+    throw new TypeError(
+      `Cannot use a timeFormat: it is ${
+        pattern === "" ? "empty" : pattern === null ? "null" : typeof pattern
+      }; give a pattern such as "dd.MM.yyyy HH:mm"`,
+    );
+  }
+  const wrong = [...pattern.matchAll(TOKENS)].find(({ 1: letter }) =>
+    letter === "Y" || letter === "D"
+  )?.[0];
+  let reason = wrong === undefined
+    ? undefined
+    : `${wrong} is not the ${wrong.startsWith("Y") ? "year" : "day of the month"}; did you mean ${
+      JSON.stringify(wrong.toLowerCase())
+    }?`;
+  if (reason === undefined) {
+    try {
+      localText(0, "UTC", pattern, locale);
+      return;
+    } catch (error) {
+      reason = (error as Error).message;
+    }
+  }
+  throw new RangeError(`Cannot use timeFormat ${JSON.stringify(pattern)}: ${reason}`);
+}

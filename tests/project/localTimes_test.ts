@@ -1,0 +1,48 @@
+import { assertEquals } from "@std/assert";
+
+const root = new URL("../../", import.meta.url);
+
+function sources(folder: string): { file: string; text: string }[] {
+  return [...Deno.readDirSync(new URL(folder, root))].flatMap(({ name, isDirectory }) =>
+    isDirectory
+      ? sources(`${folder}${name}/`)
+      : /\.(ts|ipynb)$/.test(name)
+      ? [{ file: folder + name, text: Deno.readTextFileSync(new URL(folder + name, root)) }]
+      : []
+  );
+}
+
+const all = ["src/", "tests/", "notebooks/"].flatMap(sources)
+  .filter(({ file }) => file !== "tests/project/localTimes_test.ts")
+  .map(({ file, text }) => ({ file, code: text.replaceAll(/\/\*[^]*?\*\/|\/\/.*/g, "") }));
+
+function filesWith(pattern: RegExp): string[] {
+  return all.filter(({ code }) => pattern.test(code)).map(({ file }) => file);
+}
+
+Deno.test("the functions of date-fns-tz that are wrong by the machine's zone are used nowhere", () => {
+  assertEquals(
+    filesWith(/\b(?:formatInTimeZone|toZonedTime|fromZonedTime|getTimezoneOffset)\b/),
+    [],
+  );
+});
+
+Deno.test("one file writes local times, and no other has names of months or days of its own", () => {
+  assertEquals(filesWith(/["'](?:npm:)?date-fns-tz/), [
+    "src/time/loadModule.ts",
+    "src/time/localText.ts",
+  ]);
+  assertEquals(
+    filesWith(/\btoLocale(?:Date|Time)String\b|\bDateTimeFormat\b|["' ](?:Jan Feb|Mon Tue)\b/)
+      .filter((file) => file.startsWith("src/")),
+    [],
+  );
+});
+
+Deno.test("date-fns is loaded when a time is written, not when the library is imported", () => {
+  const statically = all.filter(({ file, code }) =>
+    file.startsWith("src/") &&
+    /^(?:import|export) (?!type\b)[^;]*?from ["'](?:npm:)?@?date-fns/m.test(code)
+  );
+  assertEquals(statically.map(({ file }) => file), []);
+});
