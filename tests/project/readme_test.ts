@@ -42,7 +42,7 @@ Deno.test("every task that the pages name is one, and CI calls its test command 
   for (const [, , name] of tasks) assert(config.tasks[name!] !== undefined, `no task ${name}`);
   assertEquals([...new Set(tasks.map(([, version]) => version))], ["2.9.6"]);
   const ci = Deno.readTextFileSync(new URL(".ci/run", root));
-  assertStringIncludes(ci, "\nnpx -y deno@2.9.6 task test:all\n");
+  assertStringIncludes(ci, "\n  npx -y deno@2.9.6 task test\n");
 });
 
 Deno.test("every link of a page to a file of the project leads to one", () => {
