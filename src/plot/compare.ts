@@ -12,7 +12,7 @@ import { nameLabel } from "./valueAxis.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a comparison is drawn. */
-export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time"> {
+export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
   /** The column of instants, as in all pictures. @default "time" */
   x?: string;
   /** What the two are called, `{ a: "Summer", b: "Winter" }`. @default their dates, or the conditions */
@@ -28,7 +28,7 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  * a box with the median in it, the mean a diamond. Above them stand the difference of the means with
  * its interval, the test and the effect of `series.compare`. Of more than 300 values 300 are drawn.
  *
- * @param frame a column of instants (`time`), a column of numbers, and with `by` one of text.
+ * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
  * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
  *
@@ -42,7 +42,7 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  *   { weather: "dry", steps: 8000 },
  *   { weather: "wet", steps: 5000 },
  *   { weather: "wet", steps: 4000 },
- * ], { by: "weather" , y: "steps" });
+ * ], { condition: "weather", y: "steps" });
  * assertEquals(
  *   String(picture),
  *   "Steps: dry mean 8,500, n 2; wet mean 4,500, n 2; difference −4,000, " +
@@ -58,7 +58,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const groups = found.map((group, i) => {
     const label = i === 0 ? labels?.a : labels?.b;
     // The dates of a period that has a name stand behind it.
-    const dates = label !== undefined && options.by === undefined ? [group.label] : [];
+    const dates = label !== undefined && options.condition === undefined ? [group.label] : [];
     return { ...group, label: label ?? group.label, dates };
   });
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
@@ -81,7 +81,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     ...(value("hedges_g") === null ? [] : [`Hedges g ${number("hedges_g", 3)}`]),
   ];
   const said = fitted(difference, width - 12);
-  const things = options.by === undefined ? lengthName(options.every ?? "1d") : "row";
+  const things = options.condition === undefined ? lengthName(options.every ?? "1d") : "row";
   const texts = groups.map((group, i) =>
     fitted(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), width - 12)
   );

@@ -11,6 +11,7 @@ import { filled } from "./fillGaps.ts";
 import { resample, type ResampleOptions, windowsOptions } from "./resample.ts";
 import type { Reducer } from "./reducers.ts";
 import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
+import { type By, hasGroups, joinGroups, splitGroups } from "./splitGroups.ts";
 import { taken } from "./taken.ts";
 
 /** How one of several series is brought onto the common grid. */
@@ -27,6 +28,8 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
   aggregate?: Reducer | { readonly [frame: string]: Aggregate };
   /** What else is told of single frames, by their names: `end`, `maxAge`, `time`. @default none */
   each?: { readonly [frame: string]: AlignEach };
+  /** Columns whose values make groups, such as `user`, in each frame: each has a grid of its own, and its values of these columns come first. @default none */
+  by?: By;
   /** Whether the grid reaches from the first row of any frame to the last (`"outer"`), or over what all frames have (`"inner"`). @default "outer" */
   how?: "outer" | "inner";
 }
@@ -36,7 +39,7 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
  * the answers stand side by side. What a series does not reach is null.
  *
  * @param frames by name, each with a column `time` and the columns to aggregate.
- * @returns `time` `datetime[us, tz]`, and for each frame a column of its name, or where it has several,
+ * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, and for each frame a column of its name, or where it has several,
  * `<name>_<column>`, as {@linkcode resample} makes them.
  * @throws {TypeError} if a frame has no time column, or a column to aggregate is missing or no number
  * @throws {RangeError} if there is no frame, the window length, the zone or a function is none, or
@@ -60,9 +63,38 @@ export function align(
   options: AlignOptions,
 ): Frame {
   needOptions(options, "every", "align series");
-  const { aggregate, each = {}, how = "outer", fill = null, time = "time" } = options;
   const names = Object.keys(frames);
   check(names, options);
+  const { by, each = {}, time = "time" } = options;
+  if (!hasGroups(by)) return alignOne(frames, options);
+  const split = names.map((name) => {
+    const { time: at = time, end } = each[name] ?? {};
+    const times = end === undefined ? [at] : [at, end];
+    return splitGroups(frames[name]!, by, `align ${JSON.stringify(name)}`, times);
+  });
+  const groups = new Map(
+    split.flatMap(({ parts }) => parts).toReversed().map((part) => [part.key, part]),
+  );
+  const keys = [...new Set(split.flatMap(({ parts }) => parts.map(({ key }) => key)))];
+  const all = keys.length > 0 ? keys.map((key) => groups.get(key)!) : [split[0]!.none];
+  return joinGroups(
+    all.map((part) => {
+      const own = split.map(({ parts, none }, i) => [
+        names[i]!,
+        (parts.find(({ key }) => key === part.key) ?? none).rows,
+      ]);
+      return { part, result: alignOne(Object.fromEntries(own), options) };
+    }),
+    "align",
+  );
+}
+
+function alignOne(
+  frames: { readonly [name: string]: FrameLike },
+  options: AlignOptions,
+): Frame {
+  const { aggregate, each = {}, how = "outer", fill = null, time = "time" } = options;
+  const names = Object.keys(frames);
   const read = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
     const times = end === undefined ? [at] : [at, end];

@@ -6,12 +6,13 @@ import { nullable } from "../frame/nullable.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
 import { periodMicros } from "./periodMicros.ts";
-import { readEventTimes } from "./readEventTimes.ts";
-import { readValues, type SeriesColumns, type Values } from "./readValues.ts";
+import { EVENT_TIMES, readEventTimes } from "./readEventTimes.ts";
+import { type GroupedSeriesColumns, readValues, type Values } from "./readValues.ts";
+import { eachGroup, hasGroups, splitGroups } from "./splitGroups.ts";
 import { studentBound } from "./studentBound.ts";
 
 /** How a series around events is read. */
-export interface AroundOptions extends SeriesColumns {
+export interface AroundOptions extends GroupedSeriesColumns {
   /** How far before each event, elapsed, a multiple of `every`. @default "1h" */
   before?: string;
   /** How far after each event. @default "1h" */
@@ -36,11 +37,13 @@ const ACTION = "look around events";
  * A series around events: its mean in windows before and after each, aligned on the event, then the
  * mean over events. Windows are half-open, `[offset, offset + every)`, counted from the event in
  * elapsed time: where a clock is changed nothing moves. An event without a value in a window does
- * not count in it; each event counts the same, however many values it has.
+ * not count in it; each event counts the same, however many values it has. With `by` both frames have
+ * its columns, and a group's events are looked at in the group's own values; those of a group that has
+ * no values are left out.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @param events a column of instants, `start_time` or `time`; events without one are left out.
- * @returns a row for each window: `offset_ms` `i64` (its start, before the event negative), `mean`,
+ * @returns the columns of `by`, its groups in order of their first rows; a row for each window: `offset_ms` `i64` (its start, before the event negative), `mean`,
  * `low`, `high` `f64` and `n` `i64`, the events that count; null where none does, and `low` and
  * `high` of `ci` and `sd` where only one does. With `each` a row for each event and window: `event`
  * `i64` (the event's row), `event_time` `datetime[us, tz]`, `offset_ms` `i64`, `value` `f64`.
@@ -67,12 +70,22 @@ const ACTION = "look around events";
  * ```
  */
 export function around(frame: FrameLike, events: FrameLike, options: AroundOptions = {}): Frame {
-  const { band = "ci", each = false } = options;
+  const { band = "ci", by, time = "time" } = options;
   if (!Object.hasOwn(BANDS, band)) {
     throw new RangeError(
       `Cannot ${ACTION}: band ${JSON.stringify(band)} is none of ${Object.keys(BANDS).join(", ")}`,
     );
   }
+  const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
+  const split = hasGroups(by) ? splitGroups(events, by, ACTION, times) : undefined;
+  return eachGroup(frame, { by, action: ACTION, times: [time] }, (rows, key) => {
+    const own = split?.parts.find((part) => part.key === key) ?? split?.none;
+    return aroundEvents(rows, own?.rows ?? events, options);
+  });
+}
+
+function aroundEvents(frame: FrameLike, events: FrameLike, options: AroundOptions): Frame {
+  const { band = "ci", each = false } = options;
   const { first, count, length } = layoutOf(options);
   const values = readValues(frame, options, ACTION);
   const { at, row, zone: own } = readEventTimes(events, options.eventTime, ACTION);

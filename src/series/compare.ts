@@ -3,10 +3,13 @@ import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { needOptions } from "../frame/needOptions.ts";
 import { type GroupOptions, readGroups } from "./readGroups.ts";
+import { type By, eachGroup } from "./splitGroups.ts";
 import { bootstrapInterval, permutationP } from "./resampled.ts";
 
 /** How two periods or conditions are compared. */
 export interface CompareOptions extends GroupOptions {
+  /** Columns whose values make groups, such as `user`: each is compared by itself, and its values of these columns come first. @default none */
+  by?: By;
   /** The unit of the values, given to means and difference. @default "1" */
   unit?: string;
   /** The share of bootstrap answers that lie inside the interval. @default 0.95 */
@@ -39,8 +42,8 @@ export interface CompareOptions extends GroupOptions {
  * variance and skewness (Cornish and Fisher 1938), and the normal distribution.
  * `coverage` is the share of days (or rows) that have a value, of the smaller group; `n` counts values.
  *
- * @param frame a column of instants (`time`), a column of numbers, and with `by` one of text.
- * @returns a row for each statistic: `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
+ * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
+ * @returns a row for each statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
  * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
  *
@@ -63,12 +66,24 @@ export interface CompareOptions extends GroupOptions {
  * ```
  */
 export function compare(frame: FrameLike, options: CompareOptions): Frame {
-  needOptions(options, "a and b, or by", "compare groups");
+  needOptions(options, "a and b, or condition", "compare groups");
   const { unit = "1", confidence = 0.95, resamples = 9999, seed = 1 } = options;
   if (!(confidence > 0 && confidence < 1)) throw outOf("confidence", confidence, "0 to 1");
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {
     throw outOf("resamples", resamples, "1 to 10,000,000");
   }
+  const { by, time = "time" } = options;
+  return eachGroup(
+    frame,
+    { by, action: "compare", times: [time] },
+    (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed }),
+  );
+}
+
+function compareGroups(
+  frame: FrameLike,
+  { unit, confidence, resamples, seed, ...options }: CompareOptions & Settings,
+): Frame {
   const { groups: [a, b] } = readGroups(frame, options);
   const [na, nb] = [a.values.length, b.values.length];
   const [ma, mb] = [mean(a.values), mean(b.values)];
@@ -98,6 +113,10 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
   ];
   return statisticFrame(rows);
 }
+
+type Settings = Required<
+  Pick<CompareOptions, "unit" | "confidence" | "resamples" | "seed">
+>;
 
 function outOf(name: string, value: number, bounds: string): RangeError {
   return new RangeError(`Cannot compare: ${name} ${value} is not in ${bounds}`);

@@ -3,8 +3,10 @@ import { int64Column, textColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { readNumbers } from "../frame/readNumbers.ts";
 import { numberColumns } from "../frame/numberColumns.ts";
+import { tableOf } from "../frame/asFrame.ts";
 import { nullable } from "../frame/nullable.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type By, eachGroup } from "./splitGroups.ts";
 
 /** How columns are correlated. */
 export interface CorrelationsOptions {
@@ -12,6 +14,8 @@ export interface CorrelationsOptions {
   y?: readonly string[];
   /** Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). @default "pearson" */
   method?: "pearson" | "spearman";
+  /** Columns whose values make groups, such as `user`: each is correlated by itself, and its values of these columns come first. @default none */
+  by?: By;
 }
 
 /** Half the width of a 95 % interval in standard deviations. */
@@ -25,7 +29,7 @@ const Z95 = 1.959963984540054;
  * not independent, so the interval of a time series is narrower than it should be.
  *
  * @param frame columns of numbers, such as daily totals; null and NaN are missing.
- * @returns `a`, `b` `str`; `r`, `low`, `high` `f64`; `n` `i64`, the rows that have both. `r` is null
+ * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `r`, `low`, `high` `f64`; `n` `i64`, the rows that have both. `r` is null
  * where n is below 3 or a column does not vary, the interval where n is below 4; ordered as the columns are.
  * @throws {TypeError} if a column is missing or holds no numbers, or there are fewer than two
  * @throws {RangeError} if the method is none
@@ -45,19 +49,35 @@ const Z95 = 1.959963984540054;
  * ```
  */
 export function correlations(frame: FrameLike, options: CorrelationsOptions = {}): Frame {
-  const { method = "pearson" } = options;
+  const { method = "pearson", by } = options;
   if (method !== "pearson" && method !== "spearman") {
     throw new RangeError(
       `Cannot correlate by ${JSON.stringify(method)}: use pearson or spearman`,
     );
   }
-  const names = [options.y ?? numberColumns(frame)].flat();
+  const groups = [by ?? []].flat();
+  const table = tableOf(frame, ACTION);
+  const names = [options.y ?? numberColumns(table).filter((name) => !groups.includes(name))].flat();
   if (names.length < 2) {
     throw new TypeError(
       `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,
     );
   }
-  const values = readNumbers(frame, names, "correlate columns");
+  return eachGroup(
+    table,
+    { by, action: ACTION, times: [] },
+    (rows) => correlationsOf(rows, names, method),
+  );
+}
+
+const ACTION = "correlate columns";
+
+function correlationsOf(
+  frame: FrameLike,
+  names: readonly string[],
+  method: "pearson" | "spearman",
+): Frame {
+  const values = readNumbers(frame, names, ACTION);
   const pairs = names.flatMap((_, i) => names.slice(i + 1).map((_, k) => [i, i + 1 + k] as const));
   const found = pairs.map(([i, k]) => correlation(values[i]!, values[k]!, method));
   return toFrame({

@@ -10,6 +10,9 @@ export interface EventTimes {
   readonly row: Uint32Array;
 }
 
+/** The columns in which events say when they were, the first that has a time counting. */
+export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
+
 /**
  * Reads when events began: in the column that is named, else each event's first time of `start_time`,
  * `time` and `recorded_at`, since what took no time may be recorded without a start.
@@ -26,7 +29,7 @@ export function readEventTimes(
     : [readColumns(frame, { time: "time" }, { action, columns: { time: name } }).time];
   const [first] = columns;
   if (first === undefined) {
-    throw new TypeError(`Cannot ${action}: there is no column start_time, time, recorded_at`);
+    throw new TypeError(`Cannot ${action}: there is no column ${EVENT_TIMES.join(", ")}`);
   }
   const given = (row: number) => columns.find((column) => column.valid?.[row] !== 0);
   const row = Uint32Array.from(first.values.keys()).filter((i) => given(i) !== undefined);

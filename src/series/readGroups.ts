@@ -7,12 +7,12 @@ import { readValues, type SeriesColumns } from "./readValues.ts";
 
 /** Which values are compared. */
 export interface GroupOptions extends SeriesColumns {
-  /** The first period, or the first value of `by`. @default with `by`, the first of its two values in the alphabet */
+  /** The first period, or the first condition. @default with `condition`, the first of its two values in the alphabet */
   a?: Range | string;
-  /** The second period, or the second value of `by`. @default with `by`, the other */
+  /** The second period, or the second condition. @default with `condition`, the other */
   b?: Range | string;
-  /** A column of conditions, in place of periods. @default none */
-  by?: string;
+  /** A column of conditions, such as `weather`, in place of periods. @default none */
+  condition?: string;
   /** IANA zone of the days of periods. @default the zone of the time column */
   tz?: string;
   /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
@@ -43,14 +43,14 @@ export function readGroups(
   frame: FrameLike,
   options: GroupOptions,
 ): { name: string; groups: readonly [Group, Group] } {
-  return options.by === undefined ? ofPeriods(frame, options) : ofConditions(frame, options);
+  return options.condition === undefined ? ofPeriods(frame, options) : ofConditions(frame, options);
 }
 
 function ofPeriods(frame: FrameLike, options: GroupOptions) {
   const { a, b } = options;
   if (typeof a !== "object" || typeof b !== "object") {
     throw new TypeError(
-      `Cannot ${ACTION}: give two periods as a and b, or a column of conditions as by`,
+      `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
     );
   }
   const read = readValues(frame, options, ACTION);
@@ -90,34 +90,34 @@ function datesOf({ start, end }: Interval, tz: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-function ofConditions(frame: FrameLike, options: GroupOptions & { by?: string }) {
-  const by = options.by!;
+function ofConditions(frame: FrameLike, options: GroupOptions) {
+  const condition = options.condition!;
   const y = options.y ?? readValues(frame, options, ACTION).name;
-  const columns = readColumns(frame, { y: "float64", by: "text" }, {
+  const columns = readColumns(frame, { y: "float64", condition: "text" }, {
     action: ACTION,
-    columns: { y, by },
+    columns: { y, condition },
   });
-  const { values, valid } = columns.y, conditions = columns.by.values;
+  const { values, valid } = columns.y, conditions = columns.condition.values;
   const found = [...new Set(conditions)].filter((one) => one !== null).sort();
   const [a, b] = [options.a ?? found[0], options.b ?? found[1]];
   const isNamed = options.a !== undefined && options.b !== undefined;
   if (typeof a !== "string" || typeof b !== "string" || (!isNamed && found.length !== 2)) {
     throw new TypeError(
-      `Cannot ${ACTION}: column ${JSON.stringify(by)} has the conditions ${
+      `Cannot ${ACTION}: column ${JSON.stringify(condition)} has the conditions ${
         found.join(", ") || "none"
       }; name two of them as a and b`,
     );
   }
-  const group = (condition: string): Group => {
+  const group = (label: string): Group => {
     const own: number[] = [];
     let size = 0;
     conditions.forEach((one, row) => {
-      if (one !== condition) return;
+      if (one !== label) return;
       size++;
       if (valid?.[row] !== 0 && !Number.isNaN(values[row]!)) own.push(values[row]!);
     });
     return {
-      label: condition,
+      label,
       values: Float64Array.from(own).sort(),
       missing: size - own.length,
       size,

@@ -11,6 +11,7 @@ import { BREAK, m4Rows } from "./m4Rows.ts";
 import { medianStep } from "./medianStep.ts";
 import { noNumbers } from "./reducers.ts";
 import { dtypeOf, frameOf, timesOf } from "./resampleInput.ts";
+import { type By, eachGroup } from "./splitGroups.ts";
 import { taken } from "./taken.ts";
 
 /** How rows are chosen: by columns of pixels, or by triangles. */
@@ -26,6 +27,8 @@ export interface ThinOptions {
   values?: readonly string[];
   /** How many median steps apart two rows are no longer joined. @default 3 */
   gap?: number;
+  /** Columns whose values make groups, such as `user`: each is thinned to as many rows, and its values of these columns come first. @default none */
+  by?: By;
   /** Name of the time column. @default "time" */
   time?: string;
 }
@@ -36,7 +39,7 @@ export interface ThinOptions {
  * it, at which a line breaks.
  *
  * @param frame a column `time` (instants, in any order) and any others.
- * @returns the frame's columns, ascending by time; a frame that has no more rows than `points` as it
+ * @returns the columns of `by`, its groups in order of their first rows; the frame's other columns, ascending by time; a frame that has no more rows than `points` as it
  * is, in order.
  * @throws {TypeError} if there is no time column, it has nulls, or a column of `values` is no number
  * @throws {RangeError} if there are fewer than 10 points for each of `values`, or no such method
@@ -56,6 +59,12 @@ export interface ThinOptions {
  * ```
  */
 export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
+  const { by, time = "time" } = options;
+  const grouping = { by, action: "thin", times: [time] };
+  return eachGroup(frame, grouping, (rows) => thinOne(rows, options));
+}
+
+function thinOne(frame: FrameLike, options: ThinOptions): Frame {
   const { points = 2000, method = "m4", gap = 3, time = "time" } = options;
   const input = frameOf(frame, [time], "thin");
   const names = columnNames(input);

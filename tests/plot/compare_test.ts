@@ -27,7 +27,7 @@ Deno.test("compare() is legible at the width of a telephone", async () => {
 
 Deno.test("compare() draws the box from the lower to the upper quartile", async () => {
   const rows = [1, 2, 3, 4, 5].flatMap((v) => [{ c: "x", v }, { c: "y", v: v + 4 }]);
-  const svg = await compare(rows, { by: "c", y: "v" }).svg();
+  const svg = await compare(rows, { condition: "c", y: "v" }).svg();
   const [x, y] = found(svg, '[aria-label="rect"] rect');
   assertAlmostEquals(number(x!, "width"), number(y!, "width"), 0.01);
   assertAlmostEquals((number(y!, "x") - number(x!, "x")) / number(x!, "width"), 2, 0.01); // 4 of 2
@@ -35,7 +35,7 @@ Deno.test("compare() draws the box from the lower to the upper quartile", async 
 
 Deno.test("compare() draws 300 of many values, and says where a group is empty", async () => {
   const many = Array.from({ length: 2000 }, (_, i) => ({ c: i % 2 === 0 ? "x" : "y", v: i }));
-  const svg = await compare(many, { by: "c", y: "v", resamples: 99 }).svg();
+  const svg = await compare(many, { condition: "c", y: "v", resamples: 99 }).svg();
   assertEquals(found(svg, '[aria-label="dot"] circle').length, 600);
   const empty = compare(NIGHTS, {
     ...PERIODS,

@@ -122,10 +122,10 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   compare: {
     rows: hours,
     schema: SERIES,
-    draw: (frame, options) => plot.compare(frame, { ...options, y: "steps", by: "kind" }),
+    draw: (frame, options) => plot.compare(frame, { ...options, y: "steps", condition: "kind" }),
     zoned: false,
     refuses: "Cannot compare",
-    call: `plot.compare(days, { y: "steps", by: "weather" })`,
+    call: `plot.compare(days, { y: "steps", condition: "weather" })`,
   },
   coverage: {
     rows: nights,

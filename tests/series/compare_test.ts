@@ -33,7 +33,7 @@ Deno.test("compare() tries random ways to part many values", () => {
     ...[0, 0.11, -0.07].flatMap((shift) => A.map((x) => ({ x: x + shift, when: "before" }))),
     ...[0.2, 0.33, 0.41].flatMap((shift) => B.map((x) => ({ x: x - shift, when: "since" }))),
   ].map((row) => ({ ...row, time: "2024-01-01T00:00Z" }));
-  const { difference, p } = statistics(compare(many, { by: "when", resamples: 99_999 }));
+  const { difference, p } = statistics(compare(many, { condition: "when", resamples: 99_999 }));
   assertAlmostEquals(difference!, 0.36083333333333467, 1e-12);
   assertAlmostEquals(p!, 0.00104, 0.0004); // permutation_test of 99,999
 });
@@ -47,7 +47,7 @@ Deno.test("compare() gives the same for the same seed, in any order of rows", ()
 
 Deno.test("compare() of equal groups finds nothing", () => {
   const equal = ["x", "y"].flatMap((by) => A.map((value) => ({ by, value })));
-  const { difference, p, hedges_g } = statistics(compare(equal, { by: "by", y: "value" }));
+  const { difference, p, hedges_g } = statistics(compare(equal, { condition: "by", y: "value" }));
   assertEquals([difference, p, hedges_g], [0, 1, 0]);
 });
 
@@ -61,7 +61,7 @@ Deno.test("compare() swaps its signs with its groups", () => {
 
 Deno.test("compare() of conditions counts the rows without a value", () => {
   const rows = [...A, null].map((value, i) => ({ value, weather: i % 2 === 0 ? "dry" : "wet" }));
-  const found = compare(rows, { by: "weather", y: "value" });
+  const found = compare(rows, { condition: "weather", y: "value" });
   assertEquals(statistics(found)["missing_a"], 1);
   const { coverage, n } = statistic(found, "mean_a");
   assertEquals([coverage, n], [5 / 6, 5]);
@@ -82,7 +82,7 @@ Deno.test("compare() gives null for what too few values cannot tell", () => {
   assertEquals(single["hedges_g"], null);
   const two = statistics(compare(
     [{ c: "x", v: 1 }, { c: "y", v: 3 }],
-    { by: "c", y: "v" },
+    { condition: "c", y: "v" },
   ));
   assertEquals([two["difference"], two["hedges_g"], two["p"]], [2, null, 1]);
 });
@@ -100,7 +100,8 @@ Deno.test("compare() counts days of a zone whose clock skips midnight", () => {
 Deno.test("compare() says what it needs", () => {
   assertThrows(() => compare(days, {}), TypeError, "two periods");
   assertThrows(
-    () => compare([{ c: "x", v: 1 }, { c: "y", v: 2 }, { c: "z", v: 3 }], { by: "c", y: "v" }),
+    () =>
+      compare([{ c: "x", v: 1 }, { c: "y", v: 2 }, { c: "z", v: 3 }], { condition: "c", y: "v" }),
     TypeError,
     "x, y, z",
   );
@@ -131,7 +132,7 @@ Deno.test("compare() of hundreds of thousands of values takes no drawing", () =>
     value: { type: "float64", values: Float64Array.from({ length: count }, (_, i) => i % 100) },
     part: { type: "text", values: Array.from({ length: count }, (_, i) => i % 2 ? "x" : "y") },
   });
-  const found = statistics(compare(frame, { by: "part", y: "value" }));
+  const found = statistics(compare(frame, { condition: "part", y: "value" }));
   // of whole numbers from 0 to 99 the even are 49 in the mean, the odd 50, the standard deviation 28.86
   assertAlmostEquals(Math.abs(found["difference"]!), 1, 1e-9);
   const half = (found["difference_high"]! - found["difference_low"]!) / 2;
@@ -141,13 +142,16 @@ Deno.test("compare() of hundreds of thousands of values takes no drawing", () =>
 
 Deno.test("compare() counts the way that the values were parted among the random ones", () => {
   const rows = Array.from({ length: 40 }, (_, i) => ({ c: i < 20 ? "x" : "y", v: i }));
-  const { p } = statistics(compare(rows, { by: "c", y: "v", resamples: 99 }));
+  const { p } = statistics(compare(rows, { condition: "c", y: "v", resamples: 99 }));
   assertEquals(p, 2 / 100);
 });
 
 Deno.test("compare() covers no more than the group of which less is there", () => {
   const rows = [1, 2, 3, null, 5].map((v, i) => ({ c: i < 2 ? "x" : "y", v }));
-  assertEquals(statistic(compare(rows, { by: "c", y: "v" }), "difference")["coverage"], 2 / 3);
+  assertEquals(
+    statistic(compare(rows, { condition: "c", y: "v" }), "difference")["coverage"],
+    2 / 3,
+  );
 });
 
 Deno.test("compare() counts missing weeks where a value stands for a week", () => {
