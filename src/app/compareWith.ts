@@ -5,18 +5,32 @@ import { readColumns } from "../frame/readColumns.ts";
 import { readNumbers } from "../frame/readNumbers.ts";
 import { columnNames } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import type { Range } from "../time/interval.ts";
+import { checkMetrics } from "./checkMetrics.ts";
+import { partialColumn } from "./partialWindows.ts";
 import { zoneOf } from "./zoneOf.ts";
+
+const ACTION = "compare a metric with another person's";
 
 /** What is compared. */
 export interface CompareWithOptions extends Range {
   /** Name of the metric, such as `StepCount`. */
   metric: string;
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
-  samprate?: string;
+  samprate?: string | undefined;
   /** IANA zone of the windows. @default the client's */
   tz?: string | undefined;
 }
+
+const OPTIONS: OptionTable<CompareWithOptions> = {
+  start_time: true,
+  end_time: true,
+  metric: true,
+  samprate: true,
+  tz: true,
+};
 
 /**
  * One's own metric beside that of a person who shares it, window by window: totals of a cumulative
@@ -24,7 +38,9 @@ export interface CompareWithOptions extends Range {
  *
  * @param svc_userid The other person's user id.
  * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
- * where there is no data.
+ * where there is no data; `partial` `bool`, whether a window is not over at the client's `now()`, or
+ * cut by the range.
+ * @throws {TypeError} if there is no user id, or the metric's numbers are codes (`SleepStage`)
  * @throws {ForbiddenError} if the other person does not share the metric for this range
  * @throws {RangeError} if there is no zone
  */
@@ -33,8 +49,15 @@ export async function compareWith(
   svc_userid: string,
   options: CompareWithOptions,
 ): Promise<Frame> {
+  if (typeof svc_userid !== "string") {
+    throw new TypeError(
+      `Cannot ${ACTION}: svc_userid is ${describeValue(svc_userid)}, expected the other's user id`,
+    );
+  }
+  checkOptions(ACTION, options, OPTIONS, "metric, start_time and end_time");
   const { metric, samprate = "1d", start_time, end_time } = options;
-  const tz = zoneOf(me, options.tz, "compare a metric with another person's");
+  const tz = zoneOf(me, options.tz, ACTION);
+  await checkMetrics(me, [metric], ACTION);
   const asked = { metric, samprate, tz, start_time, end_time };
   const [own, other] = await Promise.all([
     me.metrics.timeSeries(asked),
@@ -52,11 +75,17 @@ export async function compareWith(
     mine: nullable(mine),
     theirs: nullable(theirs),
     difference: nullable(mine.map((value, i) => value - theirs[i]!)),
+    partial: partialColumn(time.values, {
+      length: samprate,
+      tz,
+      range: { start_time, end_time },
+      now: me.now(),
+    }),
   });
 }
 
 /** The values of a series' only column, NaN where there is none. */
 function valuesOf(frame: Frame): Float64Array {
   const names = columnNames(frame).filter((column) => column !== "time");
-  return readNumbers(frame, names, "compare a metric with another person's")[0]!;
+  return readNumbers(frame, names, ACTION)[0]!;
 }

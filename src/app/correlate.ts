@@ -1,27 +1,58 @@
 import type { Client } from "../client/client.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { readColumns } from "../frame/readColumns.ts";
+import { columnsOf } from "../frame/columnsOf.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { correlations, type CorrelationsOptions } from "../series/correlations.ts";
-import { numberColumns } from "../frame/numberColumns.ts";
-import { daily, type DailyOptions } from "./daily.ts";
+import { checkMetrics, isRank } from "./checkMetrics.ts";
+import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
 
 /** Which metrics are correlated, and how. */
-export interface CorrelateOptions extends DailyOptions, Pick<CorrelationsOptions, "method"> {}
+export interface CorrelateOptions extends DailyOptions, Pick<CorrelationsOptions, "method"> {
+  /** Whether days count that are not over, or that the range cuts. @default false */
+  includePartial?: boolean | undefined;
+}
+
+const OPTIONS: OptionTable<CorrelateOptions> = {
+  ...DAILY_OPTIONS,
+  method: true,
+  includePartial: true,
+};
 
 /**
- * How metrics go together from day to day: `series.correlations` of their daily totals and means.
+ * How metrics go together from day to day: `series.correlations` of their daily totals and means. Days
+ * that are not over, or that the range cuts, are left out.
  *
  * @returns a row for each pair: `a`, `b` `str`, the value columns; `r`, `low`, `high` `f64`, the
  * coefficient and its 95 % interval; `n` `i64`, the days that have both.
- * @throws {TypeError} if fewer than two metrics are named, or one twice
- * @throws {RangeError} if there is no zone, or the method is none
+ * @throws {TypeError} if fewer than two metrics are named, or one twice; if one's numbers are codes
+ * (`SleepStage`), or ranks (severity) and the method is not `"spearman"`
+ * @throws {RangeError} if there is no zone, no such metric, or the method is none
  */
 export async function correlate(me: Client, options: CorrelateOptions): Promise<Frame> {
-  const { method = "pearson", metrics } = options;
-  if (metrics.length < 2) {
+  checkOptions("correlate metrics", options, OPTIONS, "metrics, start_time and end_time");
+  const { method = "pearson", includePartial = false, ...asked } = options;
+  const { metrics } = asked;
+  if (!Array.isArray(metrics) || metrics.length < 2) {
     throw new TypeError(
-      `Cannot correlate ${metrics.join() || "nothing"}: name two metrics or more`,
+      `Cannot correlate ${[metrics].flat().join() || "nothing"}: name two metrics or more`,
     );
   }
-  const days = await daily(me, options);
-  return correlations(days, { method, y: numberColumns(days) });
+  const known = await checkMetrics(me, metrics, `correlate ${metrics.join(" with ")}`);
+  const ranks = known.find(isRank);
+  if (ranks !== undefined && method === "pearson") {
+    throw new TypeError(
+      `Cannot correlate ${ranks.name} by pearson: its numbers are ranks (${ranks.unit}), whose steps ` +
+        `are not equal; give method: "spearman"`,
+    );
+  }
+  const days = await daily(me, asked);
+  const { partial } = readColumns(days, { partial: "bool" });
+  const whole = rowsWhere(partial.values.length, (i) => includePartial || partial.values[i] === 0);
+  return correlations(toFrame(takeRows(columnsOf(days), whole)), {
+    method,
+    y: known.map(({ column }) => column),
+  });
 }

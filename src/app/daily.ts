@@ -1,9 +1,14 @@
 import type { Client } from "../client/client.ts";
 import type { Column } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
+import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import type { Range } from "../time/interval.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import { checkMetrics } from "./checkMetrics.ts";
+import { ifThere } from "./ifThere.ts";
 import { partialColumn } from "./partialWindows.ts";
 import { zoneOf } from "./zoneOf.ts";
 
@@ -15,7 +20,22 @@ export interface DailyOptions extends Range {
   tz?: string | undefined;
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
+  /**
+   * Told of each of several metrics that the service does not have (404) or does not share (403); its
+   * column is then null throughout. @default console.warn
+   */
+  onAbsent?: ((absent: string) => void) | undefined;
 }
+
+/** The options of {@linkcode daily}. */
+export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
+  start_time: true,
+  end_time: true,
+  metrics: true,
+  tz: true,
+  svc_userid: true,
+  onAbsent: true,
+};
 
 /**
  * Metrics by local day: a row for each day of the range, a column for each metric, one request each,
@@ -24,34 +44,59 @@ export interface DailyOptions extends Range {
  * counts one at each instant, in the order of its data sources (`me.sources.list()`).
  *
  * A day that is not over at the client's `now()`, or that the range cuts, is marked in `partial`: its
- * total is only part of one.
+ * total is only part of one. `me.dailyTotals` and `me.correlate` leave such days out.
  *
  * @returns `time` `datetime[us, tz]`, the first moment of each day; a column `f64` for each metric,
  * by its value column, in the order asked; `partial` `bool`.
- * @throws {TypeError} if no metric is named, or one twice
- * @throws {RangeError} if there is no zone
- * @throws {ApiError} if a metric does not exist, or the user does not share it
+ * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
+ * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
+ * @throws {ApiError} if the user does not share the metric: of several, if none is shared
  */
 export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
-  const { metrics, start_time, end_time, svc_userid } = options;
-  const tz = zoneOf(me, options.tz, "read metrics by the day");
-  if (metrics.length === 0 || new Set(metrics).size < metrics.length) {
+  const action = "read metrics by the day";
+  checkOptions(action, options, DAILY_OPTIONS, "metrics, start_time and end_time");
+  const { metrics, start_time, end_time, svc_userid, onAbsent = warn } = options;
+  if (!Array.isArray(metrics)) {
     throw new TypeError(
-      `Cannot read metrics by the day: name each once; asked were ${metrics.join(", ") || "none"}`,
+      `Cannot ${action}: metrics is ${
+        describeValue(metrics)
+      }, expected a list such as ["StepCount"]`,
     );
   }
-  const user = svc_userid === undefined ? {} : { svc_userid };
-  const frames = await Promise.all(
-    metrics.map((metric) =>
-      me.metrics.timeSeries({ metric, samprate: "1d", tz, start_time, end_time, ...user })
-    ),
-  );
-  const columns: Record<string, Column> = {};
-  for (const frame of frames) Object.assign(columns, columnsOf(frame));
-  const { time } = readColumns(toFrame(columns), { time: "time" });
+  const tz = zoneOf(me, options.tz, action);
+  if (metrics.length === 0 || new Set(metrics).size < metrics.length) {
+    throw new TypeError(
+      `Cannot ${action}: name each once; asked were ${metrics.join(", ") || "none"}`,
+    );
+  }
   const range = { start_time, end_time };
+  toInterval(range, { tz });
+  const known = await checkMetrics(me, metrics, action);
+  const user = svc_userid === undefined ? {} : { svc_userid };
+  const calls = metrics.map((metric) =>
+    me.metrics.timeSeries({ metric, samprate: "1d", tz, ...range, ...user })
+  );
+  const parts = await Promise.all(calls.map((call, i) => ifThere(metrics[i]!, call, null)));
+  const there = parts.find(({ value }) => value !== null)?.value ?? await calls[0]!;
+  const { time } = readColumns(there, { time: "time" });
+  const columns: Record<string, Column> = { time };
+  for (const [i, { value, absent }] of parts.entries()) {
+    if (absent !== null) onAbsent(absent);
+    Object.assign(
+      columns,
+      value === null
+        ? { [known[i]!.column]: nullable(new Array(time.values.length).fill(null)) }
+        : columnsOf(value),
+    );
+  }
   return toFrame({
     ...columns,
     partial: partialColumn(time.values, { length: "1d", tz, range, now: me.now() }),
   });
+}
+
+/** Who looks at a frame must hear that a column of it is empty because nobody may read it. */
+function warn(absent: string): void {
+  // deno-lint-ignore no-console -- a notebook shows it in the cell
+  console.warn(absent);
 }

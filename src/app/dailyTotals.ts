@@ -1,16 +1,18 @@
 import { quantileSorted } from "d3-array";
 import type { Client } from "../client/client.ts";
 import { readColumns } from "../frame/readColumns.ts";
-import { readNumbers } from "../frame/readNumbers.ts";
-import { columnNames } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { calendar } from "../plot/calendar.ts";
 import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import type { Range } from "../time/interval.ts";
 import { isoMicros } from "../time/iso.ts";
+import { checkMetrics, type KnownMetric } from "./checkMetrics.ts";
 import { daily } from "./daily.ts";
+import { dayCountText } from "./dayCount.ts";
+import { wholeDays } from "./wholeDays.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Which metric is summed up. */
@@ -19,11 +21,36 @@ export interface DailyTotalsOptions extends Range {
   metric: string;
   /** IANA zone of the days. @default the client's */
   tz?: string | undefined;
+  /** Whether days count that are not over, or that the range cuts. @default false */
+  includePartial?: boolean | undefined;
+}
+
+const OPTIONS: OptionTable<DailyTotalsOptions> = {
+  start_time: true,
+  end_time: true,
+  metric: true,
+  tz: true,
+  includePartial: true,
+};
+
+/** What is known of a metric and its days. */
+export interface DailyTotalsFacts {
+  /** The metric. */
+  readonly metric: KnownMetric;
+  /** IANA zone of the days. */
+  readonly tz: string;
+  /** The present, by the client's clock. */
+  readonly now: Temporal.Instant;
+  /** Whether days count that are not over, or that the range cuts. */
+  readonly includePartial: boolean;
 }
 
 /** A metric day by day, and what it comes to. */
 export class DailyTotals extends Displayable {
-  /** `time` `datetime[us, tz]` and the metric's value column `f64`, a row for each day, null without data. */
+  /**
+   * `time` `datetime[us, tz]`, the metric's value column `f64`, a row for each day, null without data,
+   * and `partial` `bool`: whether a day is not over, or cut by the range.
+   */
   readonly frame: Frame;
   /** The metric's value column. */
   readonly column: string;
@@ -33,43 +60,56 @@ export class DailyTotals extends Displayable {
   readonly tz: string;
   /** The days of the range. */
   readonly days: number;
-  /** The days that have data. */
+  /** The days that count: those that have data and are whole. */
   readonly measured: number;
+  readonly #metric: KnownMetric;
   readonly #sorted: number[];
   readonly #best: string | null;
+  readonly #count: string;
 
   /** Sums up a frame that `daily` gave. */
-  constructor(frame: Frame, { unit, tz }: { unit: string; tz: string }) {
+  constructor(frame: Frame, { metric, tz, now, includePartial }: DailyTotalsFacts) {
     super();
-    const column = columnNames(frame).find((name) => name !== "time")!;
     const { time } = readColumns(frame, { time: "time" });
-    const values = readNumbers(frame, [column], "sum up days")[0]!;
+    const { values, rows, partial } = wholeDays(frame, metric.column, { tz, includePartial });
     const best = values.reduce(
       (top, value, day) => value > (values[top] ?? -Infinity) ? day : top,
       -1,
     );
     this.frame = frame;
-    this.column = column;
-    this.unit = unit;
+    this.column = metric.column;
+    this.unit = metric.unit;
     this.tz = tz;
-    this.days = values.length;
-    this.#sorted = [...values.filter((value) => !Number.isNaN(value)).sort()];
-    this.measured = this.#sorted.length;
-    this.#best = best < 0 ? null : isoMicros(time.values[best]!, tz).slice(0, 10);
-  }
-
-  /** All days together; null if none has data. */
-  get total(): number | null {
-    return this.measured === 0 ? null : this.#sorted.reduce((sum, value) => sum + value, 0);
-  }
-
-  /** The mean of the days that have data; null if none has. */
-  get mean(): number | null {
-    return this.total === null ? null : this.total / this.measured;
+    this.days = time.values.length;
+    this.measured = values.length;
+    this.#metric = metric;
+    this.#sorted = [...values.toSorted()];
+    this.#best = best < 0 ? null : isoMicros(time.values[rows[best]!]!, tz).slice(0, 10);
+    this.#count = dayCountText({ days: this.days, counted: this.measured, partial, now, tz });
   }
 
   /**
-   * The value that `p` percent of the days that have data stay at or below, linear between two days
+   * All days that count together; null if none has data.
+   *
+   * @throws {TypeError} if the metric is discrete: the days of a rate, such as heart rate, do not add up
+   */
+  get total(): number | null {
+    if (this.#metric.kind === "discrete") {
+      throw new TypeError(
+        `Cannot add up the days of ${this.#metric.name}: it is a discrete metric (${this.unit}), and ` +
+          "each day is the mean of its samples; use mean or percentile(50)",
+      );
+    }
+    return this.measured === 0 ? null : sum(this.#sorted);
+  }
+
+  /** The mean of the days that count; null if none has data. */
+  get mean(): number | null {
+    return this.measured === 0 ? null : sum(this.#sorted) / this.measured;
+  }
+
+  /**
+   * The value that `p` percent of the days that count stay at or below, linear between two days
    * (Hyndman and Fan 1996, type 7); null if none has data.
    *
    * @throws {RangeError} if `p` is not from 0 to 100
@@ -83,8 +123,9 @@ export class DailyTotals extends Displayable {
 
   /** What it comes to, as a table. */
   summary(): TableDisplay {
+    const isDiscrete = this.#metric.kind === "discrete";
     const rows = [
-      { what: "Total", value: this.total },
+      ...isDiscrete ? [] : [{ what: "Total", value: this.total }],
       { what: "Mean of a day", value: this.mean },
       { what: "Median", value: this.percentile(50) },
       { what: "90th percentile", value: this.percentile(90) },
@@ -101,7 +142,9 @@ export class DailyTotals extends Displayable {
       })),
       {
         types: false,
-        title: `${this.column}: ${this.measured} of ${this.days} days have data, ${this.tz}`,
+        title: `${this.column}: ${this.#count}, ${this.tz}${
+          isDiscrete ? "; each day is the mean of its samples" : ""
+        }`,
       },
     );
   }
@@ -123,22 +166,26 @@ function amount(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: Math.abs(value) < 1000 ? 3 : 0 });
 }
 
+function sum(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0);
+}
+
 /**
  * A metric by local day: total, mean, percentiles, the best day, and the days as a calendar. Of a
- * discrete metric, such as heart rate, a day's value is the mean of its samples.
+ * discrete metric, such as heart rate, a day's value is the mean of its samples, and there is no total.
  *
- * @throws {TypeError} if there is no such metric in the catalog
- * @throws {RangeError} if there is no zone
+ * Days that are not over at the client's `now()`, or that the range cuts, are marked in the frame's
+ * column `partial` and do not count, unless `includePartial` is set; the table says which they are.
+ *
+ * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
+ * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
  */
 export async function dailyTotals(me: Client, options: DailyTotalsOptions): Promise<DailyTotals> {
-  const { metric, start_time, end_time } = options;
-  const tz = zoneOf(me, options.tz, "sum up days");
-  const [catalog, frame] = await Promise.all([
-    me.metrics.catalog(),
-    daily(me, { metrics: [metric], start_time, end_time, tz }),
-  ]);
-  return new DailyTotals(frame, {
-    unit: catalog.find(({ name }) => name === metric)?.unit ?? "",
-    tz,
-  });
+  const action = "sum up days";
+  checkOptions(action, options, OPTIONS, "metric, start_time and end_time");
+  const { metric, start_time, end_time, includePartial = false } = options;
+  const tz = zoneOf(me, options.tz, action);
+  const [known] = await checkMetrics(me, [metric], action);
+  const frame = await daily(me, { metrics: [metric], start_time, end_time, tz });
+  return new DailyTotals(frame, { metric: known!, tz, now: me.now(), includePartial });
 }

@@ -6,10 +6,14 @@ import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { columnNames, frameHeight } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { visits } from "../places/visits.ts";
 import { line } from "../plot/line.ts";
 import { day as dayRange, type ZonedRange } from "../time/range.ts";
+import { annotationEvents } from "./annotationEvents.ts";
+import { isCode } from "./checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
+import { ifThere } from "./ifThere.ts";
 import { lastNight } from "./lastNight.ts";
 import { zoneOf } from "./zoneOf.ts";
 
@@ -24,6 +28,8 @@ export interface DayOptions {
   sourcePriority?: readonly string[] | undefined;
 }
 
+const OPTIONS: OptionTable<DayOptions> = { tz: true, sourcePriority: true };
+
 /** What is shown of records; the rest of their columns can be had from the noun's own method. */
 const SHOWN = {
   calendar: ["start_date", "end_date", "title", "location"],
@@ -33,9 +39,13 @@ const SHOWN = {
 
 /**
  * A day recalled: every metric that has data, the sleep until that day's waking, workouts, calendar,
- * events and places.
+ * events and places. What the service does not have (404) or does not share (403) is said to be absent.
+ *
+ * Where several devices saw the night, one of them counts at each instant, by the rule of
+ * `me.lastNight`; the night names them, their order, and what each says alone.
  *
  * @param date The local date, such as `2024-03-10`.
+ * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if the date does not exist, or there is no zone
  */
 export async function day(
@@ -43,30 +53,50 @@ export async function day(
   date: string | Temporal.PlainDate,
   options: DayOptions = {},
 ): Promise<DayRecall> {
-  const tz = zoneOf(me, options.tz, "recall a day");
-  const range = dayRange(date, tz);
+  const action = "recall a day";
+  checkOptions(action, options, OPTIONS);
+  const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
+  const none = toFrame({});
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
     lastNight(me, { ...options, tz, date }),
-    metricsOf(me, range, tz),
-    me.calendars.events({ ...range }, { tz }),
-    me.events.list({ data_type: "Annotation", ...range }, { tz }),
-    me.workouts.list({ ...range }, { tz }),
-    me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }),
-    me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+    ifThere("metrics", metricsOf(me, range, tz), { frame: none, absent: [] }),
+    ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
+    annotationEvents(me, range, tz),
+    ifThere("workouts", me.workouts.list({ ...range }, { tz }), none),
+    ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
+    ifThere(
+      "heart rate",
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      none,
+    ),
   ]);
+  const hasPlaces = frameHeight(places.value) > 0 && hasValues(places.value, "lat");
+  const hasHeart = frameHeight(heart.value) > 0 && hasValues(heart.value, "heart_rate");
   return new DayRecall(
     {
       date: range.start_time.toPlainDate().toString(),
       tz,
       sleep: sleep.facts === null ? null : sleep,
-      metrics,
-      calendar: only(calendar, SHOWN.calendar),
-      events: only(events, SHOWN.events),
-      workouts: only(workouts, SHOWN.workouts),
-      visits: visits(hasValues(places, "lat") ? places : [], { tz, city: true }),
+      metrics: metrics.value.frame,
+      calendar: only(calendar.value, SHOWN.calendar),
+      events: only(events.value, SHOWN.events),
+      workouts: only(workouts.value, SHOWN.workouts),
+      visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
+      absent: [
+        { absent: sleep.facts === null ? sleep.absent : null },
+        metrics,
+        calendar,
+        events,
+        workouts,
+        places,
+        heart,
+      ].flatMap(({ absent }) => absent ?? []).concat(metrics.value.absent),
     },
-    hasValues(heart, "heart_rate")
-      ? [{ heading: "Heart rate", show: line(heart, { y: "heart_rate", unit: "bpm", tz, range }) }]
+    hasHeart
+      ? [{
+        heading: "Heart rate",
+        show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range }),
+      }]
       : [],
   );
 }
@@ -77,22 +107,31 @@ function only(frame: Frame, names: readonly string[]): Frame {
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
-/** The metrics that have data in a range of one day. */
-async function metricsOf(me: Client, range: ZonedRange, tz: string): Promise<Frame> {
+/** The metrics that have data in a range of one day, and those that are not shared. */
+async function metricsOf(
+  me: Client,
+  range: ZonedRange,
+  tz: string,
+): Promise<{ frame: Frame; absent: readonly string[] }> {
   const [catalog, available] = await Promise.all([
     me.metrics.catalog(),
     me.changes.available({ ...range }),
   ]);
   const samples = new Map(available.map(({ data_type, count }) => [data_type, count]));
-  // A mean of stages means nothing; sleep has a part of its own.
-  const metrics = catalog.filter(({ name, is_time_series }) =>
-    is_time_series && samples.has(name) && name !== "SleepStage"
+  // There is no mean of codes; sleep has a part of its own.
+  const metrics = catalog.filter(({ name, unit, is_time_series }) =>
+    is_time_series && samples.has(name) && !isCode(unit)
   );
   const values = await Promise.all(metrics.map(async ({ name, metric_kind }) => {
     const calculations = metric_kind === "discrete" ? ["min", "max"] as const : [];
-    const frame = await me.metrics.timeSeries(
-      { metric: name, samprate: "1d", tz, ...range, calculations: [...calculations] },
+    const { value: frame, absent } = await ifThere(
+      name,
+      me.metrics.timeSeries(
+        { metric: name, samprate: "1d", tz, ...range, calculations: [...calculations] },
+      ),
+      null,
     );
+    if (frame === null) return { value: null, low: null, high: null, absent };
     const [value, ...extremes] = columnNames(frame).filter((column) => column !== "time");
     const at = (column: string | undefined): number | null => {
       if (column === undefined) return null;
@@ -101,10 +140,10 @@ async function metricsOf(me: Client, range: ZonedRange, tz: string): Promise<Fra
     };
     const one = (prefix: string): number | null =>
       at(extremes.find((column) => column.startsWith(prefix)));
-    return { value: at(value), low: one("min_"), high: one("max_") };
+    return { value: at(value), low: one("min_"), high: one("max_"), absent };
   }));
   const shown = values.map((_, i) => i).filter((i) => values[i]!.value !== null);
-  return toFrame({
+  const frame = toFrame({
     metric: textColumn(shown.map((i) => metrics[i]!.name)),
     value: nullable(shown.map((i) => values[i]!.value)),
     unit: textColumn(shown.map((i) => metrics[i]!.unit)),
@@ -114,4 +153,5 @@ async function metricsOf(me: Client, range: ZonedRange, tz: string): Promise<Fra
       BigInt64Array.from(shown, (i) => BigInt(samples.get(metrics[i]!.name) ?? 0)),
     ),
   });
+  return { frame, absent: values.flatMap(({ absent }) => absent ?? []) };
 }

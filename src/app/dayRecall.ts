@@ -2,6 +2,7 @@ import { columnsOf } from "../frame/columnsOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { frameHeight } from "../frame/seriesOf.ts";
 import { Displayable } from "../show/displayable.ts";
+import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
 import type { Picture } from "../plot/picture.ts";
 import type { LastNight } from "./lastNight.ts";
@@ -28,6 +29,8 @@ export interface DayFacts {
   readonly workouts: Frame;
   /** Stays and the ways between them, as `places.visits` gives them. */
   readonly visits: Frame;
+  /** The parts that the service does not have or does not share, each in a sentence. */
+  readonly absent: readonly string[];
 }
 
 /** A day recalled: everything that is known of it, as frames, and shown as one page. */
@@ -70,7 +73,10 @@ export class DayRecall extends Displayable {
   override async html(): Promise<string> {
     const { date, tz } = this.facts;
     const parts = await Promise.all(this.sections.map(sectionHtml));
-    const body = parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n");
+    const body = [
+      parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
+      ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
+    ].join("\n");
     return `<div class="lifeframe-day"><p><strong>${date}</strong>, ${tz}</p>\n${body}</div>`;
   }
 
@@ -78,8 +84,17 @@ export class DayRecall extends Displayable {
   override toString(): string {
     const { date, tz } = this.facts;
     const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
-    return [`${date}, ${tz}`, ...(parts.length === 0 ? ["Nothing is known of this day."] : parts)]
-      .join("\n\n");
+    return [
+      `${date}, ${tz}`,
+      ...(parts.length === 0 ? ["Nothing is known of this day."] : parts),
+      ...this.absences,
+    ].join("\n\n");
+  }
+
+  /** A sentence on the parts that are absent; none where all are there. */
+  private get absences(): string[] {
+    const { absent } = this.facts;
+    return absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`];
   }
 }
 

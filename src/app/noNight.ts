@@ -17,12 +17,15 @@ export interface NoNightOptions {
 export class NoNight extends Displayable {
   /** Nothing is known of the night; of a {@linkcode LastNight} its facts stand here. */
   readonly facts: null = null;
+  /** Why there is nothing to read, where the service does not have or share sleep; else null. */
+  readonly absent: string | null;
   /** In a sentence: which night, and which one has sleep. */
   readonly summary: string;
 
   /** Of a night without a main sleep. */
   constructor({ night, tz, absent, nearest }: NoNightOptions) {
     super();
+    this.absent = absent;
     const before = nearest === null
       ? ""
       : `; the last one before it that has sleep is the night to ${nearest}`;

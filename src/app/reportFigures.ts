@@ -36,7 +36,8 @@ export function figuresSection(data: ReportData): PageSection {
     };
   });
   const [regular] = regularity(sleep.stages, { tz }).toRecords();
-  const steps = wholeDays(data.steps, "step_count", tz), heart = valuesOf(data.heart, "heart_rate");
+  const steps = wholeDays(data.steps, "step_count", { tz }),
+    heart = valuesOf(data.heart, "heart_rate");
   const whole = (value: number | undefined, unit: string): string | null =>
     value === undefined ? null : `${Math.round(value).toLocaleString("en-US")} ${unit}`;
   const sri = regular?.["value"] as number | null | undefined ?? null;

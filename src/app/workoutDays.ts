@@ -4,7 +4,8 @@ import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { daily, type DailyOptions } from "./daily.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /**
@@ -14,11 +15,18 @@ import { zoneOf } from "./zoneOf.ts";
  *
  * @returns `time` `datetime[us, tz]`, the first moment of each day; `workouts` `i64`; `workout_min`
  * `f64`, their duration in minutes; `activities` `str`, their kinds, null without one; and a column
- * `f64` for each metric as `me.daily` gives it.
- * @throws {TypeError} if no metric is named, or one twice
- * @throws {RangeError} if there is no zone
+ * `f64` for each metric as `me.daily` gives it, and its `partial` `bool`: whether the day is not over
+ * at the client's `now()`, or cut by the range.
+ * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
+ * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
  */
 export async function workoutDays(me: Client, options: DailyOptions): Promise<Frame> {
+  checkOptions(
+    "join workouts with days",
+    options,
+    DAILY_OPTIONS,
+    "metrics, start_time and end_time",
+  );
   const { start_time, end_time, svc_userid } = options;
   const tz = zoneOf(me, options.tz, "join workouts with days");
   const user = svc_userid === undefined ? {} : { svc_userid };

@@ -53,7 +53,13 @@ export function readResponse(
   const action = actionOf(endpoint, args);
   const { status, headers, bytes } = answer;
   if (status < 200 || status > 299) {
-    throw responseError(answer, { action, request, secrets, names: context.names });
+    throw responseError(answer, {
+      action,
+      request,
+      secrets,
+      names: context.names,
+      metrics: [args["metric"], args["metrics"]].flat().filter((name) => typeof name === "string"),
+    });
   }
   const output = (args["output"] ?? context.output ?? "arrow") as OutputMethod;
   const tz = callZone(endpoint, args, context.tz);

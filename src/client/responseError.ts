@@ -8,6 +8,7 @@ import { NotFoundError } from "./notFoundError.ts";
 import { RateLimitError } from "./rateLimitError.ts";
 import { redact } from "./redact.ts";
 import { retryAfter } from "./retryAfter.ts";
+import { suggestMetric } from "./suggestMetric.ts";
 import { TimeoutError } from "./timeoutError.ts";
 import { UnauthorizedError } from "./unauthorizedError.ts";
 
@@ -38,6 +39,8 @@ export interface ResponseErrorContext {
   readonly names?: Renaming | undefined;
   /** What must not be shown. */
   readonly secrets?: Iterable<string> | undefined;
+  /** The metrics that were asked for, of which one may not exist. @default none */
+  readonly metrics?: readonly string[] | undefined;
 }
 
 /** The error that an answer with a status outside of 200 to 299 stands for. */
@@ -56,7 +59,14 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   const known = BY_STATUS[status];
   const silent = known?.reason ??
     (status >= 500 ? "the service failed" : "the service refused the request");
-  return new (known?.type ?? ApiError)({ ...init, reason: readable(detail) ?? silent });
+  const reason = `${readable(detail) ?? silent}${status === 404 ? suggestion(context) : ""}`;
+  return new (known?.type ?? ApiError)({ ...init, reason });
+}
+
+/** What to ask for in place of a metric that is not built in, nor one of a user's own. */
+function suggestion({ metrics = [] }: ResponseErrorContext): string {
+  const unknown = metrics.find((name) => !name.includes("/") && suggestMetric(name) !== "");
+  return unknown === undefined ? "" : suggestMetric(unknown);
 }
 
 /** The detail with its places in neutral words, which a caller knows. */

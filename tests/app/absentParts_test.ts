@@ -1,0 +1,106 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ApiError, ForbiddenError, ifThere, NotFoundError, range, report } from "../../mod.ts";
+import { handMade, slept } from "./handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-01-05T18:00:00+01:00", DATE = "2025-01-05";
+const RECORDS = {
+  SleepStage: [slept("Ring", "2025-01-04T23:00", "2025-01-05T07:00")],
+  StepCount: [{
+    start_time: `${DATE}T10:00:00+01:00`,
+    end_time: `${DATE}T10:30:00+01:00`,
+    value: 900,
+  }],
+};
+/** Each part, as it is called, and the path that answers for it. */
+const PARTS: readonly (readonly [string, RegExp, boolean])[] = [
+  ["calendar", /calendar_events/, false],
+  ["events", /v1alpha1\/event\//, true],
+  ["workouts", /mobile_workouts/, true],
+  ["places", /location_time_series/, false],
+  ["metrics", /data_available/, false],
+];
+const held = (path: RegExp, status: 403 | 404) =>
+  handMade({
+    records: RECORDS,
+    now: NOW,
+    tz: TZ,
+    refuses: (asked) => path.test(asked) ? status : undefined,
+  });
+const SAID = { 403: "not shared (403)", 404: "not on this service (404)" } as const;
+
+for (const status of [403, 404] as const) {
+  Deno.test(`a day goes on without each part that answers ${status}, and says so`, async () => {
+    for (const [part, path] of PARTS) {
+      await using me = await held(path, status);
+      const day = await me.day(DATE);
+      assertEquals(day.facts.absent, [`${part}: ${SAID[status]}`], part);
+      assertStringIncludes(String(day), `Absent: ${part}: ${SAID[status]}.`);
+      assertStringIncludes(await day.html(), `Absent: ${part}`);
+      assert(day.facts.sleep !== null);
+    }
+  });
+
+  Deno.test(`a report goes on without each part that answers ${status}, and says so`, async () => {
+    for (const [part, path, isInReport] of PARTS) {
+      if (!isInReport) continue;
+      await using me = await held(path, status);
+      const { intro, sections } = (await report(me, range.day(DATE, TZ))).content;
+      assertStringIncludes(intro, `Absent: ${part}: ${SAID[status]}.`);
+      assert(sections.length > 2);
+    }
+  });
+
+  Deno.test(`sleep that answers ${status} is absent from night, day and report`, async () => {
+    await using me = await held(/metric_samples/, status);
+    const night = await me.lastNight({ date: DATE });
+    assertEquals(night.facts, null);
+    assertStringIncludes(String(night), `sleep: ${SAID[status]}`);
+    assertEquals((await me.day(DATE)).facts.absent, [`sleep: ${SAID[status]}`]);
+    assertStringIncludes((await report(me, range.day(DATE, TZ))).content.intro, "Absent: sleep:");
+  });
+}
+
+Deno.test("daily() says which of several metrics is absent, and refuses where none is there", async () => {
+  let shared: readonly string[] = ["StepCount"];
+  await using me = await handMade({ records: RECORDS, now: NOW, tz: TZ });
+  const only: typeof me = {
+    ...me,
+    metrics: {
+      ...me.metrics,
+      timeSeries: (args, options) =>
+        shared.includes(args.metric!)
+          ? me.metrics.timeSeries(args, options)
+          : me.metrics.timeSeries({ ...args, svc_userid: crypto.randomUUID() }, options),
+    },
+  };
+  const { daily } = await import("../../src/app/daily.ts");
+  const said: string[] = [];
+  const asked = {
+    metrics: ["HeartRate", "StepCount"],
+    ...range.day(DATE, TZ),
+    onAbsent: (absent: string) => void said.push(absent),
+  };
+  const frame = await daily(only, asked);
+  assertEquals(frame.columns, ["time", "heart_rate", "step_count", "partial"]);
+  assertEquals([frame.getColumn("heart_rate").toArray(), frame.getColumn("step_count").toArray()], [
+    [null],
+    [900],
+  ]);
+  assertEquals(said, ["HeartRate: not shared (403)"]);
+  shared = [];
+  await assertRejects(() => daily(only, asked), ForbiddenError);
+});
+
+Deno.test("ifThere() takes 403 and 404 for absent, and nothing else", async () => {
+  const init = { action: "x", reason: "y", request: { method: "GET", url: "/" } };
+  const failing = (error: Error) => ifThere("tags", Promise.reject(error), 0);
+  assertEquals(await failing(new NotFoundError(init)), {
+    value: 0,
+    absent: "tags: not on this service (404)",
+  });
+  assertEquals((await failing(new ForbiddenError(init))).absent, "tags: not shared (403)");
+  assertEquals(await ifThere("tags", Promise.resolve(3), 0), { value: 3, absent: null });
+  for (const error of [new ApiError(init), new TypeError("no")]) {
+    await assertRejects(() => failing(error), error.constructor as typeof Error);
+  }
+});

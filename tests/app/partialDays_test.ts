@@ -1,0 +1,86 @@
+import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
+import { range, report } from "../../mod.ts";
+import { partialWindows } from "../../src/app/partialWindows.ts";
+import { toMicros } from "../../src/time/instant.ts";
+import { handMade } from "./handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-03-21T12:00:00+01:00";
+const at = (day: number) => `2025-03-${day}T10:00:00+01:00`;
+const steps = (day: number, value: number) => ({
+  start_time: at(day),
+  end_time: `2025-03-${day}T10:30:00+01:00`,
+  value,
+});
+/** Three whole days, and 133 steps of the day that is not over. */
+const STEPS = [steps(18, 6000), steps(19, 8000), steps(20, 10_000), steps(21, 133)];
+const PULSE = [18, 19, 20, 21].map((day) => ({ start_time: at(day), value: 60 + day }));
+const held = () => handMade({ records: { StepCount: STEPS, HeartRate: PULSE }, now: NOW, tz: TZ });
+const days = range.between("2025-03-18", "2025-03-23", TZ);
+
+Deno.test("daily() marks the days that are not over or have not come", async () => {
+  await using me = await held();
+  const frame = await me.daily({ metrics: ["StepCount"], ...days });
+  assertEquals(frame.columns, ["time", "step_count", "partial"]);
+  assertEquals(frame.getColumn("partial").toArray(), [false, false, false, true, true]);
+  const cut = await me.daily({
+    metrics: ["StepCount"],
+    start_time: "2025-03-18T08:00+01:00",
+    end_time: "2025-03-20T20:00+01:00",
+  });
+  assertEquals(cut.getColumn("partial").toArray(), [true, false, true]);
+});
+
+Deno.test("dailyTotals() leaves a day that is not over out, and says so", async () => {
+  await using me = await held();
+  const totals = await me.dailyTotals({ metric: "StepCount", ...days });
+  assertEquals([totals.mean, totals.total, totals.percentile(50)], [8000, 24_000, 8000]);
+  assertEquals([totals.days, totals.measured], [5, 3]);
+  assertStringIncludes(String(totals), "3 of 5 days; 2025-03-21 is not over");
+  assertStringIncludes(String(totals), "Most, on 2025-03-20");
+  const all = await me.dailyTotals({ metric: "StepCount", ...days, includePartial: true });
+  assertEquals([all.measured, all.total], [4, 24_133]);
+  assertAlmostEquals(all.mean!, 24_133 / 4);
+  const whole = { start_time: days.start_time, end_time: at(20) };
+  const cut = await me.dailyTotals({ metric: "HeartRate", ...whole });
+  assertStringIncludes(String(cut), "2 of 3 days, Europe/Berlin");
+});
+
+Deno.test("correlate(), workoutDays() and compareWith() know partial days", async () => {
+  await using me = await held();
+  const metrics = ["StepCount", "HeartRate"];
+  const n = async (options: { includePartial?: boolean }): Promise<unknown> =>
+    (await me.correlate({ metrics, ...days, ...options })).toRecords()[0]!["n"];
+  assertEquals([await n({}), await n({ includePartial: true })], [3, 4]);
+  const marks = [false, false, false, true, true];
+  const workouts = await me.workoutDays({ metrics, ...days });
+  assertEquals(workouts.getColumn("partial").toArray(), marks);
+  const other = await me.compareWith(await me.userid(), { metric: "StepCount", ...days });
+  assertEquals(other.getColumn("partial").toArray(), marks);
+});
+
+Deno.test("a report counts whole days, and says which is not over", async () => {
+  await using me = await held();
+  const [inShort] = (await report(me, days)).content.sections;
+  const row = String(inShort!.show[0]).split("\n").find((line) => line.startsWith("Steps"))!;
+  assertEquals(row.split(/ {2,}/), [
+    "Steps, mean of a day",
+    "8,000 steps",
+    "3 of 5 days; 2025-03-21 is not over",
+  ]);
+});
+
+Deno.test("a window is whole where it is over and the range holds it, also as the clock changes", () => {
+  for (const [tz, date] of [["Europe/Berlin", "2025-03-30"], ["America/Sao_Paulo", "2018-11-04"]]) {
+    const { start_time, end_time } = range.day(date!, tz!);
+    const starts = BigInt64Array.of(toMicros(start_time));
+    const partial = (now: Temporal.ZonedDateTime): boolean[] =>
+      partialWindows(starts, {
+        length: "1d",
+        tz: tz!,
+        range: { start_time, end_time },
+        now: now.toInstant(),
+      });
+    assertEquals(partial(end_time), [false], tz!);
+    assertEquals(partial(end_time.subtract({ seconds: 1 })), [true], tz!);
+  }
+});
