@@ -16,6 +16,19 @@ export const ANNOTATION_TYPES = [
 /** What an annotation records. */
 export type AnnotationType = typeof ANNOTATION_TYPES[number];
 
+/**
+ * The base types of annotations' records by what they record: a definition's own records are of the
+ * type `<base>/<id>`.
+ */
+export const ANNOTATION_BASES = {
+  moment: { id: "MomentAnnotation", class: "event" },
+  duration: { id: "DurationAnnotation", class: "event" },
+  people: { id: "PeopleAnnotation", class: "event" },
+  boolean: { id: "BooleanAnnotation", class: "metric" },
+  numeric: { id: "NumericAnnotation", class: "metric" },
+  scale: { id: "ScaleAnnotation", class: "metric" },
+} as const satisfies { [T in AnnotationType]: { id: string; class: "event" | "metric" } };
+
 /** What a measurement measures (interface 2.1). */
 export const MEASUREMENT_TYPES = [
   "boolean",
@@ -88,6 +101,13 @@ export type Measurement =
   | Measured<"volume", "real", typeof MEASUREMENT_UNITS.volume[number]> & {
     volume: Measurand<number>;
   };
+
+/** The value that stands where a record gives none, 1 for true and 0 for false; undefined for no such. */
+export function defaultValue(measured: Measurement): number | undefined {
+  const members = measured as unknown as Record<string, Measurand<number | boolean> | undefined>;
+  const { value = null } = members[measured.measurement_type] ?? {};
+  return value === null ? undefined : Number(value);
+}
 
 /** Text for each value of a scale. */
 export interface LabelMapping {

@@ -37,7 +37,11 @@ export type Fields = { readonly [name: string]: Field };
 export type RecordColumn =
   | ColumnType
   /** A member of a nested object, as text: `source_properties.name`. */
-  | { readonly path: string }
+  | {
+    readonly path: string;
+    /** Where it is found if it is not there. @default nowhere */
+    readonly or?: string;
+  }
   /** A nested object or list, kept as JSON text. */
   | { readonly json: string };
 

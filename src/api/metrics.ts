@@ -44,7 +44,7 @@ export const RECORD = {
   end_time: "time",
   source_name: "text",
   source_id: "text",
-  name: { path: "name" }, // which not every service has
+  name: { path: "name", or: "metadata.name" }, // which not every record has; that of its annotation
   note: "text",
   tags: { json: "tags" },
   metadata: { json: "metadata" },

@@ -69,6 +69,9 @@ const ENUMERATED: ReadonlySet<string> = new Set([
 /** Fields and parameters that hold names: of fields, and where a fault lies. */
 const NAMING: ReadonlySet<string> = new Set(["group", "loc", "required"]);
 
+/** Fields and parameters that hold the identifiers of sources, of which an annotation's name the operator. */
+const SOURCES: ReadonlySet<string> = new Set(["source_id", "sources", "svc_source_id"]);
+
 /** Fields below which everything belongs to a user, a vendor or a device. */
 const FREE: ReadonlySet<string> = new Set([
   "all_statistics",
@@ -130,8 +133,8 @@ export function toWire(names: Names): Renaming {
  * @throws {TypeError | RangeError} as `toWire` does
  */
 export function fromWire(names: Names): Renaming {
-  const { names: there, values } = tables(names);
-  return renaming({ names: inverse(there), values: inverse(values) });
+  const { names: there, values, operator: [from, to] } = tables(names);
+  return renaming({ names: inverse(there), values: inverse(values), operator: [to, from] });
 }
 
 /**
@@ -151,6 +154,8 @@ interface Tables {
   readonly names: ReadonlyMap<string, string>;
   /** Values of enumerations. */
   readonly values: ReadonlyMap<string, string>;
+  /** The word for the operator, and what stands for it. */
+  readonly operator: readonly [from: string, to: string];
 }
 
 function tables(names: Names): Tables {
@@ -168,7 +173,11 @@ function tables(names: Names): Tables {
       );
     }
   }
-  const tables = { names: table(names, CARRIERS), values: table(names, VALUES) };
+  const tables = {
+    names: table(names, CARRIERS),
+    values: table(names, VALUES),
+    operator: ["svc", names.svc ?? "svc"] as const,
+  };
   refuseDoubles(tables.names);
   refuseDoubles(tables.values);
   return tables;
@@ -205,7 +214,7 @@ function inverse(table: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(Array.from(table, ([name, other]) => [other, name]));
 }
 
-function renaming({ names, values }: Tables): Renaming {
+function renaming({ names, values, operator }: Tables): Renaming {
   const same = [...names, ...values].every(([name, other]) => name === other);
   const name = (given: string): string => names.get(given) ?? given;
   const value = (given: unknown): unknown =>
@@ -213,6 +222,12 @@ function renaming({ names, values }: Tables): Renaming {
       ? given.map(value)
       : typeof given === "string"
       ? values.get(given) ?? given
+      : given;
+  const source = (given: unknown): unknown =>
+    Array.isArray(given)
+      ? given.map(source)
+      : typeof given === "string"
+      ? renamedSource(given, operator)
       : given;
   const naming = (given: unknown): unknown =>
     Array.isArray(given) ? given.map(naming) : typeof given === "string" ? name(given) : given;
@@ -224,6 +239,7 @@ function renaming({ names, values }: Tables): Renaming {
         if (FREE.has(key)) return [key, member];
         if (ENUMERATED.has(key)) return [name(key), value(member)];
         if (NAMING.has(key)) return [name(key), naming(member)];
+        if (SOURCES.has(key) || SOURCES.has(name(key))) return [name(key), source(member)];
         return [name(key), key === "errors" ? dotted(json(member), name) : json(member)];
       }),
     );
@@ -235,12 +251,20 @@ function renaming({ names, values }: Tables): Renaming {
     queryValue: (parameter, given) => {
       if (ENUMERATED.has(parameter)) return values.get(given) ?? given;
       if (NAMING.has(parameter)) return name(given);
+      if (SOURCES.has(parameter)) return renamedSource(given, operator);
       if (parameter !== "filter") return given;
-      const colon = given.indexOf(":");
-      return colon < 0 ? given : name(given.slice(0, colon)) + given.slice(colon);
+      const [field, ...rest] = given.split(":"), value = rest.join(":");
+      if (rest.length === 0) return given;
+      return `${name(field!)}:${SOURCES.has(field!) ? renamedSource(value, operator) : value}`;
     },
     json: same ? (given) => given : json,
   };
+}
+
+/** The identifier of an annotation as a source, `com.<operator>.annotation.<uuid>`, with the other word. */
+function renamedSource(given: string, [from, to]: Tables["operator"]): string {
+  const start = `com.${from}.annotation.`;
+  return given.startsWith(start) ? `com.${to}.annotation.${given.slice(start.length)}` : given;
 }
 
 /** Whether it is no plain object, such as a date: those write themselves. */

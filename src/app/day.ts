@@ -33,7 +33,7 @@ const OPTIONS: OptionTable<DayOptions> = { tz: true, sourcePriority: true };
 /** What is shown of records; the rest of their columns can be had from the noun's own method. */
 const SHOWN = {
   calendar: ["start_date", "end_date", "title", "location"],
-  events: ["source_name", "recorded_at", "start_time", "end_time", "note", "metadata"],
+  events: ["name", "recorded_at", "start_time", "end_time", "value", "unit", "note"],
   workouts: ["start_date", "end_date", "workout_activity_type", "duration"],
 } as const;
 

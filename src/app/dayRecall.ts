@@ -23,7 +23,7 @@ export interface DayFacts {
   readonly metrics: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
   readonly calendar: Frame;
-  /** `source_name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `note`, `metadata` `str`. */
+  /** `name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `value` `f64`, `unit`, `note` `str`. */
   readonly events: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration` `f64` (s). */
   readonly workouts: Frame;

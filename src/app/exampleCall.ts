@@ -44,7 +44,7 @@ export function exampleCall(id: string, { route, query = {}, body, returns }: En
 }
 
 function valueOf(id: string, name: string, { kind, oneOf, list }: Field): unknown {
-  if (id.startsWith("events.") && name === "data_type") return "Annotation";
+  if (id.startsWith("events.") && name === "data_type") return "MomentAnnotation";
   const one = VALUES[name] ?? oneOf?.[0] ?? (kind === "uuid" || name.endsWith("_id") ? ID : name);
   return list === true && !Array.isArray(one) ? [one] : one;
 }

@@ -1,3 +1,4 @@
+import { ANNOTATION_BASES } from "../api/annotations.ts";
 import type { Client } from "../client/client.ts";
 import type { Progress } from "../frame/progress.ts";
 import type { Row } from "../frame/rows.ts";
@@ -35,8 +36,13 @@ export async function ingestSample(
   const defined = await defineAnnotations(client, annotations);
   const { updates, map, visits } = sampleLocation(options);
   const { calendars, events } = sampleCalendar(options, lived);
+  const noted = Object.entries(
+    Object.groupBy(annotations.events, (event) => typeOf(event, defined)),
+  ).map(([data_type, events]) => ({
+    data_type,
+    records: events!.map((event) => annotationRecord(event, defined)),
+  }));
   const others = {
-    Annotation: annotations.events.map((event) => annotationRecord(event, defined)),
     MobileLocationUpdate: updates,
     MobileLocationVisit: visits,
     MapLocationUpdate: map,
@@ -46,28 +52,31 @@ export async function ingestSample(
   };
   const batches = [
     ...sampleRecords(options, lived),
+    ...noted,
     ...Object.entries(others).map(([data_type, records]) => ({ data_type, records })),
   ];
   return putRecords(client, batches, { action: "put the sample data in", onProgress });
 }
 
-/** An annotation event as a record of the wire: the annotation is its source. */
+/** The data type of an annotation's records. */
+function typeOf(event: SampleAnnotationEvent, { annotations }: DefinedAnnotations): string {
+  const { id, annotation_type } = annotations.get(event.annotation_id)!;
+  return `${ANNOTATION_BASES[annotation_type].id}/${id}`;
+}
+
+/** An annotation event as a record of the wire. */
 function annotationRecord(
-  event: SampleAnnotationEvent,
-  { tags, annotations }: DefinedAnnotations,
+  { id, start_time, end_time, source, note, value, unit, ...event }: SampleAnnotationEvent,
+  { tags }: DefinedAnnotations,
 ): Row {
-  const { id, svc_source_id } = annotations.get(event.annotation_id)!;
   return {
-    id: event.id,
-    start_time: event.start_time,
-    ...(event.end_time === undefined ? {} : { end_time: event.end_time }),
-    source: { name: event.name, sourceBundleIdentifier: svc_source_id },
-    note: event.note,
+    id,
+    start_time,
+    ...(end_time === undefined ? {} : { end_time }),
+    source,
+    note,
     tags: event.tags.map((tag) => tags.get(tag)!),
-    metadata: {
-      annotation_id: id,
-      ...(event.value === undefined ? {} : { value: event.value }),
-      ...(event.unit === undefined ? {} : { unit: event.unit }),
-    },
+    ...(value === undefined ? {} : { value }),
+    ...(unit === undefined ? {} : { unit }),
   };
 }

@@ -81,7 +81,7 @@ export function activitySections(data: ReportData): PageSection[] {
     },
     frameHeight(data.events) > 0 && {
       heading: "Events of the last days",
-      show: [eventsPicture(data.events, { label: "source_name", tz })],
+      show: [eventsPicture(data.events, { label: "name", tz })],
     },
   ];
   return sections.filter((section) => section !== false);

@@ -79,15 +79,27 @@ function recordColumn(
   zone: string,
 ): Column {
   if (typeof column === "object" && "path" in column) {
-    const steps = column.path.split(".");
-    return textColumn(
-      rows.map((row) => plain(row[column.path] ?? steps.reduce<unknown>(member, row))),
-    );
+    const paths = column.or === undefined ? [column.path] : [column.path, column.or];
+    return textColumn(rows.map((row) => plain(firstAt(row, paths))));
   }
   if (typeof column === "object" && "json" in column) {
     return textColumn(rows.map((row) => json(row[column.json])));
   }
-  return fromRows(rows, { [name]: column }, { zone })[name]!;
+  const read = column === "float64"
+    ? rows.map((row) => ({
+      [name]: typeof row[name] === "boolean" ? Number(row[name]) : row[name],
+    }))
+    : rows; // yes and no are 1 and 0 in frames
+  return fromRows(read, { [name]: column }, { zone })[name]!;
+}
+
+/** The first of the places in a row where there is something. */
+function firstAt(row: Row, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    const found = row[path] ?? path.split(".").reduce<unknown>(member, row);
+    if (found !== undefined && found !== null) return found;
+  }
+  return null;
 }
 
 function member(value: unknown, name: string): unknown {

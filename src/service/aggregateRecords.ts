@@ -53,7 +53,7 @@ const FUNCTIONS: Readonly<Record<AggregateFunction, (group: Group) => number>> =
 export function aggregateRecords(context: Context, query: AggregateQuery): TextBody {
   const { args, functions } = query;
   const edges = edgesOf(args);
-  const fields = args.group.map((name) => fieldOf(name, "group", query.own));
+  const fields = args.group.map((name) => fieldOf(name, "group", query.shape.own));
   refuseTaken(args.group, ["time", ...functions ?? ["count"]]);
   const shown = (group: Group): object => ({
     time: isoMicros(group.time, args.time_zone),
@@ -81,7 +81,7 @@ export function aggregateRecords(context: Context, query: AggregateQuery): TextB
           group = { time, fields: values, count: 0, sum: 0, min: Infinity, max: -Infinity };
           found.set(key, group);
         }
-        const value = row.value ?? 0;
+        const value = Number(row.value ?? 0);
         group.count++;
         group.sum += value;
         group.min = Math.min(group.min, value);

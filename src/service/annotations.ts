@@ -1,41 +1,51 @@
 import { z } from "zod";
-import type { Annotation, AnnotationBody } from "../api/annotations.ts";
+import { type Annotation, ANNOTATION_BASES, type AnnotationBody } from "../api/annotations.ts";
 import type { JsonSchema } from "../api/catalog.ts";
 import type { Document } from "../store/documents.ts";
-import { isoMicros } from "../time/iso.ts";
-import { annotationSource } from "./annotationSource.ts";
+import { annotationRow } from "./annotationRow.ts";
 import { ANNOTATION } from "./annotationSchemas.ts";
+import { annotationTypeId } from "./annotationTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { jsonBody } from "./jsonBody.ts";
-import { ownerOf } from "./mayRead.ts";
+import { grantsOf, mayRead, namedOwner } from "./mayRead.ts";
 import { MEASUREMENT } from "./measurementSchemas.ts";
-import { forbidden } from "./problem.ts";
+import { forbidden, invalid } from "./problem.ts";
 
-/** The type of data that annotations are, for shares. */
-const TYPE = "Annotation";
-
-/** Keeps annotations: those of others may be read where they are shared, and never written. */
+/** Keeps annotations: those of others may be read where their records are shared, and never written. */
 export const annotations: HandlersOf<"annotations"> = {
   list: async (call) => {
-    const owner = await ownerOf(call, TYPE, null);
-    const wanted = call.args.annotation_type;
-    return (await call.context.store.annotations.list(owner))
-      .filter(({ body }) => wanted === undefined || body.annotation_type === wanted)
-      .map(annotationOf);
+    const { args, userid, context } = call;
+    const owner = await namedOwner(call);
+    const grants = await grantsOf(context, userid, owner);
+    const all = (await context.store.annotations.list(owner)).map(annotationRow);
+    const isShared = (type: string): boolean => grants.covers(type, null);
+    const shared = all.filter((row) => isShared(annotationTypeId(row)));
+    if (shared.length === 0 && !BASES.some(isShared)) throw forbidden();
+    const wanted = args.annotation_type;
+    return shared.filter((row) => wanted === undefined || row.annotation_type === wanted);
   },
 
   create: async ({ userid, request, context: { store } }) =>
-    annotationOf(await store.annotations.add(userid, await jsonBody(request, ANNOTATION))),
+    annotationRow(await store.annotations.add(userid, await jsonBody(request, ANNOTATION))),
 
   get: async (call) => {
-    const owner = await ownerOf(call, TYPE, null);
-    return found(await call.context.store.annotations.find(owner, call.args.annotation_id));
+    const { args, userid, context } = call;
+    const owner = await namedOwner(call);
+    const row = found(await context.store.annotations.find(owner, args.annotation_id));
+    const dataType = annotationTypeId(row);
+    if (await mayRead(context, { userid, owner, dataType, interval: null })) return row;
+    throw forbidden();
   },
 
   update: async (call) => {
-    const { annotations } = own(call);
+    const { userid, args: { annotation_id: id } } = call;
+    const store = own(call);
     const body = await jsonBody(call.request, ANNOTATION);
-    return found(await annotations.change(call.userid, call.args.annotation_id, () => body));
+    const before = found(await store.annotations.find(userid, id));
+    const dataType = annotationTypeId(before);
+    const hasRecords = await store.moments.latest({ userid, dataType }) !== undefined;
+    checkChange(before, body, hasRecords);
+    return found(await store.annotations.change(userid, id, () => body));
   },
 
   delete: async (call) => {
@@ -52,6 +62,29 @@ export const annotations: HandlersOf<"annotations"> = {
   measurementSchema: () => schemaOf(MEASUREMENT),
 };
 
+/** The ids of the base types. */
+const BASES: readonly string[] = Object.values(ANNOTATION_BASES).map(({ id }) => id);
+
+/** Refuses a change after which records that are there would be of another type, or in another unit. */
+function checkChange(before: Annotation, body: AnnotationBody, hasRecords: boolean): void {
+  const { annotation_type: type } = before;
+  if (body.annotation_type !== type) {
+    throw invalid(
+      ["body", "annotation_type"],
+      `annotation_type stays ${type}: it is the type of the records`,
+    );
+  }
+  const old = before.measurement_spec ?? null, measured = body.measurement_spec ?? null;
+  if (!hasRecords || old === null || measured === null) return;
+  for (const field of ["measurement_type", "unit"] as const) {
+    if ((old[field] ?? null) === (measured[field] ?? null)) continue;
+    throw invalid(
+      ["body", "measurement_spec", field],
+      `${field} stays ${old[field] ?? "null"}: there are records in it`,
+    );
+  }
+}
+
 /** The store, where the annotation to be written is one of the user's own. */
 function own(
   { args, userid, context }: {
@@ -66,20 +99,7 @@ function own(
 
 function found(document: Document<AnnotationBody> | undefined): Annotation {
   if (document === undefined) throw forbidden();
-  return annotationOf(document);
-}
-
-function annotationOf(document: Document<AnnotationBody>): Annotation {
-  const { id, userid, created, updated, deleted, body } = document;
-  return {
-    id,
-    svc_userid: userid,
-    ...body,
-    created_at: isoMicros(created),
-    updated_at: isoMicros(updated),
-    deleted_at: deleted === null ? null : isoMicros(deleted),
-    svc_source_id: annotationSource(id),
-  };
+  return annotationRow(document);
 }
 
 function schemaOf(schema: z.ZodType): JsonSchema {

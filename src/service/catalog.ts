@@ -1,4 +1,4 @@
-import type { BASE_TYPES, JsonSchema } from "../api/catalog.ts";
+import type { BASE_TYPES, DataType, JsonSchema } from "../api/catalog.ts";
 import { ARCHIVED, DATA_TYPE } from "./dataTypeSchemas.ts";
 import { findType, type KnownType, typesOf, unknownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
@@ -23,8 +23,9 @@ export const catalog: HandlersOf<"catalog"> = {
   },
 
   get: async (call) => {
-    const type = await typeOf(call), { svc_userid: owner = call.userid } = call.args;
-    return owner === call.userid ? type.entry : markedShared(type, owner);
+    const type = await typeOf(call), { svc_userid: owner = call.userid, api_version } = call.args;
+    const entry = owner === call.userid ? type.entry : markedShared(type, owner);
+    return { ...entry, api_version: api_version as DataType["api_version"] };
   },
 
   schema: async (call): Promise<JsonSchema> => {
@@ -70,6 +71,13 @@ async function typeOf(
   const { data_type, api_version } = call.args;
   const owner = await ownerOf(call, data_type, null);
   const type = await findType(call.context, owner, data_type);
-  if (type?.entry.api_version !== api_version) throw unknownType(`${data_type}/${api_version}`);
+  if (type === undefined || !versionsOf(type).includes(api_version)) {
+    throw unknownType(`${data_type}/${api_version}`);
+  }
   return type;
+}
+
+/** The versions of the interface that a type is read by: a built-in metric's are two. */
+function versionsOf({ entry: { api_version } }: KnownType): string[] {
+  return api_version === "v0" ? ["v0", "v1"] : [api_version];
 }

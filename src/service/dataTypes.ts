@@ -1,11 +1,13 @@
-import { z } from "zod";
+import type { z } from "zod";
+import type { Annotation } from "../api/annotations.ts";
 import { BASE_TYPES, type DataType, type JsonSchema } from "../api/catalog.ts";
 import type { Metric } from "../api/metrics.ts";
 import { METRIC_TABLE } from "../api/metricTable.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
+import { ANNOTATION_TYPES, annotationKind, annotationType } from "./annotationTypes.ts";
 import { ENTRY_TYPES, type EntryType } from "./entryTypes.ts";
 import type { Context } from "./handler.ts";
-import { annotationType, ownType } from "./ownTypes.ts";
+import { ownType } from "./ownTypes.ts";
 import { notFound, type Problem } from "./problem.ts";
 import { type PlainRecord, plainRecord } from "./plainRecord.ts";
 import type { RecordCheck } from "./recordCheck.ts";
@@ -17,6 +19,8 @@ import {
   type Properties,
   type RecordBody,
 } from "./recordSchemas.ts";
+import { recordSchema } from "./recordSchema.ts";
+import { typeEntry } from "./typeEntry.ts";
 
 /** A type of records, with what it takes to accept one. */
 export interface KnownType {
@@ -38,19 +42,36 @@ export interface KnownType {
   readonly source?: string | Properties | undefined;
   /** The tags of records that name none. @default none */
   readonly tags?: readonly string[] | undefined;
+  /** What records hold that do not say it themselves. @default nothing */
+  readonly defaults?: RecordDefaults;
+  /** Of an annotation's own type, the annotation: it is the source of the records. */
+  readonly annotation?: Annotation;
+  /** Whether it is a base type whose records are all those of the types that are defined on it. */
+  readonly isBase?: true;
+  /** Whether its records say when they are in fields of their own. @default false */
+  readonly hasOwnTimes?: true;
+  /** Whether values are yes (1) and no (0). @default false */
+  readonly isBoolean?: boolean;
+  /** The types of annotations that records of a base type may name as their source, by annotation. */
+  readonly definitions?: ReadonlyMap<string, KnownType>;
 }
 
-/** Who owns the built-in types: the platform, which is nobody. */
-const PLATFORM = "00000000-0000-0000-0000-000000000000";
+/** What a record holds that does not say it itself. */
+export interface RecordDefaults {
+  /** Its note. */
+  readonly note?: string | null | undefined;
+  /** Its value. */
+  readonly value?: number | undefined;
+}
+
+/** Which types are found. */
+export interface FindTypeOptions {
+  /** Whether to find the type of an annotation that was deleted, whose records are still there. @default false */
+  deleted?: boolean;
+}
 
 /** The event types that are built in: id, name, category, description. */
 const EVENT_TYPES = [
-  [
-    "Annotation",
-    "Annotation",
-    "annotations",
-    "A moment or a span that a person marked; its source_id says with which annotation.",
-  ],
   ["AgentLoop", "Agent loop", "platform", "When an agent that works for a person ran."],
   ["Message", "Message", "platform", "A message to another user or a group."],
 ] as const;
@@ -70,6 +91,7 @@ const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
   [
     ...METRIC_TABLE.map(([name, , , , category]) => metricType(METRICS.get(name)!, category)),
     ...EVENT_TYPES.map(eventType),
+    ...ANNOTATION_TYPES,
     ...BASE_TYPES.map(baseType),
     ...ENTRY_TYPES.map(entryType),
     tombstoneType(),
@@ -92,12 +114,24 @@ export async function findType(
   { store }: Context,
   userid: string,
   id: string,
+  { deleted = false }: FindTypeOptions = {},
 ): Promise<KnownType | undefined> {
   const [base, uuid] = id.split("/", 2);
-  if (uuid === undefined) return BUILT_IN.get(id);
-  if (base === "Annotation") {
+  const kind = annotationKind(id);
+  if (uuid === undefined) {
+    const type = BUILT_IN.get(id);
+    if (type === undefined || kind === undefined) return type;
+    const all = await store.annotations.list(userid);
+    const ofKind = all.filter(({ body, deleted }) =>
+      body.annotation_type === kind && deleted === null
+    );
+    return { ...type, definitions: new Map(ofKind.map((one) => [one.id, annotationType(one)])) };
+  }
+  if (kind !== undefined) {
     const annotation = await store.annotations.find(userid, uuid);
-    return annotation?.deleted === null ? annotationType(annotation) : undefined;
+    const isThere = annotation?.body.annotation_type === kind &&
+      (deleted || annotation.deleted === null);
+    return isThere ? annotationType(annotation) : undefined;
   }
   const own = await store.dataTypes.find(userid, uuid);
   return own !== undefined && own.body.base === base ? ownType(own) : undefined;
@@ -116,7 +150,13 @@ function metricType(metric: Metric, category: DataType["categories"][number]): K
     plain: plainRecord(metric),
     metric,
     entry: {
-      ...entry(metric.name, words(metric.name), metric.description, category),
+      ...typeEntry({
+        id: metric.name,
+        name: words(metric.name),
+        description: metric.description,
+        categories: [category],
+      }),
+      api_version: "v0",
       class: "metric",
       column_name: metric.value_column,
       metric_kind: metric.metric_kind,
@@ -126,7 +166,7 @@ function metricType(metric: Metric, category: DataType["categories"][number]): K
         aggregation: metric.metric_kind ?? "discrete",
         scale: isStage ? { min: 0, max: CONSUMER_STAGES.length - 1, step: 1 } : null,
         get schema() {
-          return schemaOf(body);
+          return recordSchema(body);
         },
         unit: metric.unit,
         value_map: isStage
@@ -142,12 +182,12 @@ function eventType([id, name, category, description]: typeof EVENT_TYPES[number]
     body: EVENT_RECORD,
     metric: null,
     entry: {
-      ...entry(id, name, description, category),
+      ...typeEntry({ id, name, description, categories: [category] }),
       class: "event",
       record_spec: {
         type: "event",
         get schema() {
-          return schemaOf(EVENT_RECORD);
+          return recordSchema(EVENT_RECORD);
         },
       },
     },
@@ -158,13 +198,14 @@ function entryType({ id, name, description, category, class: kind, body }: Entry
   return {
     body,
     metric: null,
+    hasOwnTimes: true,
     entry: {
-      ...entry(id, name, description, category),
+      ...typeEntry({ id, name, description, categories: [category] }),
       class: kind,
       record_spec: {
         type: kind === "location" ? "location" : "event",
         get schema() {
-          return schemaOf(body);
+          return recordSchema(body);
         },
       },
     },
@@ -177,13 +218,13 @@ function baseType(base: typeof BASE_TYPES[number]): KnownType {
   const description = base === "Metric"
     ? "The base of metrics that users define."
     : "The base of events that users define.";
-  const schema = () => schemaOf(body);
+  const schema = () => recordSchema(body);
   return {
     body,
     metric: null,
     schema,
     entry: {
-      ...entry(base, base, description, "base_type"),
+      ...typeEntry({ id: base, name: base, description, categories: ["base_type"] }),
       class: base === "Metric" ? "metric" : "event",
       queryable: false,
       recordable: false,
@@ -200,55 +241,25 @@ function tombstoneType(): KnownType {
     body: null,
     metric: null,
     entry: {
-      ...entry("DeletedRecord", "Deleted record", "Deletes the record that it names.", "platform"),
+      ...typeEntry({
+        id: "DeletedRecord",
+        name: "Deleted record",
+        description: "Deletes the record that it names.",
+        categories: ["platform"],
+      }),
       class: "tombstone",
       queryable: false,
       record_spec: {
         type: "tombstone",
         get schema() {
-          return schemaOf(DELETED_RECORD);
+          return recordSchema(DELETED_RECORD);
         },
       },
     },
   };
 }
 
-function entry(
-  id: string,
-  name: string,
-  description: string,
-  category: DataType["categories"][number],
-): Omit<DataType, "class" | "record_spec"> {
-  return {
-    id,
-    name,
-    description,
-    api_version: "v1",
-    categories: [category],
-    column_name: id.replace(/(?<=[a-z0-9])(?=[A-Z])/g, "_").toLowerCase(),
-    deprecated: false,
-    icon: null,
-    metric_kind: null,
-    unit: null,
-    queryable: true,
-    recordable: true,
-    svc_userid: PLATFORM,
-  };
-}
-
 /** `HeartRate` as `Heart Rate`, `AFibBurden` as `AFib Burden`, `VO2Max` as `VO2 Max`. */
 function words(name: string): string {
   return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
-}
-
-const schemas = new WeakMap<z.ZodType, JsonSchema>();
-
-/** The JSON Schema of a body, made when it is first asked for. */
-function schemaOf(body: z.ZodType): JsonSchema {
-  let schema = schemas.get(body);
-  if (schema === undefined) {
-    schema = z.toJSONSchema(body, { io: "input" }) as JsonSchema;
-    schemas.set(body, schema);
-  }
-  return schema;
 }

@@ -6,6 +6,7 @@ import { findType, unknownType } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { ownerOf } from "./mayRead.ts";
 import { findRecords, type FoundRecord, queryRecords, recordsBody } from "./queryRecords.ts";
+import { type RecordShape, recordShape } from "./recordShape.ts";
 import { onePage } from "./textBody.ts";
 
 /** Reads and counts events. */
@@ -22,10 +23,12 @@ export const events: HandlersOf<"events"> = {
 
   latest: async (call) => {
     const { args, context } = call;
-    const { owner, own } = await eventsOf(call, null);
+    const { owner, shape } = await eventsOf(call, null);
     const ever = { start_time: MIN_MICROS, end_time: MAX_MICROS, sort: "desc" } as const;
-    const latest = await firstOf(findRecords(context, { owner, own, args: { ...args, ...ever } }));
-    return recordsBody(onePage(latest === undefined ? [] : [latest]), { args, own });
+    const latest = await firstOf(
+      findRecords(context, { owner, shape, args: { ...args, ...ever } }),
+    );
+    return recordsBody(onePage(latest === undefined ? [] : [latest]), { args, shape });
   },
 
   summary: async (call) => {
@@ -60,16 +63,16 @@ interface EventCall {
   readonly context: Context;
 }
 
-/** Whose events are meant, which must be of an event type, and the fields of their own that they have. */
+/** Whose events are meant, which must be of an event type, and how they are answered. */
 async function eventsOf(
   call: EventCall,
   interval: Interval | null,
-): Promise<{ owner: string; own: readonly string[] }> {
+): Promise<{ owner: string; shape: RecordShape }> {
   const { args, context } = call;
   const owner = await ownerOf(call, args.data_type, interval);
-  const type = await findType(context, owner, args.data_type);
+  const type = await findType(context, owner, args.data_type, { deleted: true });
   if (type?.entry.class !== "event") throw unknownType(args.data_type);
-  return { owner, own: type.own ?? [] };
+  return { owner, shape: await recordShape(context, owner, type) };
 }
 
 function rangeOf(args: { readonly start_time: bigint; readonly end_time: bigint }): Interval {

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { IngestResult, LegacyRecord } from "../api/ingest.ts";
 import type { NewOrigin } from "../store/sources.ts";
-import { RecordBatch } from "../store/recordBatch.ts";
+import { microsOf } from "../store/clock.ts";
 import { Turn } from "../store/turn.ts";
 import type { Deletion } from "../store/uploads.ts";
+import { annotationKind } from "./annotationTypes.ts";
 import { issueAt, type Place } from "./bodyIssues.ts";
 import { findType, type KnownType } from "./dataTypes.ts";
 import type { Context } from "./handler.ts";
@@ -12,7 +13,7 @@ import { parseJson, parseRecord } from "./jsonRecords.ts";
 import { checkedBody, newRecord } from "./newRecord.ts";
 import { invalid, type Issue, Problem } from "./problem.ts";
 import { name, time, uuid } from "./recordSchemas.ts";
-import { countRecord, deletionOf } from "./storeRecords.ts";
+import { addRecord, type Batches, countRecord, deletionOf, uploadsOf } from "./storeRecords.ts";
 
 /** The most data types that the records of one request are of. */
 const MAX_TYPES = 10_000;
@@ -59,7 +60,8 @@ export async function storeLegacy(
   { userid, context }: { readonly userid: string; readonly context: Context },
 ): Promise<IngestResult> {
   const issues: Issue[] = [], origins = new Map<string, NewOrigin>(), turn = new Turn();
-  const byType = new Map<string, RecordBatch>(), deletions: Deletion[] = [];
+  const batches: Batches = new Map(), deletions: Deletion[] = [];
+  const now = microsOf(context.store.clock);
   const types = new Map<string, KnownType | undefined>();
   const findOnce = async (id: string): Promise<KnownType | undefined> => {
     if (!types.has(id) && types.size < MAX_TYPES) {
@@ -80,11 +82,8 @@ export async function storeLegacy(
       if (deletion !== undefined) deletions.push(deletion);
       return;
     }
-    const read = newRecord(type, given, { origins, issues });
-    if (read === undefined) return;
-    const { id } = type.entry;
-    if (!byType.has(id)) byType.set(id, new RecordBatch());
-    byType.get(id)!.add(read);
+    const read = newRecord(type, given, { origins, issues, now });
+    if (read !== undefined) addRecord(batches, read);
   };
   let count = 0;
   for await (const page of pages) {
@@ -97,7 +96,7 @@ export async function storeLegacy(
   }
   if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
   if (issues.length > 0) throw new Problem(422, issues);
-  const uploads = [...byType].map(([dataType, records]) => ({ userid, dataType, records }));
+  const uploads = uploadsOf(userid, batches);
   return { upload_id: await context.store.uploads.addAll(userid, uploads, deletions) };
 }
 
@@ -132,7 +131,11 @@ function unwrapped({ data, metadata }: LegacyRecord, type: KnownType): unknown {
   return {
     ...(id ? { id } : {}),
     ...(typeof recorded_at === "string" ? { start_time: recorded_at } : recorded_at),
-    ...(source[0] === undefined ? {} : { source: source[0] }),
+    ...(source[0] === undefined
+      ? {}
+      : annotationKind(type.entry.id) === undefined
+      ? { source: source[0] }
+      : { sources: source }),
     ...(tags.length === 0 ? {} : { tags }),
     ...json,
   };

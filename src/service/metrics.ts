@@ -10,6 +10,7 @@ import { metricOf } from "./metricOf.ts";
 import { ownMetrics } from "./ownMetrics.ts";
 import { invalid } from "./problem.ts";
 import { queryRecords } from "./queryRecords.ts";
+import { type RecordShape, recordShape } from "./recordShape.ts";
 import { refuseDoubles } from "./refuseDoubles.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
@@ -91,7 +92,7 @@ async function ownersOf(
   return owner;
 }
 
-/** Whose records of which metric are meant, the unit of their values, and the fields of their own. */
+/** Whose records of which metric are meant, and how they are answered. */
 async function recordsOf(
   call: {
     args: {
@@ -105,13 +106,14 @@ async function recordsOf(
     userid: string;
     context: Context;
   },
-): Promise<{ owner: string; unit: string; own: readonly string[] }> {
-  const { args } = call;
+): Promise<{ owner: string; shape: RecordShape }> {
+  const { args, context } = call;
   const interval = { start: args.start_time, end: args.end_time };
   const owner = await ownerOf(call, args.data_type, interval);
-  const type = await findType(call.context, owner, args.data_type);
-  if (type?.metric === null || type === undefined) throw unknownType(args.data_type);
-  return { owner, unit: type.metric.unit, own: type.own ?? [] };
+  const type = await findType(context, owner, args.data_type, { deleted: true });
+  const hasRecords = type?.metric !== null || type.isBase;
+  if (type?.entry.class !== "metric" || !hasRecords) throw unknownType(args.data_type);
+  return { owner, shape: await recordShape(context, owner, type) };
 }
 
 /** A raw sample (wire facts, "Records"), whose properties are already JSON. */

@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { NewRecord } from "../store/uploads.ts";
 import type { NewOrigin } from "../store/sources.ts";
+import { isoMicros } from "../time/iso.ts";
+import { annotationOfSource } from "./annotationSource.ts";
+import { namedAnnotation } from "./annotationTypes.ts";
 import { bodyIssues, issueAt, type Place } from "./bodyIssues.ts";
 import type { KnownType } from "./dataTypes.ts";
 import { invalid, type Issue } from "./problem.ts";
@@ -36,15 +39,51 @@ export interface Reading {
   readonly origins: Map<string, NewOrigin>;
   /** What is wrong, to which is added. */
   readonly issues: Issue[];
+  /** The moment of records that name none, in microseconds UTC. */
+  readonly now: bigint;
 }
 
-/** A record as the store keeps it; undefined where it is wrong, which is added to the issues. */
+/** A record to be kept, and its data type. */
+export interface TypedRecord {
+  /** Its data type, which of an annotation is that of its definition. */
+  readonly dataType: string;
+  /** The record. */
+  readonly record: NewRecord;
+}
+
+/** A record with its type; undefined where it is wrong, which is added to the issues. */
 export function newRecord(
+  base: KnownType,
+  given: GivenRecord,
+  reading: Reading,
+): TypedRecord | undefined {
+  const type = typeOf(base, given, reading.issues);
+  const record = type && recordOf(type, given, reading);
+  return record && { dataType: type.entry.id, record };
+}
+
+/** The type that a record is of: of a base type of annotations, that of the one which it names. */
+function typeOf(
+  base: KnownType,
+  { json, place }: GivenRecord,
+  issues: Issue[],
+): KnownType | undefined {
+  const named = base.definitions === undefined ? undefined : namedAnnotation(json);
+  if (named === undefined) return base;
+  const type = base.definitions!.get(named);
+  if (type === undefined) {
+    const msg = `There is no annotation ${named} that records of ${base.entry.id} are of`;
+    issues.push(issueAt(place, ["source"], msg, "value_error"));
+  }
+  return type;
+}
+
+function recordOf(
   type: KnownType,
   { json, place }: GivenRecord,
-  { origins, issues }: Reading,
+  { origins, issues, now }: Reading,
 ): NewRecord | undefined {
-  const given = withStart(json);
+  const given = type.hasOwnTimes ? json : withStart(json, now);
   const body = type.plain?.(given) ?? checkedBody(type.body!, { json: given, place }, issues);
   if (body === undefined) return undefined;
   const own = type.check?.(given) ?? [];
@@ -72,31 +111,44 @@ export function newRecord(
   };
 }
 
-/** `recorded_at` is another name of `start_time`. */
-function withStart(json: unknown): unknown {
-  if (typeof json !== "object" || json === null) return json;
-  const { start_time, recorded_at } = json as Record<string, unknown>;
-  return start_time === undefined && recorded_at !== undefined
-    ? { ...json, start_time: recorded_at }
-    : json;
+/**
+ * `recorded_at` is another name of `start_time`, or of start and end in one; a record without a time
+ * is of now, unless it has an end.
+ */
+function withStart(json: unknown, now: bigint): unknown {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  const { start_time, recorded_at, end_time } = json as Record<string, unknown>;
+  if ((start_time ?? null) !== null) return json;
+  if (typeof recorded_at === "object" && recorded_at !== null) {
+    const { start_time: start, end_time: end } = recorded_at as Record<string, unknown>;
+    return { ...json, start_time: start, end_time: end_time ?? end };
+  }
+  if ((recorded_at ?? null) !== null) return { ...json, start_time: recorded_at };
+  return (end_time ?? null) === null ? { ...json, start_time: isoMicros(now) } : json;
 }
 
-function valueOf({ metric }: KnownType, { value, unit }: RecordBody): number | null {
-  if (metric === null || value === undefined) return null;
-  return convertUnit(value, unit ?? metric.unit, metric.unit);
+function valueOf({ metric, isBase, defaults, entry }: KnownType, body: RecordBody): number | null {
+  const { value = null, unit } = body;
+  if (entry.class !== "metric") return null;
+  const given = value === null ? defaults?.value ?? null : Number(value);
+  if (given === null || metric === null || isBase) return given;
+  return convertUnit(given, unit ?? metric.unit, metric.unit);
 }
 
 /** What a record holds beside its columns. */
 function besideColumns(
-  { metric, tags, entry }: KnownType,
+  { tags, entry, isBase, annotation, defaults }: KnownType,
   given: { readonly [name: string]: unknown },
 ): Record<string, unknown> {
   const extra: Record<string, unknown> = {}, fields: Record<string, unknown> = {};
-  const isOwn = entry.id.includes("/");
+  const isOwn = entry.id.includes("/") && annotation === undefined;
+  const isMetric = entry.class === "metric";
   for (const [name, value] of Object.entries(given)) {
-    if (value === null || value === undefined || isColumn(name, metric !== null)) continue;
+    const isSaid = name === "unit" && isBase === true; // no definition says the unit
+    if (value === null || value === undefined || (isColumn(name, isMetric) && !isSaid)) continue;
     (isOwn && !STANDARD.has(name) ? fields : extra)[name] = value;
   }
+  if (defaults?.note) extra["note"] ??= defaults.note;
   if (tags !== undefined && tags.length > 0) extra["tags"] ??= tags;
   if (Object.keys(fields).length > 0) extra["fields"] = fields;
   return extra;
@@ -123,7 +175,7 @@ function originOf(
   type: KnownType,
   known: Map<string, NewOrigin>,
 ): NewOrigin | null {
-  const { device } = body, source = body.source ?? type.source;
+  const { device } = body, source = sourceNamed(body) ?? type.source;
   if ((source ?? device ?? null) === null) return null;
   const key = typeof source === "string" && typeof device !== "object"
     ? `${source}\0${device ?? ""}` // names hold no NUL
@@ -142,6 +194,13 @@ function originOf(
     known.set(key, origin);
   }
   return origin;
+}
+
+/** The app or device that a record names; an annotation is none. */
+function sourceNamed({ source, sources }: RecordBody): RecordBody["source"] {
+  const isPlain = (one: string | Properties): boolean =>
+    annotationOfSource(typeof one === "string" ? one : one["sourceBundleIdentifier"]) === undefined;
+  return [source ?? [], sources ?? []].flat().find(isPlain);
 }
 
 function propertiesOf(given: string | Properties | null | undefined): Properties | null {

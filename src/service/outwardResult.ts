@@ -1,4 +1,7 @@
+// @ts-types="@types/d3-dsv"
+import { csvFormatRows, csvParseRows } from "d3-dsv";
 import type { Endpoint } from "../api/endpoint.ts";
+import type { Renaming } from "../api/names.ts";
 import type { TextBody } from "./handler.ts";
 import type { Words } from "./words.ts";
 
@@ -11,7 +14,7 @@ export function outwardResult(endpoint: Endpoint, result: unknown, words: Words)
     case "lines": {
       const { contentType, pieces } = result as TextBody;
       const rename = contentType.startsWith("text/csv")
-        ? headerRenamed
+        ? csvRenamed
         : endpoint.returns.kind === "lines"
         ? linesRenamed
         : arrayRenamed;
@@ -46,15 +49,30 @@ async function* linesRenamed(pieces: Pieces, { outward, mayHold }: Words): Piece
   }
 }
 
-/** The first piece of CSV begins with the names of its columns, which need no quotes. */
-async function* headerRenamed(pieces: Pieces, { outward }: Words): Pieces {
-  let isFirst = true;
+/** Each piece of CSV is whole rows, the first begins with the names of the columns. */
+async function* csvRenamed(pieces: Pieces, { outward, mayHold }: Words): Pieces {
+  let columns: string[] | undefined;
   for await (const piece of pieces) {
-    const end = isFirst ? piece.indexOf("\n") : 0;
-    const names = piece.slice(0, end).split(",").map(outward.name);
-    yield isFirst ? names.join(",") + piece.slice(end) : piece;
-    isFirst = false;
+    if (columns !== undefined && !mayHold.test(piece)) yield piece;
+    else {
+      const rows = csvParseRows(piece), names = columns ?? rows.shift()!;
+      const header = columns === undefined ? [names.map(outward.name)] : [];
+      columns = names;
+      const renamed = rows.map((row) =>
+        row.map((cell, i) => renamedCell(names[i]!, cell, outward))
+      );
+      yield `${csvFormatRows([...header, ...renamed])}\n`;
+    }
   }
+}
+
+/** A cell of CSV: sources name the operator, and those by which a record came are JSON. */
+function renamedCell(column: string, cell: string, outward: Renaming): string {
+  if (column === "source_id") return outward.queryValue(column, cell);
+  if (column !== "sources") return cell;
+  return JSON.stringify(
+    (JSON.parse(cell) as string[]).map((one) => outward.queryValue(column, one)),
+  );
 }
 
 function isJson(text: string): boolean {

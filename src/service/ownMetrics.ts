@@ -4,11 +4,11 @@ import { typesOf } from "./dataTypes.ts";
 import type { Context } from "./handler.ts";
 import { sharedTypes } from "./sharedTypes.ts";
 
-/** The metrics that a user has defined, and those that others have and share with the user. */
+/** The metrics that a user has defined, annotations with values among them, and those that others have and share with the user. */
 export async function ownMetrics(context: Context, userid: string): Promise<Metric[]> {
   const own = (await typesOf(context, userid)).map(({ entry }) => entry);
   return [...own, ...await sharedTypes(context, userid)]
-    .filter(({ id }) => id.startsWith("Metric/"))
+    .filter((entry) => entry.class === "metric" && entry.id.includes("/"))
     .map(metricOfEntry);
 }
 

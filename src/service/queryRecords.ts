@@ -1,7 +1,8 @@
 import type { StoredRecord } from "../store/records.ts";
 import type { Context, TextBody } from "./handler.ts";
 import { matches } from "./recordFields.ts";
-import { csvColumns, type RecordRow, recordRow } from "./recordRow.ts";
+import { csvColumns, type RecordRow } from "./recordRow.ts";
+import type { RecordShape } from "./recordShape.ts";
 import { csvTable, jsonArray, mapPages, type Pages } from "./textBody.ts";
 
 /** Which records are asked for, in which form. */
@@ -17,10 +18,8 @@ export interface RecordQuery {
     readonly format: "json" | "csv";
     readonly filter: readonly string[];
   };
-  /** The unit of a metric's values. */
-  readonly unit?: string | undefined;
-  /** The fields that records of a user's own type have beside those of all. @default none */
-  readonly own?: readonly string[];
+  /** How the records are found and answered. */
+  readonly shape: RecordShape;
 }
 
 /** A record that was found. */
@@ -36,17 +35,18 @@ export interface FoundRecord {
 /** Records that intersect a range and pass the filters, page by page. */
 export function findRecords(
   { store }: Context,
-  { owner, args, unit, own }: RecordQuery,
+  { owner, args, shape }: RecordQuery,
 ): AsyncGenerator<FoundRecord[], void, void> {
-  const pass = matches(args.filter, own);
+  const pass = matches(args.filter, shape.own);
   const pages = store.records.pages({
     userid: owner,
     dataType: args.data_type,
+    withDefined: shape.withDefined,
     interval: { start: args.start_time, end: args.end_time },
     sort: args.sort,
   });
   return mapPages(pages, (record: StoredRecord) => {
-    const row = recordRow(record, unit);
+    const row = shape.rowOf(record);
     return pass(row) ? { start: record.start, end: record.end, row } : undefined;
   });
 }
@@ -59,7 +59,7 @@ export function queryRecords(context: Context, query: RecordQuery): TextBody {
 /** Records that were found as a JSON array or as CSV. */
 export function recordsBody(
   found: Pages<FoundRecord>,
-  { args, unit, own = [] }: Pick<RecordQuery, "unit" | "own"> & {
+  { args, shape: { unit, own } }: Pick<RecordQuery, "shape"> & {
     readonly args: { readonly format: string };
   },
 ): TextBody {

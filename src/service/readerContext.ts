@@ -21,9 +21,9 @@ export function readerContext(context: Context, userid: string): Context {
   const { store } = context;
   const isOwn = (owner: string): boolean => owner === userid;
   const first = async (query: MomentQuery, sort: "asc" | "desc") => {
-    const { userid: owner, dataType, from = EVER.start, to = EVER.end } = query;
+    const { from = EVER.start, to = EVER.end, ...which } = query;
     const interval = { start: from, end: to + 1n };
-    const pages = sharedPages(context, userid, { userid: owner, dataType, interval, sort });
+    const pages = sharedPages(context, userid, { ...which, interval, sort });
     for await (const page of pages) {
       const found = page.find(({ start }) => start >= from);
       if (found !== undefined) return found;

@@ -1,3 +1,4 @@
+import { annotationOfSource, annotationSource } from "./annotationSource.ts";
 import { invalid } from "./problem.ts";
 import type { RecordRow } from "./recordRow.ts";
 
@@ -62,14 +63,20 @@ export function matches(
   const tests = filters.map((filter) => {
     const colon = filter.indexOf(":");
     if (colon < 0) throw invalid(["query", "filter"], "Write a filter as field:value");
-    const field = fieldOf(filter.slice(0, colon), "filter", own),
-      wanted = filter.slice(colon + 1);
+    const name = filter.slice(0, colon), wanted = valueOf(name, filter.slice(colon + 1));
+    const field = fieldOf(name, "filter", own);
     return (row: RecordRow): boolean => {
       const value = field(row);
       return (Array.isArray(value) ? value : [value]).some((item) => textOf(item) === wanted);
     };
   });
   return (row) => tests.every((test) => test(row));
+}
+
+/** An annotation is the same source whatever word stands for the operator. */
+function valueOf(name: string, wanted: string): string {
+  const id = name === "source_id" || name === "sources" ? annotationOfSource(wanted) : undefined;
+  return id === undefined ? wanted : annotationSource(id);
 }
 
 function textOf(value: unknown): string {

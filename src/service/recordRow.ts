@@ -1,5 +1,7 @@
+import type { Annotation } from "../api/annotations.ts";
 import type { StoredRecord } from "../store/records.ts";
 import { isoMicros } from "../time/iso.ts";
+import { annotationOfSource } from "./annotationSource.ts";
 
 /** A record as queries answer it (wire facts, "Records"). */
 export interface RecordRow {
@@ -14,7 +16,7 @@ export interface RecordRow {
   readonly tags: unknown;
   readonly metadata: unknown;
   readonly name?: unknown;
-  readonly value?: number | null;
+  readonly value?: number | boolean | null;
   readonly unit?: string | null;
 }
 
@@ -39,23 +41,54 @@ export function csvColumns(unit: string | undefined, own: readonly string[] = []
   return [...columns, ...own];
 }
 
+/** What is known of a record beside itself. */
+export interface RecordRowOptions {
+  /** The unit of its value, of a metric. @default it has no value */
+  readonly unit?: string | undefined;
+  /** The annotation that it is of: its source, and its metadata. @default none */
+  readonly annotation?: Annotation | undefined;
+  /** Whether its value is yes (1) or no (0). @default false */
+  readonly isBoolean?: boolean | undefined;
+}
+
 /** A stored record as queries answer it; with a unit it has a value too. A span has its start and end. */
-export function recordRow(record: StoredRecord, unit?: string): RecordRow {
+export function recordRow(record: StoredRecord, options: RecordRowOptions = {}): RecordRow {
+  const { unit, annotation, isBoolean = false } = options;
   const { origin } = record;
   const start = isoMicros(record.start);
   const extra = record.extra === null ? {} : JSON.parse(record.extra);
+  const sources = extra.sources ?? (origin?.vendorId ? [origin.vendorId] : []);
+  const value = isBoolean && record.value !== null ? record.value === 1 : record.value;
   return {
     ...extra.fields, // of a user's own type
     id: record.id,
     recorded_at: start,
     ...(record.end > record.start ? { start_time: start, end_time: isoMicros(record.end) } : {}),
-    source_name: origin?.name ?? null,
-    source_id: origin?.vendorId ?? null,
-    sources: origin?.vendorId ? [origin.vendorId] : [],
+    ...(annotation === undefined
+      ? { source_name: origin?.name ?? null, source_id: origin?.vendorId ?? null, sources }
+      : annotationSources(annotation, sources)),
     note: extra.note ?? null,
     tags: extra.tags ?? [],
-    metadata: extra.metadata ?? {},
+    metadata: { ...extra.metadata, ...(annotation && definitionOf(annotation)) },
     ...(extra.name === undefined ? {} : { name: extra.name }),
-    ...(unit === undefined ? {} : { value: record.value, unit: unit || null }),
+    ...(unit === undefined ? {} : { value, unit: unit || extra.unit || null }),
   };
+}
+
+/** An annotation is the source of its records, the last of those by which they came. */
+function annotationSources(
+  { id, svc_source_id }: Annotation,
+  sources: readonly string[],
+): Pick<RecordRow, "source_name" | "source_id" | "sources"> {
+  const others = sources.filter((source) => annotationOfSource(source) !== id);
+  return {
+    source_name: "Annotation",
+    source_id: svc_source_id,
+    sources: [...others, svc_source_id],
+  };
+}
+
+/** An annotation as its records have it for their metadata: what is its source stands beside it. */
+function definitionOf({ svc_source_id: _, ...definition }: Annotation): object {
+  return definition;
 }

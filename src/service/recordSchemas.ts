@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  ANNOTATION_BASES,
+  type AnnotationType,
+  defaultValue,
+  type Measurement,
+} from "../api/annotations.ts";
 import type { Metric } from "../api/metrics.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
 import { readTime, UUID } from "./readValue.ts";
@@ -68,22 +74,31 @@ export interface RecordBody {
   readonly end_time?: bigint | null | undefined;
   /** The app or the device that it comes from. */
   readonly source?: string | Properties | null | undefined;
+  /** The apps and devices that it came by, in their order. */
+  readonly sources?: readonly string[] | null | undefined;
   /** The device that it was measured with. */
   readonly device?: string | Properties | null | undefined;
   /** Value, of a metric. */
-  readonly value?: number;
+  readonly value?: number | boolean | null | undefined;
   /** Unit of the value. */
   readonly unit?: string | null | undefined;
   /** What is kept of it beside the columns. @default all other fields, as they were sent */
   readonly kept?: { readonly [name: string]: unknown };
 }
 
+/** The sources of a record, the way it came; the last one may be an annotation. */
+const sources = z.array(name).min(1).nullish()
+  .meta({ description: "Where it comes from, the way it came; the last may be an annotation." });
+
 /** What records of all types hold. */
 const common = {
   id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
   start_time: time,
-  recorded_at: time.nullish().meta({
-    description: "The same as start_time, where that is absent.",
+  recorded_at: z.union([
+    time,
+    z.strictObject({ start_time: time, end_time: time.nullish() }),
+  ]).nullish().meta({
+    description: "The same as start_time, where that is absent; or start and end in one.",
   }),
   end_time: time.nullish().meta({
     description: "Exclusive; without it the record is of a moment.",
@@ -140,12 +155,37 @@ export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBod
   return body as unknown as z.ZodType<RecordBody>;
 }
 
-/** The body of a record of an annotation, which may hold what was measured. */
-export const ANNOTATION_RECORD = z.strictObject({
-  ...common,
-  value: z.union([z.number(), z.boolean(), z.string()]).nullish(),
-  unit: z.string().nullish(),
-}) as unknown as z.ZodType<RecordBody>;
+/**
+ * The body of a record of an annotation: those of a metric have a value, unless the measurement says
+ * which one stands where none is given; of a base type, whose measurement is not known, any.
+ */
+export function annotationRecord(
+  kind: AnnotationType,
+  measured: Measurement | null,
+): z.ZodType<RecordBody> {
+  const fields = { ...common, sources };
+  if (ANNOTATION_BASES[kind].class === "event") {
+    return z.strictObject(fields) as unknown as z.ZodType<RecordBody>;
+  }
+  const value = annotationValue(kind, measured);
+  const hasDefault = measured !== null && defaultValue(measured) !== undefined;
+  const unit = measured?.unit ?? null;
+  return z.strictObject({
+    ...fields,
+    value: hasDefault ? value.nullish() : value,
+    unit: unit !== null
+      ? z.enum(unitsFor(unit)).nullish()
+      : measured === null
+      ? z.string().nullish()
+      : z.null().optional(),
+  }) as unknown as z.ZodType<RecordBody>;
+}
+
+function annotationValue(kind: AnnotationType, measured: Measurement | null): z.ZodType {
+  if (kind === "boolean") return z.union([z.boolean(), z.literal(0), z.literal(1)]);
+  if (measured?.measurement_type !== "scale") return z.number().min(-MAX_VALUE).max(MAX_VALUE);
+  return z.int().min(measured.scale.min_allowed).max(measured.scale.max_allowed);
+}
 
 function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
   const { min, max, step = 0 } = scale ?? { min: -MAX_VALUE, max: MAX_VALUE };

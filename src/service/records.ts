@@ -7,7 +7,8 @@ import type { HandlersOf } from "./handler.ts";
 import { ownerOf } from "./mayRead.ts";
 import { invalid } from "./problem.ts";
 import { recordQuery } from "./recordQuery.ts";
-import { csvColumns, recordRow } from "./recordRow.ts";
+import { csvColumns } from "./recordRow.ts";
+import { recordShape } from "./recordShape.ts";
 import { csvTable, jsonLines, mapPages, onePage, type Pages } from "./textBody.ts";
 
 /** Reads records by a query. */
@@ -20,21 +21,21 @@ export const records: HandlersOf<"records"> = {
     if (!isInYears) throw invalid(["query", "q"], "The moment lies outside the years 1 to 9999");
     const interval = { start: at - (range ?? 0n), end: at };
     const owner = await ownerOf(call, dataType, range === undefined ? null : interval);
-    const type = await findType(context, owner, dataType);
+    const type = await findType(context, owner, dataType, { deleted: true });
     if (type === undefined || type.body === null) throw unknownType(dataType);
+    const { withDefined, unit, own, rowOf: plainRow } = await recordShape(context, owner, type);
     let pages: Pages<StoredRecord>;
     if (range === undefined) {
-      const record = await store.moments.latest({ userid: owner, dataType, to: at });
+      const record = await store.moments.latest({ userid: owner, dataType, withDefined, to: at });
       pages = onePage(record === undefined ? [] : [record]);
     } else {
-      pages = store.records.pages({ userid: owner, dataType, interval });
+      pages = store.records.pages({ userid: owner, dataType, withDefined, interval });
     }
-    const unit = type.metric?.unit;
-    const rowOf = entryRow(dataType) ?? ((record: StoredRecord): object => recordRow(record, unit));
+    const rowOf: (record: StoredRecord) => object = entryRow(dataType) ?? plainRow;
     if (args.format === "json") {
       return jsonLines(mapPages(pages, (record) => JSON.stringify(rowOf(record))));
     }
-    const columns = entryFields(dataType) ?? csvColumns(unit, type.own);
+    const columns = entryFields(dataType) ?? csvColumns(unit, own);
     return csvTable(columns, mapPages(pages, (record): object => rowOf(record)));
   },
 };

@@ -1,11 +1,12 @@
 import type { IngestResult } from "../api/ingest.ts";
+import { microsOf } from "../store/clock.ts";
 import { RecordBatch } from "../store/recordBatch.ts";
 import { Turn } from "../store/turn.ts";
-import type { Deletion } from "../store/uploads.ts";
+import type { Deletion, NewUpload } from "../store/uploads.ts";
 import type { KnownType } from "./dataTypes.ts";
 import type { Context } from "./handler.ts";
 import { jsonRecords, mediaType } from "./jsonRecords.ts";
-import { checkedBody, type GivenRecord, newRecord } from "./newRecord.ts";
+import { checkedBody, type GivenRecord, newRecord, type TypedRecord } from "./newRecord.ts";
 import { invalid, type Issue, MAX_ISSUES, Problem } from "./problem.ts";
 import { DELETED_RECORD } from "./recordSchemas.ts";
 import { MAX_BODY, MAX_JSON, requestBody } from "./requestBody.ts";
@@ -39,12 +40,27 @@ export async function storeRecords(
     });
     return { upload_id: await store.uploads.remove(userid, deletions) };
   }
-  const origins = new Map(), records = new RecordBatch();
+  const origins = new Map(), batches: Batches = new Map(), now = microsOf(store.clock);
   await readAll(request, (given, issues) => {
-    const record = newRecord(type, given, { origins, issues });
-    if (record !== undefined) records.add(record);
+    const record = newRecord(type, given, { origins, issues, now });
+    if (record !== undefined) addRecord(batches, record);
   });
-  return { upload_id: await store.uploads.add({ userid, dataType: type.entry.id, records }) };
+  return { upload_id: await store.uploads.addAll(userid, uploadsOf(userid, batches), []) };
+}
+
+/** Records by their data types. */
+export type Batches = Map<string, RecordBatch>;
+
+/** Adds a record to those of its type. */
+export function addRecord(batches: Batches, { dataType, record }: TypedRecord): void {
+  let batch = batches.get(dataType);
+  if (batch === undefined) batches.set(dataType, batch = new RecordBatch());
+  batch.add(record);
+}
+
+/** Records as uploads, one for each type. */
+export function uploadsOf(userid: string, batches: Batches): NewUpload[] {
+  return Array.from(batches, ([dataType, records]) => ({ userid, dataType, records }));
 }
 
 /** The deletion that a tombstone asks for; undefined where it is wrong, which is added to the issues. */

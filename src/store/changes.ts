@@ -89,7 +89,7 @@ export class Changes {
     return this.#access.read(async (db) => {
       const holdings: Holding[] = [];
       for (const dataType of dataTypesOf(db, userid)) {
-        const scan = scanOf(db, userid, dataType, interval);
+        const scan = scanOf(db, { userid, dataType, interval });
         const holding = scan && await count(db, scan);
         if (holding !== undefined) holdings.push({ dataType, ...holding });
         await pause();
@@ -125,11 +125,11 @@ async function count(db: Connection, scan: Scan): Promise<Omit<Holding, "dataTyp
 }
 
 /** The start at which the slice after the one from `first` begins; undefined where it is the last. */
-function sliceEnd(db: Connection, { series, interval }: Scan, first: bigint): bigint | undefined {
+function sliceEnd(db: Connection, { types, interval }: Scan, first: bigint): bigint | undefined {
   const next = db.row<{ start: bigint }>(
     `SELECT start FROM records WHERE series = ? AND start >= ? AND start < ?
      ORDER BY start LIMIT 1 OFFSET ?`,
-    series,
+    [...types.keys()][0]!,
     first,
     interval.end,
     SLICE,

@@ -212,4 +212,82 @@ export const MIGRATIONS: readonly string[] = [
   );
   CREATE INDEX refresh_tokens_family ON refresh_tokens (family);
   `,
+  // The single type Annotation becomes a base type for each kind of annotation.
+  `
+  CREATE TEMP TABLE kinds AS
+    SELECT 'Annotation/' || d.id AS was, d.id, d.user,
+      upper(substr(json_extract(d.body, '$.annotation_type'), 1, 1)) ||
+        substr(json_extract(d.body, '$.annotation_type'), 2) || 'Annotation' AS base,
+      json_extract(d.body, '$.measurement_spec.unit') AS unit
+    FROM documents d WHERE d.kind = 'annotation';
+
+  -- Which of its records is of which annotation, by its own type or by its source, with its value.
+  CREATE TEMP TABLE noted AS
+    SELECT r.series, r.start, r.id AS record, r.user, r.end, k.id, k.base, k.unit,
+      coalesce(json_extract(r.extra, '$.fields.value'), json_extract(r.extra, '$.metadata.value'),
+        json_extract(r.extra, '$.value')) AS value,
+      coalesce(json_extract(r.extra, '$.fields.unit'), json_extract(r.extra, '$.metadata.unit'),
+        json_extract(r.extra, '$.unit')) AS said
+    FROM records r JOIN series s ON s.key = r.series
+      LEFT JOIN origins o ON o.key = r.origin LEFT JOIN sources c ON c.key = o.source
+      LEFT JOIN kinds k ON k.user = r.user AND
+        k.id = CASE WHEN s.data_type = 'Annotation'
+          THEN replace(c.vendor_id, 'com.example.annotation.', '') ELSE substr(s.data_type, 12) END
+    WHERE s.data_type = 'Annotation' OR s.data_type LIKE 'Annotation/%';
+
+  -- What was measured must have a value, in the unit of its annotation; else it is an event as it was.
+  UPDATE noted SET base = NULL WHERE base IN ('BooleanAnnotation', 'NumericAnnotation', 'ScaleAnnotation')
+    AND (typeof(value) NOT IN ('integer', 'real') OR coalesce(said, unit, '') <> coalesce(unit, ''));
+  ALTER TABLE noted ADD COLUMN type TEXT;
+  UPDATE noted SET type = CASE WHEN base IS NOT NULL THEN base || '/' || id
+    WHEN end > start THEN 'DurationAnnotation' ELSE 'MomentAnnotation' END;
+
+  INSERT INTO series (user, data_type, longest)
+    SELECT user, type, max(end - start) FROM noted WHERE true GROUP BY user, type
+    ON CONFLICT (user, data_type) DO UPDATE SET longest = max(longest, excluded.longest);
+  UPDATE records SET
+    series = (SELECT s.key FROM series s WHERE s.user = n.user AND s.data_type = n.type),
+    value = CASE WHEN n.base IN ('BooleanAnnotation', 'NumericAnnotation', 'ScaleAnnotation')
+      THEN CAST(n.value AS REAL) END,
+    extra = CASE WHEN n.base IS NULL THEN extra ELSE json_remove(extra, '$.fields', '$.value', '$.unit',
+      '$.metadata.annotation_id', '$.metadata.value', '$.metadata.unit') END,
+    origin = CASE WHEN n.base IS NULL THEN origin ELSE (SELECT o.key FROM origins o
+      LEFT JOIN sources c ON c.key = o.source WHERE o.key = records.origin
+      AND coalesce(c.vendor_id, '') NOT LIKE 'com.example.annotation.%') END
+    FROM noted n WHERE records.series = n.series AND records.start = n.start AND records.id = n.record;
+
+  -- What was processed when, as far as it is still there.
+  DELETE FROM uploads WHERE data_type = 'Annotation' OR data_type LIKE 'Annotation/%';
+  INSERT INTO uploads (id, user, data_type, processed, records)
+    SELECT substr(h, 1, 8) || '-' || substr(h, 9, 4) || '-' || substr(h, 13, 4) || '-' ||
+      substr(h, 17, 4) || '-' || substr(h, 21), user, type, processed, count FROM (
+        SELECT lower(hex(randomblob(16))) AS h, n.user, n.type, r.processed, count(*) AS count
+        FROM noted n JOIN series s ON s.user = n.user AND s.data_type = n.type
+          JOIN records r ON r.series = s.key AND r.start = n.start AND r.id = n.record
+        GROUP BY n.user, n.type, r.processed);
+  DELETE FROM series WHERE data_type = 'Annotation' OR data_type LIKE 'Annotation/%';
+  DELETE FROM origins WHERE key NOT IN (SELECT origin FROM records WHERE origin IS NOT NULL)
+    AND source IN (SELECT key FROM sources WHERE vendor_id LIKE 'com.example.annotation.%');
+  DELETE FROM sources WHERE vendor_id LIKE 'com.example.annotation.%'
+    AND key NOT IN (SELECT source FROM origins WHERE source IS NOT NULL);
+
+  -- A share of the single type covers all kinds; one of an annotation's own type stays just that.
+  UPDATE shares SET body = json_set(body, '$.svc_data_types', (
+    SELECT json_group_array(type) FROM (
+      SELECT coalesce(
+        (SELECT k.base || '/' || k.id FROM kinds k WHERE k.was = t.value AND k.user = shares.user),
+        b.value, t.value) AS type
+      FROM json_each(body, '$.svc_data_types') t
+      LEFT JOIN json_each('["MomentAnnotation", "DurationAnnotation", "PeopleAnnotation",
+        "BooleanAnnotation", "NumericAnnotation", "ScaleAnnotation"]') b ON t.value = 'Annotation')))
+    WHERE body LIKE '%"Annotation%';
+  UPDATE documents SET body = json_set(body, '$.svc_data_type', coalesce(
+      (SELECT k.base || '/' || k.id FROM kinds k
+       WHERE k.was = json_extract(documents.body, '$.svc_data_type') AND k.user = documents.user),
+      'MomentAnnotation'))
+    WHERE kind = 'custom_input' AND json_extract(body, '$.svc_data_type') LIKE 'Annotation%';
+
+  DROP TABLE noted;
+  DROP TABLE kinds;
+  `,
 ];

@@ -1,5 +1,6 @@
 import type { Access } from "./access.ts";
 import { RECORD_FIELDS, type RecordFields, type StoredRecord, storedRecord } from "./records.ts";
+import { seriesOf } from "./series.ts";
 import { originsOf } from "./sources.ts";
 
 /** Where one record is looked for. */
@@ -8,6 +9,8 @@ export interface MomentQuery {
   readonly userid: string;
   /** Of which data type. */
   readonly dataType: string;
+  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  readonly withDefined?: boolean | undefined;
   /** The first start that counts, inclusive. @default the first there is */
   readonly from?: bigint;
   /** The last start that counts, inclusive. @default the last there is */
@@ -71,19 +74,25 @@ export class Moments {
   }
 
   #one(
-    { userid, dataType, from = FIRST, to = LAST }: MomentQuery,
+    { from = FIRST, to = LAST, ...query }: MomentQuery,
     which: "earliest" | "latest",
   ): Promise<StoredRecord | undefined> {
     return this.#access.read((db) => {
-      const [row] = db.arrays<RecordFields>(
-        `SELECT ${RECORD_FIELDS} FROM records WHERE series = ${SERIES} AND start >= ? AND start <= ?
-         ORDER BY ${ORDER[which]} LIMIT 1`,
-        userid,
-        dataType,
-        from,
-        to,
+      const types = new Map(seriesOf(db, query).map(({ key, type }) => [key, type]));
+      const found = [...types.keys()].flatMap((series) =>
+        db.arrays<RecordFields>(
+          `SELECT ${RECORD_FIELDS} FROM records WHERE series = ? AND start >= ? AND start <= ?
+           ORDER BY ${ORDER[which]} LIMIT 1`,
+          series,
+          from,
+          to,
+        )
       );
-      return row && storedRecord(row, originsOf(db, userid));
+      const isBefore = ([a, one]: RecordFields, [b, other]: RecordFields): boolean =>
+        a < b || (a === b && one < other);
+      found.sort((a, b) => (isBefore(a, b) ? -1 : 1) * (which === "latest" ? -1 : 1));
+      const [row] = found;
+      return row && storedRecord(row, { origins: originsOf(db, query.userid), types });
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { Interval } from "../time/interval.ts";
 import type { Access } from "./access.ts";
 import { pause } from "./pause.ts";
-import { IN_SCAN, scanOf, scanValues } from "./series.ts";
+import { IN_SCAN, IN_SCANS, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
 import { uuidText } from "./uuid.ts";
 
@@ -9,6 +9,8 @@ import { uuidText } from "./uuid.ts";
 export interface StoredRecord {
   /** Identifier, a UUID. */
   readonly id: string;
+  /** Its data type. */
+  readonly dataType: string;
   /** Start in microseconds UTC. */
   readonly start: bigint;
   /** End in microseconds UTC; a moment's is its start. */
@@ -27,6 +29,8 @@ export interface RecordsQuery {
   readonly userid: string;
   /** Of which data type. */
   readonly dataType: string;
+  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  readonly withDefined?: boolean | undefined;
   /** In which range. */
   readonly interval: Interval;
   /** In which order of their starts. @default "asc" */
@@ -39,7 +43,7 @@ const PAGE = 10_000n;
 const NEXT = { asc: "(start, id) > (?, unhex(?))", desc: "(start, id) < (?, unhex(?))" };
 const BOUND = { asc: "first", desc: "last" };
 /** What is read of a record, for {@linkcode storedRecord}. */
-export const RECORD_FIELDS = "start, lower(hex(id)), end, value, origin, extra";
+export const RECORD_FIELDS = "start, lower(hex(id)), end, value, origin, extra, series";
 const ORDER = { asc: "start, id", desc: "start DESC, id DESC" };
 
 /** The fields of {@linkcode RECORD_FIELDS}. */
@@ -50,6 +54,7 @@ export type RecordFields = [
   value: number | null,
   origin: bigint | null,
   extra: string | null,
+  series: bigint,
 ];
 
 /** The records of all users, with all that they hold. */
@@ -63,22 +68,23 @@ export class RecordTable {
 
   /** The records of a user's data type that intersect an interval, page by page, all in one state. */
   async *pages(query: RecordsQuery): AsyncGenerator<readonly StoredRecord[], void, void> {
-    const { userid, dataType, interval, sort = "asc" } = query;
+    const { userid, sort = "asc" } = query;
     const { db, release } = await this.#access.lease();
     try {
-      const scan = scanOf(db, userid, dataType, interval);
+      const scan = scanOf(db, query);
       if (scan === undefined) return;
-      const origins = originsOf(db, userid);
+      const origins = originsOf(db, userid), { types } = scan;
+      const inScan = types.size > 1 ? IN_SCANS : IN_SCAN;
       let after: RecordFields | undefined;
       do {
         const rows: RecordFields[] = db.arrays<RecordFields>(
           `SELECT ${RECORD_FIELDS} FROM records
-           WHERE ${IN_SCAN} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
+           WHERE ${inScan} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
           ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
           ...(after ? [after[0], after[1]] : []),
           PAGE,
         );
-        yield rows.map((row) => storedRecord(row, origins));
+        yield rows.map((row) => storedRecord(row, { origins, types }));
         after = BigInt(rows.length) === PAGE ? rows.at(-1) : undefined;
         if (after) await pause();
       } while (after);
@@ -91,11 +97,17 @@ export class RecordTable {
 /** A record of its fields. */
 export function storedRecord(
   row: RecordFields,
-  origins: ReadonlyMap<number, Origin>,
+  { origins, types }: {
+    /** A user's origins by key. */
+    readonly origins: ReadonlyMap<number, Origin>;
+    /** Data types by the key of their series. */
+    readonly types: ReadonlyMap<bigint, string>;
+  },
 ): StoredRecord {
-  const [start, id, end, value, origin, extra] = row;
+  const [start, id, end, value, origin, extra, series] = row;
   return {
     id: uuidText(id),
+    dataType: types.get(series)!,
     start,
     end,
     value,

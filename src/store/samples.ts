@@ -51,9 +51,9 @@ export class SampleTable {
   }
 
   /** The samples of a user's metric that intersect an interval, read in pages between which other work runs. */
-  read({ userid, dataType, interval }: SamplesQuery): Promise<Samples> {
+  read(query: SamplesQuery): Promise<Samples> {
     return this.#access.read(async (db) => {
-      const scan = scanOf(db, userid, dataType, interval);
+      const scan = scanOf(db, query);
       const columns = new Growing();
       if (scan !== undefined) {
         for (let more = true; more;) {
@@ -61,7 +61,7 @@ export class SampleTable {
           if (more) await pause();
         }
       }
-      return columns.done(originsOf(db, userid));
+      return columns.done(originsOf(db, query.userid));
     });
   }
 }

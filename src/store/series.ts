@@ -3,8 +3,8 @@ import type { Connection } from "./connection.ts";
 
 /** A user's records of one data type within a range, as the database finds them. */
 export interface Scan {
-  /** Key of the series. */
-  readonly series: bigint;
+  /** The data types by the keys of their series: one, or a base type with those defined on it. */
+  readonly types: ReadonlyMap<bigint, string>;
   /** The earliest start that a record in the range may have. */
   readonly from: bigint;
   /** The range. */
@@ -19,38 +19,61 @@ export interface Scan {
  */
 export const IN_SCAN = "series = ? AND start >= ? AND start < ? AND (end > ? OR start >= ?)";
 
+/** The same for a scan of several series, which the index does not give in the order of their starts. */
+export const IN_SCANS = IN_SCAN.replace("= ?", "IN (SELECT value FROM json_each(?))");
+
 /**
  * The values that {@linkcode IN_SCAN} takes. What was read before is left out by narrower bounds of
  * `start`, because the index is entered by those.
  */
 export function scanValues(
-  { series, from, interval }: Scan,
+  { types, from, interval }: Scan,
   { first = from, last = interval.end - 1n }: { first?: bigint; last?: bigint } = {},
-): bigint[] {
+): (bigint | string)[] {
+  const keys = [...types.keys()];
+  const series = keys.length === 1 ? keys[0]! : `[${keys}]`;
   return [series, first, last + 1n, interval.start, interval.start];
 }
 
-/** How to find the records of a user's series that intersect an interval; undefined where none can. */
+/** Which records are looked for. */
+export interface ScanQuery {
+  /** Whose. */
+  readonly userid: string;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
+  readonly withDefined?: boolean | undefined;
+  /** In which range. */
+  readonly interval: Interval;
+}
+
+/** How to find the records that intersect an interval; undefined where none can. */
 export function scanOf(
   db: Connection,
-  userid: string,
-  dataType: string,
-  interval: Interval,
+  { interval, ...query }: ScanQuery,
 ): Scan | undefined {
   if (interval.end <= interval.start) return undefined;
-  const row = db.row<{ key: bigint; longest: bigint }>(
-    `SELECT key, longest FROM series
-     WHERE user = (SELECT key FROM users WHERE userid = ?) AND data_type = ?`,
+  const rows = seriesOf(db, query);
+  if (rows.length === 0) return undefined;
+  let longest = 0n;
+  for (const row of rows) if (row.longest > longest) longest = row.longest;
+  const types = new Map(rows.map(({ key, type }) => [key, type]));
+  return { types, from: interval.start - longest, interval, longest };
+}
+
+/** A user's series of a data type, and of the types defined on it. */
+export function seriesOf(
+  db: Connection,
+  { userid, dataType, withDefined = false }: Omit<ScanQuery, "interval">,
+): { key: bigint; type: string; longest: bigint }[] {
+  return db.rows(
+    `SELECT key, data_type AS type, longest FROM series
+     WHERE user = (SELECT key FROM users WHERE userid = ?)
+     AND (data_type = ? OR (data_type > ? AND data_type < ?))`,
     userid,
     dataType,
+    ...(withDefined ? [`${dataType}/`, `${dataType}0`] : ["", ""]), // "0" comes after "/"
   );
-  if (row === undefined) return undefined;
-  return {
-    series: row.key,
-    from: interval.start - row.longest,
-    interval,
-    longest: row.longest,
-  };
 }
 
 /** The key of a user's series of a data type, made if there is none; its longest record grows to `longest`. */

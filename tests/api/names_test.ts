@@ -159,3 +159,19 @@ Deno.test("isFreeBody() spares the records of user-defined types and their schem
   assertEquals(isFreeBody("/ingest/v1/record/{data_type}", "HeartRate"), false);
   assertEquals(isFreeBody("/user/v1alpha1/schema/annotation", undefined), false);
 });
+
+Deno.test("toWire() puts the operator's word into an annotation as a source, and into no other text", () => {
+  const id = "com.svc.annotation.0190a0a0-1234-7abc-8def-0123456789ab";
+  const neutral = { source_id: id, sources: ["com.svc.phone", id], svc_source_id: id, note: id };
+  const there = id.replace("svc", "acme");
+  assertEquals(out.json(neutral), {
+    source_id: there,
+    sources: ["com.svc.phone", there],
+    acme_source_id: there,
+    note: id,
+  });
+  assertEquals(back.json(out.json(neutral)), neutral);
+  assertEquals(out.queryValue("filter", `source_id:${id}`), `source_id:${there}`);
+  assertEquals(out.queryValue("filter", `note:${id}`), `note:${id}`);
+  assertEquals(back.queryValue("filter", `source_id:${there}`), `source_id:${id}`);
+});

@@ -16,7 +16,9 @@ Deno.test("demoPeople() gives the friend metrics and workouts, and nobody's slee
   for (const type of ["StepCount", "HeartRate", "RestingHeartRate", "Weight", "MobileWorkout"]) {
     assert(held.includes(type), type);
   }
-  for (const type of ["SleepStage", "Annotation", "MobileLocationUpdate", "calendar_events"]) {
+  for (
+    const type of ["SleepStage", "MomentAnnotation", "MobileLocationUpdate", "calendar_events"]
+  ) {
     assert(!held.includes(type), type);
   }
   assertEquals((await friend.lastNight()).facts, null);

@@ -1,5 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ingestSample } from "../../src/app/ingestSample.ts";
+import { ANNOTATION_BASES } from "../../src/api/annotations.ts";
+import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
 import type { Progress } from "../../src/frame/progress.ts";
 import { annotationDefinitions } from "../../src/sample/annotationDefinitions.ts";
@@ -16,6 +18,12 @@ async function empty() {
   const onProgress = (progress: Progress) => void calls.push(progress);
   const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch, onProgress });
   return { me, calls, [Symbol.asyncDispose]: () => service.close() };
+}
+
+/** The records of a type of annotations. */
+function records(me: Client, data_type: string, filter: string[] = []) {
+  const of = { data_type, filter, ...range };
+  return /^(Moment|Duration|People)/.test(data_type) ? me.events.list(of) : me.metrics.records(of);
 }
 
 Deno.test("the sample is put in as one piece of work that counts records of all types", async () => {
@@ -46,13 +54,16 @@ Deno.test("the sample has its annotations and tags, and every event is of one of
   const known = new Set((await here.me.tags.list()).map(({ id }) => id));
   assert(annotations.every(({ tags }) => tags.length === 1 && known.has(tags[0]!)));
   let count = 0;
-  for (const { svc_source_id, name } of annotations) {
-    const filter = [`source_id:${svc_source_id}`];
-    const events = await here.me.events.list({ data_type: "Annotation", filter, ...range });
-    count += events.height;
-    assert(events.getColumn("source_name").toArray().every((source) => source === name), name);
+  for (const { svc_source_id, name, id, annotation_type } of annotations) {
+    const base = ANNOTATION_BASES[annotation_type].id;
+    const noted = await records(here.me, base, [`source_id:${svc_source_id}`]);
+    count += noted.height;
+    assertEquals(noted.height, (await records(here.me, `${base}/${id}`)).height);
+    assert(noted.getColumn("name").toArray().every((of) => of === name), name);
   }
-  assertEquals(count, (await here.me.events.list({ data_type: "Annotation", ...range })).height);
+  const bases = Object.values(ANNOTATION_BASES).map(({ id }) => records(here.me, id));
+  const all = (await Promise.all(bases)).reduce((sum, { height }) => sum + height, 0);
+  assertEquals(count, all);
   assert(count > 10);
 });
 
@@ -62,7 +73,8 @@ Deno.test("the sample put in twice is there once", async () => {
     annotations: await here.me.annotations.list(),
     tags: await here.me.tags.list(),
     sources: await here.me.sources.list(),
-    events: (await here.me.events.list({ data_type: "Annotation", ...range })).height,
+    cups: (await records(here.me, "MomentAnnotation")).height,
+    water: (await records(here.me, "NumericAnnotation")).height,
     held: await here.me.changes.available(range),
     totals: await here.me.user.info(),
   });

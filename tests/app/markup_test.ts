@@ -7,7 +7,7 @@ const EVIL = "<script>document.title='hit'</script><img src=x onerror=\"document
 const TZ = "Europe/Berlin", DATE = "2025-03-20";
 
 const me = await demo({ days: 8 });
-await me.ingest.records("Annotation", [{
+await me.ingest.records("MomentAnnotation", [{
   start_time: `${DATE}T10:00:00Z`,
   note: EVIL,
   source: { name: EVIL, sourceBundleIdentifier: "com.example.evil" },

@@ -78,7 +78,11 @@ Deno.test("checkArguments() lists the allowed values", () => {
   );
   assertThrows(
     () =>
-      checkArguments(api.events.aggregate, { ...RANGE, data_type: "Annotation", resolution: "1h" }),
+      checkArguments(api.events.aggregate, {
+        ...RANGE,
+        data_type: "MomentAnnotation",
+        resolution: "1h",
+      }),
     RangeError,
     "resolution",
   );

@@ -320,7 +320,7 @@ export const CASES: readonly Case[] = [
   },
   ...["latest", "summary"].map((name): Case => ({
     operation: `GET /data/v1alpha1/event/{data_type}/${name}`,
-    path: { data_type: "Annotation" },
+    path: { data_type: "MomentAnnotation" },
     query: RANGE,
     status: 200,
   })),

@@ -55,7 +55,7 @@ Deno.test("samples of a long range are the same in pieces, none twice and none l
 Deno.test("events of a long range are the same in pieces, in both orders", async () => {
   for (const sort of ["asc", "desc"] as const) {
     await assertSeamless(
-      (options) => me.events.list({ data_type: "Annotation", ...month, sort }, options),
+      (options) => me.events.list({ data_type: "MomentAnnotation", ...month, sort }, options),
       ["P1D", "PT3H"],
       sort,
     );

@@ -111,9 +111,11 @@ Deno.test("records of a built-in type ask no catalog and have no further columns
   const service = createService({ store: openStore() }), asked: string[] = [];
   const me = await clientOf(service, crypto.randomUUID(), asked);
   try {
-    const frame = await me.events.list({ data_type: "Annotation", ...RANGE }, { piece: false });
+    const frame = await me.events.list({ data_type: "MomentAnnotation", ...RANGE }, {
+      piece: false,
+    });
     assertEquals(Object.keys(columnsOf(frame)).at(-1), "metadata");
-    assertEquals(asked, ["/data/v1alpha1/event/Annotation"]);
+    assertEquals(asked, ["/data/v1alpha1/event/MomentAnnotation"]);
   } finally {
     await service.close();
   }

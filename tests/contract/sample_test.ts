@@ -27,7 +27,7 @@ Deno.test("the sample has sleep, heart rate, steps and events in the last month"
   for (const metric of ["SleepStage", "HeartRate", "StepCount"]) {
     assert((await me.metrics.samples({ metric, ...range })).height > 100, metric);
   }
-  assert((await me.events.list({ data_type: "Annotation", ...range })).height > 20);
+  assert((await me.events.list({ data_type: "MomentAnnotation", ...range })).height > 20);
 });
 
 Deno.test("sleep.cycles() gives here what me.sleep.cycles() asks of the service, row for row", async () => {

@@ -54,7 +54,7 @@ function records(own: { event: string; metric: string }): Record<string, object[
       value: out ? STAGE : 3,
       source: text({ out }),
     })),
-    Annotation: event,
+    MomentAnnotation: event,
     [own.event]: event,
     MobileLocationUpdate: location,
     MapLocationUpdate: location,
@@ -120,7 +120,9 @@ function requests(owner: string, { event, metric }: Filled): [name: string, path
       const isOwned = /\{(svc_userid|sharer_svc_userid)\b/.test(path) ||
         query.includes("svc_userid");
       if (method !== "GET" || !isOwned || /\{(input_id|annotation_id)\}/.test(path)) continue;
-      const types = noun === "events" ? ["Annotation", event] : ["HeartRate", "StepCount", metric];
+      const types = noun === "events"
+        ? ["MomentAnnotation", event]
+        : ["HeartRate", "StepCount", metric];
       const variants = ways({
         ...(path.includes("{data_type}") ? { "{data_type}": types } : {}),
         ...(path.includes("{resolution}") ? { "{resolution}": ["15m", "60m", "day"] } : {}),
@@ -237,7 +239,7 @@ Deno.test("the newest record is the newest in the share's window, by each way to
   await share(here, reader, { share_all_data: true, ...WINDOW });
   const as = (token: string) => async (path: string) => (await ask(here, { token }, path)).text;
   const mine = as(here.token), theirs = as(reader.token);
-  for (const type of ["Annotation", own.event]) {
+  for (const type of ["MomentAnnotation", own.event]) {
     const path = `/data/v1alpha1/event/${type}/latest?svc_userid=${here.userid}`;
     assertEquals(JSON.parse(await theirs(path)).map(({ note }: { note: string }) => note), [
       "inside",

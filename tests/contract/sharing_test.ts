@@ -24,7 +24,7 @@ const QUERY =
 
 /** A user with a little of everything; gives what stands for each parameter of paths. */
 async function fill(here: Embedded): Promise<Record<string, string>> {
-  for (const [type, more] of [["HeartRate", {}], ["Annotation", { note: MARK }]] as const) {
+  for (const [type, more] of [["HeartRate", {}], ["MomentAnnotation", { note: MARK }]] as const) {
     const of = (start: string, value: number) => ({
       start_time: start,
       source: MARK,
@@ -90,7 +90,7 @@ function requestOf(
   const filled = path.replaceAll(
     /\{(\w+)\}/g,
     (_, key: string) =>
-      key === "data_type" ? (isEvent ? "Annotation" : "HeartRate") : paths[key] ??
+      key === "data_type" ? (isEvent ? "MomentAnnotation" : "HeartRate") : paths[key] ??
         "00000000-0000-4000-8000-000000000000",
   );
   const owner = `svc_userid=${paths["svc_userid"]}`;
@@ -235,7 +235,7 @@ Deno.test("a share of some data types answers for those alone", async () => {
   assertEquals(await status(`/data/v0/${me}/calendars`), 403);
   const event = (type: string) => `/data/v1alpha1/event/${type}?${ALL}&svc_userid=${me}`;
   assertEquals(await status(event(own)), 200);
-  assertEquals(await status(event("Annotation")), 403);
+  assertEquals(await status(event("MomentAnnotation")), 403);
   assertEquals(await status(`/input/v1/file/${paths["input_id"]}?svc_userid=${me}`), 403);
   const { files } = await reader.json<{ files: unknown[] }>(
     `GET /input/v1/file?svc_userid=${me}`,

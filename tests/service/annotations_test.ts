@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import type { Annotation, AnnotationBody } from "../../src/api/annotations.ts";
 import type { DataType, JsonSchema } from "../../src/api/catalog.ts";
-import { embedded, JANUARY } from "./embedded.ts";
+import { embedded } from "./embedded.ts";
 
 const ANNOTATION = "/user/v1alpha1/annotation";
 const COMMON = { name: "Mood", description: "How it was", tags: [] };
@@ -159,7 +159,7 @@ Deno.test("a deleted annotation is read with its moment and leaves the catalog u
   const { id } = await here.json<Annotation>(`POST ${ANNOTATION}`, { body });
   const inCatalog = async () =>
     (await here.json<DataType[]>("GET /data/v1/catalog?category=annotations"))
-      .some((type) => type.id === `Annotation/${id}`);
+      .some((type) => type.id === `MomentAnnotation/${id}`);
   assert(await inCatalog());
   now = "2024-01-01T01:00:00Z";
   const deleted = await here.json<Annotation>(`DELETE ${ANNOTATION}/${id}`);
@@ -169,24 +169,11 @@ Deno.test("a deleted annotation is read with its moment and leaves the catalog u
   assertEquals(await here.json(`GET ${ANNOTATION}/${id}`), deleted);
   assertEquals(await here.json(`GET ${ANNOTATION}`), [deleted]);
   assert(!await inCatalog());
-  await here.json(`GET /data/v1/catalog/Annotation/${id}/v1`, { status: 404 });
+  await here.json(`GET /data/v1/catalog/MomentAnnotation/${id}/v1alpha1`, { status: 404 });
   const back = await here.json<Annotation>(`POST ${ANNOTATION}/${id}/cancel_deletion`);
   assertEquals([back.deleted_at, back.updated_at], [null, now]);
   assert(await inCatalog());
   assertEquals(await here.json(`POST ${ANNOTATION}/${id}/cancel_deletion`), back);
-});
-
-Deno.test("records of an annotation's own type carry its source and its default tags", async () => {
-  await using here = await embedded();
-  const tag = crypto.randomUUID();
-  const body = JSON.stringify({ ...COMMON, tags: [tag], annotation_type: "moment" });
-  const row = await here.json<Annotation>(`POST ${ANNOTATION}`, { body });
-  const type = `Annotation/${row.id}`;
-  const stored = await here.ingest(type, [{ start_time: "2024-01-02T00:00Z", value: 3 }]);
-  assertEquals(stored.status, 201, await stored.text());
-  const path = `/data/v1alpha1/event/${type}?${JANUARY}&filter=source_id:${row.svc_source_id}`;
-  const [record] = await here.json<Record<string, unknown>[]>(`GET ${path}`);
-  assertEquals([record!["source_name"], record!["tags"], record!["value"]], ["Mood", [tag], 3]);
 });
 
 Deno.test("annotations of others and unknown ones are refused alike, whatever is done with them", async () => {

@@ -32,10 +32,12 @@ Deno.test("the catalog lists metrics, event types and the tombstone, by type and
   await using here = await embedded();
   const types = await here.json<DataType[]>("GET /data/v1/catalog");
   const others = types.filter((type) => type.class !== "metric");
-  assertEquals(types.length - others.length, 161 + 1); // the base type Metric is one more
+  assertEquals(types.length - others.length, 161 + 4); // base types: Metric, and the annotations with values
   for (
     const [id, kind, column_name] of [
-      ["Annotation", "event", "annotation"],
+      ["MomentAnnotation", "event", "moment_annotation"],
+      ["DurationAnnotation", "event", "duration_annotation"],
+      ["PeopleAnnotation", "event", "people_annotation"],
       ["AgentLoop", "event", "agent_loop"],
       ["Message", "event", "message"],
       ["Event", "event", "event"],
@@ -52,7 +54,15 @@ Deno.test("the catalog lists metrics, event types and the tombstone, by type and
     assertMatch(type.svc_userid, /^[0-9a-f-]{36}$/);
   }
   const list = (query: string) => here.json<DataType[]>(`GET /data/v1/catalog?${query}`);
-  assertEquals((await list("category=base_type")).map(({ id }) => id), ["Event", "Metric"]);
+  assertEquals(
+    (await list("category=base_type")).map(({ id, api_version }) => [id, api_version] as string[]),
+    [
+      ...["Moment", "Duration", "People", "Boolean", "Numeric", "Scale"]
+        .map((kind) => [`${kind}Annotation`, "v1alpha1"]),
+      ["Event", "v1"],
+      ["Metric", "v1"],
+    ],
+  );
   assertEquals((await list("category=sleep")).map(({ id }) => id), ["SleepStage"]);
   assertEquals((await list("data_type=HeartRate"))[0]!.name, "Heart Rate");
   assertEquals(await list("data_type=HeartRate&category=sleep"), []);
@@ -62,20 +72,25 @@ Deno.test("the catalog lists metrics, event types and the tombstone, by type and
 
 Deno.test("one type and the schema of its records are read by id and version", async () => {
   await using here = await embedded();
-  const type = await here.json<DataType>("GET /data/v1/catalog/SleepStage/v1");
+  const type = await here.json<DataType>("GET /data/v1/catalog/SleepStage/v0");
+  assertEquals([type.api_version, type.class], ["v0", "metric"]);
+  assertEquals(await here.json("GET /data/v1/catalog?data_type=SleepStage"), [type]);
+  const v1 = await here.json<DataType>("GET /data/v1/catalog/SleepStage/v1");
+  assertEquals(v1, { ...type, api_version: "v1" });
   assert(type.record_spec.type === "metric");
   assertEquals(type.record_spec.scale, { min: 0, max: 5, step: 1 });
   assertEquals(type.record_spec.value_map!["4"], "Deep");
   const schema = await here.json<JsonSchema>("GET /data/v1/catalog/SleepStage/v1/schema");
   assertEquals(schema, type.record_spec.schema);
-  assertEquals(schema["required"], ["start_time", "value"]);
+  assertEquals(await here.json("GET /data/v1/catalog/SleepStage/v0/schema"), schema);
+  assertEquals(schema["required"], ["value"]);
   const properties = schema["properties"] as Record<string, JsonSchema>;
   assertEquals([properties["value"]!["minimum"], properties["value"]!["maximum"]], [0, 5]);
   const weight = await here.json<{ properties: { unit: { anyOf: { enum?: string[] }[] } } }>(
     "GET /data/v1/catalog/Weight/v1/schema",
   );
   assert(weight.properties.unit.anyOf.some((one) => one.enum?.includes("kg")));
-  await here.json("GET /data/v1/catalog/SleepStage/v0", { status: 404 });
+  await here.json("GET /data/v1/catalog/SleepStage/v1alpha1", { status: 404 });
   await here.json("GET /data/v1/catalog/SleepStage/v2", { status: 422 });
   await here.json("GET /data/v1/catalog/Nothing/v1/schema", { status: 404 });
 });

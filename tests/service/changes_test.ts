@@ -21,7 +21,7 @@ Deno.test("updates counts records by when they were processed", async () => {
   ])).text();
   now = "2030-01-02T00:00:00Z";
   await (await here.ingest("HeartRate", [heart("2024-01-03T00:00Z", 62)])).text();
-  await (await here.ingest("Annotation", [{ start_time: "2024-01-03T00:00Z" }])).text();
+  await (await here.ingest("MomentAnnotation", [{ start_time: "2024-01-03T00:00Z" }])).text();
   const get = async (
     start: string,
     end: string,
@@ -29,8 +29,8 @@ Deno.test("updates counts records by when they were processed", async () => {
     `GET /data/v1/updates?start_time=2030-01-0${start}&end_time=2030-01-0${end}`,
   ));
   assertEquals(await get("1", "2"), { data_types: { HeartRate: 2 }, file_changes: [] });
-  assertEquals((await get("2", "3")).data_types, { Annotation: 1, HeartRate: 1 });
-  assertEquals((await get("1", "3")).data_types, { Annotation: 1, HeartRate: 3 });
+  assertEquals((await get("2", "3")).data_types, { MomentAnnotation: 1, HeartRate: 1 });
+  assertEquals((await get("1", "3")).data_types, { MomentAnnotation: 1, HeartRate: 3 });
   assertEquals((await get("3", "4")).data_types, {});
 });
 

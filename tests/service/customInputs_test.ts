@@ -38,7 +38,7 @@ Deno.test("records that are posted to a custom input get its source and tags whe
   const { url, id } = await here.json<CustomInput>(`POST ${CUSTOM}`, {
     body: JSON.stringify({
       name: "Diary",
-      svc_data_type: "Annotation",
+      svc_data_type: "MomentAnnotation",
       svc_source: ["Diary app"],
       default_event_tags: ["home"],
     }),
@@ -52,7 +52,7 @@ Deno.test("records that are posted to a custom input get its source and tags whe
   const path = new URL(url).pathname;
   await here.json(`POST ${path}`, { body, headers, status: 201 });
   const rows = await here.json<{ source_name: string; tags: string[] }[]>(
-    `GET /data/v1alpha1/event/Annotation?${JANUARY}`,
+    `GET /data/v1alpha1/event/MomentAnnotation?${JANUARY}`,
   );
   assertEquals(rows.map(({ source_name, tags }) => [source_name, tags]), [
     ["Diary app", ["home"]],

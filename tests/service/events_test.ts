@@ -15,7 +15,7 @@ async function withEvents(): Promise<Embedded> {
     name: id,
     sourceBundleIdentifier: `com.example.annotation.${id}`,
   });
-  const response = await here.ingest("Annotation", [
+  const response = await here.ingest("MomentAnnotation", [
     { start_time: "2024-01-01T23:30:00Z", source: source("a"), note: "one", tags: [TAG] },
     {
       start_time: "2024-01-02T00:30:00Z",
@@ -32,7 +32,7 @@ async function withEvents(): Promise<Embedded> {
   return here;
 }
 
-const list = (query = "") => `GET /data/v1alpha1/event/Annotation?${JANUARY}${query}`;
+const list = (query = "") => `GET /data/v1alpha1/event/MomentAnnotation?${JANUARY}${query}`;
 const notes = async (here: Embedded, query = "") =>
   (await here.json<Event[]>(list(query))).map(({ note }) => note);
 
@@ -106,7 +106,7 @@ Deno.test("events as CSV have the same fields, nested ones as JSON", async () =>
 Deno.test("events are counted where they start, in windows of a zone, by group", async () => {
   await using here = await withEvents();
   const aggregate = (resolution: string, query: string) =>
-    here.json(`GET /data/v1alpha1/event/Annotation/agg/${resolution}?${JANUARY}${query}`);
+    here.json(`GET /data/v1alpha1/event/MomentAnnotation/agg/${resolution}?${JANUARY}${query}`);
   assertEquals(await aggregate("day", ""), [
     { time: "2024-01-01T00:00:00Z", count: 1 },
     { time: "2024-01-02T00:00:00Z", count: 2 },
@@ -120,7 +120,7 @@ Deno.test("events are counted where they start, in windows of a zone, by group",
     { time: "2024-01-02T00:00:00Z", source_name: "a", "metadata.mood": null, count: 1 },
   ]);
   const csv = await here.send(
-    `GET /data/v1alpha1/event/Annotation/agg/15m?${JANUARY}&format=csv&sort=desc`,
+    `GET /data/v1alpha1/event/MomentAnnotation/agg/15m?${JANUARY}&format=csv&sort=desc`,
   );
   assertEquals(
     await csv.text(),
@@ -156,7 +156,7 @@ Deno.test("metric records carry value and unit, and are aggregated by functions"
   );
   await here.json(`GET /data/v1alpha1/metric/HeartRate/agg/15m?${JANUARY}`, { status: 422 });
   await here.json(`GET /data/v1alpha1/metric/HeartRate/agg/1m?${JANUARY}`, { status: 422 });
-  await here.json(`GET /data/v1alpha1/metric/Annotation?${JANUARY}`, { status: 404 });
+  await here.json(`GET /data/v1alpha1/metric/MomentAnnotation?${JANUARY}`, { status: 404 });
   await here.json(`GET /data/v1alpha1/event/HeartRate?${JANUARY}`, { status: 404 });
 });
 
@@ -164,8 +164,11 @@ Deno.test("a range with too many windows is refused before they are laid", async
   await using here = await embedded();
   const range = "start_time=0001-01-01T00:00:00Z&end_time=9999-12-31T00:00:00Z";
   for (const zone of ["UTC", "Europe/Berlin", "Australia/Lord_Howe"]) {
-    await here.json(`GET /data/v1alpha1/event/Annotation/agg/15m?${range}&time_zone=${zone}`, {
-      status: 422,
-    });
+    await here.json(
+      `GET /data/v1alpha1/event/MomentAnnotation/agg/15m?${range}&time_zone=${zone}`,
+      {
+        status: 422,
+      },
+    );
   }
 });

@@ -53,7 +53,7 @@ const SEEDS: [route: string, body: unknown][] = [
   ["POST /user/v1alpha1/reflection/reschedule", { periods_of_day: PERIODS, time_zone: "UTC" }],
   ["POST /input/v1/custom", {
     name: "a",
-    svc_data_type: "Annotation",
+    svc_data_type: "MomentAnnotation",
     svc_source: ["b"],
     default_event_tags: ["c"],
   }],
@@ -86,7 +86,10 @@ const SEEDS: [route: string, body: unknown][] = [
   }],
   ["POST /ingest/v1/record/batch", [{
     data: '{"start_time":"2024-01-01T00:00Z"}',
-    metadata: { data_type: "Annotation", recorded_at: { start_time: "2024", end_time: "2024" } },
+    metadata: {
+      data_type: "MomentAnnotation",
+      recorded_at: { start_time: "2024", end_time: "2024" },
+    },
   }]],
 ];
 
@@ -205,7 +208,7 @@ Deno.test("no JSON body whatever is answered 500, and every refusal names a plac
       "/data/v1/catalog",
       "/data/v1alpha1/data_types",
       `/data/v1alpha1/event/${ids["own"]}?start_time=0001-01-01&end_time=9999-12-31`,
-      "/data/v1alpha1/event/Annotation?start_time=0001-01-01&end_time=9999-12-31",
+      "/data/v1alpha1/event/MomentAnnotation?start_time=0001-01-01&end_time=9999-12-31",
     ]
   ) await here.json(`GET ${path}`);
 });

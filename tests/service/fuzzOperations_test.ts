@@ -45,7 +45,7 @@ const TIMES = ["2024-01-01", "2024-01-02T00:00Z", "0001-01-01", "9999-12-31T23:5
 const TYPES = [
   "HeartRate",
   "StepCount",
-  "Annotation",
+  "MomentAnnotation",
   "calendars",
   "DeletedRecord",
   "Event",

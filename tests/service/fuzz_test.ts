@@ -6,7 +6,9 @@ import { embedded } from "./embedded.ts";
 
 /** What fuzzed parameters are made of: values near those that mean something, and any text. */
 const VALUES = [
-  ..."HeartRate,StepCount,SleepStage,ReportedMood,Annotation,DeletedRecord,Nothing".split(","),
+  ..."HeartRate,StepCount,SleepStage,ReportedMood,MomentAnnotation,DeletedRecord,Nothing".split(
+    ",",
+  ),
   ..."arrow,arrowraw,parquet,csv,quotecsv,ndjson,jstable,jscolumns,json,xml".split(","),
   ..."0,1,-1,2,5,6,0.5,1e9,1e300,-0,NaN,Infinity,9007199254740993".split(","),
   ..."15m,60m,day,1h,1d,1w,1mo,1q,1y,7m,1us,90d,9999y,18h/1d,/,1d/1d,23h59m/1w".split(","),
@@ -67,7 +69,7 @@ Deno.test("no query whatever is answered 500, and every refusal says why", async
     const [type, more] of [["HeartRate", { value: 60 }], ["StepCount", { value: 9 }], [
       "SleepStage",
       { value: 3 },
-    ], ["Annotation", {}]] as const
+    ], ["MomentAnnotation", {}]] as const
   ) {
     await (await here.ingest(type, [
       { start_time: "2024-01-01T00:00Z", end_time: "2024-01-01T08:00Z", source: "a", ...more },
@@ -135,7 +137,13 @@ Deno.test("no body whatever is answered 500, and only a whole one is stored", as
     { weight: 1, arbitrary: fc.json() },
     { weight: 1, arbitrary: fc.string({ maxLength: 20 }) },
   );
-  const type = fc.constantFrom("HeartRate", "SleepStage", "Annotation", "DeletedRecord", "Event/x");
+  const type = fc.constantFrom(
+    "HeartRate",
+    "SleepStage",
+    "MomentAnnotation",
+    "DeletedRecord",
+    "Event/x",
+  );
   const seen = new Set<number>();
   await fc.assert(
     fc.asyncProperty(type, fc.array(line, { maxLength: 4 }), async (dataType, lines) => {
@@ -157,7 +165,7 @@ Deno.test("no body whatever is answered 500, and only a whole one is stored", as
   for (
     const read of [
       `v0/{me}/metric_samples?metric=HeartRate&`,
-      "v1alpha1/event/Annotation?",
+      "v1alpha1/event/MomentAnnotation?",
       "v1alpha1/metric/HeartRate?format=csv&",
     ]
   ) {

@@ -115,8 +115,7 @@ Deno.test("one bad line refuses the whole batch, each bad line is named, nothing
   assertEquals(detail.map(({ loc }) => loc), [
     ["body", 2, "start_time"],
     ["body", 2, "value"],
-    ["body", 3, "start_time"],
-    ["body", 3, "strat_time"],
+    ["body", 3, "strat_time"], // without it, it would be a record of now
     ["body", 4, "end_time"],
     ["body", 5, "unit"],
     ["body", 6, "start_time"],
@@ -129,17 +128,17 @@ Deno.test("one bad line refuses the whole batch, each bad line is named, nothing
     ["body", 13, "value"],
     ["body", 14],
   ]);
-  assertEquals(detail[2]!.type, "missing");
+  assertEquals(detail[2]!.type, "extra_forbidden");
   assertEquals(await here.json(samplesOf("HeartRate")), []);
   assertEquals((await here.ingest("HeartRate", [])).status, 422);
 });
 
 Deno.test("the check stops after a hundred problems, and says so", async () => {
   await using here = await embedded();
-  const response = await here.ingest("HeartRate", new Array(1500).fill({ value: 1 }));
+  const response = await here.ingest("HeartRate", new Array(1500).fill({ value: "1" }));
   const { detail } = await response.json();
   assertEquals([response.status, detail.length], [422, 101]);
-  assertEquals(detail[99].loc, ["body", 100, "start_time"]);
+  assertEquals(detail[99].loc, ["body", 100, "value"]);
   assertEquals(detail.at(-1).msg, "The check stopped after 100 problems; there may be more");
   const fields = Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`f${i}`, 1]));
   const one = await (await here.ingest("HeartRate", [fields])).json();
@@ -319,6 +318,40 @@ Deno.test("a batch that is read in pieces loses no line, no letter and no number
     read.map(({ value, note }) => [value, note]),
     records.map(({ value, note }) => [value, note]),
   );
-  const bad = await here.ingest("HeartRate", [...records, { value: 1 }]);
-  assertEquals((await bad.json()).detail[0].loc, ["body", 12_001, "start_time"]);
+  const bad = await here.ingest("HeartRate", [...records, { start_time: at(0) }]);
+  assertEquals((await bad.json()).detail[0].loc, ["body", 12_001, "value"]);
+});
+
+Deno.test("a record without a time is of now; one that has an end must say when it began", async () => {
+  const now = "2024-01-05T06:07:08.123456Z";
+  await using here = await embedded({ clock: () => now });
+  const begun = "2024-01-01T00:00:00Z", over = "2024-01-01T00:05:00Z";
+  const times = async (record: object): Promise<unknown> => {
+    const id = crypto.randomUUID();
+    const response = await here.ingest("AgentLoop", [{ id, ...record }]);
+    const { detail } = await response.json();
+    if (response.status !== 201) return detail[0].loc.at(-1);
+    const rows = await here.json<Record<string, string>[]>(
+      `GET /data/v1alpha1/event/AgentLoop?${JANUARY}`,
+    );
+    const row = rows.find((row) => row["id"] === id)!;
+    return [row["recorded_at"], row["end_time"]];
+  };
+  assertEquals(await times({}), [now, undefined]);
+  assertEquals(await times({ start_time: null, recorded_at: null, end_time: null }), [
+    now,
+    undefined,
+  ]);
+  assertEquals(await times({ recorded_at: begun }), [begun, undefined]);
+  assertEquals(await times({ recorded_at: { start_time: begun, end_time: over } }), [
+    begun,
+    over,
+  ]);
+  assertEquals(await times({ recorded_at: { start_time: begun }, end_time: over }), [
+    begun,
+    over,
+  ]);
+  assertEquals(await times({ end_time: over }), "start_time");
+  assertEquals(await times({ recorded_at: { end_time: over } }), "start_time");
+  assertEquals(await times({ recorded_at: { start_time: over, end_time: begun } }), "end_time");
 });

@@ -16,7 +16,7 @@ Deno.test("a record in its old wrapping is stored with what only the wrapping sa
   await using here = await embedded();
   const id = crypto.randomUUID(), tag = crypto.randomUUID();
   const metadata = {
-    data_type: "Annotation",
+    data_type: "MomentAnnotation",
     content_type: "application/json; charset=utf-8",
     id,
     recorded_at: { start_time: "2024-01-01T08:00:00Z", end_time: "2024-01-01T09:00:00Z" },
@@ -26,7 +26,7 @@ Deno.test("a record in its old wrapping is stored with what only the wrapping sa
   const body = JSON.stringify({ data: '{"note":"x"}', metadata, specversion: 1 });
   const answer = await here.json<object>(RECORD, { body, status: 201 });
   assertEquals(Object.keys(answer), ["upload_id"]);
-  const read = `GET /data/v1alpha1/event/Annotation?${JANUARY}`;
+  const read = `GET /data/v1alpha1/event/MomentAnnotation?${JANUARY}`;
   const [row] = await here.json<Row[]>(read);
   assertEquals([row!.id, row!.recorded_at, row!.end_time], [
     id,
@@ -54,7 +54,7 @@ Deno.test("a batch of several types and tombstones is stored as a whole or not a
   await (await here.ingest("Weight", [{ id, start_time: at, value: 70_000 }])).text();
   const batch = [
     wrap("HeartRate", { start_time: at, value: 60 }),
-    wrap("Annotation", { start_time: at }),
+    wrap("MomentAnnotation", { start_time: at }),
     wrap("HeartRate", { start_time: at, value: 61 }),
     wrap("DeletedRecord", { deleted_id: id, deleted_type: "Weight" }),
   ];
@@ -62,7 +62,7 @@ Deno.test("a batch of several types and tombstones is stored as a whole or not a
     (await here.json<Row[]>(`GET /data/v1alpha1/${path}?${JANUARY}`)).length;
   const counts = async () => [
     await count("metric/HeartRate"),
-    await count("event/Annotation"),
+    await count("event/MomentAnnotation"),
     await count("metric/Weight"),
   ];
   const { detail } = await here.json<{ detail: { loc: string[] }[] }>(`${RECORD}/batch`, {

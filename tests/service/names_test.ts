@@ -61,12 +61,12 @@ Deno.test("what is wrong is named in the deployment's words, and what is quoted 
 Deno.test("free values keep the words that the interface has other names for", async () => {
   await using here = await embedded({ names });
   const free = { svc_userid: "mobile", map_service: ["health_sdk"] };
-  const response = await here.ingest("Annotation", [
+  const response = await here.ingest("MomentAnnotation", [
     { start_time: "2024-01-05T00:00Z", note: "svc_source health_sdk", metadata: free },
   ]);
   assertEquals(response.status, 201, await response.text());
   const [record] = await here.json<{ note: string; metadata: object }[]>(
-    `GET /data/v1alpha1/event/Annotation?${JANUARY}`,
+    `GET /data/v1alpha1/event/MomentAnnotation?${JANUARY}`,
   );
   assertEquals([record!.note, record!.metadata], ["svc_source health_sdk", free]);
 });

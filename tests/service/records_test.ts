@@ -106,7 +106,7 @@ Deno.test("queries that are wrong are 422, types that are not there 404, others'
 Deno.test("the deprecated latest and summary of events still answer", async () => {
   await using here = await embedded();
   const event = (at: number, more: object = {}) => ({ start_time: iso(at), ...more });
-  await (await here.ingest("Annotation", [
+  await (await here.ingest("MomentAnnotation", [
     event(0, { note: "a" }),
     event(60, { note: "b", end_time: iso(600) }),
     event(120, { note: "a" }),
@@ -114,21 +114,21 @@ Deno.test("the deprecated latest and summary of events still answer", async () =
   ])).text();
   const latest = async (more = "") =>
     (await here.json<{ recorded_at: string }[]>(
-      `GET /data/v1alpha1/event/Annotation/latest${more}`,
+      `GET /data/v1alpha1/event/MomentAnnotation/latest${more}`,
     )).map((row) => row.recorded_at);
   assertEquals(await latest(), [iso(180)]);
   assertEquals(await latest("?filter=note:a"), [iso(120)]);
   assertEquals(await latest("?filter=note:z"), []);
   const summary = (range: string) =>
-    here.json(`GET /data/v1alpha1/event/Annotation/summary?${range}`);
+    here.json(`GET /data/v1alpha1/event/MomentAnnotation/summary?${range}`);
   assertEquals(await summary(`start_time=${iso(60)}&end_time=${iso(180)}`), {
-    data_type: "Annotation",
+    data_type: "MomentAnnotation",
     count: 2,
     start_time: iso(60),
     end_time: iso(600),
   });
   assertEquals(await summary(`start_time=${iso(60)}&end_time=${iso(60)}`), {
-    data_type: "Annotation",
+    data_type: "MomentAnnotation",
     count: 0,
     start_time: null,
     end_time: null,

@@ -13,7 +13,7 @@ function pathOf(endpoint: Endpoint, userid: string): string {
   const values: Record<string, string> = {
     svc_userid: userid,
     sharer_svc_userid: userid,
-    data_type: endpoint.route.includes("/event/") ? "Annotation" : "HeartRate",
+    data_type: endpoint.route.includes("/event/") ? "MomentAnnotation" : "HeartRate",
     api_version: "v1",
     resolution: "day",
     base_type: "Event",

@@ -143,7 +143,7 @@ Deno.test("the data types that somebody shares are listed for a range", async ()
   assertEquals(await types("start_time=2024-01-01&end_time=2024-01-15"), []);
   await here.json(`PUT /user/v1alpha1/datashare/${id}`, { body: '{"share_all_data":true}' });
   const all = await types("start_time=2024-01-15&end_time=2025-01-15");
-  for (const type of ["HeartRate", "Annotation", "calendar_events", "file:/"]) {
+  for (const type of ["HeartRate", "MomentAnnotation", "calendar_events", "file:/"]) {
     assertEquals(all.includes(type), true, type);
   }
   assertEquals(

@@ -95,7 +95,7 @@ Deno.test("totals count records, the days that have any, devices and sources", a
     ...(i === 0 ? { device: "Wrist" } : {}),
   }));
   await (await here.ingest("HeartRate", records)).text();
-  await (await here.ingest("Annotation", [
+  await (await here.ingest("MomentAnnotation", [
     { start_time: "2024-01-01T23:59:59.999999Z" },
     { start_time: "1969-12-31T23:59:59.999999Z" },
   ])).text();

@@ -24,6 +24,7 @@ onBothStores("a record replaces the one that has its id, wherever that was", asy
     found[0],
     {
       id,
+      dataType: "HeartRate",
       start: 4n,
       end: 4n,
       value: 4,
