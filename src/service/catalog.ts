@@ -5,7 +5,11 @@ import type { Context, HandlersOf } from "./handler.ts";
 import { jsonBody } from "./jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
 import { ownType } from "./ownTypes.ts";
+import { invalid } from "./problem.ts";
 import { markedShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
+
+/** The most data types of a user's own. */
+const MAX_TYPES = 250;
 
 /** Lists data types and their schemas, and keeps those that users define. */
 export const catalog: HandlersOf<"catalog"> = {
@@ -44,6 +48,9 @@ export const catalog: HandlersOf<"catalog"> = {
   define: async ({ args, userid, request, context: { store } }) => {
     const base = args.base_type as typeof BASE_TYPES[number];
     const body = await jsonBody(request, DATA_TYPE[base]);
+    if ((await store.dataTypes.list(userid)).length >= MAX_TYPES) {
+      throw invalid(["body"], `You have ${MAX_TYPES} data types, which is the most`);
+    }
     return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
   },
 

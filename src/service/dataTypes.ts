@@ -4,6 +4,7 @@ import { BASE_TYPES, type DataType, type JsonSchema } from "../api/catalog.ts";
 import type { Metric } from "../api/metrics.ts";
 import { METRIC_TABLE } from "../api/metricTable.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
+import { Turn } from "../store/turn.ts";
 import { ANNOTATION_TYPES, annotationKind, annotationType } from "./annotationTypes.ts";
 import { ENTRY_TYPES, type EntryType } from "./entryTypes.ts";
 import type { Context } from "./handler.ts";
@@ -102,9 +103,13 @@ const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
 export async function typesOf({ store }: Context, userid: string): Promise<readonly KnownType[]> {
   const own = await store.dataTypes.list(userid),
     annotations = await store.annotations.list(userid);
+  const types = [...BUILT_IN.values()], turn = new Turn();
+  for (const document of own) {
+    types.push(ownType(document));
+    if (turn.isOver()) await turn.next();
+  }
   return [
-    ...BUILT_IN.values(),
-    ...own.map(ownType),
+    ...types,
     ...annotations.filter(({ deleted }) => deleted === null).map(annotationType),
   ];
 }

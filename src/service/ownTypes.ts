@@ -57,14 +57,19 @@ export function ownType(document: Document<OwnType>): KnownType {
 }
 
 /**
- * The check of a schema that is kept. One that was accepted by an earlier version and can no longer be
- * used refuses every new record and says why; what is stored already can be read.
+ * The check of a schema that is kept, compiled when the first record comes. One that was accepted by
+ * an earlier version and can no longer be used refuses every new record and says why; what is stored
+ * already can be read.
  */
 function checkOf(schema: string): RecordCheck {
-  try {
-    return recordCheck(schema, UNNAMED_FIELDS);
-  } catch (error) {
-    const msg = `The data type takes no records: ${(error as Error).message}`;
-    return () => [{ path: [], msg, type: "schema" }];
-  }
+  let check: RecordCheck | undefined;
+  return (record) => {
+    try {
+      check ??= recordCheck(schema, UNNAMED_FIELDS);
+    } catch (error) {
+      const msg = `The data type takes no records: ${(error as Error).message}`;
+      check = () => [{ path: [], msg, type: "schema" }];
+    }
+    return check(record);
+  };
 }

@@ -1,8 +1,15 @@
 import type { RegExpEngine } from "ajv/dist/types/index.js";
 import { RE2JS } from "re2js";
+import { spend } from "./checkBudget.ts";
 
 /** The longest text that is held against a pattern: what is longer does not match. */
 const LONGEST_TEXT = 65_536;
+
+/** Steps of a pattern that take as long as one of a check. */
+const STEPS_AT_ONCE = 8;
+
+/** Steps of a check that it takes to compile one of a pattern. */
+const COMPILING = 15;
 
 /** The most steps that a pattern may have; a character takes at most as many. */
 const MAX_STEPS = 2000;
@@ -26,8 +33,13 @@ function compile(pattern: string): ReturnType<RegExpEngine> {
   if (compiled.programSize() > MAX_STEPS) {
     throw new RangeError(`pattern ${JSON.stringify(pattern.slice(0, 40))} is too large`);
   }
-  const test = (text: string): boolean =>
-    text.length <= LONGEST_TEXT && compiled.matcher(text).find();
+  const size = compiled.programSize();
+  spend(COMPILING * size);
+  const test = (text: string): boolean => {
+    if (text.length > LONGEST_TEXT) return false;
+    spend(1 + text.length * size / STEPS_AT_ONCE);
+    return compiled.matcher(text).find();
+  };
   // Ajv takes patterns of equal text for one.
   return Object.assign({ test }, { toString: () => pattern });
 }
