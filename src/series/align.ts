@@ -25,7 +25,7 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
   /** IANA zone of the windows and of the answer's times. @default the zone of the first frame's times */
   tz?: string;
   /** How windows are reduced: a function for all, or by the frames' names one for each or one for each of its columns. @default "mean" */
-  aggregate?: Reducer | { readonly [frame: string]: Aggregate };
+  aggregate?: Reducer | readonly Reducer[] | { readonly [frame: string]: Aggregate };
   /** What else is told of single frames, by their names: `end`, `maxAge`, `time`. @default none */
   each?: { readonly [frame: string]: AlignEach };
   /** Columns whose values make groups, such as `user`, in each frame: each has a grid of its own, and its values of these columns come first. @default none */
@@ -104,7 +104,7 @@ function alignOne(
   const tz = zone(options.tz ?? timesOf(first.frame, first.at, action).zone);
   const { every: length, anchor = "wall" } = options;
   const made = read.map(({ name, at, frame }) => {
-    const own = typeof aggregate === "object" ? aggregate[name] ?? "mean" : aggregate ?? "mean";
+    const own = (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
     const asked = { ...each[name], every: length, anchor, tz, time: at, aggregate: own };
     const result = alone(name, () => resample(frame, { ...asked, fill: null }));
     const { values } = columnOf(seriesOf(result, at)) as { values: BigInt64Array };
@@ -127,6 +127,12 @@ function alignOne(
     }
   }
   return toFrame(columns);
+}
+
+function isByFrame(
+  aggregate: AlignOptions["aggregate"],
+): aggregate is { readonly [frame: string]: Aggregate } {
+  return typeof aggregate === "object" && !Array.isArray(aggregate);
 }
 
 /** Resamples one of the series; an error says which. */
@@ -178,7 +184,7 @@ function check(
 ): void {
   if (names.length === 0) throw new RangeError("Cannot align: there are no frames");
   const asked = [
-    ...Object.keys(typeof aggregate === "object" ? aggregate : {}),
+    ...Object.keys(isByFrame(aggregate) ? aggregate : {}),
     ...Object.keys(each),
   ];
   const unknown = asked.find((name) => !names.includes(name));

@@ -40,21 +40,23 @@ export function inSlots(
   const { start, end } = moments;
   let placed: Placed | undefined;
   return wanted.flatMap((own): [string, Column][] => {
-    const { name, reducer, column, has } = own;
+    const { name, result, reducer, column, has } = own;
     const spans = () => ({ start, end: end ?? held(layout, start, has, maxAge), has });
     if (reducer === "weighted mean") {
-      return [[name, weightedMeans(layout, numbers(column, name), spans())]];
+      return [[result, weightedMeans(layout, numbers(column, name), spans())]];
     }
     if (reducer === "durations") {
       return durations(layout, column, spans(), name)
         .map(([category, made]) => [`${name}_${category}`, made]);
     }
-    if (reducer === "last known") return [[name, lastKnown(layout, column, moments, has, maxAge)]];
+    if (reducer === "last known") {
+      return [[result, lastKnown(layout, column, moments, has, maxAge)]];
+    }
     if (reducer === "sum" && end !== undefined) {
-      return [[name, shares(layout, numbers(column, name), { start, end, has })]];
+      return [[result, shares(layout, numbers(column, name), { start, end, has })]];
     }
     placed ??= place(layout, moments);
-    return [[name, byRow(layout, placed, own, reducer)]];
+    return [[result, byRow(layout, placed, own, reducer)]];
   });
 }
 

@@ -32,8 +32,8 @@ export function inWindows(
   const { boundaries, window } = found;
   return {
     boundaries,
-    columns: wanted.map(({ name, reducer }, i) => [
-      name,
+    columns: wanted.map(({ result, reducer }, i) => [
+      result,
       spreadOut(made[i]!, window, boundaries.length - 1, reducer),
     ]),
   };

@@ -12,7 +12,7 @@ export { periodogram, type PeriodogramMethod, type PeriodogramOptions } from "./
 export { pick, type PickOptions } from "../frame/pick.ts";
 export { type GroupOptions } from "./readGroups.ts";
 export { type SeriesColumns } from "./readValues.ts";
-export { type MeaningReducer, type Reducer, type RowReducer } from "./reducers.ts";
+export { type MeaningReducer, type Percentile, type Reducer, type RowReducer } from "./reducers.ts";
 export { resample, type ResampleOptions, type WindowLabel } from "./resample.ts";
 export { type Aggregate } from "./resampleInput.ts";
 export { rhythm, type RhythmOptions, type RhythmVariant } from "./rhythm.ts";

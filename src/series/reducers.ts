@@ -1,7 +1,21 @@
 import pl from "nodejs-polars";
 
+/** A quantile in hundredths: `"p90"` lies above nine tenths of the values, `"p2.5"` above a fortieth. */
+export type Percentile = `p${number}`;
+
 /** A function of the rows of a window, each counted as it is. */
-export type RowReducer = "mean" | "sum" | "min" | "max" | "median" | "first" | "last" | "count";
+export type RowReducer =
+  | "mean"
+  | "sum"
+  | "min"
+  | "max"
+  | "median"
+  | "std"
+  | "var"
+  | "first"
+  | "last"
+  | "count"
+  | Percentile;
 
 /** A function of what the rows mean: how long each value holds. */
 export type MeaningReducer = "weighted mean" | "durations" | "last known";
@@ -10,6 +24,9 @@ export type MeaningReducer = "weighted mean" | "durations" | "last known";
  * A function that makes one value of a window's values. Nulls and NaN are no values.
  *
  * - `"mean"`: `sum(v) / n`; `"min"`, `"max"`, `"median"`: of the values; `"count"`: `n`.
+ * - `"std"`, `"var"`: standard deviation and variance of a sample, divided by `n - 1`; null of one value.
+ * - `"p90"`, `"p2.5"`: percentiles from `"p0"` to `"p100"`, between two values in proportion, as in
+ *   numpy and R (type 7).
  * - `"sum"`: `sum(v)`; of spans `sum(v * overlap / length)`, so that the sums of any windows over a
  *   span give it back.
  * - `"first"`, `"last"`: the value of the earliest, the latest row, of any type.
@@ -23,13 +40,16 @@ export type MeaningReducer = "weighted mean" | "durations" | "last known";
  */
 export type Reducer = RowReducer | MeaningReducer;
 
-/** The functions, in the order in which messages name them. */
+/** The functions, in the order in which messages name them; one percentile stands for all. */
 export const REDUCERS: readonly Reducer[] = [
   "mean",
   "sum",
   "min",
   "max",
   "median",
+  "std",
+  "var",
+  "p90",
   "first",
   "last",
   "count",
@@ -37,6 +57,12 @@ export const REDUCERS: readonly Reducer[] = [
   "durations",
   "last known",
 ];
+
+/** The share of the values below a percentile, `0.9` of `"p90"`; undefined if it is none. */
+export function quantileOf(reducer: string): number | undefined {
+  const share = /^p\d+(?:\.\d+)?$/.test(reducer) ? Number(reducer.slice(1)) / 100 : NaN;
+  return share <= 1 ? share : undefined;
+}
 
 const WHOLE = /^U?Int\d+$/;
 const NUMBER = /^(?:U?Int\d+|Float\d+|Null)$/;
@@ -70,7 +96,9 @@ export function reduced(
     );
   }
   const isFloat = variant.startsWith("Float");
-  const hides = reducer === "count" || reducer === "median"; // whose results show no NaN
+  const quantile = quantileOf(reducer);
+  // whose results show no NaN
+  const hides = reducer === "count" || reducer === "median" || quantile !== undefined;
   const values = isFloat && (nan || hides) ? pl.col(column).fillNan(pl.lit(null)) : pl.col(column);
   if (reducer === "count") return values.count();
   if (reducer === "first") return values.dropNulls().first();
@@ -84,7 +112,9 @@ export function reduced(
     : values.cast(WHOLE.test(variant) ? pl.Int64 : pl.Float64);
   const made = reducer === "sum"
     ? pl.when(wide.count().gt(pl.lit(0))).then(wide.sum()).otherwise(pl.lit(null))
-    : wide[reducer]();
+    : quantile !== undefined
+    ? wide.quantile(quantile, "linear")
+    : wide[reducer as Exclude<typeof reducer, Percentile>]();
   return made.cast(pl.Float64).alias(column);
 }
 

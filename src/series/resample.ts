@@ -13,7 +13,8 @@ import { filled } from "./fillGaps.ts";
 import { inWindows } from "./inWindows.ts";
 import type { Reducer } from "./reducers.ts";
 import { resampleGroups } from "./resampleGroups.ts";
-import { type Aggregate, frameOf, timesOf, wantedOf } from "./resampleInput.ts";
+import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
+import { wantedOf } from "./wanted.ts";
 
 /** Which moment names a window: its start, its end, or its first row. */
 export type WindowLabel = "left" | "right" | "datapoint";
@@ -24,7 +25,7 @@ export interface ResampleOptions {
   every: string;
   /** IANA zone of the windows and of the answer's times. @default the zone of the time column */
   tz?: string;
-  /** How a window's values become one: a function for all columns, or one for each column kept. @default "mean" */
+  /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
   aggregate?: Aggregate;
   /** What stands in windows without a value: null, 0, or the last value before. @default null */
   fill?: null | 0 | "last";
@@ -66,7 +67,7 @@ export interface ResampleOptions {
  * @param frame a column `time` (instants, in any order) and the columns to aggregate.
  * @returns the columns of `by`; `time` `datetime[us, tz]`, the start of each window, and the columns:
  * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
- * each category of `durations`; `coverage` `f64`. Groups come in order of their first rows. Nulls
+ * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
  * or is no number
@@ -128,8 +129,16 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   const { boundaries, columns } = inWindows(times.series, wanted, { lay, calendar, tz, time });
   const at = label === "left" ? boundaries.slice(0, -1) : boundaries.slice(1);
   const result: Record<string, Column> = { [time]: timeColumn(at, tz) };
-  for (const [name, column] of columns) result[name] = filled(column, fill, name);
+  for (const [name, column] of columns) {
+    if (Object.hasOwn(result, name)) throw twoColumns(name);
+    result[name] = filled(column, fill, name);
+  }
   return toFrame(result satisfies Columns);
+}
+
+/** That two columns of the answer would have one name. */
+export function twoColumns(name: string): RangeError {
+  return new RangeError(`Cannot resample: there would be two columns ${JSON.stringify(name)}`);
 }
 
 const MEANINGS: readonly Reducer[] = ["weighted mean", "durations", "last known"];

@@ -12,7 +12,7 @@ import { filled } from "./fillGaps.ts";
 import { type Groups, groupsOf } from "./groups.ts";
 import { inSlots, type ReadColumn } from "./inSlots.ts";
 import { edgesOf, type Layout, layout, type Moments } from "./layout.ts";
-import type { ResampleOptions } from "./resample.ts";
+import { type ResampleOptions, twoColumns } from "./resample.ts";
 import { timesOf, type Wanted } from "./resampleInput.ts";
 
 /** What was asked, read. */
@@ -53,9 +53,7 @@ export function resampleGroups(
   const laid = layout(moments, groups, lay);
   const result: Record<string, Column> = { ...named(groups, laid) };
   const add = (name: string, column: Column): void => {
-    if (Object.hasOwn(result, name)) {
-      throw new RangeError(`Cannot resample: there would be two columns ${JSON.stringify(name)}`);
-    }
+    if (Object.hasOwn(result, name)) throw twoColumns(name);
     result[name] = column;
   };
   const first = (row: number): bigint => points[rows === undefined ? row : rows[row]!]!;

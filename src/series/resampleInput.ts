@@ -6,20 +6,28 @@ import { recordNames } from "../frame/recordNames.ts";
 import type { Row } from "../frame/rows.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { type Reducer, REDUCERS, typeName } from "./reducers.ts";
+import { type Reducer, typeName } from "./reducers.ts";
 
-/** A column and the function that reduces it. */
+/** A column and a function that reduces it. */
 export interface Wanted {
   /** Its name. */
   readonly name: string;
+  /** The name of what is made of it. */
+  readonly result: string;
   /** Its values. */
   readonly series: pl.Series;
   /** The function. */
   readonly reducer: Reducer;
 }
 
-/** Functions of columns: one for all, or one for each column kept. */
-export type Aggregate = Reducer | { readonly [column: string]: Reducer };
+/**
+ * Functions of columns: for all columns, or for each column kept. One function gives a column of the
+ * same name; a list of them a column each, `heart_rate_mean`, `heart_rate_max`.
+ */
+export type Aggregate<R extends string = Reducer> =
+  | R
+  | readonly R[]
+  | { readonly [column: string]: R | readonly R[] };
 
 /** What a caller gave as a frame; `times` are those columns of records that are times, if there. */
 export function frameOf(frame: FrameLike, times: readonly string[], action = "resample"): Frame {
@@ -67,45 +75,4 @@ function noTimes(time: string, what: string, action: string): TypeError {
   return new TypeError(
     `Cannot ${action}: column ${JSON.stringify(time)} is ${what}, expected times`,
   );
-}
-
-/** What may be aggregated, and how. */
-export interface WantedOptions {
-  /** Columns that are not to be aggregated, and what they are. */
-  readonly known: { readonly [name: string]: string };
-  /** What the caller asked for. */
-  readonly aggregate: Aggregate;
-  /** The functions that there are. @default all */
-  readonly reducers?: readonly Reducer[];
-  /** What is done, for messages. @default "resample" */
-  readonly action?: string;
-}
-
-/**
- * The columns to aggregate and their functions.
- *
- * @throws {TypeError} if a column is missing, or is not to be aggregated
- * @throws {RangeError} if there is no such function
- */
-export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
-  const { known, aggregate, reducers = REDUCERS, action = "resample" } = options;
-  const names = columnNames(input).filter((name) => !Object.hasOwn(known, name));
-  const wanted = typeof aggregate === "string"
-    ? Object.fromEntries(names.map((name) => [name, aggregate]))
-    : aggregate;
-  return Object.entries(wanted).map(([name, reducer]) => {
-    if (!names.includes(name)) {
-      throw new TypeError(
-        `Cannot ${action}: column ${JSON.stringify(name)} is ${
-          Object.hasOwn(known, name) ? known[name] : "missing"
-        }; there are ${names.join(", ") || "none"}`,
-      );
-    }
-    if (!reducers.includes(reducer)) {
-      throw new RangeError(
-        `Cannot ${action} ${name} by ${JSON.stringify(reducer)}: use one of ${reducers.join(", ")}`,
-      );
-    }
-    return { name, reducer, series: seriesOf(input, name) };
-  });
 }

@@ -10,12 +10,11 @@ import { zone } from "../time/zone.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
 import { groupsOf, rowsOfGroups } from "./groups.ts";
 import { medianStep } from "./medianStep.ts";
-import { frameOf, timesOf, wantedOf } from "./resampleInput.ts";
+import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
 import { noNumbers } from "./reducers.ts";
-import { ROLLING, type RollingReducer } from "./rollingReducers.ts";
+import { rolled, ROLLING_REDUCERS, type RollingReducer } from "./rollingReducers.ts";
+import { wantedOf } from "./wanted.ts";
 import { type RollingWindows, rollingWindows } from "./rollingWindows.ts";
-
-const REDUCERS = Object.keys(ROLLING) as RollingReducer[];
 
 /** How windows roll over a frame. */
 export interface RollingOptions {
@@ -23,8 +22,8 @@ export interface RollingOptions {
   window: string;
   /** IANA zone of windows of days or months. @default the zone of the time column */
   tz?: string;
-  /** How a window's values become one: a function for all columns, or one for each column kept. @default "mean" */
-  aggregate?: RollingReducer | { readonly [column: string]: RollingReducer };
+  /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
+  aggregate?: Aggregate<RollingReducer>;
   /** Which ends of the window belong to it; of a window that ends at a row's time, `"right"` holds that row. @default "right" */
   closed?: Closed;
   /** Whether the row's time is the middle of its window and not its end. @default false */
@@ -49,7 +48,8 @@ export interface RollingOptions {
  *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate, numbers.
  * @returns a row for each row, in the given order: the columns of `by`, `time` as it was, and the
- * columns: `f64`, null where there are too few values; `count` is 0 there.
+ * columns: `f64`, null where there are too few values; `count` is 0 there. Of a list of functions there
+ * is a column each, `<column>_<function>`.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
  * or is no number
  * @throws {RangeError} if the window, the zone, a function or another option is none
@@ -78,11 +78,11 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     [time]: "the time",
     ...Object.fromEntries([by ?? []].flat().map((name) => [name, "the group"])),
   };
-  const asked = { known, aggregate, reducers: REDUCERS, action: "roll windows" };
+  const asked = { known, aggregate, reducers: ROLLING_REDUCERS, action: "roll windows" };
   const wanted = wantedOf(input, asked).map((own) => ({
     ...own,
     value: numbers(columnOf(own.series), own.name),
-    result: new Float64Array(at.length),
+    made: new Float64Array(at.length),
     valid: new Uint8Array(at.length),
   }));
   const order = argSort(at);
@@ -92,7 +92,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     const own = rows === undefined ? at : takeWide(at, rows);
     const windows = rollingWindows(own, length, { tz, closed, center });
     const enough = fewest(windows, own, options);
-    for (const { reducer, value, result, valid } of wanted) {
+    for (const { reducer, value, made: all, valid } of wanted) {
       const values = rows === undefined ? value : takeNumbers(value, rows);
       const made = inRuns(values, windows, reducer as RollingReducer);
       const isBound = enough !== undefined && reducer !== "count";
@@ -101,17 +101,22 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
         // Of no value nothing but a count is made.
         const isMade = made[i] === made[i] && (!isBound || count[i]! >= enough[i]!);
         const row = rows === undefined ? i : rows[i]!;
-        result[row] = isMade ? made[i]! : 0;
+        all[row] = isMade ? made[i]! : 0;
         valid[row] = isMade ? 1 : 0;
       }
     }
   }
   const columns: Record<string, Column> = { ...groups?.columns };
   columns[time] = timeColumn(at, times.zone);
-  for (const { name, result, valid } of wanted) {
-    columns[name] = {
+  for (const { result, made, valid } of wanted) {
+    if (Object.hasOwn(columns, result)) {
+      throw new RangeError(
+        `Cannot roll windows: there would be two columns ${JSON.stringify(result)}`,
+      );
+    }
+    columns[result] = {
       type: "float64",
-      values: result,
+      values: made,
       valid: valid.includes(0) ? valid : undefined,
     };
   }
@@ -124,12 +129,12 @@ function inRuns(
   { first, past, runs }: RollingWindows,
   reducer: RollingReducer,
 ): Float64Array {
-  if (runs.length === 2) return ROLLING[reducer](values, { first, past });
+  if (runs.length === 2) return rolled(reducer, values, { first, past });
   const made = new Float64Array(first.length);
   for (let run = 0; run + 1 < runs.length; run++) {
     const own = [runs[run]!, runs[run + 1]!] as const;
     const part = { first: first.subarray(...own), past: past.subarray(...own) };
-    made.set(ROLLING[reducer](values, part), own[0]);
+    made.set(rolled(reducer, values, part), own[0]);
   }
   return made;
 }

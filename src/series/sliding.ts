@@ -57,8 +57,29 @@ export function counts(value: Float64Array, { first, past }: Sliding): Float64Ar
   return count;
 }
 
-/** The median of each window, which is kept sorted; NaN where there is no value. */
-export function medians(value: Float64Array, { first, past }: Sliding): Float64Array {
+/** The median of each window; NaN where there is no value. */
+export function medians(value: Float64Array, windows: Sliding): Float64Array {
+  return ofSorted(value, windows, (sorted, size) => {
+    const half = size >> 1;
+    return size % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
+  });
+}
+
+/** A quantile of each window, between two values in proportion (R's type 7); NaN where there is none. */
+export function quantiles(value: Float64Array, windows: Sliding, share: number): Float64Array {
+  return ofSorted(value, windows, (sorted, size) => {
+    const at = (size - 1) * share, below = Math.floor(at);
+    const low = sorted[below]!, high = sorted[Math.min(below + 1, size - 1)]!;
+    return low + (high - low) * (at - below);
+  });
+}
+
+/** What is picked of the sorted values of each window; NaN where there is none. */
+function ofSorted(
+  value: Float64Array,
+  { first, past }: Sliding,
+  pick: (sorted: Float64Array, size: number) => number,
+): Float64Array {
   const result = new Float64Array(first.length), sorted = new Float64Array(value.length);
   let from = first[0] ?? 0, to = from, size = 0;
   const placeOf = (one: number): number => {
@@ -84,12 +105,49 @@ export function medians(value: Float64Array, { first, past }: Sliding): Float64A
       const place = placeOf(one);
       sorted.copyWithin(place, place + 1, size--);
     }
-    const half = size >> 1;
-    result[i] = size === 0
-      ? NaN
-      : size % 2 === 1
-      ? sorted[half]!
-      : (sorted[half - 1]! + sorted[half]!) / 2;
+    result[i] = size === 0 ? NaN : pick(sorted, size);
+  }
+  return result;
+}
+
+/**
+ * The variance of a sample, divided by `n - 1`, of each window; NaN of fewer than two values. As in
+ * {@linkcode slide} two stacks are joined and nothing is subtracted; means and sums of squares of two
+ * parts are joined as Chan, Golub and LeVeque (1979) do.
+ */
+export function variances(value: Float64Array, { first, past }: Sliding): Float64Array {
+  const result = new Float64Array(first.length);
+  const counts = new Float64Array(value.length), means = new Float64Array(value.length);
+  const squares = new Float64Array(value.length); // of the rows from one to before `middle`
+  let count = 0, mean = 0, square = 0; // of the rows from `middle` on
+  let middle = 0, next = 0;
+  const add = (one: number): void => {
+    if (one !== one) return;
+    const off = one - mean;
+    mean += off / ++count;
+    square += off * (one - mean);
+  };
+  for (let i = 0; i < first.length; i++) {
+    const from = first[i]!, to = past[i]!;
+    for (next = Math.max(next, from); next < to; next++) add(value[next]!);
+    if (from >= middle && middle < to) {
+      middle = to;
+      count = mean = square = 0;
+      for (let row = to - 1; row >= from; row--) {
+        add(value[row]!);
+        counts[row] = count;
+        means[row] = mean;
+        squares[row] = square;
+      }
+      count = mean = square = 0;
+    }
+    if (from >= to) {
+      result[i] = NaN;
+      continue;
+    }
+    const front = counts[from]!, all = front + count, off = mean - means[from]!;
+    const joined = squares[from]! + square + (all > 0 ? off * off * front * count / all : 0);
+    result[i] = all < 2 ? NaN : joined / (all - 1);
   }
   return result;
 }

@@ -339,7 +339,7 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample(frame, { every: "1h", aggregate: { value: unknown } }),
       RangeError,
-      'Cannot resample value by "average": use one of mean, sum, min, max',
+      'Cannot resample value by "average": there is no such function; did you mean "mean"?',
     ],
     [() => resample(frame, { every: "1h", aggregate: unknown }), RangeError, "Cannot resample"],
     [
