@@ -1,3 +1,4 @@
+import type { Metric } from "../api/metrics.ts";
 import type { Client } from "../client/client.ts";
 import { int64Column, textColumn } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
@@ -144,7 +145,7 @@ async function metricsOf(
   }));
   const shown = values.map((_, i) => i).filter((i) => values[i]!.value !== null);
   const frame = toFrame({
-    metric: textColumn(shown.map((i) => metrics[i]!.name)),
+    metric: textColumn(shown.map((i) => nameOf(metrics[i]!))),
     value: nullable(shown.map((i) => values[i]!.value)),
     unit: textColumn(shown.map((i) => metrics[i]!.unit)),
     low: nullable(shown.map((i) => values[i]!.low)),
@@ -154,4 +155,9 @@ async function metricsOf(
     ),
   });
   return { frame, absent: values.flatMap(({ absent }) => absent ?? []) };
+}
+
+/** A metric's name for people: one of a user's own is called by its column, not by its id. */
+function nameOf({ name, value_column }: Metric): string {
+  return name.includes("/") ? value_column : name;
 }
