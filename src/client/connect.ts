@@ -59,7 +59,12 @@ export interface ConnectOptions {
   totalTimeout?: number | false | undefined;
   /** Told while bodies come in and batches go out. @default the bar of `show.progressBar`, where `show` is loaded */
   onProgress?: ((progress: Progress) => void) | undefined;
-  /** The form in which frames are carried. @default "arrow" */
+  /**
+   * The form in which frames are carried. Of `csv`, `quotecsv` and `ndjson` nothing tells a body that was
+   * cut at the end of a line from a whole one, unless the answer has a digest or a length, or the rows
+   * are known beforehand; the client warns where it has to take one on trust.
+   * @default "arrow"
+   */
   output?: OutputMethod | undefined;
   /**
    * The service's own words, such as `{ svc: "acme" }` where it says `acme_userid`; arguments and
@@ -79,7 +84,11 @@ export interface ConnectOptions {
    * @default 8 for each byte that it unpacks to, at least a million
    */
   maxRows?: number | undefined;
-  /** Told when a deprecated operation is called, once in a process for each. @default console.warn */
+  /**
+   * Told when a deprecated operation is called, and when nothing proves a text form whole, once in a
+   * process for each.
+   * @default console.warn
+   */
   warn?: ((message: string) => void) | undefined;
   /** Send the token to another machine unencrypted, over http. @default false */
   allowInsecure?: boolean | undefined;

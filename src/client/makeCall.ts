@@ -15,6 +15,7 @@ import { lacksNames } from "./readFrame.ts";
 import { readResponse } from "./readResponse.ts";
 import { type GiveToken, send } from "./send.ts";
 import { seriesMetrics } from "./series.ts";
+import { warnUnproved } from "./warnUnproved.ts";
 
 /** What a call may have to ask the service first, or after. */
 export interface Lookups {
@@ -65,6 +66,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       onPiece: progress.tell,
     }).finally(progress.end);
     const form = (args["output"] ?? output) as OutputMethod;
+    warnUnproved({ endpoint, args, answer, output: form, tz, warn: settings.warn });
     const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
       ? await lookups.valueColumns(seriesMetrics(args), signal)
       : undefined;

@@ -170,6 +170,7 @@ function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number):
   // Before the first block are the magic and the schema once more, in the form that the writer likes.
   let end = blocks.length === 0 ? schemaEnd(bytes, footer) : blocks[0]!.offset;
   if (end < FILE_MAGIC.length) throw new Error("its footer names a message in front of its mark");
+  checkFront(bytes, Math.min(end, footer));
   for (const { offset, headLength, bodyLength } of blocks) {
     if (offset < end) throw new Error("its footer names messages that overlap");
     checkPadding(bytes, end, offset);
@@ -183,6 +184,29 @@ function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number):
 function checkPadding(bytes: Uint8Array, from: number, to: number): void {
   for (let at = from; at < to; at++) {
     if (bytes[at] !== 0) throw new Error("it holds messages that its footer does not name");
+  }
+}
+
+/** Checks that no batch lies in front of the first that is named. */
+function checkFront(bytes: Uint8Array, end: number): void {
+  const view = viewOf(bytes);
+  for (let at = PREFIX; at + PREFIX < end; at += PREFIX) {
+    if (view.getInt32(at, true) !== CONTINUATION) continue;
+    const length = view.getInt32(at + 4, true);
+    if (
+      length > 0 && at + PREFIX + length <= end &&
+      isBatch(bytes.subarray(at + PREFIX, at + PREFIX + length))
+    ) {
+      throw new Error("it holds messages that its footer does not name");
+    }
+  }
+}
+
+function isBatch(head: Uint8Array): boolean {
+  try {
+    return readMessage(head).kind !== SCHEMA;
+  } catch {
+    return false;
   }
 }
 

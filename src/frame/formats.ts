@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
+import { checkParquet } from "./checkParquet.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { type Column, type Columns, rowCount } from "./columns.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
@@ -9,6 +10,7 @@ import { fromArrow } from "./fromArrow.ts";
 import { fromRows, type Row, toRows, toValues } from "./rows.ts";
 import type { ColumnType, Schema } from "./schema.ts";
 import { toArrow } from "./toArrow.ts";
+import { columnNames, frameHeight } from "./seriesOf.ts";
 import { type Frame, toFrame } from "./toFrame.ts";
 
 /**
@@ -93,12 +95,16 @@ export const FORMATS = {
   },
 } as const satisfies Record<string, Format>;
 
-function fromParquet(bytes: Uint8Array): Frame {
-  const mark = (at: number): string => new TextDecoder().decode(bytes.subarray(at, at + 4));
-  if (bytes.length < 12 || mark(0) !== "PAR1" || mark(bytes.length - 4) !== "PAR1") {
-    throw new TypeError(`Cannot read Parquet data of ${bytes.length} bytes: its marks are missing`);
-  }
+function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
+  const { rows } = checkParquet(bytes, limits);
   const frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (columnNames(frame).length > 0 && frameHeight(frame) !== rows) {
+    throw new TypeError(
+      `Cannot read Parquet data of ${bytes.length} bytes: ${
+        frameHeight(frame)
+      } rows were read of ${rows}`,
+    );
+  }
   checkTimes(frame);
   return frame;
 }

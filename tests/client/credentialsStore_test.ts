@@ -108,3 +108,18 @@ Deno.test("credentialsStore() keeps the old file where a change fails", () =>
     assertEquals(facts(await store.read("https://one.example")), facts(made()));
     await store.write(made({ accessToken: "access-3" })); // the lock is free again
   }));
+
+Deno.test("a file that is no list of services is refused, and never taken for an empty one", async () => {
+  const path = `${await Deno.makeTempDir()}/credentials.json`;
+  const damaged = ["", "{", "null", "[]", '{"version":1}', '{"version":2,"services":{}}']
+    .concat('{"version":1,"services":null}', '{"version":1,"services":"x"}', '{"services":{}}');
+  for (const text of damaged) {
+    await Deno.writeTextFile(path, text, { mode: 0o600 });
+    const store = credentialsStore({ path });
+    for (const use of [() => store.list(), () => store.read("https://host.example")]) {
+      await assertRejects(use, TypeError, "it is no such file; remove it and sign in again");
+    }
+    assertEquals(await Deno.readTextFile(path), text);
+  }
+  await Deno.remove(path);
+});

@@ -1,0 +1,135 @@
+/** A value of Thrift's compact protocol: a number, text, a list, or the fields of a struct. */
+export type ThriftValue = number | Uint8Array | readonly ThriftValue[] | ThriftStruct;
+
+/** The fields of a struct by their numbers. */
+export type ThriftStruct = ReadonlyMap<number, ThriftValue>;
+
+/** Types of the compact protocol. */
+const STOP = 0, TRUE = 1, FALSE = 2, BYTE = 3, INT_16 = 4, INT_32 = 5, INT_64 = 6, DOUBLE = 7;
+const BINARY = 8, LIST = 9, SET = 10, MAP = 11, STRUCT = 12;
+
+/** The deepest nesting: those of Parquet go five deep. */
+const DEEPEST = 32;
+
+/** Reads structs of Thrift's compact protocol, as Parquet's metadata are written. */
+export class ThriftReader {
+  /** Where the next byte lies. */
+  at: number;
+  readonly #bytes: Uint8Array;
+  readonly #view: DataView;
+
+  /** Reads from a place on; what lies beyond the bytes is a `RangeError`. */
+  constructor(bytes: Uint8Array, at: number) {
+    this.#bytes = bytes;
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    this.at = at;
+  }
+
+  /**
+   * The struct that begins here.
+   *
+   * @throws {Error} if it is none
+   */
+  struct(depth = 0): ThriftStruct {
+    if (depth > DEEPEST) throw new Error("its metadata are nested too deep");
+    const fields = new Map<number, ThriftValue>();
+    for (let id = 0;;) {
+      const head = this.#byte();
+      if (head === STOP) return fields;
+      const delta = head >> 4;
+      id = delta === 0 ? this.#integer() : id + delta;
+      fields.set(id, this.#value(head & 0x0f, depth, false));
+    }
+  }
+
+  /** @param inList Whether it is an item of a list, where truth values take a byte. */
+  #value(type: number, depth: number, inList: boolean): ThriftValue {
+    switch (type) {
+      case TRUE:
+      case FALSE:
+        return inList ? this.#byte() : type;
+      case BYTE:
+        return this.#byte();
+      case INT_16:
+      case INT_32:
+      case INT_64:
+        return this.#integer();
+      case DOUBLE:
+        this.at += 8;
+        return this.#view.getFloat64(this.at - 8, true);
+      case BINARY: {
+        const length = this.#varint(), start = this.at;
+        this.at += length;
+        if (this.at > this.#bytes.length) throw new RangeError("a text ends outside");
+        return this.#bytes.subarray(start, this.at);
+      }
+      case LIST:
+      case SET: {
+        const head = this.#byte(), size = head >> 4 === 15 ? this.#varint() : head >> 4;
+        return this.#items(size, () => this.#value(head & 0x0f, depth + 1, true));
+      }
+      case MAP: {
+        const size = this.#varint(), types = size === 0 ? 0 : this.#byte();
+        return this.#items(
+          2 * size,
+          (i) => this.#value(i % 2 === 0 ? types >> 4 : types & 0x0f, depth + 1, true),
+        );
+      }
+      case STRUCT:
+        return this.struct(depth + 1);
+    }
+    throw new Error(`its metadata hold a value of type ${type}, which does not exist`);
+  }
+
+  #items(size: number, read: (i: number) => ThriftValue): ThriftValue[] {
+    if (size > this.#bytes.length - this.at) {
+      throw new Error(`a list claims ${size} entries, more than there are bytes`);
+    }
+    return Array.from({ length: size }, (_, i) => read(i));
+  }
+
+  #byte(): number {
+    return this.#view.getUint8(this.at++);
+  }
+
+  /** An unsigned number in groups of seven bits. */
+  #varint(): number {
+    return Number(this.#wide());
+  }
+
+  /** A signed number, in which the lowest bit is the sign. */
+  #integer(): number {
+    const wide = this.#wide();
+    return Number(BigInt.asIntN(64, (wide >> 1n) ^ -(wide & 1n)));
+  }
+
+  #wide(): bigint {
+    let value = 0n;
+    for (let shift = 0n; shift < 70n; shift += 7n) {
+      const byte = this.#byte();
+      value |= BigInt(byte & 0x7f) << shift;
+      if (byte < 0x80) return value;
+    }
+    throw new Error("its metadata hold a number of more than 64 bits");
+  }
+}
+
+/** A field that is a number, or what it is where it is absent. */
+export function numberAt(struct: ThriftStruct, id: number, absent: number): number {
+  const value = struct.get(id);
+  return typeof value === "number" ? value : absent;
+}
+
+/** A field that is a struct. */
+export function structAt(struct: ThriftStruct, id: number): ThriftStruct | undefined {
+  const value = struct.get(id);
+  return value instanceof Map ? value : undefined;
+}
+
+/** A field that is a list of structs; empty where it is absent. */
+export function structsAt(struct: ThriftStruct, id: number): ThriftStruct[] {
+  const value = struct.get(id);
+  return Array.isArray(value)
+    ? value.filter((item): item is ThriftStruct => item instanceof Map)
+    : [];
+}

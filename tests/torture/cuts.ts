@@ -1,0 +1,161 @@
+/**
+ * Bodies cut at every byte, read by the client in all eight forms: with a digest, none may become a
+ * frame; without any proof, only lines may, and the client has to warn of them.
+ *
+ * ```sh
+ * deno run -A tests/torture/cuts.ts
+ * ```
+ * @module
+ */
+import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/enums.ts";
+import type { Client } from "../../src/client/client.ts";
+import { connect } from "../../src/client/connect.ts";
+import { frameHeight } from "../../src/frame/seriesOf.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { createService } from "../../src/service/createService.ts";
+import { openStore } from "../../src/store/openStore.ts";
+
+/** What proves a body: the digest that our service sends, or nothing. */
+export type Proof = "digest" | "none";
+
+/** What became of cut bodies. */
+export interface CutFigures {
+  /** How many were read. */
+  cuts: number;
+  /** How many ended in an error. */
+  errors: number;
+  /** How many gave all rows: what was cut off was nothing but a line's end. */
+  same: number;
+  /** How many gave fewer rows, by form. */
+  shorter: Record<string, number>;
+}
+
+/** How bodies are cut. */
+export interface CutOptions {
+  /** What proves them. */
+  proof: Proof;
+  /** Each how many bytes they are cut. @default 1 */
+  every?: number;
+}
+
+const DAY = { start_time: "2024-03-01T00:00:00Z", end_time: "2024-03-02T00:00:00Z" };
+const WATCH = { name: "watch" };
+
+/** The calls whose answers are cut, and whether their rows are known beforehand. */
+export const CUT_CALLS: Readonly<
+  Record<string, { grid: boolean; ask: (client: Client, output: OutputMethod) => Promise<Frame> }>
+> = {
+  "metrics.timeSeries on a grid": {
+    grid: true,
+    ask: (client, output) =>
+      client.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "3600" }, { output }),
+  },
+  "metrics.timeSeries without nulls": {
+    grid: false,
+    ask: (client, output) =>
+      client.metrics.timeSeries(
+        { metric: "HeartRate", ...DAY, samprate: "900", drop_nulls: true },
+        { output },
+      ),
+  },
+  "metrics.timeSeries by calendar": {
+    grid: false,
+    ask: (client, output) =>
+      client.metrics.timeSeries({ metric: "HeartRate", ...DAY, samprate: "2h" }, { output }),
+  },
+  "sleep.stages": {
+    grid: false,
+    ask: (client, output) => client.sleep.stages(DAY, { output }),
+  },
+  "sleep.cycles": {
+    grid: false,
+    ask: (client, output) => client.sleep.cycles(DAY, { output }),
+  },
+};
+
+/** Warnings that clients gave. */
+export const warnings: string[] = [];
+
+/** A night and some heart beats in a service of their own. */
+async function sampleService(): Promise<{
+  serve: (request: Request) => Promise<Response>;
+  userid: string;
+}> {
+  const service = createService({ store: openStore() });
+  const userid = await service.owner(), token = await service.issueToken(userid);
+  const fetch = (request: Request): Promise<Response> => Promise.resolve(service.fetch(request));
+  const client = connect({ baseUrl: "http://localhost", token, fetch });
+  const at = (minutes: number): string =>
+    Temporal.Instant.from(DAY.start_time).add({ minutes }).toString();
+  await client.ingest.records(
+    "SleepStage",
+    Array.from({ length: 12 }, (_, i) => ({
+      start_time: at(30 * i + (i > 6 ? 300 : 0)),
+      end_time: at(30 * i + (i > 6 ? 300 : 0) + 30),
+      value: [3, 4, 5, 2][i % 4],
+      source: WATCH,
+    })),
+  );
+  await client.ingest.records(
+    "HeartRate",
+    Array.from(
+      { length: 30 },
+      (_, i) => ({ start_time: at(31 * i), value: 60 + i, source: WATCH }),
+    ),
+  );
+  const serve = (request: Request): Promise<Response> => {
+    request.headers.set("authorization", `Bearer ${token}`);
+    return fetch(request);
+  };
+  return { serve, userid };
+}
+
+/** Cuts the answer to each call in each form, and says what became of it. */
+export async function runCuts({ proof, every = 1 }: CutOptions): Promise<CutFigures> {
+  const { serve, userid } = await sampleService();
+  const figures: CutFigures = { cuts: 0, errors: 0, same: 0, shorter: {} };
+  for (const [name, { ask, grid }] of Object.entries(CUT_CALLS)) {
+    for (const output of OUTPUT_METHODS) {
+      let whole: { bytes: Uint8Array<ArrayBuffer>; headers: Headers } | undefined, cut = Infinity;
+      const client = connect({
+        baseUrl: "http://localhost",
+        token: "a-token",
+        userid,
+        retry: { limit: 0 },
+        warn: (message) => warnings.push(message),
+        fetch: async (request) => {
+          if (request.url.includes("catalog")) return await serve(new Request(request));
+          if (whole === undefined) {
+            const answer = await serve(new Request(request));
+            whole = { bytes: new Uint8Array(await answer.arrayBuffer()), headers: answer.headers };
+          }
+          const headers = new Headers(whole.headers);
+          headers.delete("content-length"); // what a proxy that sends it on in chunks leaves out
+          if (proof === "none") headers.delete("content-digest");
+          return new Response(whole.bytes.slice(0, cut), { headers });
+        },
+      });
+      const rows = frameHeight(await ask(client, output));
+      for (cut = 0; cut < whole!.bytes.length; cut += every) {
+        figures.cuts++;
+        try {
+          const height = frameHeight(await ask(client, output));
+          const key = `${output}${grid ? " of a known grid" : ""}`;
+          if (height === rows) figures.same++;
+          else figures.shorter[key] = (figures.shorter[key] ?? 0) + 1;
+        } catch (error) {
+          if ((error as Error).name !== "BodyError") throw new Error(name, { cause: error });
+          figures.errors++;
+        }
+      }
+    }
+  }
+  return figures;
+}
+
+if (import.meta.main) {
+  for (const proof of ["digest", "none"] as const) {
+    // deno-lint-ignore no-console -- a program that prints its figures
+    console.log(proof, await runCuts({ proof }), [...new Set(warnings)]);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * Mutants of whole bodies, read in child processes: none may end the process, hold it, or become a
+ * frame of another number of rows.
+ *
+ * ```sh
+ * deno run -A tests/torture/mutants.ts 20000
+ * ```
+ * @module
+ */
+import { MUTANT_SEEDS } from "./mutantSeeds.ts";
+
+/** What became of the mutants. */
+export interface MutantFigures {
+  /** Whole bodies that were changed. */
+  seeds: number;
+  /** How many mutants were read. */
+  mutants: number;
+  /** How many became a frame. */
+  frames: number;
+  /** How many were refused. */
+  refused: number;
+  /** Those that ended the process, `seed #number`. */
+  aborts: string[];
+  /** Those that held it for longer than allowed. */
+  hangs: string[];
+  /** Those that became a frame of another number of rows. */
+  otherRows: string[];
+  /** The longest time of one, in milliseconds. */
+  slowest: number;
+}
+
+/** How mutants are read. */
+export interface MutantOptions {
+  /** How many, spread over the seeds. @default 20_000 */
+  mutants?: number;
+  /** How many processes at once. @default 2 */
+  processes?: number;
+  /** The longest time of a mutant in milliseconds. @default 30_000 */
+  longest?: number;
+  /** The number of the first mutant of each seed. @default 0 */
+  first?: number;
+}
+
+/** Reads mutants of all seeds, and says what became of them. */
+export async function runMutants(options: MutantOptions = {}): Promise<MutantFigures> {
+  const { mutants = 20_000, processes = 2, longest = 30_000, first = 0 } = options;
+  const each = Math.ceil(mutants / MUTANT_SEEDS.length);
+  const figures: MutantFigures = {
+    seeds: MUTANT_SEEDS.length,
+    mutants: each * MUTANT_SEEDS.length,
+    frames: 0,
+    refused: 0,
+    aborts: [],
+    hangs: [],
+    otherRows: [],
+    slowest: 0,
+  };
+  const seeds = [...MUTANT_SEEDS.keys()];
+  await Promise.all(
+    Array.from({ length: processes }, async (_, process) => {
+      let jobs = seeds.filter((seed) => seed % processes === process)
+        .map((seed): Job => ({ seed, from: first, to: first + each }));
+      while (jobs.length > 0) jobs = await readSome(jobs, { figures, longest });
+    }),
+  );
+  return figures;
+}
+
+/** Mutants of a seed. */
+interface Job {
+  seed: number;
+  from: number;
+  to: number;
+}
+
+/** Reads mutants until one ends or holds the process; gives what is left. */
+async function readSome(
+  jobs: readonly Job[],
+  { figures, longest }: { figures: MutantFigures; longest: number },
+): Promise<Job[]> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--no-check",
+      "--no-prompt",
+      "-A",
+      new URL("readMutants.ts", import.meta.url).pathname,
+      ...jobs.map(({ seed, from, to }) => `${seed}:${from}:${to}`),
+    ],
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  let seed = jobs[0]!.seed, at = jobs[0]!.from, done = false, held = false;
+  let timer = setTimeout(stop, longest + 20_000); // the start takes its time, too
+  function stop(): void {
+    held = true;
+    child.kill("SIGKILL");
+  }
+  for await (const line of textLines(child.stdout)) {
+    clearTimeout(timer);
+    timer = setTimeout(stop, longest);
+    const [word = "", one, two] = line.split(" ");
+    if (word === "at") [seed, at] = [Number(one), Number(two)];
+    else if (word === "done") done = true;
+    else {
+      figures.slowest = Math.max(figures.slowest, Number(one));
+      if (word === "refused") figures.refused++;
+      else figures.frames++;
+      if (word.startsWith("rows")) figures.otherRows.push(`${nameOf(seed, at)}: ${word}`);
+    }
+  }
+  clearTimeout(timer);
+  const { code } = await child.status;
+  if (done && code === 0) return [];
+  figures[held ? "hangs" : "aborts"].push(nameOf(seed, at));
+  const place = jobs.findIndex((job) => job.seed === seed);
+  return [{ ...jobs[place]!, from: at + 1 }, ...jobs.slice(place + 1)];
+}
+
+function nameOf(seed: number, index: number): string {
+  return `${MUTANT_SEEDS[seed]!.name} #${index}`;
+}
+
+async function* textLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = "";
+  for await (const piece of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + piece).split("\n");
+    rest = lines.pop()!;
+    yield* lines;
+  }
+}
+
+if (import.meta.main) {
+  const start = performance.now();
+  const figures = await runMutants({ mutants: Number(Deno.args[0] ?? 20_000) });
+  const seconds = ((performance.now() - start) / 1000).toFixed(0);
+  // deno-lint-ignore no-console -- a program that prints its figures
+  console.log({ ...figures, seconds });
+  const { aborts, hangs, otherRows } = figures;
+  Deno.exitCode = aborts.length + hangs.length + otherRows.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,44 @@
+// Reads mutants of one seed in a process of its own, which one of them may end: `readMutants.ts seed:from:to ...`.
+import { columnOf } from "../../src/frame/columnsOf.ts";
+import { FORMATS } from "../../src/frame/formats.ts";
+import { columnNames, frameHeight, seriesOf } from "../../src/frame/seriesOf.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { mutate } from "./mutate.ts";
+import { MUTANT_SEEDS, type MutantSeed, TEXT_SCHEMA } from "./mutantSeeds.ts";
+
+/** What is to be read: `seed:from:to`, one after the other. */
+const jobs = Deno.args.map((job) => job.split(":").map(Number) as [number, number, number]);
+const say = (line: string): number => Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+
+for (const [seed, from, to] of jobs) {
+  for (let index = from; index < to; index++) {
+    if (index % 20 === 0) await new Promise((resolve) => setTimeout(resolve)); // frames are let go
+    say(`at ${seed} ${index}`); // so that who ends the process is known
+    const start = performance.now();
+    say(`${readMutant(MUTANT_SEEDS[seed]!, index)} ${Math.round(performance.now() - start)}`);
+  }
+}
+say("done");
+
+/** Reads a mutant, and says what became of it. */
+function readMutant({ form, bytes, rows }: MutantSeed, index: number): string {
+  const isText = !["arrow", "arrowraw", "parquet"].includes(form);
+  try {
+    const options = { schema: isText ? TEXT_SCHEMA : {}, zone: "UTC" };
+    const frame = FORMATS[form].decode(mutate(bytes, isText, index), options);
+    for (const name of columnNames(frame)) readColumn(frame, name);
+    String(frame);
+    const height = frameHeight(frame);
+    return columnNames(frame).length > 0 && height !== rows ? `rows:${height}` : "frame";
+  } catch {
+    return "refused";
+  }
+}
+
+function readColumn(frame: Frame, name: string): void {
+  try {
+    columnOf(seriesOf(frame, name));
+  } catch {
+    // a value that cannot be: the frame still has its rows
+  }
+}
