@@ -12,9 +12,15 @@ import type { ColumnType, Schema } from "./schema.ts";
  *
  * @param known Types of the columns that are known, such as that times given as text are times.
  * @param action What is being done, for the error message.
+ * @param tz The zone in which times of records without one are read, and shown.
  * @throws {TypeError} if a value has not its column's type; row and column are named
  */
-export function allColumns(input: FrameLike, known: Schema = {}, action?: string): Columns {
+export function allColumns(
+  input: FrameLike,
+  known: Schema = {},
+  action?: string,
+  tz?: string,
+): Columns {
   if (!Array.isArray(input)) {
     return columnsOf(asFrame(input as Exclude<FrameLike, readonly Row[]>, action));
   }
@@ -25,7 +31,7 @@ export function allColumns(input: FrameLike, known: Schema = {}, action?: string
     const first = rows.find((row) => Object.hasOwn(row, name) && !isNull(row[name]));
     return [name, first === undefined ? "float64" : typeOf(first[name])];
   });
-  return fromRows(rows, Object.fromEntries(schema), { action });
+  return fromRows(rows, Object.fromEntries(schema), { action, tz, zone: tz });
 }
 
 function isNull(value: unknown): value is null | undefined {

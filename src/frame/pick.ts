@@ -1,3 +1,5 @@
+import { allColumns } from "./allColumns.ts";
+import { tableOf } from "./asFrame.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../time/day.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
@@ -7,6 +9,8 @@ import { toValues } from "./rows.ts";
 export interface PickOptions {
   /** The night where there are several, such as `"2024-03-31"`. @default the only one */
   night?: DayLike;
+  /** Values of other columns, such as those of `by`: `{ user: "a" }`. @default any */
+  where?: { readonly [column: string]: string | number | boolean };
   /** Names of the frame's columns where they differ from the usual ones, `{ value: "minutes" }`. @default none */
   columns?: ColumnNames;
 }
@@ -36,8 +40,9 @@ export function pick(
   options: PickOptions = {},
 ): number | null {
   const action = `pick ${JSON.stringify(name)}`;
+  const input = tableOf(statistics, action);
   const columns = readColumns(
-    statistics,
+    input,
     { name: "text", value: "float64", "night?": "date" },
     { action, columns: options.columns },
   );
@@ -48,8 +53,9 @@ export function pick(
       `Cannot ${action}: night ${describeValue(options.night)} is no date such as 2024-03-31`,
     );
   }
+  const isWanted = whereRows(input, options.where ?? {}, action);
   const rows = [...names.values.keys()].filter((row) =>
-    names.values[row] === name &&
+    names.values[row] === name && isWanted(row) &&
     (day === undefined || (nights?.values[row] === day && nights.valid?.[row] !== 0))
   );
   if (rows.length === 1) {
@@ -62,7 +68,10 @@ export function pick(
   );
   if (rows.length > 1) {
     throw new RangeError(
-      `Cannot ${action}: there are ${rows.length}; name one night of ${dates}`,
+      `Cannot ${action}: there are ${rows.length}; ` +
+        (nights === undefined || day !== undefined
+          ? "say by where which columns' values are meant"
+          : `name one night of ${dates}`),
     );
   }
   const hasName = names.values.includes(name);
@@ -73,4 +82,27 @@ export function pick(
         : `; there are ${there(names.values)}`
     }`,
   );
+}
+
+/** Which rows have the values that a caller wants. */
+function whereRows(
+  input: FrameLike,
+  where: NonNullable<PickOptions["where"]>,
+  action: string,
+): (row: number) => boolean {
+  if (Object.keys(where).length === 0) return () => true;
+  const columns = allColumns(input, {}, action);
+  const tests = Object.entries(where).map(([name, wanted]) => {
+    const column = columns[name];
+    if (column === undefined) {
+      throw new TypeError(
+        `Cannot ${action}: where names column ${
+          JSON.stringify(name)
+        }, which is missing; there are ${Object.keys(columns).join(", ")}`,
+      );
+    }
+    const values = toValues(column);
+    return (row: number): boolean => values[row] === wanted;
+  });
+  return (row) => tests.every((test) => test(row));
 }

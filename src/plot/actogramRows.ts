@@ -115,7 +115,7 @@ function spansOf(frame: FrameLike, action: string): [number, number][] {
     "sleep_stage?": "int64",
   }, { action, full: ["start_time", "end_time"] });
   if (columns.sleep_stage !== undefined) {
-    const { table, start, end, stage } = readSpans(frame, undefined, action);
+    const { table, start, end, stage } = readSpans(frame, {}, action);
     return Array.from(
       start,
       (at, i) => [Number(at) / 1000, Number(end[i]!) / 1000] as [number, number],

@@ -75,7 +75,11 @@ const PADDING = 0.06;
  */
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, by } = options;
-  const spans = readSpans(frame, options.stages, "draw a hypnogram", options.columns);
+  const spans = readSpans(
+    frame,
+    options,
+    "draw a hypnogram",
+  );
   const { table } = spans;
   const tz = zone(options.tz ?? spans.zone), labels = labelsOf(options, tz);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);

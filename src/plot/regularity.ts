@@ -15,7 +15,7 @@ import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How the regularity of sleep is drawn. */
 export interface RegularityPictureOptions
-  extends PictureOptions, Omit<RegularityOptions, "by" | "tz"> {}
+  extends PictureOptions, Omit<RegularityOptions, "by" | "per" | "tz"> {}
 
 const TITLE = "Sleep regularity of each day and the next";
 
@@ -53,7 +53,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const given = readColumns(frame, { start_time: "time" }, { action, columns: { start_time } });
   const tz = zone(options.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
   const pairs = readColumns(
-    measured(frame, { ...options, tz, by: "pair" }),
+    measured(frame, { ...options, tz, per: "pair" }),
     { night: "date", value: "float64" },
     { action },
   );

@@ -69,7 +69,11 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const spans = readSpans(frame, options.stages, "draw nights", options.columns);
+  const spans = readSpans(
+    frame,
+    options,
+    "draw nights",
+  );
   const { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
   const found: StagePiece[] = [];

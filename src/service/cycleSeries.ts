@@ -3,7 +3,7 @@ import type { Calculation } from "../frame/calculations.ts";
 import { type Column, type Columns, rowCount } from "../frame/columns.ts";
 import type { Interval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
-import { joinColumns } from "./columnPieces.ts";
+import { joinColumns } from "../frame/columnPieces.ts";
 import type { Context } from "./handler.ts";
 import { invalid } from "./problem.ts";
 import { seriesColumns } from "./seriesColumns.ts";

@@ -10,7 +10,7 @@ import { FORMATS } from "../frame/formats.ts";
 import { toValues } from "../frame/rows.ts";
 import { toArrow } from "../frame/toArrow.ts";
 import { pause } from "../store/pause.ts";
-import { slices } from "./columnPieces.ts";
+import { slices } from "../frame/columnPieces.ts";
 
 /** Values in a column that are written as text before other work may run: about 20 ms. */
 const TEXT_SLICE = 10_000;

@@ -2,7 +2,7 @@ import type { Column, Columns } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { pause } from "../store/pause.ts";
-import { joinColumns } from "./columnPieces.ts";
+import { joinColumns } from "../frame/columnPieces.ts";
 import { sleepFrame } from "./sleepFrame.ts";
 import type { Nights } from "./sleepNights.ts";
 import { sleepPieces } from "./sleepPieces.ts";

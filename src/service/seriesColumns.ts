@@ -9,7 +9,7 @@ import type { Samples } from "../store/samples.ts";
 import { fromMicros } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
 import { asked } from "./asked.ts";
-import { joinColumns } from "./columnPieces.ts";
+import { joinColumns } from "../frame/columnPieces.ts";
 import type { Context } from "./handler.ts";
 import { sampleColumns, sourceOrder } from "./sampleColumns.ts";
 import type { Grid } from "./seriesGrid.ts";

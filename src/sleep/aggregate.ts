@@ -1,13 +1,13 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { type CycleOptions, keeps } from "./cycleOptions.ts";
 import { inCycles } from "./inCycles.ts";
 import { cycleBounds, type NumberedSpans } from "./number.ts";
-import { readStages } from "./readStages.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
 
@@ -25,7 +25,7 @@ export interface AggregateOptions extends CycleOptions {
   period?: string;
   /** Functions of the spans' durations, a column each. @default ["sum"] */
   functions?: readonly AggregateFunction[];
-  /** IANA zone of the periods. @default "UTC" */
+  /** IANA zone of the periods, and in which times without one are read. @default "UTC" */
   tz?: string;
 }
 
@@ -36,6 +36,8 @@ interface Part {
   readonly start: bigint;
   readonly end: bigint;
 }
+
+const ACTION = "aggregate sleep";
 
 /**
  * Durations of stages per period: what the service answers to `me.sleep.aggregate`, computed here
@@ -68,16 +70,17 @@ export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Fra
   const tz = zone(options.tz ?? "UTC");
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
-  const read = readStages(frame, options.stages, "aggregate sleep", options.columns);
-  const { table } = read, keep = keeps(table, options);
-  const found = inCycles(read, table, options);
-  const boundaries = periods(found, period, tz);
-  const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
-    .filter((part) => keep(part.stage));
-  const groups = grouped(parts, table);
-  return toFrame({
-    ...columns(groups, boundaries, functions, table, tz),
-    ...stageTableColumn(read, groups.length),
+  return ofStages(frame, options, ACTION, (read) => {
+    const { table } = read, keep = keeps(table, options);
+    const found = inCycles(read, table, options);
+    const boundaries = periods(found, period, tz);
+    const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
+      .filter((part) => keep(part.stage));
+    const groups = grouped(parts, table);
+    return {
+      ...columns(groups, boundaries, functions, table, tz),
+      ...stageTableColumn(read, groups.length),
+    };
   });
 }
 
@@ -88,7 +91,7 @@ function check(option: string, known: readonly string[], given: readonly string[
   const unknown = given.find((name) => !known.includes(name));
   if (unknown === undefined) return;
   throw new RangeError(
-    `Cannot aggregate sleep: ${option} ${JSON.stringify(unknown)} is none of ${known.join(", ")}`,
+    `Cannot ${ACTION}: ${option} ${JSON.stringify(unknown)} is none of ${known.join(", ")}`,
   );
 }
 

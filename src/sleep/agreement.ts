@@ -1,20 +1,26 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { tableOf } from "../frame/asFrame.ts";
+import type { Columns } from "../frame/columns.ts";
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import { statisticFrame } from "../frame/statisticFrame.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { toRows } from "../frame/rows.ts";
+import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { agreementStatistics } from "./agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./epochs.ts";
-import { readHypnogram } from "./readHypnogram.ts";
+import type { Groups } from "../series/groups.ts";
+import { hypnogramOfRows } from "./readHypnogram.ts";
+import type { StageRows } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { groupsFrame, readStageGroups } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 import { sameStageTable } from "./stageTableOf.ts";
-import type { Stages, StageTable } from "./stageTables.ts";
+import type { StageTable } from "./stageTables.ts";
 
 /** How agreement is measured. */
-export interface AgreementOptions {
+export interface AgreementOptions extends StageFrameOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
   /** The column of the reference that weighs its epochs, such as the `probability` of a consensus. @default none, all alike */
   weight?: string;
   /**
@@ -22,8 +28,6 @@ export interface AgreementOptions {
    * @default "leave out"
    */
   unscored?: "leave out" | "disagree";
-  /** Names of both frames' columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 const ACTION = "measure agreement";
@@ -44,7 +48,8 @@ const ACTION = "measure agreement";
  * | `N1_sensitivity`, `N1_specificity`, `N1_PPV`, `N1_F1`, `N1_kappa` | of one stage against the others |
  *
  * A coefficient that is not defined is null: that of a stage which does not occur, kappa where both
- * say one thing only, MCC where either does. With `weight` each epoch counts by its weight.
+ * say one thing only, MCC where either does. With `weight` each epoch counts by its weight. With `by`
+ * each group of the reference is compared with that of the same values in the other.
  *
  * @param reference `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps.
  * @param other The same.
@@ -75,18 +80,53 @@ export function agreement(
   other: FrameLike,
   options: AgreementOptions = {},
 ): Frame {
-  const { epoch = "PT30S", weight, unscored = "leave out", columns } = options;
+  const { weight, unscored = "leave out" } = options;
   if (unscored !== "leave out" && unscored !== "disagree") {
     throw new RangeError(
       `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is none of leave out, disagree`,
     );
   }
-  const read = readHypnogram(reference, options.stages, `${ACTION}, the reference`, columns);
-  const readOther = readHypnogram(other, options.stages, `${ACTION}, the other`, columns);
+  const [first, second] = [tableOf(reference, ACTION), tableOf(other, ACTION)];
+  const read = readStageGroups(first, options, `${ACTION}, the reference`);
+  const readOther = readStageGroups(second, options, `${ACTION}, the other`);
   sameStageTable(read.rows, readOther.rows, ACTION);
-  const ours = read.spans, theirs = readOther.spans, scored = scoredStages(read.rows.table);
-  const weights = readWeights(reference, weight);
+  const weights = readWeights(first, weight);
+  const keys = groupKeys(readOther.groups);
+  const results = groupKeys(read.groups).map((key, group) => {
+    const match = keys.indexOf(key);
+    const part = match < 0 ? noRows(readOther.rows) : readOther.parts[match]!;
+    return compared(read.parts[group]!, part, weights, options);
+  });
+  return groupsFrame(
+    read.groups,
+    results,
+    () => compared(read.rows, readOther.rows, weights, options),
+    ACTION,
+  );
+}
+
+/** What tells the groups of a frame apart, in their order. */
+function groupKeys(groups: Groups | undefined): string[] {
+  if (groups === undefined) return ["all"];
+  return toRows(takeRows(groups.columns, groups.first)).map((row) => JSON.stringify(row));
+}
+
+function noRows(rows: StageRows): StageRows {
+  return { ...rows, order: new Uint32Array(0) };
+}
+
+function compared(
+  reference: StageRows,
+  other: StageRows,
+  weights: Float64Array | undefined,
+  options: AgreementOptions,
+): Columns {
+  const { epoch = "PT30S", unscored = "leave out" } = options;
+  const ours = hypnogramOfRows(reference, `${ACTION}, the reference`).spans;
+  const theirs = hypnogramOfRows(other, `${ACTION}, the other`).spans;
+  const scored = scoredStages(reference.table);
   const grid = epochGrid(ours, epochMicros(epoch));
+  const numberOf = (row: number): number => reference.row?.[row] ?? row;
   const a = spanAt(ours, grid), b = spanAt(theirs, grid);
   const left = Uint8Array.from(a, (span) => span < 0 ? NONE : scored.place[ours.stage[span]!]!);
   const right = Uint8Array.from(b, (span) => span < 0 ? NONE : scored.place[theirs.stage[span]!]!);
@@ -97,10 +137,10 @@ export function agreement(
     Uint8Array.from(used, (i) => left[i]!),
     Uint8Array.from(used, (i) => right[i]!),
     scored.stages,
-    Float64Array.from(used, (i) => weights?.[ours.row[a[i]!]!] ?? 1),
+    Float64Array.from(used, (i) => weights?.[numberOf(ours.row[a[i]!]!)] ?? 1),
   );
   const coverage = expected.length === 0 ? 0 : both.length / expected.length;
-  return statisticFrame(statistics.map((statistic) => ({ ...statistic, coverage })));
+  return statisticColumns(statistics.map((statistic) => ({ ...statistic, coverage })));
 }
 
 const NONE = 255;

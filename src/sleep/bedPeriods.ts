@@ -1,7 +1,6 @@
 import type { Interval } from "../time/interval.ts";
 import { isoMicros } from "../time/iso.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
-import { zone } from "../time/zone.ts";
 import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
 import type { ReadHypnogram } from "./readHypnogram.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -36,7 +35,7 @@ export function bedPeriods(
     const given = options[what];
     return given === undefined ? undefined : toMicros(given, { tz: options.tz, what });
   };
-  const tz = zone(options.tz ?? rows.zone), off = moment("lightsOff"), on = moment("lightsOn");
+  const tz = rows.zone, off = moment("lightsOff"), on = moment("lightsOn");
   const named = (start: bigint, end: bigint): BedPeriod[] => {
     if (start >= end) {
       throw new RangeError(

@@ -1,14 +1,27 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { statisticFrame } from "../frame/statisticFrame.ts";
+import { tableOf } from "../frame/asFrame.ts";
+import type { Columns } from "../frame/columns.ts";
+import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { needOptions } from "../frame/needOptions.ts";
-import { pairDifferences, type PairOptions } from "./pairDifferences.ts";
+import { groupsOf, rowsOfGroups } from "../series/groups.ts";
+import {
+  differencesOf,
+  type PairDifferences,
+  type PairOptions,
+  readPairs,
+} from "./pairDifferences.ts";
+import { groupsFrame } from "./stageGroups.ts";
 
 /** Which values are compared. */
 export interface BlandAltmanOptions extends PairOptions {
   /** The unit of the values. @default "1" */
   unit?: string;
+  /** Columns whose values make groups, such as `user`: each is compared for itself, and these columns come first. @default none */
+  by?: string | readonly string[];
 }
+
+const ACTION = "compare values";
 
 /**
  * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by
@@ -33,12 +46,23 @@ export interface BlandAltmanOptions extends PairOptions {
  * ```
  */
 export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
-  needOptions(options, "reference and other", "compare values");
+  needOptions(options, "reference and other", ACTION);
   const { unit = "1" } = options;
-  const found = pairDifferences(frame, options, "compare values");
+  const input = tableOf(frame, ACTION), pairs = readPairs(input, options, ACTION);
+  const groups = groupsOf(input, options.by, ACTION);
+  const parts = groups === undefined ? [undefined] : rowsOfGroups(groups, undefined);
+  return groupsFrame(
+    groups,
+    parts.map((rows) => limitsOf(differencesOf(pairs, rows), unit)),
+    () => limitsOf(differencesOf(pairs), unit),
+    ACTION,
+  );
+}
+
+function limitsOf(found: PairDifferences, unit: string): Columns {
   const n = found.difference.length;
   const coverage = found.rows === 0 ? 0 : n / found.rows;
-  return statisticFrame([
+  return statisticColumns([
     { name: "bias", value: found.bias },
     { name: "SD", value: found.deviation },
     { name: "lower", value: found.limits?.[0] ?? null },

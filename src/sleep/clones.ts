@@ -13,7 +13,7 @@ export interface CloneOptions {
    * Whether a whole session must be there twice, all rows of it shifted alike, or single rows are
    * compared. @default "session"
    */
-  by?: "session" | "row";
+  match?: "session" | "row";
   /** The longest gap inside of a session, as an ISO 8601 duration. @default "PT60M" */
   gap?: string;
   /** The fewest rows of a session that is looked at. @default 1 */
@@ -35,7 +35,7 @@ export interface ClonedRows {
  * sources together, as a night in several layers is, and then in what is left of each source.
  */
 export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
-  const { by = "session", minRows = 1 } = options;
+  const { match = "session", minRows = 1 } = options;
   const step = durationMicros(options.step ?? "PT15M", "step");
   const longest = durationMicros(options.longest ?? "PT14H", "longest");
   const gap = durationMicros(options.gap ?? "PT60M", "gap");
@@ -44,7 +44,7 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const fits = (shift: bigint): boolean => shift > 0n && shift <= longest && shift % step === 0n;
   const full = Array.from(rows.order ?? rows.start.keys())
     .filter((row) => rows.start[row]! < rows.end[row]!);
-  if (by === "row") return apart(full.map((row) => [row]), rows, fits, step);
+  if (match === "row") return apart(full.map((row) => [row]), rows, fits, step);
   const within = (group: number[]): ClonedRows[] => {
     const candidates = sessions(group, rows, gap).filter(({ length }) => length >= minRows);
     return [

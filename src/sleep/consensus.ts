@@ -1,11 +1,13 @@
-import { float64Column } from "../frame/columns.ts";
+import { type Columns, float64Column } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { majority } from "./majority.ts";
 import { ranking } from "./ranking.ts";
 import { spanColumns } from "./spanColumns.ts";
+import type { StageRows } from "./readStages.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
-import { readVotes, type Votes, type VotesOptions } from "./votes.ts";
+import { type Votes, votesOf, type VotesOptions } from "./votes.ts";
 
 /** How a consensus is found. */
 export interface ConsensusOptions extends VotesOptions {
@@ -56,16 +58,20 @@ const ACTION = "find a consensus";
  * ```
  */
 export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
-  const all = readVotes(frame, options, ACTION);
+  return ofStages(frame, options, ACTION, (rows) => agreed(rows, options));
+}
+
+function agreed(rows: StageRows, options: ConsensusOptions): Columns {
+  const all = votesOf(rows, options, ACTION);
   const ranked = voters(all, options);
   const { spans, probability } = majority(ranked, all.grid, {
     byProbability: options.probability === true,
   });
-  return toFrame({
+  return {
     ...spanColumns(spans, all.table, all.zone),
     ...(options.probability === true ? { probability: float64Column(probability) } : {}),
     ...stageTableColumn(all, spans.start.length),
-  });
+  };
 }
 
 /** The votes that count, from the highest rank to the lowest. */

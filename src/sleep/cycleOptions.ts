@@ -1,11 +1,9 @@
-import type { ColumnNames } from "../frame/readColumns.ts";
 import type { Range } from "../time/interval.ts";
-import type { Stages, StageTable } from "./stageTables.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import type { StageTable } from "./stageTables.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
-export interface CycleOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
+export interface CycleOptions extends StageFrameOptions {
   /** The shortest gap that separates two cycles, as an ISO 8601 duration. @default "PT2H" */
   cycleGap?: string;
   /** Codes of stages that count as gap. @default none */
@@ -18,8 +16,6 @@ export interface CycleOptions {
   touching?: Range;
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 /** Whether a stage, by its place in the table, is kept in the answer. */

@@ -1,16 +1,19 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
 import { type Cycle, cycleColumns, timeIn } from "./cycleColumns.ts";
 import { type CycleOptions, keeps } from "./cycleOptions.ts";
 import { clipped, inCycles } from "./inCycles.ts";
 import { cycleBounds } from "./number.ts";
-import { readStages, type StageRows } from "./readStages.ts";
+import type { StageRows } from "./readStages.ts";
+import { ofStages } from "./stageGroups.ts";
 import { part, type Spans, spansOf, taken } from "./spans.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
+
+const ACTION = "group sleep into cycles";
 
 /**
  * Sleep grouped into cycles by gaps: what the service answers to `me.sleep.cycles`, computed here
@@ -47,12 +50,13 @@ import type { StageTable } from "./stageTables.ts";
  * ```
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
-  const read = readStages(frame, options.stages, "group sleep into cycles", options.columns);
-  const { table } = read, keep = keeps(table, options);
-  const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
-  return toFrame({
-    ...cycleColumns(found, table, read.zone, keep),
-    ...stageTableColumn(read, found.length),
+  return ofStages(frame, options, ACTION, (read) => {
+    const { table } = read, keep = keeps(table, options);
+    const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
+    return {
+      ...cycleColumns(found, table, read.zone, keep),
+      ...stageTableColumn(read, found.length),
+    };
   });
 }
 

@@ -1,17 +1,15 @@
-import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { type ClonedRows, type CloneOptions, clones } from "./clones.ts";
-import { readStages } from "./readStages.ts";
-import type { Stages } from "./stageTables.ts";
+import type { StageRows } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 
 /** What counts as a clone, and how the frame is read. */
-export interface FindClonesOptions extends CloneOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
-}
+export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}
+
+const ACTION = "find clones";
 
 /**
  * Sleep that was delivered twice, the second time with another zone's clock: sessions that agree row by
@@ -45,7 +43,10 @@ export interface FindClonesOptions extends CloneOptions {
  * ```
  */
 export function findClones(frame: FrameLike, options: FindClonesOptions = {}): Frame {
-  const rows = readStages(frame, options.stages, "find clones", options.columns);
+  return ofStages(frame, options, ACTION, (rows) => pairsOf(rows, options));
+}
+
+function pairsOf(rows: StageRows, options: CloneOptions): Columns {
   const found = clones(rows, options), sources = rows.source?.codes();
   const first = (of: (pair: ClonedRows) => readonly number[]) =>
     timeColumn(BigInt64Array.from(found, (pair) => rows.start[of(pair)[0]!]!), rows.zone);
@@ -58,7 +59,7 @@ export function findClones(frame: FrameLike, options: FindClonesOptions = {}): F
         )),
       rows.zone,
     );
-  return toFrame({
+  return {
     start_time: first((pair) => pair.rows),
     end_time: last((pair) => pair.rows),
     clone_start_time: first((pair) => pair.clones),
@@ -74,5 +75,5 @@ export function findClones(frame: FrameLike, options: FindClonesOptions = {}): F
         return names.length === 0 ? null : names.join(", ");
       }),
     ),
-  });
+  };
 }

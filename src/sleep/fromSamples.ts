@@ -1,12 +1,21 @@
-import { textColumn } from "../frame/columns.ts";
+import { tableOf } from "../frame/asFrame.ts";
+import { type Column, textColumn } from "../frame/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { groupsOf } from "../series/groups.ts";
+import { zone } from "../time/zone.ts";
 
 /** How samples are read. */
 export interface FromSamplesOptions {
+  /** Columns to keep, in front, such as `user`: whose a sample is. @default none */
+  by?: string | readonly string[];
+  /** The IANA zone in which times without one are read, and shown. @default the zone of `start_date` */
+  tz?: string;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_date: "begin" }`. @default none */
   columns?: ColumnNames;
 }
+
+const ACTION = "read sleep samples";
 
 /**
  * Raw samples of the metric `SleepStage` as a stage frame: a row for each sample, as many sources as
@@ -14,24 +23,29 @@ export interface FromSamplesOptions {
  *
  * @param samples `start_date`, `end_date` (instants), `value` (the stage's code); optional `source`
  * and `uuid`, as `me.metrics.samples` gives them.
- * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
+ * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
  * `source`, `id` `str`.
  * @throws {TypeError} if a column is missing, a value is null, or a value is no whole number
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {
+  const input = tableOf(samples, ACTION);
   const columns = readColumns(
-    samples,
+    input,
     { start_date: "time", end_date: "time", value: "int64", "source?": "text", "uuid?": "text" },
     {
-      action: "read sleep samples",
+      action: ACTION,
       full: ["value"],
       columns: options.columns,
+      tz: options.tz === undefined ? undefined : zone(options.tz),
     },
   );
   const nothing = textColumn(new Array(columns.value.values.length).fill(null));
+  const inZone = (column: typeof columns.start_date): Column =>
+    options.tz === undefined ? column : { ...column, zone: options.tz };
   return toFrame({
-    start_time: columns.start_date,
-    end_time: columns.end_date,
+    ...groupsOf(input, options.by, ACTION)?.columns,
+    start_time: inZone(columns.start_date),
+    end_time: inZone(columns.end_date),
     sleep_stage: columns.value,
     source: columns.source ?? nothing,
     id: columns.uuid ?? nothing,

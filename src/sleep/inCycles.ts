@@ -26,18 +26,18 @@ export function inCycles(
   return numberSpans(clipped(rows, options, (inRange) => merged(inRange, table, options)), {
     gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
     isGap: (stage) => gapStages.has(stage),
-    touching: options.touching && toInterval(options.touching),
+    touching: options.touching && toInterval(options.touching, options),
   });
 }
 
 /** What is made of the rows, in the range to which they are clipped, if they are. */
 export function clipped(
   rows: StageRows,
-  { clipTo }: CycleOptions,
+  { clipTo, tz }: CycleOptions,
   make: (rows: StageRows) => Spans,
 ): Spans {
   if (clipTo === undefined) return make(rows);
-  const range = toInterval(clipTo);
+  const range = toInterval(clipTo, { tz });
   return clipSpans(make(rowsIn(rows, range)), range);
 }
 

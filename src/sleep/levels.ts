@@ -105,7 +105,7 @@ function ranksOfRows(
       end_time: new Temporal.Instant(end[row]! * 1000n),
       duration_ms: Number(end[row]! - start[row]!) / 1000,
     });
-    checkRank(ranks[row], `row ${row}`);
+    checkRank(ranks[row], `row ${rows.row?.[row] ?? row}`);
   }
   const sorted = distinct(ranks);
   checkCount(sorted.length);

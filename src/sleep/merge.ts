@@ -1,23 +1,22 @@
 import { argSort } from "../frame/argSort.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, type Columns, textColumn } from "../frame/columns.ts";
-import type { ColumnNames } from "../frame/readColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import type { Priority } from "./levels.ts";
 import { overridden } from "./overridden.ts";
 import { paint, type Painted } from "./paint.ts";
-import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
+import type { OnInvalid, StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
 import { joined } from "./spans.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
-import type { Stages, StageTable } from "./stageTables.ts";
+import type { StageTable } from "./stageTables.ts";
 
 /** How overlapping stages are merged. */
-export interface MergeOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
+export interface MergeOptions extends StageFrameOptions {
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
   /**
@@ -42,9 +41,9 @@ export interface MergeOptions {
    * or are left out; `sleep.mergeReport` lists them. @default "throw"
    */
   onInvalid?: OnInvalid;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
+
+const ACTION = "merge stages";
 
 /**
  * Merges overlapping sleep stages into one truth: a frame of spans that never overlap and together
@@ -82,14 +81,11 @@ export interface MergeOptions {
  * ```
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
+  return ofStages(frame, options, ACTION, (rows) => merged(rows, options));
+}
+
+function merged(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
-  const rows = readStages(
-    frame,
-    options.stages,
-    "merge stages",
-    options.columns,
-    options.onInvalid,
-  );
   const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
   const painted = layers.map((layer) =>
@@ -99,14 +95,14 @@ export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
       join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
     })
   );
-  const merged = joined(painted);
+  const spans = joined(painted);
   const columns: Columns = {
-    ...spanColumns(merged, table, rows.zone),
+    ...spanColumns(spans, table, rows.zone),
     ...(provenance ? provenanceColumns(painted, layers) : {}),
-    ...stageTableColumn(rows, merged.start.length),
+    ...stageTableColumn(rows, spans.start.length),
   };
-  const order = layers.length > 1 ? argSort(merged.start) : undefined;
-  return toFrame(order === undefined ? columns : takeRows(columns, order));
+  const order = layers.length > 1 ? argSort(spans.start) : undefined;
+  return order === undefined ? columns : takeRows(columns, order);
 }
 
 /** Time in bed and all other stages, each for itself. */

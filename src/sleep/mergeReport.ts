@@ -1,20 +1,17 @@
 import { tableOf } from "../frame/asFrame.ts";
 import { argSort } from "../frame/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
+import { groupsOf } from "../series/groups.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { placesOf, type Problem, problemOf } from "./stageProblems.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { refusePeople } from "./stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stageTableOf.ts";
-import type { Stages } from "./stageTables.ts";
 
 /** How a stage frame is looked through. */
-export interface MergeReportOptions {
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
-}
+export interface MergeReportOptions extends StageFrameOptions {}
 
 const ACTION = "report on stages";
 
@@ -31,7 +28,7 @@ const ACTION = "report on stages";
  * stage, unknown stage, reversed, empty, duplicate.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
- * @returns a row for each that was found, in the frame's order: `row` `i64` from 0, `problem` `str`,
+ * @returns a row for each that was found, in the frame's order: the columns of `by`, `row` `i64` from 0, `problem` `str`,
  * and the row itself: `start_time`, `end_time` `datetime[us]` in the zone of the input,
  * `sleep_stage` `i64`, `source`, `id` `str`, and of other codes than consumer's `stage_table`. Its number of rows by problem are the counts.
  * @throws {TypeError} if a column is missing or of another type
@@ -62,8 +59,10 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
       "id?": "text",
       "stage_table?": "text",
     },
-    { action: ACTION, columns: options.columns },
+    { action: ACTION, columns: options.columns, tz: options.tz },
   );
+  const groups = groupsOf(input, options.by, ACTION);
+  if (options.by === undefined) refusePeople(input, ACTION);
   const table = stageTableOf(input, options.stages, ACTION, options.columns?.[STAGE_TABLE]);
   const place = placesOf(spans.sleep_stage.values, table.table);
   const problems = new Map<number, Problem>();
@@ -75,6 +74,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
     JSON.stringify([
       String(spans.end_time.values[row]),
       place[row],
+      groups?.codes[row],
       source?.values[row] ?? null,
       id?.values[row] ?? null,
     ]);
@@ -84,6 +84,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
   const rows = Uint32Array.from(problems.keys()).sort();
   const nothing = textColumn(new Array(place.length).fill(null));
   return toFrame({
+    ...(groups === undefined ? {} : takeRows(groups.columns, rows)),
     row: int64Column(BigInt64Array.from(rows, BigInt)),
     problem: textColumn(Array.from(rows, (row) => problems.get(row)!)),
     ...takeRows({ ...spans, source: source ?? nothing, id: id ?? nothing }, rows),

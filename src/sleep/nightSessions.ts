@@ -1,6 +1,5 @@
 import { durationMicros } from "../time/duration.ts";
 import type { Interval } from "../time/interval.ts";
-import { zone } from "../time/zone.ts";
 import { coalesce } from "./coalesce.ts";
 import { timeIn } from "./cycleColumns.ts";
 import { nightMinutes, nightOf, type NightRule } from "./nightOf.ts";
@@ -12,7 +11,7 @@ import type { Stages, StageTable } from "./stageTables.ts";
 
 /** How stages are grouped into sessions, and sessions into nights. */
 export interface NightOptions {
-  /** The IANA zone whose days count. @default the zone of the frame's `start_time` */
+  /** The IANA zone whose days count, and in which times without one are read. @default the zone of the frame's `start_time` */
   tz?: string;
   /**
    * The local time of day at which one night ends and the next begins: `"noon"`, or any such as
@@ -51,7 +50,7 @@ export function nightSessions(
   table: StageTable,
   options: NightOptions,
 ): NightSession[] {
-  const tz = zone(options.tz ?? rows.zone), minutes = nightMinutes(options.rule ?? "noon");
+  const tz = rows.zone, minutes = nightMinutes(options.rule ?? "noon");
   const least = durationMicros(options.shortestMain ?? "PT0S", "shortestMain");
   const merged = paint(rows, table, {
     sourcePriority: options.sourcePriority ?? [],

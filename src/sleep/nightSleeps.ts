@@ -1,15 +1,18 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { argSort } from "../frame/argSort.ts";
+import { tableOf } from "../frame/asFrame.ts";
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "../series/groups.ts";
 import { isoDay } from "../time/day.ts";
+import type { Row } from "../frame/rows.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import type { Interval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { type NightOptions, nightSessions } from "./nightSessions.ts";
-import { readStages } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { readStageGroups, refusePeople } from "./stageGroups.ts";
 
 /** Whence sleeps are read. */
-export interface NightSleepOptions extends NightOptions {
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
-}
+export interface NightSleepOptions extends NightOptions, StageFrameOptions {}
 
 /** The sleep of a session, from the start of its first sleep to the end of its last, in microseconds. */
 export interface NightSleep extends Interval {
@@ -34,41 +37,83 @@ const NIGHTS = {
   "main?": "bool",
 } as const;
 
+/** The sleeps of a frame, group by group. */
+export interface NightSleepGroups {
+  /** The groups; undefined if there is only the whole. */
+  readonly groups: Groups | undefined;
+  /** The sleeps of each group, ordered by time. */
+  readonly parts: readonly (readonly NightSleep[])[];
+  /** An IANA zone. */
+  readonly tz: string;
+}
+
+/** The sleeps of a frame, all of one person; see {@linkcode nightSleepGroups}. */
+export function nightSleeps(
+  frame: FrameLike,
+  options: Omit<NightSleepOptions, "by">,
+  action: string,
+): NightSleeps {
+  const { parts, tz } = nightSleepGroups(frame, options, action);
+  return { sleeps: parts[0]!, tz };
+}
+
 /**
  * The sleeps of what `sleep.nights` gave, where the frame has a column `onset_time`; else of stages,
  * from which nights are found first. Sessions without sleep are left out.
  */
-export function nightSleeps(
+export function nightSleepGroups(
   frame: FrameLike,
   options: NightSleepOptions,
   action: string,
-): NightSleeps {
-  const { columns = {} } = options;
+): NightSleepGroups {
+  const { columns = {} } = options, input = tableOf(frame, action);
   const { onset_time: name } = columns;
-  const given = readColumns(frame, { "onset_time?": "time" }, {
+  const given = readColumns(input, { "onset_time?": "time" }, {
     action,
     columns: name === undefined ? {} : { onset_time: name },
+    tz: options.tz,
   });
-  if (given.onset_time === undefined) {
-    const rows = readStages(frame, options.stages, action, columns);
-    const sleeps = nightSessions(rows, rows.table, options).flatMap(({ sleep, night, main }) =>
-      sleep === null ? [] : [{ ...sleep, night, main }]
-    );
-    return { sleeps, tz: zone(options.tz ?? rows.zone) };
-  }
-  const { night, onset_time, wake_time, main } = readColumns(frame, NIGHTS, { action, columns });
-  const sleeps = Array.from(night.values).flatMap((day, row) =>
-    night.valid?.[row] === 0 || onset_time.valid?.[row] === 0 || wake_time.valid?.[row] === 0
-      ? []
-      : [{
-        night: isoDay(day),
-        start: onset_time.values[row]!,
-        end: wake_time.values[row]!,
-        main: main?.values[row] !== 0,
-      }]
-  );
+  if (given.onset_time !== undefined) return readNights(input, options, action);
+  const { rows, groups, parts } = readStageGroups(input, options, action);
   return {
-    sleeps: sleeps.sort((a, b) => a.start < b.start ? -1 : a.start > b.start ? 1 : 0),
-    tz: zone(options.tz ?? onset_time.zone),
+    groups,
+    parts: parts.map((part) =>
+      nightSessions(part, part.table, options).flatMap(({ sleep, night, main }) =>
+        sleep === null ? [] : [{ ...sleep, night, main }]
+      )
+    ),
+    tz: rows.zone,
+  };
+}
+
+function readNights(
+  input: Frame | readonly Row[],
+  { columns = {}, by, tz }: NightSleepOptions,
+  action: string,
+): NightSleepGroups {
+  const { night, onset_time, wake_time, main } = readColumns(input, NIGHTS, {
+    action,
+    columns,
+    tz: tz === undefined ? undefined : zone(tz),
+  });
+  const groups = groupsOf(input, by, action);
+  if (by === undefined) refusePeople(input, action);
+  const sleepOf = (row: number): NightSleep[] => {
+    const isThere = [night, onset_time, wake_time].every(({ valid }) => valid?.[row] !== 0);
+    return !isThere ? [] : [{
+      night: isoDay(night.values[row]!),
+      start: onset_time.values[row]!,
+      end: wake_time.values[row]!,
+      main: main?.values[row] !== 0,
+    }];
+  };
+  const order = argSort(onset_time.values);
+  const parts = groups === undefined
+    ? [order ?? Uint32Array.from(onset_time.values.keys())]
+    : rowsOfGroups(groups, order);
+  return {
+    groups,
+    parts: parts.map((rows) => Array.from(rows).flatMap(sleepOf)),
+    tz: tz ?? onset_time.zone,
   };
 }

@@ -5,17 +5,16 @@ import {
   timeColumn,
   type Valid,
 } from "../frame/columns.ts";
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { zone } from "../time/zone.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
-import { readStages } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 
 /** How nights are found. */
-export interface NightsOptions extends NightOptions {
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
-}
+export interface NightsOptions extends NightOptions, StageFrameOptions {}
+
+const ACTION = "find nights";
 
 /**
  * Sessions of sleep, each in its night, with the main sleep of each night.
@@ -57,21 +56,21 @@ export interface NightsOptions extends NightOptions {
  * ```
  */
 export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
-  const rows = readStages(frame, options.stages, "find nights", options.columns);
-  const found = nightSessions(rows, rows.table, options);
-  const tz = zone(options.tz ?? rows.zone);
-  return toFrame({
-    night: isoDateColumn(found.map(({ night }) => night)),
-    number: int64Column(BigInt64Array.from(found, (_, i) => BigInt(i))),
-    start_time: times(found, ({ start }) => start, tz),
-    end_time: times(found, ({ end }) => end, tz),
-    onset_time: times(found, ({ sleep }) => sleep?.start ?? null, tz),
-    wake_time: times(found, ({ sleep }) => sleep?.end ?? null, tz),
-    duration_ms: millis(found, ({ start, end }) => end - start),
-    asleep_ms: millis(found, ({ asleep }) => asleep),
-    in_bed_ms: millis(found, ({ inBed }) => inBed),
-    main: flags(found, ({ main }) => main),
-    nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
+  return ofStages(frame, options, ACTION, (rows) => {
+    const found = nightSessions(rows, rows.table, options), tz = rows.zone;
+    return {
+      night: isoDateColumn(found.map(({ night }) => night)),
+      number: int64Column(BigInt64Array.from(found, (_, i) => BigInt(i))),
+      start_time: times(found, ({ start }) => start, tz),
+      end_time: times(found, ({ end }) => end, tz),
+      onset_time: times(found, ({ sleep }) => sleep?.start ?? null, tz),
+      wake_time: times(found, ({ sleep }) => sleep?.end ?? null, tz),
+      duration_ms: millis(found, ({ start, end }) => end - start),
+      asleep_ms: millis(found, ({ asleep }) => asleep),
+      in_bed_ms: millis(found, ({ inBed }) => inBed),
+      main: flags(found, ({ main }) => main),
+      nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
+    };
   });
 }
 

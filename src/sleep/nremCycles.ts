@@ -1,22 +1,25 @@
 import {
   type Column,
+  type Columns,
   int64Column,
   isoDateColumn,
   textColumn,
   timeColumn,
 } from "../frame/columns.ts";
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { zone } from "../time/zone.ts";
 import { type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
-import { nremPeriods, type Stretch } from "./nremPeriods.ts";
-import { readHypnogram } from "./readHypnogram.ts";
+import { nremPeriods, type NremRule, type Stretch } from "./nremPeriods.ts";
+import { hypnogramOfRows } from "./readHypnogram.ts";
+import type { StageRows } from "./readStages.ts";
 import { runsIn } from "./runs.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 
 /** How NREM-REM cycles are found. */
-export interface NremCyclesOptions extends BedPeriodOptions {
+export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {
   /** The lightest sleep with which a NREM period may begin. @default "N1" */
   begin?: "N1" | "N2";
   /** The least NREM sleep and wake of a NREM period. @default "PT15M" */
@@ -27,8 +30,6 @@ export interface NremCyclesOptions extends BedPeriodOptions {
   longestNrem?: string;
   /** The least lighter sleep before the deep sleep at which it is split. @default "PT12M" */
   shortestLighter?: string;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 const ACTION = "find NREM cycles";
@@ -76,16 +77,12 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     shortestRem = "PT5M",
     longestNrem = "PT120M",
     shortestLighter = "PT12M",
-    columns,
-    ...periods
   } = options;
   if (begin !== "N1" && begin !== "N2") {
     throw new RangeError(
       `Cannot ${ACTION}: begin ${JSON.stringify(begin)} is none of N1, N2`,
     );
   }
-  const read = readHypnogram(frame, options.stages, ACTION, columns), { table } = read.rows;
-  const kinds = stageKinds(table);
   const rule = {
     leastNrem: Number(durationMicros(shortestNrem, "shortestNrem")),
     leastRem: Number(durationMicros(shortestRem, "shortestRem")),
@@ -93,8 +90,13 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     leastLighter: Number(durationMicros(shortestLighter, "shortestLighter")),
     fromN1: begin === "N1",
   };
-  const rows = bedPeriods(read, table, periods, ACTION).flatMap((night) => {
-    const found = nremPeriods(runsIn(read.spans, night, kinds), kinds, rule);
+  return ofStages(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
+}
+
+function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): Columns {
+  const { table } = read, kinds = stageKinds(table), hypnogram = hypnogramOfRows(read, ACTION);
+  const rows = bedPeriods(hypnogram, table, options, ACTION).flatMap((night) => {
+    const found = nremPeriods(runsIn(hypnogram.spans, night, kinds), kinds, rule);
     return found.flatMap(({ nrem, rem }, i) => {
       const complete = rem !== null || i < found.length - 1;
       const row = (period: string, { from, to }: Stretch) => ({
@@ -108,10 +110,10 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
       return [row("NREM", nrem), ...(rem === null ? [] : [row("REM", rem)])];
     });
   });
-  const tz = zone(options.tz ?? read.rows.zone);
+  const tz = read.zone;
   const whole = (of: (row: typeof rows[number]) => bigint): Column =>
     int64Column(BigInt64Array.from(rows, of));
-  return toFrame({
+  return {
     night: isoDateColumn(rows.map(({ night }) => night)),
     cycle: whole(({ cycle }) => cycle),
     period: textColumn(rows.map(({ period }) => period)),
@@ -119,5 +121,5 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     end_time: timeColumn(BigInt64Array.from(rows, ({ end }) => end), tz),
     duration_ms: whole(({ start, end }) => (end - start) / 1000n),
     complete: { type: "bool", values: Uint8Array.from(rows, ({ complete }) => complete ? 1 : 0) },
-  });
+  };
 }

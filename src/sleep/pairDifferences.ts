@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean } from "d3-array";
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, type Read, readColumns } from "../frame/readColumns.ts";
 
 /** Which columns are compared. */
 export interface PairOptions {
@@ -36,18 +36,39 @@ export function pairDifferences(
   { reference, other }: PairOptions,
   action: string,
 ): PairDifferences {
-  const columns = readColumns(frame, { reference: "float64", other: "float64" }, {
+  return differencesOf(readPairs(frame, { reference, other }, action));
+}
+
+/** Two columns of values. */
+export type Pairs = Read<{ reference: "float64"; other: "float64" }>;
+
+/**
+ * Reads two columns of values.
+ *
+ * @throws {TypeError} if a column is missing or is not of numbers
+ */
+export function readPairs(
+  frame: FrameLike,
+  { reference, other }: PairOptions,
+  action: string,
+): Pairs {
+  return readColumns(frame, { reference: "float64", other: "float64" }, {
     action,
     columns: { reference, other },
   });
+}
+
+/** The differences of some rows of two columns of values; of all, if none are named. */
+export function differencesOf(columns: Pairs, some?: Uint32Array): PairDifferences {
   const a = columns.reference, b = columns.other;
   const isKnown = (column: typeof a, row: number): boolean =>
     column.valid?.[row] !== 0 && Number.isFinite(column.values[row]);
-  const rows = [...a.values.keys()].filter((row) => isKnown(a, row) && isKnown(b, row));
+  const all = some ?? [...a.values.keys()];
+  const rows = [...all].filter((row) => isKnown(a, row) && isKnown(b, row));
   const difference = rows.map((row) => b.values[row]! - a.values[row]!);
   const bias = mean(difference) ?? null, sd = deviation(difference) ?? null;
   return {
-    rows: a.values.length,
+    rows: all.length,
     mean: rows.map((row) => (a.values[row]! + b.values[row]!) / 2),
     difference,
     bias,

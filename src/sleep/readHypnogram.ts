@@ -1,10 +1,8 @@
-import type { ColumnNames } from "../frame/columnNames.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { isoMicros } from "../time/iso.ts";
-import { readStages, type StageRows } from "./readStages.ts";
+import { readStages, type ReadStagesOptions, type StageRows } from "./readStages.ts";
 import { type Spans, taken } from "./spans.ts";
-import type { Stages } from "./stageTables.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
 export interface Hypnogram extends Spans {
@@ -30,14 +28,22 @@ export interface ReadHypnogram {
  */
 export function readHypnogram(
   frame: FrameLike,
-  stages: Stages | undefined,
+  options: ReadStagesOptions,
   action: string,
-  columns?: ColumnNames,
 ): ReadHypnogram {
-  const rows = readStages(frame, stages, action, columns), { table } = rows;
+  return hypnogramOfRows(readStages(frame, options, action), action);
+}
+
+/**
+ * Rows in their two layers.
+ *
+ * @throws {RangeError} if stages overlap
+ */
+export function hypnogramOfRows(rows: StageRows, action: string): ReadHypnogram {
+  const { table } = rows;
   const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
   const spans = hypnogramOf(rows, (row) => !isInBed(row));
-  refuseOverlaps(spans, rows.zone, action);
+  refuseOverlaps(spans, rows, action);
   return { rows, spans, inBed: hypnogramOf(rows, isInBed) };
 }
 
@@ -54,11 +60,16 @@ export function hypnogramOf(rows: StageRows, counts: (row: number) => boolean): 
  *
  * @throws {RangeError} if a span begins before the one before it ends
  */
-export function refuseOverlaps({ start, end, row }: Hypnogram, zone: string, action: string): void {
+export function refuseOverlaps(
+  { start, end, row }: Hypnogram,
+  { row: numbers, zone }: StageRows,
+  action: string,
+): void {
   for (let i = 1; i < start.length; i++) {
     if (start[i]! >= end[i - 1]!) continue;
+    const number = (row: number): number => numbers?.[row] ?? row;
     throw new RangeError(
-      `Cannot ${action}: stages overlap, rows ${row[i - 1]} and ${row[i]} at ${
+      `Cannot ${action}: stages overlap, rows ${number(row[i - 1]!)} and ${number(row[i]!)} at ${
         isoMicros(start[i]!, zone)
       }; merge them first with sleep.merge`,
     );

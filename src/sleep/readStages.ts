@@ -1,13 +1,21 @@
-import { checkColumnNames, type ColumnNames } from "../frame/columnNames.ts";
+import { checkColumnNames } from "../frame/columnNames.ts";
 import { argSort } from "../frame/argSort.ts";
 import { type FrameLike, tableOf } from "../frame/asFrame.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { readText, type TextReader } from "../frame/readText.ts";
 import type { Interval } from "../time/interval.ts";
+import { zone } from "../time/zone.ts";
 import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
 import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
-import type { Stages, StageTable } from "./stageTables.ts";
+import type { StageTable } from "./stageTables.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+
+/** How stages are read. */
+export interface ReadStagesOptions extends Omit<StageFrameOptions, "by"> {
+  /** What becomes of rows that are not as they should be. @default "throw" */
+  onInvalid?: OnInvalid | undefined;
+}
 
 /** The rows of a stage frame as columns, times in microseconds UTC. */
 export interface StageRows extends StageTableOf {
@@ -23,8 +31,10 @@ export interface StageRows extends StageTableOf {
   readonly source: TextReader | undefined;
   /** The identifier of each row. */
   readonly id: TextReader | undefined;
-  /** The zone of `start_time`. */
+  /** The zone that the caller named, else that of `start_time`. */
   readonly zone: string;
+  /** The number of each row in the frame; undefined where it is its place. */
+  readonly row?: Uint32Array;
 }
 
 /**
@@ -39,25 +49,25 @@ const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as 
 /**
  * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
  * and where they are there `source` and `id` (text), which are only read once they are needed, and
- * `stage_table` (text), which says what the codes mean.
+ * `stage_table` (text), which says what the codes mean. Times of records may be text without a zone,
+ * and days, if `tz` is given.
  *
- * @param stages The table that the caller named or gave, if any.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
  * contradicts what the frame says
  */
 export function readStages(
   frame: FrameLike,
-  stages: Stages | undefined,
+  options: ReadStagesOptions,
   action: string,
-  names: ColumnNames = {},
-  onInvalid: OnInvalid = "throw",
 ): StageRows {
+  const { columns: names = {}, onInvalid = "throw" } = options;
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
   checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE], action);
   const { source, id, [STAGE_TABLE]: named, ...spans } = names;
   const input = tableOf(frame, action);
-  const { table, tableName } = stageTableOf(input, stages, action, named);
-  const columns = readColumns(input, SPANS, { action, columns: spans });
+  const { table, tableName } = stageTableOf(input, options.stages, action, named);
+  const columns = readColumns(input, SPANS, { action, columns: spans, tz });
   const start = columns.start_time.values, end = columns.end_time.values;
   const stage = placesOf(columns.sleep_stage.values, table);
   if (onInvalid === "throw") check(columns, stage, table, action);
@@ -71,7 +81,7 @@ export function readStages(
     order: onInvalid === "drop" ? faultless(order, columns, stage) : order,
     source: textOf(input, source, "source", action),
     id: textOf(input, id, "id", action),
-    zone: columns.start_time.zone,
+    zone: tz ?? columns.start_time.zone,
   };
 }
 

@@ -1,21 +1,20 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
+import { type Columns, isoDateColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { zone } from "../time/zone.ts";
 import { type DayPair, dayPairs } from "./dayPairs.ts";
-import { readStages } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./sleepWake.ts";
 
 /** How the regularity of sleep is measured. */
-export interface RegularityOptions extends SleepWakeOptions {
+export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
   /** Whether to give one value of all days, or one of each day and the next. @default "all" */
-  by?: "all" | "pair";
+  per?: "all" | "pair";
   /** The fewest valid days of which there is a value of all. @default 5 */
   minDays?: number;
   /** The least share of a day, and of a pair of days, that must be known. @default 0.66 */
   minCoverage?: number;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 const ACTION = "measure the regularity of sleep";
@@ -43,7 +42,7 @@ const ACTION = "measure the regularity of sleep";
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`;
  * overlaps are merged as `sleep.merge` does.
  * @returns `name` `str` (`SRI`), `value` `f64`, `unit` `str`, `coverage` `f64` (the share of all pairs
- * of days that is known), `n` `i64` (valid pairs). With `by: "pair"` a row for each pair, before these
+ * of days that is known), `n` `i64` (valid pairs). With `per: "pair"` a row for each pair, before these
  * columns `night` `date`, the date on which the first of the two days ends.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
@@ -63,9 +62,9 @@ const ACTION = "measure the regularity of sleep";
  * ```
  */
 export function regularity(frame: FrameLike, options: RegularityOptions = {}): Frame {
-  const { by = "all", minDays = 5, minCoverage = 0.66 } = options;
-  if (by !== "all" && by !== "pair") {
-    throw new RangeError(`Cannot ${ACTION}: by ${JSON.stringify(by)} is none of all, pair`);
+  const { per = "all", minDays = 5, minCoverage = 0.66 } = options;
+  if (per !== "all" && per !== "pair") {
+    throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is none of all, pair`);
   }
   if (!(minDays >= 0)) {
     throw new RangeError(`Cannot ${ACTION}: minDays is ${minDays}, not a number`);
@@ -73,26 +72,30 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   if (!(minCoverage >= 0 && minCoverage <= 1)) {
     throw new RangeError(`Cannot ${ACTION}: minCoverage is ${minCoverage}, not from 0 to 1`);
   }
-  const rows = readStages(frame, options.stages, ACTION, options.columns);
-  const days = sleepWakeDays(rows, rows.table, options);
-  const pairs = dayPairs(days);
-  const isValid = (pair: DayPair): boolean =>
+  const isKnown = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;
-  if (by === "pair") return ofPairs(pairs, isValid, zone(options.tz ?? rows.zone));
-  const enough = validDays(days, minCoverage) >= minDays;
-  const valid = pairs.filter(isValid);
-  return statisticFrame([{
-    ...index(enough ? valid : []),
-    coverage: share(sum(pairs, ({ known }) => known), sum(pairs, ({ start, end }) => end - start)),
-    n: valid.length,
-  }]);
+  return ofStages(frame, options, ACTION, (rows) => {
+    const days = sleepWakeDays(rows, rows.table, options);
+    const pairs = dayPairs(days);
+    if (per === "pair") return ofPairs(pairs, isKnown, rows.zone);
+    const valid = pairs.filter(isKnown);
+    const enough = validDays(days, minCoverage) >= minDays;
+    return statisticColumns([{
+      ...index(enough ? valid : []),
+      coverage: share(
+        sum(pairs, ({ known }) => known),
+        sum(pairs, ({ start, end }) => end - start),
+      ),
+      n: valid.length,
+    }]);
+  });
 }
 
 function ofPairs(
   pairs: readonly DayPair[],
   isValid: (pair: DayPair) => boolean,
   tz: string,
-): Frame {
+): Columns {
   const night = pairs.map(({ end }) =>
     new Temporal.ZonedDateTime((end - 1n) * 1000n, tz).toPlainDate().toString()
   );
@@ -101,7 +104,7 @@ function ofPairs(
     coverage: share(pair.known, pair.end - pair.start),
     n: isValid(pair) ? 1 : 0,
   }));
-  return statisticFrame(statistics, night);
+  return { night: isoDateColumn(night), ...statisticColumns(statistics) };
 }
 
 function index(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {

@@ -2,7 +2,6 @@ import { durationMicros } from "../time/duration.ts";
 import { every } from "../time/every.ts";
 import type { Interval } from "../time/interval.ts";
 import { windows } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
 import { daysWith, nearSleeps } from "./daysWith.ts";
 import { nightMinutes } from "./nightOf.ts";
 import type { NightOptions } from "./nightSessions.ts";
@@ -62,7 +61,7 @@ export function sleepWakeDays(
       } is none of awake, missing`,
     );
   }
-  const tz = zone(options.tz ?? rows.zone), startOfDay = nightMinutes(options.rule ?? "noon");
+  const tz = rows.zone, startOfDay = nightMinutes(options.rule ?? "noon");
   const onGrid = gridOf(options.epoch);
   const spans = paint(rows, table, { sourcePriority: options.sourcePriority ?? [], join: "stage" });
   const sleeps = numberSpans(spans, {

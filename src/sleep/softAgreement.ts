@@ -1,9 +1,12 @@
 import { int64Column, textColumn } from "../frame/columns.ts";
 import { nullable } from "../frame/nullable.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { ranking } from "./ranking.ts";
-import { readVotes, type VotesOptions } from "./votes.ts";
+import { ofStages } from "./stageGroups.ts";
+import { votesOf, type VotesOptions } from "./votes.ts";
+
+const ACTION = "rank sources";
 
 /**
  * How well each source of sleep stages agrees with all others: the soft agreement by which Dreem's
@@ -43,10 +46,12 @@ import { readVotes, type VotesOptions } from "./votes.ts";
  * ```
  */
 export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Frame {
-  const ranks = ranking(readVotes(frame, options, "rank sources"));
-  return toFrame({
-    source: textColumn(ranks.map(({ source }) => source)),
-    soft_agreement: nullable(ranks.map(({ value }) => value)),
-    epochs: int64Column(BigInt64Array.from(ranks, ({ epochs }) => BigInt(epochs))),
+  return ofStages(frame, options, ACTION, (rows) => {
+    const ranks = ranking(votesOf(rows, options, ACTION));
+    return {
+      source: textColumn(ranks.map(({ source }) => source)),
+      soft_agreement: nullable(ranks.map(({ value }) => value)),
+      epochs: int64Column(BigInt64Array.from(ranks, ({ epochs }) => BigInt(epochs))),
+    };
   });
 }

@@ -1,11 +1,9 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { ColumnNames } from "../frame/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../frame/takeRows.ts";
 import type { Interval } from "../time/interval.ts";
-import { readStages, type StageRows } from "./readStages.ts";
+import { readStages, type ReadStagesOptions, type StageRows } from "./readStages.ts";
 import type { StageTableOf } from "./stageTableOf.ts";
-import type { Stages } from "./stageTables.ts";
 
 /** Spans of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
 export interface Spans {
@@ -35,11 +33,10 @@ export interface ReadSpans extends Spans, StageTableOf {
  */
 export function readSpans(
   frame: FrameLike,
-  stages: Stages | undefined,
+  options: ReadStagesOptions,
   action: string,
-  columns?: ColumnNames,
 ): ReadSpans {
-  const rows = readStages(frame, stages, action, columns);
+  const rows = readStages(frame, options, action);
   const used = usedRows(rows);
   const sources = rows.source?.codes();
   return {

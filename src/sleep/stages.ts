@@ -1,11 +1,12 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { int64Column } from "../frame/columns.ts";
+import { type Columns, int64Column } from "../frame/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { type CycleOptions, keeps } from "./cycleOptions.ts";
 import { inCycles } from "./inCycles.ts";
-import { readStages } from "./readStages.ts";
+import type { StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
+import { ofStages } from "./stageGroups.ts";
 import { taken } from "./spans.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
 
@@ -16,6 +17,8 @@ export interface StagesOptions extends CycleOptions {
   /** Whether touching samples of one stage are joined. @default true */
   mergeContiguous?: boolean;
 }
+
+const ACTION = "number stages";
 
 /**
  * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to
@@ -44,15 +47,18 @@ export interface StagesOptions extends CycleOptions {
  * ```
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
-  const read = readStages(frame, options.stages, "number stages", options.columns);
+  return ofStages(frame, options, ACTION, (read) => numbered(read, options));
+}
+
+function numbered(read: StageRows, options: StagesOptions): Columns {
   const { table } = read, keep = keeps(table, options);
   const { spans, cycle } = inCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
   const numbers = new BigInt64Array(rows.length);
   for (let i = 0; i < rows.length; i++) numbers[i] = BigInt(cycle[rows[i]!]!);
-  return toFrame({
+  return {
     ...spanColumns(taken(spans, rows), table, read.zone),
     cycle: int64Column(numbers),
     ...stageTableColumn(read, rows.length),
-  });
+  };
 }

@@ -1,19 +1,20 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { statisticFrame } from "../frame/statisticFrame.ts";
+import { isoDateColumn } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
 import { nightStatistics } from "./nightStatistics.ts";
-import { readHypnogram } from "./readHypnogram.ts";
+import { hypnogramOfRows } from "./readHypnogram.ts";
 import { runsIn } from "./runs.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 
 /** How sleep statistics are computed. */
-export interface StatisticsOptions extends BedPeriodOptions {
+export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
   /** The shortest wake that is an awakening, as an ISO 8601 duration. @default "PT0S" */
   shortestAwakening?: string;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 const ACTION = "compute sleep statistics";
@@ -74,13 +75,17 @@ const ACTION = "compute sleep statistics";
  * ```
  */
 export function statistics(frame: FrameLike, options: StatisticsOptions = {}): Frame {
-  const { shortestAwakening = "PT0S", columns, ...periods } = options;
+  const { shortestAwakening = "PT0S" } = options;
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
-  const read = readHypnogram(frame, options.stages, ACTION, columns), { table } = read.rows;
-  const kinds = stageKinds(table);
-  const found = bedPeriods(read, table, periods, ACTION).flatMap((period) =>
-    nightStatistics(runsIn(read.spans, period, kinds), table, least)
-      .map((statistic) => ({ ...statistic, night: period.night }))
-  );
-  return statisticFrame(found, found.map(({ night }) => night));
+  return ofStages(frame, options, ACTION, (rows) => {
+    const read = hypnogramOfRows(rows, ACTION), { table } = rows, kinds = stageKinds(table);
+    const found = bedPeriods(read, table, options, ACTION).flatMap((period) =>
+      nightStatistics(runsIn(read.spans, period, kinds), table, least)
+        .map((statistic) => ({ ...statistic, night: period.night }))
+    );
+    return {
+      night: isoDateColumn(found.map(({ night }) => night)),
+      ...statisticColumns(found),
+    };
+  });
 }

@@ -1,10 +1,12 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
+import type { Columns } from "../frame/columns.ts";
+import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { chronotype, type DayKind } from "./chronotype.ts";
 import { arc, clockSpread, clockTime } from "./clockTime.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./freeDays.ts";
-import { type NightSleep, type NightSleepOptions, nightSleeps } from "./nightSleeps.ts";
+import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nightSleeps.ts";
+import { groupsFrame } from "./stageGroups.ts";
 
 /** How the timing of sleep is measured. */
 export interface TimingOptions extends NightSleepOptions {
@@ -16,6 +18,8 @@ export interface TimingOptions extends NightSleepOptions {
   /** Whether one wakes by an alarm on free days, so that `MSFsc` is not defined. @default false */
   alarm?: boolean;
 }
+
+const ACTION = "measure the timing of sleep";
 
 /**
  * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.
@@ -63,8 +67,17 @@ export interface TimingOptions extends NightSleepOptions {
  * ```
  */
 export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
+  const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
+  return groupsFrame(
+    groups,
+    parts.map((sleeps) => timingOf(sleeps, tz, options)),
+    () => timingOf([], tz, options),
+    ACTION,
+  );
+}
+
+function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
   const { freeDays = [6, 7], alarm = false } = options;
-  const { sleeps, tz } = nightSleeps(frame, options, "measure the timing of sleep");
   const mains = sleeps.filter(({ main }) => main).sort((a, b) => a.night < b.night ? -1 : 1);
   const dates = datesOver(mains.map(({ night }) => night)), free = isFree(freeDays);
   const kind = (wanted: boolean): DayKind => {
@@ -78,7 +91,7 @@ export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
         : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR, 0) / own.length,
     };
   };
-  return statisticFrame([
+  return statisticColumns([
     ...moments("onset", mains, ({ start }) => clockTime(start, tz), dates.length),
     ...moments("wake", mains, ({ end }) => clockTime(end, tz), dates.length),
     ...moments(

@@ -1,20 +1,18 @@
-import { float64Column, int64Column } from "../frame/columns.ts";
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type Columns, float64Column, int64Column } from "../frame/columns.ts";
+import type { FrameLike } from "../frame/readColumns.ts";
+import type { Frame } from "../frame/toFrame.ts";
 import { epochGrid, epochMicros, stageAt } from "./epochs.ts";
-import { readHypnogram } from "./readHypnogram.ts";
+import { hypnogramOfRows } from "./readHypnogram.ts";
+import type { StageRows } from "./readStages.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
-import type { Stages } from "./stageTables.ts";
 
 /** How transitions are counted. */
-export interface TransitionsOptions {
+export interface TransitionsOptions extends StageFrameOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
-  /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
-  columns?: ColumnNames;
 }
 
 const ACTION = "count transitions";
@@ -50,8 +48,11 @@ const ACTION = "count transitions";
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Frame {
   const epoch = epochMicros(options.epoch ?? "PT30S");
-  const { spans, rows } = readHypnogram(frame, options.stages, ACTION, options.columns);
-  const { table } = rows;
+  return ofStages(frame, options, ACTION, (rows) => counted(rows, epoch));
+}
+
+function counted(rows: StageRows, epoch: number): Columns {
+  const { table } = rows, { spans } = hypnogramOfRows(rows, ACTION);
   const kinds = stageKinds(table);
   const grid = epochGrid(spans, epoch);
   const stage = stageAt(spans, grid, UNSCORED)
@@ -65,7 +66,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
     used.reduce((sum, to) => sum + counts[pairOf(from, to)]!, 0),
   ]));
   const code = (place: number): bigint => BigInt(table[place]!.stage);
-  return toFrame({
+  return {
     from: int64Column(BigInt64Array.from(pairs, ({ from }) => code(from))),
     to: int64Column(BigInt64Array.from(pairs, ({ to }) => code(to))),
     count: int64Column(
@@ -79,7 +80,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
       Uint8Array.from(pairs, ({ from }) => totals.get(from)! > 0 ? 1 : 0),
     ),
     ...stageTableColumn(rows, pairs.length),
-  });
+  };
 }
 
 /** How often each pair of places follows each other in epochs that touch. */

@@ -1,20 +1,15 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type EpochGrid, epochGrid, epochMicros, stageAt } from "./epochs.ts";
 import { hypnogramOf, refuseOverlaps } from "./readHypnogram.ts";
-import { readStages } from "./readStages.ts";
+import type { StageRows } from "./readStages.ts";
 import { spansOf } from "./spans.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
 import type { StageTableOf } from "./stageTableOf.ts";
-import type { Stages } from "./stageTables.ts";
 
 /** How several sources are laid side by side. */
-export interface VotesOptions {
+export interface VotesOptions extends StageFrameOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
-  /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
-  stages?: Stages;
-  /** Names of the frame's columns where they differ from the usual ones, `{ source: "scorer" }`. @default none */
-  columns?: ColumnNames;
 }
 
 /** What each source says in each epoch. */
@@ -33,19 +28,20 @@ export interface Votes extends StageTableOf {
  * Lays the hypnograms of several sources over epochs, from the first that the last of them has scored
  * to the last that the first of them has.
  *
- * @throws {TypeError} if a column is missing or of another type, or a value is null
+ * @throws {TypeError} if there are no sources, or one is null
  * @throws {RangeError} if stages of a source overlap, or a source has scored nothing
  */
-export function readVotes(frame: FrameLike, options: VotesOptions, action: string): Votes {
+export function votesOf(rows: StageRows, options: VotesOptions, action: string): Votes {
   const epoch = epochMicros(options.epoch ?? "PT30S");
-  const rows = readStages(frame, options.stages, action, options.columns);
   const { table } = rows, kinds = stageKinds(table);
   const text = rows.source?.codes();
   const empty = text?.codes.indexOf(0) ?? 0;
   if (text === undefined || empty >= 0) {
     throw new TypeError(
       `Cannot ${action}: ${
-        text === undefined ? 'column "source" is missing' : `source is null in row ${empty}`
+        text === undefined
+          ? 'column "source" is missing'
+          : `source is null in row ${rows.row?.[empty] ?? empty}`
       }`,
     );
   }
@@ -57,7 +53,7 @@ export function readVotes(frame: FrameLike, options: VotesOptions, action: strin
       rows,
       (row) => text.codes[row] === i + 1 && !isInBed(rows.stage[row]!),
     );
-    refuseOverlaps(spans, rows.zone, `${action}, source ${JSON.stringify(name)}`);
+    refuseOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
     return stageAt(spans, grid, UNSCORED);
   });
   let from = 0, to = grid.from.length;

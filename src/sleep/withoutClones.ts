@@ -1,3 +1,4 @@
+import { tableOf } from "../frame/asFrame.ts";
 import { allColumns } from "../frame/allColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
@@ -5,7 +6,7 @@ import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { clones } from "./clones.ts";
 import type { FindClonesOptions } from "./findClones.ts";
-import { readStages } from "./readStages.ts";
+import { readStageGroups } from "./stageGroups.ts";
 
 /** What counts as a clone, and which of two is removed. */
 export interface WithoutClonesOptions extends FindClonesOptions {
@@ -13,12 +14,14 @@ export interface WithoutClonesOptions extends FindClonesOptions {
   keep?: "earlier" | "later";
 }
 
+const ACTION = "remove clones";
+
 /**
  * A frame of stages without the clones that `sleep.findClones` finds with the same options.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`; any
  * other columns.
- * @returns the rows that stay, in their order, with all columns.
+ * @returns the rows that stay, in their order, with all columns, those of `by` first.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no duration
@@ -36,15 +39,23 @@ export interface WithoutClonesOptions extends FindClonesOptions {
  * ```
  */
 export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
-  const { columns = {} } = options;
-  const rows = readStages(frame, options.stages, "remove clones", columns);
-  const removed = new Set(
-    clones(rows, options).flatMap((pair) => options.keep === "later" ? pair.rows : pair.clones),
+  const { columns = {}, tz } = options, input = tableOf(frame, ACTION);
+  const { rows, groups, parts } = readStageGroups(input, options, ACTION);
+  const removed = new Set(parts.flatMap((part) =>
+    clones(part, options)
+      .flatMap((pair) => options.keep === "later" ? pair.rows : pair.clones)
+      .map((row) => part.row?.[row] ?? row)
+  ));
+  const all = allColumns(
+    input,
+    {
+      [columns["start_time"] ?? "start_time"]: "time",
+      [columns["end_time"] ?? "end_time"]: "time",
+      [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
+    },
+    ACTION,
+    tz,
   );
-  const all = allColumns(frame, {
-    [columns["start_time"] ?? "start_time"]: "time",
-    [columns["end_time"] ?? "end_time"]: "time",
-    [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
-  });
-  return toFrame(takeRows(all, rowsWhere(rows.start.length, (row) => !removed.has(row))));
+  const kept = rowsWhere(rows.start.length, (row) => !removed.has(row));
+  return toFrame(takeRows({ ...groups?.columns, ...all }, kept));
 }

@@ -97,7 +97,7 @@ Deno.test("findClones() compares single rows if asked to, whatever lies among th
     { start: 500, end: 511, stage: 1, source: "w" },
   ];
   assertEquals(found(rows), []);
-  assertEquals(found(rows, { by: "row" }), [[0, 60, 60, 1]]);
+  assertEquals(found(rows, { match: "row" }), [[0, 60, 60, 1]]);
 });
 
 Deno.test("withoutClones() leaves what was there before the clone came, with all columns", () => {

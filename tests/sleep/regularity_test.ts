@@ -36,7 +36,7 @@ Deno.test("regularity() is 100 for days alike, -100 for days that alternate", ()
     ];
   });
   assertEquals(index(stageRows(turned), { uncovered: "missing" }), -100);
-  assertEquals(found(stageRows(turned), { by: "pair" }).map(({ value }) => value), [
+  assertEquals(found(stageRows(turned), { per: "pair" }).map(({ value }) => value), [
     -100,
     -100,
     -100,
@@ -67,7 +67,7 @@ Deno.test("regularity() has the values of GGIR's test, of each pair and of all",
     sleep_stage: 1,
   }));
   const options = { tz: "Europe/Amsterdam", rule: "00:00" };
-  const pairs = found(rows, { ...options, by: "pair" });
+  const pairs = found(rows, { ...options, per: "pair" });
   assertEquals(pairs.map(({ night }) => night), [1, 2, 3, 4].map((day) => `2020-01-0${day}`));
   for (const { value } of pairs) assertAlmostEquals(value as number, 80, 1e-9);
   assertAlmostEquals(index(rows, options)!, 80, 1e-9);
@@ -76,7 +76,7 @@ Deno.test("regularity() has the values of GGIR's test, of each pair and of all",
 
 Deno.test("regularity() counts one hour's difference as a 24th of a day", () => {
   const rows = sleeps([[0, 23, 30], [1, 23, 31]]);
-  const [pair] = found(rows, { by: "pair" });
+  const [pair] = found(rows, { per: "pair" });
   assertAlmostEquals(pair!["value"] as number, 200 * 23 / 24 - 100, 1e-9);
   assertEquals([pair!["coverage"], pair!["n"], pair!["unit"]], [1, 1, "1"]);
 });
@@ -110,7 +110,7 @@ Deno.test("regularity() finds what a count of minutes finds, where wake is given
         ]);
         const state = minutes(spans, DAYS, uncovered);
         const pairs = found(stageRows(spans), {
-          by: "pair",
+          per: "pair",
           rule: "00:00",
           uncovered,
           minCoverage: 0,
@@ -156,7 +156,7 @@ Deno.test("regularity() of equal days is 100 where sleep reaches over the edge o
 
 Deno.test("regularity() refuses what it cannot use", () => {
   const rows = sleeps([[0, 23, 31]]);
-  for (const wrong of [{ by: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {
+  for (const wrong of [{ per: "planet" }, { minDays: NaN }, { minCoverage: 66 }]) {
     assertThrows(() => regularity(rows, wrong as RegularityOptions), RangeError, "regularity");
   }
   assertThrows(() => regularity(rows, { uncovered: "x" as "awake" }), RangeError, "uncovered");
@@ -164,7 +164,7 @@ Deno.test("regularity() refuses what it cannot use", () => {
 
 Deno.test("regularity() takes a day without a sleep as missing, and leaves its pairs out", () => {
   const rows = sleeps([0, 1, 2, 4, 5, 6].map((day) => [day, 23, 31] as const));
-  const pairs = found(rows, { by: "pair" });
+  const pairs = found(rows, { per: "pair" });
   assertEquals(pairs.map(({ value }) => value), [100, 100, null, null, 100, 100]);
   assertEquals(pairs.map(({ coverage }) => coverage), [1, 1, 0, 0, 1, 1]);
   const [all] = found(rows);
@@ -177,8 +177,8 @@ Deno.test("regularity() has no value of fewer than five valid days, unless told 
   assertEquals(index(rows), null);
   assertEquals(index(rows, { minDays: 4 }), 100);
   assertEquals(index([]), null);
-  assertEquals(found([], { by: "pair" }), []);
-  assertEquals(columnNames(regularity([], { by: "pair" })), [
+  assertEquals(found([], { per: "pair" }), []);
+  assertEquals(columnNames(regularity([], { per: "pair" })), [
     "night",
     "name",
     "value",
@@ -193,7 +193,7 @@ Deno.test("regularity() counts only what was recorded if told so, and needs two 
   const uncovered = "missing";
   assertEquals(index(rows, { uncovered }), null);
   assertEquals(index(rows, { uncovered, minCoverage: 0.3 }), 100);
-  const [pair] = found(rows, { uncovered, by: "pair" });
+  const [pair] = found(rows, { uncovered, per: "pair" });
   assertAlmostEquals(pair!["coverage"] as number, 1 / 3, 1e-9);
 });
 
@@ -202,7 +202,7 @@ Deno.test("regularity() does not take time in bed for sleep or wake", () => {
     { start: day * DAY + 22 * 60, end: day * DAY + 31 * 60, stage: 0 },
     { start: day * DAY + 23 * 60, end: day * DAY + 31 * 60, stage: 1 },
   ]));
-  const [pair] = found(rows, { uncovered: "missing", by: "pair" });
+  const [pair] = found(rows, { uncovered: "missing", per: "pair" });
   assertAlmostEquals(pair!["coverage"] as number, 8 / 24, 1e-9);
 });
 
@@ -239,7 +239,7 @@ Deno.test("regularity() compares elapsed hours where the clock is changed: its k
       first,
       (date) => date.toZonedDateTime({ timeZone: "UTC", plainTime: "22:00" }).toInstant(),
     );
-    const values = (rows: Row[]) => found(rows, { tz, by: "pair" }).map(({ value }) => value);
+    const values = (rows: Row[]) => found(rows, { tz, per: "pair" }).map(({ value }) => value);
     assertEquals(values(elapsed), [100, 100]);
     const [before, over] = values(byClock) as number[];
     assertEquals(before, 100);

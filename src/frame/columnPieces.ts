@@ -1,4 +1,4 @@
-import { type Column, columnLength, type Columns, rowCount } from "../frame/columns.ts";
+import { type Column, columnLength, type Columns, rowCount } from "./columns.ts";
 
 /** The rows `from` to `to` of columns, without copying values where that can be. */
 export function sliceColumns(columns: Columns, from: number, to: number): Columns {

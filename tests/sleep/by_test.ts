@@ -1,0 +1,234 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import type { FrameLike } from "../../src/frame/asFrame.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import { columnNames } from "../../src/frame/seriesOf.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+
+type Verb = (frame: readonly Row[], options: { by?: string | string[] }) => Frame;
+
+const tz = "Europe/Berlin";
+const renamed = (rows: readonly Row[]): Row[] =>
+  rows.map(({ start_time, end_time, sleep_stage, id, ...rest }) => ({
+    ...rest,
+    start_date: start_time,
+    end_date: end_time,
+    value: sleep_stage,
+    uuid: id,
+  }));
+/** Numbers in place of stages, null now and then. */
+const pairs = (rows: readonly Row[]): Row[] =>
+  rows.map(({ user, study, sleep_stage: a }, i) => ({
+    user,
+    study,
+    a: i % 7 === 0 ? null : Number(a),
+    b: (i * 5) % 11,
+  }));
+/** The smallest groups. */
+const PEOPLE = ["study", "user"];
+/** Stages that do not overlap within a group. */
+const merged = (rows: readonly Row[]): Row[] => shown(sleep.merge(rows, { by: PEOPLE }));
+
+/** Verbs whose rows come group after group, and what is made of the rows before. */
+const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => Row[])?]>> = {
+  aggregate: [
+    (rows, by) => sleep.aggregate(rows, { tz, functions: ["sum", "avg", "min", "max"], ...by }),
+  ],
+  agreement: [
+    (rows, by) => sleep.agreement(rows, rows.filter(({ sleep_stage }) => sleep_stage !== 4), by),
+    merged,
+  ],
+  blandAltman: [
+    (rows, by) => sleep.blandAltman(rows, { reference: "a", other: "b", ...by }),
+    pairs,
+  ],
+  consensus: [(rows, by) => sleep.consensus(rows, { probability: true, ...by }), lone],
+  cycles: [(rows, by) => sleep.cycles(rows, { cycleGap: "PT40M", ...by })],
+  findClones: [(rows, by) => sleep.findClones(rows, { match: "row", ...by })],
+  merge: [(rows, by) => sleep.merge(rows, { provenance: true, inBed: "layer", ...by })],
+  nights: [(rows, by) => sleep.nights(rows, { tz, shortestMain: "PT0S", ...by })],
+  nremCycles: [
+    (rows, by) => sleep.nremCycles(rows, { tz, shortestMain: "PT0S", shortestNrem: "PT1M", ...by }),
+    merged,
+  ],
+  regularity: [(rows, by) => sleep.regularity(rows, { tz, minDays: 1, ...by })],
+  "regularity of pairs": [(rows, by) => sleep.regularity(rows, { tz, per: "pair", ...by })],
+  softAgreement: [(rows, by) => sleep.softAgreement(rows, by), lone],
+  stages: [(rows, by) => sleep.stages(rows, { cycleGap: "PT40M", ...by })],
+  statistics: [
+    (rows, by) => sleep.statistics(rows, { tz, shortestMain: "PT0S", ...by }),
+    merged,
+  ],
+  timing: [(rows, by) => sleep.timing(rows, { tz, shortestMain: "PT0S", ...by })],
+  "timing of nights": [
+    (rows, by) => sleep.timing(rows, { tz, ...by }),
+    (rows) => shown(sleep.nights(rows, { tz, shortestMain: "PT0S", by: PEOPLE })),
+  ],
+  transitions: [(rows, by) => sleep.transitions(rows, by), merged],
+};
+
+/** Verbs that keep the rows in their order. */
+const ROW_VERBS: Readonly<Record<string, Verb>> = {
+  fromSamples: (rows, by) => sleep.fromSamples(renamed(rows), by),
+  mergeReport: (rows, by) => sleep.mergeReport([...rows, ...rows.slice(0, 3)], by),
+  withoutClones: (rows, by) => sleep.withoutClones(rows, { match: "row", ...by }),
+};
+
+/** Each source's spans one after the other, so that none overlaps itself. */
+function lone(rows: readonly Row[]): Row[] {
+  const reached = new Map<string, string>();
+  return rows.toSorted((a, b) => String(a["start_time"]) < String(b["start_time"]) ? -1 : 1)
+    .filter((row) => {
+      const key = `${row["user"]} ${row["study"]} ${row["source"]}`;
+      const isFree = (reached.get(key) ?? "") <= String(row["start_time"]);
+      if (isFree) reached.set(key, String(row["end_time"]));
+      return isFree && row["start_time"] !== row["end_time"];
+    });
+}
+
+const START = Date.UTC(2024, 2, 29, 18);
+const row = fc.record({
+  user: fc.constantFrom("b", "a", null),
+  study: fc.constantFrom(2, 1),
+  start: fc.integer({ min: 0, max: 3 * 96 }),
+  length: fc.integer({ min: 0, max: 12 }),
+  sleep_stage: fc.integer({ min: 1, max: 5 }),
+  source: fc.constantFrom("watch", "ring"),
+}).map(({ start, length, ...rest }): Row => ({
+  ...rest,
+  start_time: new Date(START + start * 900_000).toISOString(),
+  end_time: new Date(START + (start + length) * 900_000).toISOString(),
+  id: null,
+}));
+const rows = fc.array(row, { minLength: 1, maxLength: 60 });
+
+/** The groups of rows in order of their first rows. */
+function groupsOf(rows: readonly Row[], names: readonly string[]): Row[][] {
+  return [...Map.groupBy(rows, (row) => JSON.stringify(names.map((name) => row[name]))).values()];
+}
+
+const shown = (frame: Frame): Row[] => toRows(columnsOf(frame));
+
+for (const [name, [verb, prepare = (rows: readonly Row[]) => [...rows]]] of Object.entries(VERBS)) {
+  Deno.test(`sleep.${name} by people is what a loop over them gives`, () => {
+    fc.assert(
+      fc.property(rows, fc.constantFrom("user", PEOPLE, ["user", "study"]), (given, by) => {
+        const isAlone = by !== "user"; // else two studies of one person overlap
+        const all = prepare(isAlone ? given : given.map((row) => ({ ...row, study: 1 })));
+        const names = [by].flat();
+        let found: Frame;
+        try {
+          found = verb(all, { by });
+        } catch (error) {
+          // What one group alone is refused for, all are.
+          const messages = groupsOf(all, names).flatMap((own) => {
+            try {
+              verb(own, { by: [] });
+              return [];
+            } catch (cause) {
+              return [(cause as Error).constructor];
+            }
+          });
+          assert(messages.includes((error as Error).constructor as ErrorConstructor), `${error}`);
+          return;
+        }
+        const expected = groupsOf(all, names).flatMap((own) => {
+          const key = Object.fromEntries(names.map((name) => [name, own[0]![name]]));
+          return shown(verb(own, { by: [] })).map((row) => ({ ...key, ...row }));
+        });
+        assertEquals(shown(found), expected);
+        assertEquals(columnNames(found).slice(0, names.length), names);
+      }),
+      { numRuns: 25 },
+    );
+  });
+}
+
+for (const [name, verb] of Object.entries(ROW_VERBS)) {
+  Deno.test(`sleep.${name} by people keeps the rows that a loop over them keeps`, () => {
+    fc.assert(
+      fc.property(rows, (all) => {
+        const found = verb(all, { by: ["user", "study"] });
+        assertEquals(columnNames(found).slice(0, 2), ["user", "study"]);
+        const key = ({ row: _row, id: _id, ...rest }: Row) =>
+          JSON.stringify(Object.entries(rest).sort());
+        const expected = groupsOf(
+          name === "mergeReport" ? [...all, ...all.slice(0, 3)] : all,
+          ["user", "study"],
+        ).flatMap((own) => {
+          // The report's own doubles are in the rows already.
+          const alone = name === "mergeReport"
+            ? sleep.mergeReport(own, { by: [] })
+            : verb(own, { by: [] });
+          const { user, study } = own[0]!;
+          return shown(alone).map((row) => ({ user, study, ...row }));
+        });
+        assertEquals(shown(found).map(key).sort(), expected.map(key).sort());
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
+Deno.test("two people are two sleepers: each slept eight hours", () => {
+  const night = (user: string, day: number, hour: number): Row => ({
+    user,
+    start_time: new Date(Date.UTC(2024, 0, day, hour)).toISOString(),
+    end_time: new Date(Date.UTC(2024, 0, day, hour + 8)).toISOString(),
+    sleep_stage: 1,
+  });
+  const days = [1, 2, 3, 4, 5, 6, 7];
+  const both = days.flatMap((day) => [night("A", day, 23), night("B", day, 27)]);
+  const found = sleep.timing(both, { tz: "UTC", by: "user" });
+  assertEquals(columnNames(found)[0], "user");
+  for (const user of ["A", "B"]) {
+    assertEquals(sleep.pick(found, "SDw", { where: { user } }), 8);
+  }
+  assertThrows(
+    () => sleep.pick(found, "SDw"),
+    RangeError,
+    "there are 2; say by where which columns' values are meant",
+  );
+  const regular = sleep.regularity(both, { tz: "UTC", by: "user" });
+  assertEquals(regular.getColumn("n").toArray(), [6, 6]);
+});
+
+Deno.test("people are never one sleeper unless one says so", () => {
+  const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
+  const both = [{ ...night, user: "A" }, { ...night, user: "B" }];
+  const verbs: Record<string, (frame: FrameLike, options: { by?: string[] }) => Frame> = {
+    timing: sleep.timing,
+    statistics: sleep.statistics,
+    merge: sleep.merge,
+    mergeReport: sleep.mergeReport,
+    withoutClones: sleep.withoutClones,
+    regularity: sleep.regularity,
+  };
+  for (const verb of Object.values(verbs)) {
+    assertThrows(
+      () => verb(both, {}),
+      RangeError,
+      'column "user" has 2 values, such as A and B; give by: "user" for each by itself',
+    );
+  }
+  assertEquals(sleep.merge(both, { by: [] }).height, 1);
+  assertEquals(sleep.merge([{ ...night, user: "A" }, { ...night, user: null }]).height, 1);
+});
+
+Deno.test("by refuses a column that is missing, and one that the result has", () => {
+  const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
+  for (const verb of [sleep.merge, sleep.nights, sleep.timing, sleep.regularity]) {
+    assertThrows(() => verb([night], { by: "who" }), TypeError, 'column "who" is missing');
+  }
+  assertThrows(
+    () => sleep.nights([{ ...night, night: "x" }], { by: "night" }),
+    RangeError,
+    'Cannot find nights by "night": the result has a column of that name',
+  );
+  const none = sleep.statistics([], { by: "user" });
+  assertEquals(columnNames(none).slice(0, 3), ["user", "night", "name"]);
+  assertEquals(none.height, 0);
+  assertEquals(sleep.regularity([], { by: "user" }).height, 0);
+});
