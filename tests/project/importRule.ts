@@ -19,6 +19,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ["api", "options", "time"],
   service: ["api", "options", "store", "frame", "time", "sleep", "series", "places"],
   sample: ["read", "options", "frame", "time"],
+  cohort: ["frame", "options", "time", "sleep", "series", "places"], // the verbs that its workers run
   app: [
     "api",
     "client",
@@ -37,7 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "options",
   ],
   notebook: ["options", "show"],
-  cli: ["app", "client", "notebook", "options", "service"], // signing in is the client's: a layer in app would only pass it on
+  cli: ["app", "client", "cohort", "notebook", "options", "service"], // signing in is the client's: a layer in app would only pass it on
 };
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */
@@ -47,7 +48,7 @@ const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
 
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */
 export function refusal(file: string, source: string, typesOnly: boolean): string | undefined {
-  const importer = /\/src\/(?:([^/]+)\/)?[^/]+$/.exec(file)?.[1];
+  const importer = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
   if (importer === undefined || !source.startsWith(".")) return undefined;
   const target = new URL(source, `file://${file}`).pathname;
   if (target.endsWith("/mod.ts") && !target.includes("/src/")) {

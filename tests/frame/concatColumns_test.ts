@@ -1,0 +1,70 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { rowCount } from "../../src/frame/columns.ts";
+import type { Columns } from "../../src/frame/columns.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { concatColumns } from "../../src/frame/concatColumns.ts";
+import { fromRows, type Row, toRows } from "../../src/frame/rows.ts";
+import type { Schema } from "../../src/frame/schema.ts";
+import { toFrame } from "../../src/frame/toFrame.ts";
+
+const SCHEMA: Schema = {
+  at: "time",
+  day: "date",
+  count: "int64",
+  value: "float64",
+  flag: "bool",
+  name: "text",
+  list: { list: "text" },
+  pair: { struct: { a: "int64", b: "text" } },
+};
+
+const row = (i: number): Row => ({
+  at: `2024-01-0${i}T00:00:00Z`,
+  day: `2024-02-0${i}`,
+  count: i,
+  value: i / 3,
+  flag: i % 2 === 0,
+  name: `n${i}`,
+  list: i === 2 ? [] : [`${i}`, "x"],
+  pair: { a: i, b: "b" },
+});
+const NULLS: Row = {
+  at: null,
+  day: null,
+  count: null,
+  value: null,
+  flag: null,
+  name: null,
+  list: null,
+  pair: { a: null, b: null },
+};
+
+Deno.test("columns one under the other are those of all rows, of every type, with nulls", () => {
+  const parts: Row[][] = [[row(1), row(2)], [], [NULLS], [row(3)], [NULLS, row(4), NULLS]];
+  const joined = concatColumns(parts.map((rows) => fromRows(rows, SCHEMA)));
+  const whole = fromRows(parts.flat(), SCHEMA);
+  assertEquals(toRows(columnsOf(toFrame(joined))), toRows(columnsOf(toFrame(whole))));
+  assertEquals(rowCount(joined), 7);
+});
+
+Deno.test("a column that a part lacks is null there, and one without values takes any type", () => {
+  const parts: Columns[] = [
+    fromRows([{ a: 1 }], { a: "int64" }),
+    fromRows([{ b: "x", a: null }], { b: "text", a: "text" }),
+    fromRows([{ list: ["y"] }], { list: { list: "text" } }),
+  ];
+  assertEquals(toRows(concatColumns(parts)), [
+    { a: 1, b: null, list: null },
+    { a: null, b: "x", list: null },
+    { a: null, b: null, list: ["y"] },
+  ]);
+});
+
+Deno.test("columns of different types are refused by name", () => {
+  const parts = [fromRows([{ a: 1 }], { a: "int64" }), fromRows([{ a: "x" }], { a: "text" })];
+  assertThrows(
+    () => concatColumns(parts),
+    TypeError,
+    '"a" one under the other: one holds int64, another text',
+  );
+});
