@@ -1,0 +1,105 @@
+import type { FrameLike } from "../../frame/asFrame.ts";
+import { rowCount } from "../../frame/columns.ts";
+import type { TableSchema } from "../tableSchema.ts";
+import { appendPeople } from "./appendPeople.ts";
+import { commitFiles, finishCommit, type Renaming, syncFile, writeSynced } from "./commitFiles.ts";
+import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
+import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
+import { PEOPLE_FILE, readPeople, type Zones } from "./people.ts";
+import { readTable, type TableData } from "./readData.ts";
+
+/** What was written. */
+export interface Written {
+  /** How many people were added. */
+  readonly people: number;
+  /** How many rows were added to each table. */
+  readonly rows: { readonly [table: string]: number };
+  /** How many files were written. */
+  readonly files: number;
+}
+
+const STAGING = "_new";
+
+/**
+ * Adds people and rows to a cohort's folder, all of them or nothing.
+ *
+ * @throws as `writeCohort` does
+ */
+export async function appendData(
+  folder: string,
+  people: FrameLike,
+  tables: { readonly [table: string]: FrameLike },
+  buckets: number | undefined,
+): Promise<Written> {
+  await Deno.mkdir(folder, { recursive: true });
+  using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
+  await lock.lock(true); // released by the system, also where this process is killed
+  await finishCommit(folder);
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
+  const before = await readManifest(folder);
+  if (before !== undefined && buckets !== undefined && buckets !== before.buckets) {
+    throw new RangeError(
+      `Cannot write to ${folder}: its people are spread among ${before.buckets} buckets, not ${buckets}`,
+    );
+  }
+  const count = before?.buckets ?? buckets ?? 16;
+  const all = appendPeople(await readPeople(folder), people);
+  const data = Object.entries(tables).map(([table, frame]) =>
+    [checkName(table), readTable(table, frame, before?.tables[table])] as const
+  );
+  for (const [table, { persons }] of data) checkKnown(table, persons, all.zones);
+  const places = await stage(folder, data, count);
+  await Deno.mkdir(`${folder}/${STAGING}/people`, { recursive: true });
+  await Deno.mkdir(`${folder}/people`, { recursive: true });
+  all.frame.writeParquet(`${folder}/${STAGING}/${PEOPLE_FILE}`, { compression: "zstd" });
+  const schemas: Record<string, TableSchema> = { ...before?.tables };
+  for (const [table, { schema }] of data) schemas[table] = schema;
+  const manifest: Manifest = { buckets: count, tables: schemas };
+  await writeSynced(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+  const files = [...places, PEOPLE_FILE];
+  for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);
+  await commitFiles(
+    folder,
+    [...files, MANIFEST].map((to): Renaming => ({ from: `${STAGING}/${to}`, to })),
+  );
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true });
+  return {
+    people: all.added,
+    rows: Object.fromEntries(data.map(([table, { columns }]) => [table, rowCount(columns)])),
+    files: files.length,
+  };
+}
+
+async function stage(
+  folder: string,
+  data: readonly (readonly [string, TableData])[],
+  buckets: number,
+): Promise<string[]> {
+  const places: string[] = [];
+  for (const [table, { columns, schema, persons }] of data) {
+    for (const filed of fileRows(table, columns, schema, persons, buckets)) {
+      places.push(await stageFile(folder, filed, sortKeys(schema), STAGING));
+    }
+  }
+  return places;
+}
+
+/** A table's name is a folder's, and a name in SQL. */
+function checkName(table: string): string {
+  if (/^[A-Za-z][A-Za-z0-9_]*$/.test(table) && table !== "people") return table;
+  throw new RangeError(
+    `Cannot write table ${
+      JSON.stringify(table)
+    }: a name is a letter and then letters, digits and _; people is taken`,
+  );
+}
+
+function checkKnown(table: string, persons: TableData["persons"], zones: Zones): void {
+  const row = persons.findIndex((person) => !zones.has(person));
+  if (row < 0) return;
+  throw new TypeError(
+    `Cannot write table ${table}: person ${
+      persons[row]
+    } of row ${row} is not in people, so that nobody knows the zone`,
+  );
+}

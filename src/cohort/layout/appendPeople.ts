@@ -1,0 +1,73 @@
+import { allColumns } from "../../frame/allColumns.ts";
+import type { FrameLike } from "../../frame/asFrame.ts";
+import { type Columns, rowCount } from "../../frame/columns.ts";
+import { columnNames } from "../../frame/seriesOf.ts";
+import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import pl from "nodejs-polars";
+import { sortRows } from "../sortRows.ts";
+import { PERSON } from "../tableSchema.ts";
+import type { Person } from "./bucketOf.ts";
+import { personsOf, ZONE, type Zones, zonesOf } from "./people.ts";
+import { hints, inUtc } from "./readData.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+
+/** The people of a cohort with those that are added. */
+export interface AppendedPeople {
+  /** All of them, sorted. */
+  readonly frame: Frame;
+  /** The zone of each. */
+  readonly zones: Zones;
+  /** How many are new. */
+  readonly added: number;
+}
+
+const ACTION = "write people";
+
+/**
+ * Adds people to those of a cohort. Whoever is there already may be named again, in the same zone;
+ * their other columns stay as they are.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or a person is named twice, or in
+ * another zone than before
+ * @throws {RangeError} if a zone does not exist
+ */
+export function appendPeople(before: Columns | undefined, input: FrameLike): AppendedPeople {
+  const given = inUtc(allColumns(input, hints(input, undefined), ACTION));
+  const zones = new Map<Person, string>(zonesOf(given, ACTION));
+  if (before === undefined) {
+    const { [PERSON]: person, [ZONE]: zone, ...rest } = given;
+    const frame = toFrame({ [PERSON]: person!, [ZONE]: zone!, ...rest });
+    return { frame: sortRows(frame, [PERSON]), zones, added: zones.size };
+  }
+  const known = zonesOf(before, ACTION);
+  for (const [person, zone] of zones) {
+    const own = known.get(person);
+    if (own === undefined || own === zone) continue;
+    throw new TypeError(`Cannot ${ACTION}: person ${person} lives in ${own}, not in ${zone}`);
+  }
+  const persons = personsOf(given[PERSON], ACTION, "people");
+  const isNew = rowsWhere(rowCount(given), (row) => !known.has(persons[row]!));
+  const old = toFrame(before);
+  if (isNew.length === 0) return { frame: old, zones: known, added: 0 };
+  const added = toFrame(takeRows(given, isNew));
+  const [names, others] = [columnNames(old), columnNames(added)];
+  const odd = names.find((name) => !others.includes(name)) ??
+    others.find((name) => !names.includes(name)) ??
+    names.find((name) => before[name]!.type !== given[name]!.type);
+  if (odd !== undefined) {
+    throw new TypeError(
+      `Cannot ${ACTION}: column ${odd} is not the same as that of the people who are there; they have ${
+        names.map((name) => `${name} (${before[name]!.type})`).join(", ")
+      }`,
+    );
+  }
+  const ordered = toFrame(
+    takeRows(Object.fromEntries(names.map((name) => [name, given[name]!])), isNew),
+  );
+  return {
+    frame: sortRows(pl.concat([old, ordered]), [PERSON]),
+    zones: new Map([...known, ...zones]),
+    added: isNew.length,
+  };
+}

@@ -1,0 +1,17 @@
+import { hashText, mix32 } from "../hash32.ts";
+
+/** Who a row is of: a whole number or text, such as a UUID. */
+export type Person = bigint | string;
+
+/**
+ * The bucket of a person: a hash of the identifier's text. It is part of the layout, and must never
+ * change: rows that are appended go where the person's earlier rows are.
+ */
+export function bucketOf(person: Person, buckets: number): number {
+  return mix32(hashText(String(person))) % buckets;
+}
+
+/** The name of a bucket's folder: `bucket=07`. */
+export function bucketFolder(bucket: number): string {
+  return `bucket=${String(bucket).padStart(2, "0")}`;
+}

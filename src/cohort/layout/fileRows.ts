@@ -1,0 +1,113 @@
+import pl from "nodejs-polars";
+import { type Columns, rowCount } from "../../frame/columns.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import { sortRows } from "../sortRows.ts";
+import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
+import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
+
+/** Below so many bytes a file is written anew with what is added; from there on the next one begins. */
+export const SMALL_FILE = 128 << 20;
+
+/** Rows that belong into one folder. */
+export interface FiledRows {
+  /** The folder below the cohort's: `stages/bucket=03/month=2025-01`. */
+  readonly folder: string;
+  /** The rows, sorted. */
+  readonly frame: Frame;
+}
+
+/**
+ * Rows of a table by folder: by the bucket of their person, and by the month (UTC) of the first
+ * column of times; a row without a time goes with those of 1970-01.
+ */
+export function fileRows(
+  table: string,
+  columns: Columns,
+  schema: TableSchema,
+  persons: readonly Person[],
+  buckets: number,
+): FiledRows[] {
+  const time = timeColumnOf(schema);
+  const column = time === undefined ? undefined : columns[time];
+  const months = column?.type === "time" ? column.values : undefined;
+  const bucketOfPerson = new Map<Person, string>();
+  const rows = new Map<string, number[]>();
+  for (let row = 0; row < rowCount(columns); row++) {
+    const person = persons[row]!;
+    let bucket = bucketOfPerson.get(person);
+    if (bucket === undefined) {
+      bucket = bucketFolder(bucketOf(person, buckets));
+      bucketOfPerson.set(person, bucket);
+    }
+    const folder = months === undefined
+      ? `${table}/${bucket}`
+      : `${table}/${bucket}/month=${monthOf(months[row]!)}`;
+    const own = rows.get(folder);
+    if (own === undefined) rows.set(folder, [row]);
+    else own.push(row);
+  }
+  const keys = sortKeys(schema);
+  return Array.from(rows, ([folder, own]) => ({
+    folder,
+    frame: sortRows(toFrame(takeRows(columns, Uint32Array.from(own))), keys),
+  }));
+}
+
+/** What rows are sorted by: person, then time. */
+export function sortKeys(schema: TableSchema): string[] {
+  const time = timeColumnOf(schema);
+  return time === undefined ? [PERSON] : [PERSON, time];
+}
+
+const monthTexts = new Map<number, string>();
+const DAY = 86_400_000_000;
+
+function monthOf(micros: bigint): string {
+  const day = Math.floor(Number(micros) / DAY);
+  let text = monthTexts.get(day);
+  if (text === undefined) {
+    text = new Date(day * 86_400_000).toISOString().slice(0, 7);
+    monthTexts.set(day, text);
+  }
+  return text;
+}
+
+/**
+ * Writes rows into a folder of a table, together with those of its last file while that is small.
+ *
+ * @param staging Where it is written, below the cohort's folder, until it is put into its place.
+ * @returns the place of the file, below the cohort's folder
+ */
+export async function stageFile(
+  root: string,
+  { folder, frame }: FiledRows,
+  keys: readonly string[],
+  staging: string,
+): Promise<string> {
+  const last = await lastPart(`${root}/${folder}`);
+  const joins = last !== undefined && last.size < SMALL_FILE;
+  const number = last === undefined ? 0 : joins ? last.number : last.number + 1;
+  const place = `${folder}/part-${number}.parquet`;
+  const all = joins
+    ? sortRows(pl.concat([pl.scanParquet(`${root}/${place}`).collectSync(), frame]), keys)
+    : frame;
+  await Deno.mkdir(`${root}/${staging}/${folder}`, { recursive: true });
+  await Deno.mkdir(`${root}/${folder}`, { recursive: true });
+  all.writeParquet(`${root}/${staging}/${place}`, { compression: "zstd" });
+  return place;
+}
+
+async function lastPart(folder: string): Promise<{ number: number; size: number } | undefined> {
+  let last: { number: number; size: number } | undefined;
+  try {
+    for await (const { name } of Deno.readDir(folder)) {
+      const number = Number(/^part-(\d+)\.parquet$/.exec(name)?.[1] ?? -1);
+      if (number <= (last?.number ?? -1)) continue;
+      last = { number, size: (await Deno.stat(`${folder}/${name}`)).size };
+    }
+  } catch (error) {
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
+  }
+  return last;
+}

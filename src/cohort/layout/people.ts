@@ -1,0 +1,91 @@
+import pl from "nodejs-polars";
+import type { Column, Columns } from "../../frame/columns.ts";
+import { columnsOf } from "../../frame/columnsOf.ts";
+import { zone } from "../../time/zone.ts";
+import { PERSON } from "../tableSchema.ts";
+import type { Person } from "./bucketOf.ts";
+
+/** The column of `people` with each person's time zone. */
+export const ZONE = "zone";
+
+/** Where the people of a cohort are. */
+export const PEOPLE = "people";
+/** Their one file. */
+export const PEOPLE_FILE = `${PEOPLE}/part-0.parquet`;
+
+/** The people of a cohort, and where each lives. */
+export type Zones = ReadonlyMap<Person, string>;
+
+/**
+ * The people of a cohort's folder with all their columns; undefined if there are none yet.
+ *
+ * @throws {TypeError} if the file cannot be read
+ */
+export async function readPeople(folder: string): Promise<Columns | undefined> {
+  try {
+    await Deno.stat(`${folder}/${PEOPLE_FILE}`);
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+  return columnsOf(pl.scanParquet(`${folder}/${PEOPLE_FILE}`).collectSync());
+}
+
+/**
+ * The zone of each person.
+ *
+ * @throws {TypeError} if `person` or `zone` is missing, null, of another type, or a person is there twice
+ * @throws {RangeError} if a zone does not exist
+ */
+export function zonesOf(people: Columns, action: string): Zones {
+  const persons = personsOf(people[PERSON], action, PEOPLE), names = people[ZONE];
+  if (names?.type !== "text") {
+    throw new TypeError(
+      `Cannot ${action}: people has ${
+        names === undefined ? "no" : "another type of"
+      } column ${ZONE}`,
+    );
+  }
+  const zones = new Map<Person, string>();
+  persons.forEach((person, row) => {
+    const name = names.values[row] ?? null;
+    if (name === null) {
+      throw new TypeError(
+        `Cannot ${action}: zone is null in row ${row} of people, person ${person}`,
+      );
+    }
+    if (zones.has(person)) {
+      throw new TypeError(`Cannot ${action}: person ${person} is in people twice`);
+    }
+    zones.set(person, zone(name));
+  });
+  return zones;
+}
+
+/**
+ * Each row's person.
+ *
+ * @throws {TypeError} if there is no such column, it is neither whole numbers nor text, or has a null
+ */
+export function personsOf(
+  column: Column | undefined,
+  action: string,
+  table: string,
+): readonly Person[] {
+  if (column?.type !== "int64" && column?.type !== "text") {
+    throw new TypeError(
+      `Cannot ${action}: ${
+        column === undefined
+          ? `${table} has no column ${PERSON}`
+          : `column ${PERSON} of ${table} holds ${column.type}, expected whole numbers or text`
+      }`,
+    );
+  }
+  const absent = column.type === "text"
+    ? column.values.indexOf(null)
+    : column.valid?.indexOf(0) ?? -1;
+  if (absent >= 0) {
+    throw new TypeError(`Cannot ${action}: person is null in row ${absent} of ${table}`);
+  }
+  return column.type === "text" ? column.values as string[] : Array.from(column.values);
+}

@@ -1,0 +1,96 @@
+import { allColumns } from "../../frame/allColumns.ts";
+import type { FrameLike } from "../../frame/asFrame.ts";
+import type { Column, Columns } from "../../frame/columns.ts";
+import type { Row } from "../../frame/rows.ts";
+import type { ColumnType, Schema } from "../../frame/schema.ts";
+import { type CellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import type { Person } from "./bucketOf.ts";
+import { personsOf } from "./people.ts";
+
+const CELL_TYPES: ReadonlySet<string> = new Set(Object.keys(TYPE_LABELS));
+
+/** Rows of a table that are to be written. */
+export interface TableData {
+  /** Its columns in order, times in UTC. */
+  readonly columns: Columns;
+  /** Their types. */
+  readonly schema: TableSchema;
+  /** Whose each row is. */
+  readonly persons: readonly Person[];
+}
+
+/**
+ * The rows of a table from a frame or records. Of records, columns that are named like times are
+ * times, those that the table has already are of its types, and the person may be a plain number.
+ *
+ * @param known The columns that the table has, if it is there already.
+ * @throws {TypeError} if a column is missing, is one that the table does not have, is of another
+ * type, or a person is null
+ */
+export function readTable(
+  table: string,
+  input: FrameLike,
+  known: TableSchema | undefined,
+): TableData {
+  const action = `write table ${table}`;
+  const columns = inUtc(allColumns(input, hints(input, known), action));
+  for (const [name, column] of Object.entries(columns)) {
+    if (CELL_TYPES.has(column.type)) continue;
+    throw new TypeError(
+      `Cannot ${action}: column ${name} holds ${column.type}; a cohort's columns are ${
+        Object.values(TYPE_LABELS).join(", ")
+      }`,
+    );
+  }
+  const own = Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, column.type as CellType]),
+  );
+  const schema = known ?? { [PERSON]: own[PERSON]!, ...own };
+  const missing = Object.keys(schema).find((name) => !Object.hasOwn(own, name));
+  const extra = Object.keys(own).find((name) => !Object.hasOwn(schema, name));
+  const other = Object.keys(own).find((name) => own[name] !== schema[name]);
+  const persons = personsOf(columns[PERSON], action, table);
+  if (missing !== undefined) {
+    throw new TypeError(`Cannot ${action}: column ${missing} is missing, which the table has`);
+  }
+  if (extra !== undefined) {
+    throw new TypeError(`Cannot ${action}: the table has no column ${extra}`);
+  }
+  if (other !== undefined) {
+    throw new TypeError(
+      `Cannot ${action}: column ${other} holds ${own[other]}, the table's holds ${schema[other]}`,
+    );
+  }
+  return {
+    columns: Object.fromEntries(Object.keys(schema).map((name) => [name, columns[name]!])),
+    schema,
+    persons,
+  };
+}
+
+/** What is known of the columns of records. */
+export function hints(input: FrameLike, known: TableSchema | undefined): Schema {
+  if (!Array.isArray(input)) return {};
+  const rows = input as readonly Row[];
+  const names = new Set(rows.flatMap((row) => Object.keys(row ?? {})));
+  const types: Record<string, ColumnType> = {};
+  for (const name of names) {
+    if (name === "time" || name.endsWith("_time") || name.endsWith("_date")) types[name] = "time";
+  }
+  if (typeof rows[0]?.[PERSON] === "number") types[PERSON] = "int64";
+  const there = Object.entries(known ?? {}).filter(([name]) => names.has(name));
+  return { ...types, ...Object.fromEntries(there) };
+}
+
+/** Columns with all times shown in UTC: one column has the times of people in many zones. */
+export function inUtc(columns: Columns): Columns {
+  const utc = (column: Column): Column =>
+    column.type === "time"
+      ? { ...column, zone: "UTC" }
+      : column.type === "list"
+      ? { ...column, item: utc(column.item) }
+      : column.type === "struct"
+      ? { ...column, fields: inUtc(column.fields) }
+      : column;
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, utc(column)]));
+}

@@ -1,0 +1,105 @@
+import { allColumns } from "../../frame/allColumns.ts";
+import {
+  type Column,
+  type Columns,
+  int64Column,
+  rowCount,
+  textColumn,
+} from "../../frame/columns.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
+import type { Row } from "../../frame/rows.ts";
+import { toFrame } from "../../frame/toFrame.ts";
+import { checkOptions } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { PERSON } from "../tableSchema.ts";
+import type { CohortData, PersonData, WriteCohortOptions } from "../writeCohort.ts";
+import { appendData, type Written } from "./appendData.ts";
+import { hints } from "./readData.ts";
+import { ZONE } from "./people.ts";
+
+/** How many rows of person after person are gathered before they are added. */
+const ROWS_AT_ONCE = 2_000_000;
+
+/** Adds data to a cohort's folder; see `writeCohort`. */
+export async function writeData(
+  folder: string,
+  data: CohortData | Iterable<PersonData> | AsyncIterable<PersonData>,
+  options: WriteCohortOptions,
+): Promise<Written> {
+  checkOptions("write a cohort", options, { buckets: true });
+  const { buckets } = options;
+  if (typeof folder !== "string" || folder === "") {
+    throw new TypeError(`Cannot write a cohort: the folder is ${describeValue(folder)}`);
+  }
+  if (buckets !== undefined && !(Number.isInteger(buckets) && buckets >= 1 && buckets <= 10_000)) {
+    throw new RangeError(`Cannot write a cohort: buckets is ${buckets}, not from 1 to 10,000`);
+  }
+  if (typeof data !== "object" || data === null || data instanceof Promise) {
+    throw new TypeError(
+      `Cannot write a cohort: expected people and tables, or people one after the other, got ${
+        describeValue(data)
+      }`,
+    );
+  }
+  if (Symbol.iterator in data || Symbol.asyncIterator in data) {
+    return await writePeople(folder, data, buckets);
+  }
+  const { people, tables } = data;
+  if (people === undefined || typeof tables !== "object" || tables === null) {
+    throw new TypeError(
+      `Cannot write a cohort: ${people === undefined ? "people" : "tables"} is missing`,
+    );
+  }
+  return await appendData(folder, people, tables, buckets);
+}
+
+async function writePeople(
+  folder: string,
+  data: Iterable<PersonData> | AsyncIterable<PersonData>,
+  buckets: number | undefined,
+): Promise<Written> {
+  let people: Row[] = [], tables: Record<string, Columns[]> = {}, gathered = 0;
+  let written: Written = { people: 0, rows: {}, files: 0 };
+  const flush = async (): Promise<void> => {
+    const joined = Object.fromEntries(
+      Object.entries(tables).map(([table, parts]) => [table, toFrame(concatColumns(parts))]),
+    );
+    written = sumOf(written, await appendData(folder, people, joined, buckets));
+    people = [];
+    tables = {};
+    gathered = 0;
+  };
+  for await (const { person, zone, about = {}, tables: own } of data) {
+    people.push({ [PERSON]: person, [ZONE]: zone, ...about });
+    for (const [table, frame] of Object.entries(own)) {
+      const columns = allColumns(frame, hints(frame, undefined), `write table ${table}`);
+      const rows = rowCount(columns);
+      (tables[table] ??= []).push({ [PERSON]: repeated(person, rows), ...columns });
+      gathered += rows;
+    }
+    if (gathered >= ROWS_AT_ONCE) await flush();
+  }
+  if (people.length > 0) await flush();
+  return written;
+}
+
+function repeated(person: PersonData["person"], rows: number): Column {
+  if (typeof person === "string") return textColumn(new Array<string>(rows).fill(person));
+  if (typeof person === "bigint" || Number.isSafeInteger(person)) {
+    return int64Column(new BigInt64Array(rows).fill(BigInt(person)));
+  }
+  throw new TypeError(
+    `Cannot write a cohort: a person is ${describeValue(person)}, expected a whole number or text`,
+  );
+}
+
+function sumOf(a: Written, b: Written): Written {
+  const tables = new Set([...Object.keys(a.rows), ...Object.keys(b.rows)]);
+  return {
+    people: a.people + b.people,
+    rows: Object.fromEntries(
+      Array.from(tables, (table) => [table, (a.rows[table] ?? 0) + (b.rows[table] ?? 0)]),
+    ),
+    files: a.files + b.files,
+  };
+}

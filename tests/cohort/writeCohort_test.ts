@@ -1,0 +1,188 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
+import { cohort } from "../../src/cohort/cohort.ts";
+import { bucketOf } from "../../src/cohort/layout/bucketOf.ts";
+import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
+import { writeCohort } from "../../src/cohort/writeCohort.ts";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { toRows } from "../../src/frame/rows.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import { inFolder, writeMade } from "./madeCohort.ts";
+
+const PEOPLE = [{ person: "ada", zone: "Europe/London" }, { person: "bob", zone: "UTC" }];
+const AT = "2024-03-31T08:00Z";
+const rows = (frame: Frame) => toRows(columnsOf(frame));
+
+Deno.test("a cohort's files lie by bucket and month, sorted by person and time, and hold every row", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, { people: 9 });
+    const files = await tableFiles(folder, "heart_rate");
+    let total = 0;
+    for (const { path, bucket, month } of files) {
+      const { person, time } = columnsOf(pl.readParquet(path)) as Record<
+        string,
+        { values: BigInt64Array }
+      >;
+      total += person!.values.length;
+      for (let row = 0; row < person!.values.length; row++) {
+        assertEquals(bucketOf(person!.values[row]!, 4), bucket);
+        assertEquals(new Date(Number(time!.values[row]! / 1000n)).toISOString().slice(0, 7), month);
+        const later = row === 0 || person!.values[row]! > person!.values[row - 1]! ||
+          (person!.values[row] === person!.values[row - 1] &&
+            time!.values[row]! >= time!.values[row - 1]!);
+        assert(later, `row ${row} of ${path}`);
+      }
+    }
+    assertEquals(new Set(files.map(({ month }) => month)), new Set(["2025-03", "2025-04"]));
+    await using people = await cohort(folder);
+    assertEquals(await people.table("heart_rate").count(), total);
+  });
+});
+
+Deno.test("bucketOf() never changes: rows that are appended must find the earlier ones", () => {
+  const people = [
+    "ada",
+    "bob",
+    "4a0e2f1c-6f0b-4c57-9d0f-2b1f3c4d5e6f",
+    "",
+    "Ω",
+    0n,
+    7n,
+    -1n,
+    10n ** 18n,
+  ];
+  assertEquals(people.map((person) => bucketOf(person, 1000)), BUCKETS_OF_OLD);
+});
+/** Computed apart, in Python: FNV-1a over UTF-16, MurmurHash3's finalizer. */
+const BUCKETS_OF_OLD = [346, 828, 874, 923, 233, 415, 114, 84, 338];
+
+Deno.test("writeCohort() adds people and rows to those that are there, and keeps small files together", async () => {
+  await inFolder(async (folder) => {
+    const tables = (steps: number) => ({ steps: [{ person: "ada", time: AT, steps }] });
+    const first = await writeCohort(folder, { people: PEOPLE, tables: tables(1) });
+    assertEquals(first, { people: 2, rows: { steps: 1 }, files: 2 });
+    const second = await writeCohort(folder, {
+      people: [PEOPLE[0]!, { person: "eve", zone: "Asia/Tokyo" }],
+      tables: tables(2),
+    });
+    assertEquals(second, { people: 1, rows: { steps: 1 }, files: 2 });
+    assertEquals((await tableFiles(folder, "steps")).length, 1);
+    await using people = await cohort(folder);
+    assertEquals(rows(await people.people()).map(({ person }) => person), ["ada", "bob", "eve"]);
+    assertEquals(rows(await people.table("steps").collect()).map(({ steps }) => steps), [1, 2]);
+  });
+});
+
+Deno.test("writeCohort() takes one person after the other, as they come from exports or a service", async () => {
+  await inFolder(async (folder) => {
+    async function* each() {
+      for (const person of ["ada", "bob"]) {
+        await Promise.resolve();
+        yield {
+          person,
+          zone: "UTC",
+          about: { age: 40 },
+          tables: { steps: [{ time: AT, steps: 5 }] },
+        };
+      }
+    }
+    assertEquals((await writeCohort(folder, each())).rows, { steps: 2 });
+    await using people = await cohort(folder);
+    assertEquals(rows(await people.people()), [
+      { person: "ada", zone: "UTC", age: 40 },
+      { person: "bob", zone: "UTC", age: 40 },
+    ]);
+  });
+});
+
+const WRONG: readonly [string, Parameters<typeof writeCohort>[1], string][] = [
+  ["a zone that does not exist", {
+    people: [{ person: "ada", zone: "Europe/Lundun" }],
+    tables: {},
+  }, "Europe/Lundun"],
+  [
+    "a person who is there twice",
+    { people: [PEOPLE[0]!, PEOPLE[0]!], tables: {} },
+    "ada is in people twice",
+  ],
+  ["a person in another zone than before", {
+    people: [{ person: "ada", zone: "UTC" }],
+    tables: {},
+  }, "person ada lives in Europe/London, not in UTC"],
+  ["rows of somebody who is not among the people", {
+    people: PEOPLE,
+    tables: { steps: [{ person: "eve", time: AT, steps: 1 }] },
+  }, "person eve of row 0 is not in people"],
+  ["rows of nobody", {
+    people: PEOPLE,
+    tables: { steps: [{ person: null, time: AT, steps: 1 }] },
+  }, "person is null in row 0"],
+  ["a column that the table lacks", {
+    people: PEOPLE,
+    tables: { steps: [{ person: "ada", time: AT, steps: 1, more: 1 }] },
+  }, "no column more"],
+  [
+    "a missing column",
+    { people: PEOPLE, tables: { steps: [{ person: "ada", time: AT }] } },
+    "steps",
+  ],
+  ["a column of another type", {
+    people: PEOPLE,
+    tables: { steps: [{ person: "ada", time: AT, steps: "one" }] },
+  }, "steps"],
+  ["a table whose name is no name", { people: PEOPLE, tables: { "a b": [] } }, '"a b"'],
+];
+
+for (const [what, data, message] of WRONG) {
+  Deno.test(`writeCohort() refuses ${what}, and leaves the folder as it was`, async () => {
+    await inFolder(async (folder) => {
+      const good = { good: [{ person: "bob", time: AT, x: 1 }] };
+      await writeCohort(folder, {
+        people: PEOPLE,
+        tables: { steps: [{ person: "ada", time: AT, steps: 1 }] },
+      });
+      const before = await listing(folder);
+      const all = Symbol.iterator in data || Symbol.asyncIterator in data
+        ? data
+        : { ...data, tables: { ...good, ...data.tables } };
+      const error = await assertRejects(() => writeCohort(folder, all), Error);
+      assert(error.message.startsWith("Cannot "), error.message);
+      assert(error.message.includes(message), error.message);
+      assertEquals(await listing(folder), before);
+    });
+  });
+}
+
+Deno.test("an append that was cut off after its journal is carried on by the next; readers wait for it", async () => {
+  await inFolder(async (folder) => {
+    const tables = { steps: [{ person: "ada", time: AT, steps: 1 }] };
+    await writeCohort(folder, { people: PEOPLE, tables });
+    // What a process leaves that is killed between the journal and the last renaming.
+    await Deno.mkdir(`${folder}/_new/people`, { recursive: true });
+    await Deno.copyFile(`${folder}/people/part-0.parquet`, `${folder}/_new/people/part-0.parquet`);
+    await Deno.writeTextFile(
+      `${folder}/_commit.json`,
+      JSON.stringify([
+        { from: "_new/gone.parquet", to: "gone.parquet" },
+        { from: "_new/people/part-0.parquet", to: "people/part-0.parquet" },
+      ]),
+    );
+    await using people = await cohort(folder);
+    await assertRejects(() => people.table("steps").count(), TypeError, "was not finished");
+    await writeCohort(folder, { people: PEOPLE, tables });
+    assertEquals(await people.table("steps").count(), 2);
+  });
+});
+
+async function listing(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const walk = async (below: string): Promise<void> => {
+    for await (const { name, isDirectory } of Deno.readDir(`${folder}/${below}`)) {
+      if (name === "_new") continue; // what was not committed, swept by the next
+      if (isDirectory) await walk(`${below}/${name}`);
+      else found.push(`${below}/${name} ${(await Deno.stat(`${folder}/${below}/${name}`)).size}`);
+    }
+  };
+  await walk(".");
+  return found.sort();
+}
