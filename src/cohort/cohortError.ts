@@ -1,0 +1,37 @@
+import { describeQuery, type Query } from "./query.ts";
+import type { Failure } from "./worker/trailer.ts";
+
+/** Rows of a person with which a verb could not compute: the verb's own words, and who it is. */
+export class PersonError extends Error {
+  override readonly name = "PersonError";
+  /** Who, as text. */
+  readonly person: string;
+  /** The name of the verb's error, such as `RangeError`. */
+  readonly kind: string;
+
+  /** Says what a verb said of a person's rows. */
+  constructor(query: Query, { person, name, message }: Failure) {
+    super(`Cannot compute ${describeQuery(query)} for person ${person}: ${message}`);
+    this.person = person;
+    this.kind = name;
+  }
+}
+
+/** A result that does not add up: rows were lost, changed, or read twice on their way. */
+export class IncompleteError extends Error {
+  override readonly name = "IncompleteError";
+}
+
+/**
+ * Gives failed people to whoever asked for them.
+ *
+ * @throws {PersonError} of the first, if nobody did
+ */
+export function reportFailures(
+  query: Query,
+  failures: readonly Failure[],
+  onFailed: ((failure: Failure) => void) | undefined,
+): void {
+  if (failures.length > 0 && onFailed === undefined) throw new PersonError(query, failures[0]!);
+  for (const failure of failures) onFailed?.(failure);
+}

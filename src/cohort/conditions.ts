@@ -1,0 +1,139 @@
+import { describeValue } from "../options/describeValue.ts";
+import { dayOf } from "../time/day.ts";
+import { toMicros } from "../time/instant.ts";
+import type { CellType } from "./tableSchema.ts";
+
+/** A value that a column is compared with. */
+export type Cell =
+  | string
+  | number
+  | bigint
+  | boolean
+  | Date
+  | Temporal.Instant
+  | Temporal.PlainDate
+  | null;
+
+/** From inclusive to exclusive; either may be left out. Null and NaN lie in no range. */
+export interface CellRange {
+  /** The least value. @default no least */
+  readonly from?: Exclude<Cell, null | boolean>;
+  /** The first value that no longer counts. @default no end */
+  readonly to?: Exclude<Cell, null | boolean>;
+}
+
+/** For each column the value that it must have, the values of which it must have one, or a range. */
+export type Conditions = { readonly [column: string]: Cell | readonly Cell[] | CellRange };
+
+/** A condition as JSON: big integers as text, times as text. */
+export type Condition =
+  & { readonly column: string }
+  & ({ readonly in: readonly JsonCell[] } | { readonly from?: JsonCell; readonly to?: JsonCell });
+
+type JsonCell = string | number | boolean | null;
+
+/** A condition whose values have the type of their column: what is evaluated. */
+export type TypedCondition =
+  & { readonly column: string; readonly type: CellType }
+  & (
+    | { readonly in: readonly TypedCell[] }
+    | { readonly from: TypedCell | undefined; readonly to: TypedCell | undefined }
+  );
+
+/** Times in microseconds and whole numbers as `bigint`, dates as days since 1970, the rest as they are. */
+export type TypedCell = bigint | number | string | boolean | null;
+
+/**
+ * Conditions as JSON.
+ *
+ * @throws {TypeError} if a value is none that a cell can have, or a range has other names than `from` and `to`
+ */
+export function toConditions(action: string, conditions: Conditions): Condition[] {
+  if (typeof conditions !== "object" || conditions === null || Array.isArray(conditions)) {
+    throw new TypeError(
+      `Cannot ${action}: expected conditions, { name: "TST" }, got ${describeValue(conditions)}`,
+    );
+  }
+  return Object.entries(conditions).map(([column, value]): Condition => {
+    const json = (cell: unknown): JsonCell => jsonCell(cell, `Cannot ${action} by ${column}`);
+    if (Array.isArray(value)) return { column, in: value.map(json) };
+    if (!isRange(value)) return { column, in: [json(value)] };
+    const odd = Object.keys(value).find((name) => name !== "from" && name !== "to");
+    if (odd !== undefined || Object.keys(value).length === 0) {
+      throw new TypeError(
+        `Cannot ${action} by ${column}: a range has from and to, not ${odd ?? "nothing"}`,
+      );
+    }
+    return {
+      column,
+      ...(value.from === undefined ? {} : { from: json(value.from) }),
+      ...(value.to === undefined ? {} : { to: json(value.to) }),
+    };
+  });
+}
+
+function isRange(value: unknown): value is CellRange {
+  return typeof value === "object" && value !== null && !(value instanceof Date) &&
+    !(value instanceof Temporal.Instant) && !(value instanceof Temporal.PlainDate);
+}
+
+function jsonCell(cell: unknown, what: string): JsonCell {
+  if (cell === null || typeof cell === "string" || typeof cell === "boolean") return cell;
+  if (typeof cell === "number" && !Number.isNaN(cell)) return jsonNumber(cell);
+  if (typeof cell === "bigint") return String(cell);
+  if (cell instanceof Date) return cell.toISOString();
+  if (cell instanceof Temporal.Instant || cell instanceof Temporal.PlainDate) return `${cell}`;
+  throw new TypeError(`${what}: ${describeValue(cell)} is no value of a cell`);
+}
+
+/** What JSON has no number for travels as its text. */
+function jsonNumber(value: number): JsonCell {
+  return Number.isFinite(value) ? value : String(value);
+}
+
+/**
+ * A condition with values of its column's type.
+ *
+ * @throws {TypeError} if a value has another type
+ */
+export function typedCondition(condition: Condition, type: CellType): TypedCondition {
+  const { column } = condition;
+  const typed = (cell: JsonCell): TypedCell => typedCell(cell, type, column);
+  if ("in" in condition) return { column, type, in: condition.in.map(typed) };
+  const bound = (cell: JsonCell | undefined) => cell === undefined ? undefined : typed(cell);
+  if (type === "bool") {
+    throw new TypeError(`Cannot select by ${column}: it holds true and false, which have no range`);
+  }
+  return { column, type, from: bound(condition.from), to: bound(condition.to) };
+}
+
+function typedCell(cell: JsonCell, type: CellType, column: string): TypedCell {
+  if (cell === null) return null;
+  switch (type) {
+    case "text":
+      if (typeof cell === "string") return cell;
+      break;
+    case "bool":
+      if (typeof cell === "boolean") return cell;
+      break;
+    case "time":
+      if (typeof cell === "string") return toMicros(cell, { what: column });
+      break;
+    case "date": {
+      const day = typeof cell === "string" ? dayOf(cell) : undefined;
+      if (day !== undefined) return day;
+      break;
+    }
+    case "int64":
+      if (typeof cell === "number" && Number.isSafeInteger(cell)) return BigInt(cell);
+      if (typeof cell === "string" && /^-?\d+$/.test(cell)) return BigInt(cell);
+      break;
+    case "float64":
+      if (typeof cell === "number") return cell;
+      if (cell === "Infinity" || cell === "-Infinity") return Number(cell);
+      break;
+  }
+  throw new TypeError(
+    `Cannot select by ${column}: it holds ${type}, ${JSON.stringify(cell)} is none`,
+  );
+}

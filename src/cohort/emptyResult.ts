@@ -1,0 +1,45 @@
+import type { Column, Columns } from "../frame/columns.ts";
+import { type CellType, PERSON, type TableSchema } from "./tableSchema.ts";
+import type { Step } from "./query.ts";
+import { type Modules, runSteps } from "./worker/runSteps.ts";
+
+/** No rows of a type. */
+function emptyColumn(type: CellType): Column {
+  switch (type) {
+    case "time":
+      return { type, values: new BigInt64Array(), zone: "UTC" };
+    case "date":
+      return { type, values: new Int32Array() };
+    case "int64":
+      return { type, values: new BigInt64Array() };
+    case "float64":
+      return { type, values: new Float64Array() };
+    case "bool":
+      return { type, values: new Uint8Array() };
+    case "text":
+      return { type, values: [] };
+  }
+}
+
+/** A table without rows. */
+export function emptyColumns(schema: TableSchema, names = Object.keys(schema)): Columns {
+  return Object.fromEntries(names.map((name) => [name, emptyColumn(schema[name]!)]));
+}
+
+/**
+ * What steps give where there are no rows: the columns of their result. Undefined where a verb needs
+ * rows to say them.
+ */
+export async function emptyResult(
+  schema: TableSchema,
+  steps: readonly Step[],
+): Promise<Columns | undefined> {
+  const columns = emptyColumns(schema, Object.keys(schema).filter((name) => name !== PERSON));
+  if (steps.some(({ kind }) => kind === "module")) return undefined; // runs in workers only
+  try {
+    const modules: Modules = new Map();
+    return await runSteps({ person: "", zone: "UTC", columns }, steps, modules);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,50 @@
+import { describeValue } from "../options/describeValue.ts";
+
+/** What travels to a worker. */
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | readonly Json[]
+  | { readonly [name: string]: Json };
+
+/**
+ * An argument of a verb as JSON: moments (`Date`, `Temporal`) as ISO text, which every verb reads;
+ * members that are undefined are left out.
+ *
+ * @param path What the argument is, for the error message: `options.priority`.
+ * @throws {TypeError} if something in it cannot travel, such as a function or NaN; its path is named
+ */
+export function toJson(action: string, value: unknown, path: string): Json {
+  if (value === null || typeof value === "boolean" || typeof value === "string") return value;
+  if (typeof value === "number" && Number.isFinite(value)) return value;
+  if (value instanceof Date && !Number.isNaN(value.getTime())) return value.toISOString();
+  if (
+    value instanceof Temporal.Instant || value instanceof Temporal.ZonedDateTime ||
+    value instanceof Temporal.PlainDate
+  ) {
+    return value.toString();
+  }
+  if (Array.isArray(value)) {
+    return value.map((item, i) => toJson(action, item, `${path}[${i}]`));
+  }
+  if (isPlain(value)) {
+    return Object.fromEntries(
+      Object.entries(value).filter(([, member]) => member !== undefined)
+        .map(([name, member]) => [name, toJson(action, member, `${path}.${name}`)]),
+    );
+  }
+  throw new TypeError(
+    `Cannot ${action}: ${path} is ${
+      describeValue(value)
+    }, which cannot travel to a worker; options are plain data there`,
+  );
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== "object" || value === null) return false;
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || prototype === Object.prototype ||
+    Object.getPrototypeOf(prototype) === null;
+}

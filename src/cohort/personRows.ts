@@ -1,0 +1,54 @@
+import pl from "nodejs-polars";
+import { type Columns, int64Column, textColumn } from "../frame/columns.ts";
+import { made } from "../frame/made.ts";
+import { columnNames, seriesOf } from "../frame/seriesOf.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { sortStable } from "./sortRows.ts";
+import { type CellType, PERSON } from "./tableSchema.ts";
+
+/** Whose rows follow each other: a column that names each. */
+export function personColumn(
+  people: readonly (readonly [person: string, rows: number])[],
+  type: CellType,
+): Columns {
+  const total = people.reduce((sum, [, rows]) => sum + rows, 0);
+  if (type !== "int64") {
+    const values = new Array<string>(total);
+    people.reduce((at, [person, rows]) => (values.fill(person, at, at + rows), at + rows), 0);
+    return { [PERSON]: textColumn(values) };
+  }
+  const values = new BigInt64Array(total);
+  people.reduce((at, [person, rows]) => (values.fill(BigInt(person), at, at + rows), at + rows), 0);
+  return { [PERSON]: int64Column(values) };
+}
+
+/** Rows with a column before them that says whose they are; one that they have of that name gives way. */
+export function withPersons(
+  frame: Frame,
+  people: readonly (readonly [person: string, rows: number])[],
+  type: CellType,
+): Frame {
+  const own = toFrame(personColumn(people, type));
+  const names = columnNames(frame).filter((name) => name !== PERSON);
+  return pl.DataFrame([seriesOf(own, PERSON), ...names.map((name) => seriesOf(frame, name))]);
+}
+
+/**
+ * Frames one under the other, sorted by person, each person's rows in their order; a column that
+ * one of them lacks is null there.
+ *
+ * @throws {TypeError} if people have columns of different types
+ */
+export function joinPeople(frames: readonly Frame[]): Frame {
+  if (frames.length === 1) return made(sortStable(frames[0]!, [PERSON]));
+  try {
+    return made(sortStable(pl.concat([...frames], { how: "diagonal" }), [PERSON]));
+  } catch (cause) {
+    throw new TypeError(
+      `Cannot join the rows of people: their columns differ in type: ${
+        String((cause as Error).message).split("\n")[0]
+      }`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,92 @@
+import type { FrameLike } from "../frame/asFrame.ts";
+import type { Frame } from "../frame/toFrame.ts";
+import * as places from "../places/mod.ts";
+import * as series from "../series/mod.ts";
+import * as sleep from "../sleep/mod.ts";
+
+/** A verb that a worker runs: the rows of one person, and what else it is given, as a new frame. */
+// deno-lint-ignore no-explicit-any -- verbs differ in their options, which travel as JSON
+export type PersonVerb = (frame: FrameLike, ...args: any[]) => Frame;
+
+/** A verb by its name. */
+export interface NamedVerb {
+  /** The function. */
+  readonly run: PersonVerb;
+  /** The place of its options among the arguments after the frame. */
+  readonly options: number;
+  /** Whether it reads UTC where no zone is given; it is then given the person's own. */
+  readonly needsZone: boolean;
+}
+
+const verb = (run: PersonVerb, more: Partial<NamedVerb> = {}): NamedVerb => ({
+  run,
+  options: 0,
+  needsZone: false,
+  ...more,
+});
+
+/** Every verb that takes the rows of one person: what may travel to a worker, by name. */
+export const VERBS = {
+  "places.dayPath": verb(places.dayPath),
+  "places.distance": verb(places.distance),
+  "places.visits": verb(places.visits),
+  "series.compare": verb(series.compare),
+  "series.convert": verb(series.convert, { options: 1 }),
+  "series.correlations": verb(series.correlations),
+  "series.cosinor": verb(series.cosinor),
+  "series.dateParts": verb(series.dateParts),
+  "series.fromSamples": verb(series.fromSamples, { needsZone: true }),
+  "series.periodogram": verb(series.periodogram),
+  "series.resample": verb(series.resample),
+  "series.rhythm": verb(series.rhythm),
+  "series.rolling": verb(series.rolling),
+  "series.thin": verb(series.thin),
+  "sleep.aggregate": verb(sleep.aggregate, { needsZone: true }),
+  "sleep.blandAltman": verb(sleep.blandAltman),
+  "sleep.consensus": verb(sleep.consensus),
+  "sleep.cycles": verb(sleep.cycles),
+  "sleep.findClones": verb(sleep.findClones),
+  "sleep.fromSamples": verb(sleep.fromSamples),
+  "sleep.merge": verb(sleep.merge),
+  "sleep.mergeReport": verb(sleep.mergeReport),
+  "sleep.nights": verb(sleep.nights),
+  "sleep.nremCycles": verb(sleep.nremCycles),
+  "sleep.regularity": verb(sleep.regularity),
+  "sleep.softAgreement": verb(sleep.softAgreement),
+  "sleep.stages": verb(sleep.stages),
+  "sleep.statistics": verb(sleep.statistics),
+  "sleep.timing": verb(sleep.timing),
+  "sleep.transitions": verb(sleep.transitions),
+  "sleep.withoutClones": verb(sleep.withoutClones),
+} as const satisfies { readonly [name: string]: NamedVerb };
+
+/** Functions of these namespaces that are no verb of one person's rows, each with the reason. */
+export const NOT_PER_PERSON: { readonly [name: string]: string } = {
+  "places.metersBetween": "takes two points",
+  "places.nearestCity": "takes a point",
+  "series.align": "takes several frames",
+  "series.around": "takes two frames",
+  "series.pick": "gives a number",
+  "sleep.agreement": "takes two frames",
+  "sleep.fromHypnogram": "takes a list of codes",
+  "sleep.pick": "gives a number",
+};
+
+/** The name under which a verb travels; undefined if it does not. */
+export function verbName(run: unknown): string | undefined {
+  return Object.entries<NamedVerb>(VERBS).find(([, verb]) => verb.run === run)?.[0];
+}
+
+/**
+ * The verb of a name.
+ *
+ * @throws {RangeError} if there is none
+ */
+export function verbNamed(name: string): NamedVerb {
+  if (Object.hasOwn(VERBS, name)) return VERBS[name as keyof typeof VERBS];
+  throw new RangeError(
+    `Cannot run ${JSON.stringify(name)} per person: there is no such verb; there are ${
+      Object.keys(VERBS).join(", ")
+    }`,
+  );
+}

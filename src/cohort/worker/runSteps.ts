@@ -1,0 +1,100 @@
+import { allColumns } from "../../frame/allColumns.ts";
+import type { FrameLike } from "../../frame/asFrame.ts";
+import type { Column, Columns } from "../../frame/columns.ts";
+import { columnsOf } from "../../frame/columnsOf.ts";
+import { toFrame } from "../../frame/toFrame.ts";
+import type { Json } from "../json.ts";
+import { inUtc } from "../layout/readData.ts";
+import { matchRows } from "../matchRows.ts";
+import type { Step } from "../query.ts";
+import { verbNamed } from "../verbs.ts";
+
+/** The rows of one person. */
+export interface PersonRows {
+  /** Who, as text. */
+  readonly person: string;
+  /** Where the person lives, an IANA zone; null where `people` does not say. */
+  readonly zone: string | null;
+  /** The rows, sorted by time, times in UTC; without `person`. */
+  readonly columns: Columns;
+}
+
+/** A verb of one's own: what a module exports as its default. */
+export type OwnVerb = (
+  rows: FrameLike,
+  ...args: readonly Json[]
+) => FrameLike | Promise<FrameLike>;
+
+/** The modules that steps name, loaded. */
+export type Modules = ReadonlyMap<string, OwnVerb>;
+
+/**
+ * Does with the rows of one person what the steps say. Verbs see the times in the person's zone, and
+ * are given it where they would read UTC without; the result's times are in UTC.
+ *
+ * @throws what a verb throws
+ */
+export async function runSteps(
+  { person, zone, columns }: PersonRows,
+  steps: readonly Step[],
+  modules: Modules,
+): Promise<Columns> {
+  if (zone === null) {
+    throw new TypeError(`Cannot find the zone of person ${person}: it is not in people`);
+  }
+  let current = columns;
+  for (const step of steps) {
+    switch (step.kind) {
+      case "select":
+        current = selectColumns(current, step.columns);
+        break;
+      case "where":
+        current = matchRows(current, step.conditions);
+        break;
+      case "verb":
+        current = columnsOf(runVerb(step.verb, inZone(current, zone), step.args, zone));
+        break;
+      case "module": {
+        const own = modules.get(step.module)!;
+        current = allColumns(await own(toFrame(inZone(current, zone)), ...step.args));
+        break;
+      }
+    }
+  }
+  return inUtc(current);
+}
+
+function runVerb(name: string, rows: Columns, args: readonly Json[], zone: string) {
+  const verb = verbNamed(name);
+  const given = args[verb.options];
+  if (!verb.needsZone || (given as { tz?: string } | undefined)?.tz !== undefined) {
+    return verb.run(toFrame(rows), ...args);
+  }
+  const all = Array.from(
+    { length: Math.max(args.length, verb.options + 1) },
+    (_, i) => i === verb.options ? { ...given as object | undefined, tz: zone } : args[i],
+  );
+  return verb.run(toFrame(rows), ...all);
+}
+
+/**
+ * Some columns, in the order given.
+ *
+ * @throws {TypeError} if one is missing
+ */
+export function selectColumns(columns: Columns, names: readonly string[]): Columns {
+  return Object.fromEntries(
+    names.filter((name) => name !== "person").map((name) => {
+      if (Object.hasOwn(columns, name)) return [name, columns[name]!];
+      throw new TypeError(
+        `Cannot select column ${name}: there are only ${Object.keys(columns).join(", ") || "none"}`,
+      );
+    }),
+  );
+}
+
+/** Columns with all times shown in a zone. */
+function inZone(columns: Columns, zone: string): Columns {
+  const shown = (column: Column): Column => column.type === "time" ? { ...column, zone } : column;
+  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, shown(column)]));
+}

@@ -1,0 +1,92 @@
+import { type Column, type Columns, rowCount } from "../../frame/columns.ts";
+import { crc32 } from "node:zlib";
+import { columnsOf } from "../../frame/columnsOf.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
+import { fromArrow } from "../../frame/fromArrow.ts";
+import { FORMATS } from "../../frame/formats.ts";
+import { loadModules } from "./loadModules.ts";
+import { encodeMessage, readMessages } from "./messages.ts";
+import type { WorkerPlan } from "./plan.ts";
+import { runSteps } from "./runSteps.ts";
+import { type Failure, failureOf, type Trailer } from "./trailer.ts";
+
+/** Rows of some people, one person after the other: the columns are the message's body, in Arrow. */
+export interface SliceHead {
+  /** The columns' names: a column that is named like a method of Polars' frames would hide it. */
+  readonly names: readonly string[];
+  /** Who, where, and how many rows are theirs. */
+  readonly people: readonly (readonly [person: string, zone: string | null, rows: number])[];
+}
+
+/** What became of a slice; the rows are the message's body, in Arrow, empty where there are no columns. */
+export interface SliceResult {
+  /** Of whom how many of the rows are, in order. */
+  readonly people: readonly (readonly [person: string, rows: number])[];
+  /** Whose rows could not be computed with. */
+  readonly failures: readonly Failure[];
+  /** What must add up. */
+  readonly trailer: Trailer;
+}
+
+/** Computes slice after slice until no more come: the worker of a folder on this machine. */
+export async function runSlices(
+  plan: WorkerPlan,
+  input: ReadableStream<Uint8Array>,
+  write: (bytes: Uint8Array) => void,
+): Promise<void> {
+  const modules = await loadModules(plan.steps);
+  for await (const { head, body } of readMessages(input)) {
+    const { names, people: given } = head as SliceHead;
+    const columns = Object.fromEntries(
+      Object.values(columnsOf(fromArrow(body))).map((column, i) => [names[i]!, column]),
+    );
+    const results: Columns[] = [], people: [string, number][] = [], failures: Failure[] = [];
+    let at = 0;
+    for (const [person, zone, rows] of given) {
+      try {
+        const own = sliceColumns(columns, at, at + rows);
+        const result = await runSteps({ person, zone, columns: own }, plan.steps, modules);
+        results.push(result);
+        people.push([person, rowCount(result)]);
+      } catch (error) {
+        failures.push(failureOf(person, error));
+      }
+      at += rows;
+    }
+    const all = results.length === 0 || !plan.rows ? {} : concatColumns(results);
+    const arrow = Object.keys(all).length === 0 ? new Uint8Array() : FORMATS.arrowraw.encode(all);
+    const trailer: Trailer = {
+      rowsIn: rowCount(columns),
+      rowsOut: people.reduce((sum, [, rows]) => sum + rows, 0),
+      digest: crc32(arrow),
+    };
+    const result: SliceResult = { people, failures, trailer };
+    for (const bytes of encodeMessage({ head: result, body: arrow })) write(bytes);
+  }
+}
+
+/** Some neighbouring rows; numbers are not copied. */
+function sliceColumns(columns: Columns, from: number, to: number): Columns {
+  const slice = (column: Column): Column => {
+    switch (column.type) {
+      case "text":
+        return { ...column, values: column.values.slice(from, to) };
+      case "time":
+      case "int64":
+        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
+      case "float64":
+        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
+      case "date":
+        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
+      case "bool":
+        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
+      default:
+        throw new TypeError(`Cannot read a slice: a column holds ${column.type}`);
+    }
+  };
+  const valid = (column: { valid?: Uint8Array | undefined }): Uint8Array | undefined => {
+    const own = column.valid?.subarray(from, to);
+    return own?.includes(0) ? own : undefined;
+  };
+  return Object.fromEntries(Object.entries(columns).map(([name, own]) => [name, slice(own)]));
+}
