@@ -41,6 +41,23 @@ export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/ingestFile.ts";
 export type { PageContent, PageSection } from "./src/app/page.ts";
+export { type Cohort, cohort, type CohortOptions } from "./src/cohort/cohort.ts";
+export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
+export type {
+  PersonOptions,
+  RunOptions,
+  WriteToOptions,
+  WrittenResult,
+} from "./src/cohort/backEnd.ts";
+export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
+export type { Written } from "./src/cohort/layout/appendData.ts";
+export type { Failure } from "./src/cohort/worker/trailer.ts";
+export {
+  type CohortData,
+  type PersonData,
+  writeCohort,
+  type WriteCohortOptions,
+} from "./src/cohort/writeCohort.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
 export type { CorrelationsOptions } from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/show/mod.ts";

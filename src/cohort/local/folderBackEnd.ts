@@ -1,0 +1,166 @@
+import pl from "nodejs-polars";
+import { made } from "../../frame/made.ts";
+import { columnNames, seriesOf } from "../../frame/seriesOf.ts";
+import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
+import { reportFailures } from "../cohortError.ts";
+import { emptyColumns, emptyResult } from "../emptyResult.ts";
+import { sortKeys } from "../layout/fileRows.ts";
+import { readPeople } from "../layout/people.ts";
+import { tableNames } from "../layout/tableFiles.ts";
+import { joinPeople, withPersons } from "../personRows.ts";
+import { type Query, splitQuery } from "../query.ts";
+import { sortRows } from "../sortRows.ts";
+import { sumColumns } from "../sumColumns.ts";
+import { checkSelected, PERSON, type TableSchema } from "../tableSchema.ts";
+import { type OpenTable, openTable, scanRows } from "./openTable.ts";
+import { runSlices, type SliceRun } from "./runSlices.ts";
+import { writeResult } from "./writeResult.ts";
+
+/** How a folder's queries are carried out on this machine. */
+export interface FolderOptions {
+  /** How many worker processes run at once. */
+  readonly workers: number;
+  /** How many rows each has in memory at once; more only if one person has more. */
+  readonly rowsAtOnce: number;
+}
+
+/** A cohort in a folder of Parquet on this machine: Polars selects, worker processes run the verbs. */
+export class FolderBackEnd implements BackEnd {
+  readonly #folder: string;
+  readonly #options: FolderOptions;
+  readonly #closed = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  /** Opens nothing yet: each query looks at the files anew. */
+  constructor(folder: string, options: FolderOptions) {
+    this.#folder = folder;
+    this.#options = options;
+  }
+
+  tables(): Promise<string[]> {
+    return tableNames(this.#folder);
+  }
+
+  async schema(table: string): Promise<TableSchema> {
+    return (await openTable(this.#folder, table, [])).schema;
+  }
+
+  async people(): Promise<Frame> {
+    const people = await readPeople(this.#folder);
+    if (people === undefined) {
+      throw new TypeError(`Cannot read people of ${this.#folder}: there are none`);
+    }
+    return made(toFrame(people));
+  }
+
+  collect(query: Query, options: PersonOptions): Promise<Frame> {
+    return this.#track(this.#collect(query, options));
+  }
+
+  async #collect(query: Query, options: PersonOptions): Promise<Frame> {
+    const table = await this.#open(query);
+    const { selection, perPerson } = splitQuery(query);
+    if (perPerson.length === 0) return selectRows(table, selection.columns);
+    const frames: Frame[] = [];
+    await runSlices({
+      ...this.#run(query, table, options),
+      rows: true,
+      take: ({ result, frame }) => {
+        reportFailures(query, result.failures, options.onFailed);
+        if (frame === undefined) return;
+        frames.push(withPersons(frame, result.people, table.schema[PERSON]!));
+      },
+    });
+    if (frames.length > 0) return joinPeople(frames);
+    const empty = await emptyResult(table.schema, perPerson);
+    const person = emptyColumns(table.schema, [PERSON]);
+    return made(toFrame({ ...person, ...empty, ...person }));
+  }
+
+  count(query: Query, options: PersonOptions): Promise<number> {
+    return this.#track(this.#count(query, options));
+  }
+
+  async #count(query: Query, options: PersonOptions): Promise<number> {
+    const table = await this.#open(query);
+    if (splitQuery(query).perPerson.length === 0) {
+      if (table.files.length === 0) return 0;
+      const counted = scanRows(table.files, table).select(pl.len().alias("rows")).collectSync();
+      return seriesOf(counted, "rows").cast(pl.Float64).toArray()[0] as number;
+    }
+    let rows = 0;
+    await runSlices({
+      ...this.#run(query, table, options),
+      rows: false,
+      take: ({ result }) => {
+        reportFailures(query, result.failures, options.onFailed);
+        rows += result.trailer.rowsOut;
+      },
+    });
+    return rows;
+  }
+
+  async sum(
+    query: Query,
+    column: string,
+    by: readonly string[],
+    options: PersonOptions,
+  ): Promise<Frame> {
+    const rows = await this.collect({
+      ...query,
+      steps: [...query.steps, { kind: "select", columns: [...by, column] }],
+    }, options);
+    return sumColumns(rows, column, by);
+  }
+
+  writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult> {
+    return this.#track((async () => {
+      const table = await this.#open(query);
+      return await writeResult(this.#run(query, table, options), folder, options);
+    })());
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(new DOMException("The cohort was closed", "AbortError"));
+    await Promise.allSettled([...this.#running]);
+  }
+
+  async #open(query: Query): Promise<OpenTable> {
+    const { conditions, columns } = splitQuery(query).selection;
+    const table = await openTable(this.#folder, query.table, conditions);
+    checkSelected(columns, table.schema);
+    return table;
+  }
+
+  #run(query: Query, table: OpenTable, options: PersonOptions): Omit<SliceRun, "rows" | "take"> {
+    const signals = [this.#closed.signal, ...options.signal === undefined ? [] : [options.signal]];
+    return {
+      query,
+      table,
+      ...this.#options,
+      signal: AbortSignal.any(signals),
+      onProgress: options.onProgress,
+    };
+  }
+
+  async #track<T>(work: Promise<T>): Promise<T> {
+    this.#running.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#running.delete(work);
+    }
+  }
+}
+
+/** The rows of a table as they are, sorted by person and time. */
+function selectRows(table: OpenTable, columns: readonly string[] | undefined): Frame {
+  const names = [PERSON, ...(columns ?? Object.keys(table.schema)).filter((one) => one !== PERSON)];
+  if (table.files.length === 0) return made(toFrame(emptyColumns(table.schema, names)));
+  const keys = sortKeys(table.schema);
+  const needed = [...new Set([...keys, ...names])];
+  const sorted = sortRows(scanRows(table.files, table).select(...needed).collectSync(), keys);
+  if (columnNames(sorted).join() === names.join()) return made(sorted);
+  return made(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+}

@@ -1,0 +1,161 @@
+import { crc32 } from "node:zlib";
+import { fromArrow } from "../../frame/fromArrow.ts";
+import { type Progress, telling } from "../../frame/progress.ts";
+import { frameHeight } from "../../frame/seriesOf.ts";
+import type { Frame } from "../../frame/toFrame.ts";
+import { IncompleteError } from "../cohortError.ts";
+import { describeQuery, type Query, splitQuery } from "../query.ts";
+import type { SliceResult } from "../worker/slices.ts";
+import type { OpenTable } from "./openTable.ts";
+import { readSlice, type Slice, slicesOf } from "./slicesOf.ts";
+import { WorkerEnded, WorkerProcess } from "./workerProcess.ts";
+
+/** What one slice gave. */
+export interface SliceOutcome {
+  /** The slice. */
+  readonly slice: Slice;
+  /** Who has how many rows, who failed, and what adds up. */
+  readonly result: SliceResult;
+  /** The rows; undefined where there are no columns, or only their number was wanted. */
+  readonly frame: Frame | undefined;
+}
+
+/** How slices are run. */
+export interface SliceRun {
+  /** The query. */
+  readonly query: Query;
+  /** The table. */
+  readonly table: OpenTable;
+  /** How many worker processes. */
+  readonly workers: number;
+  /** How many rows a slice may have. */
+  readonly rowsAtOnce: number;
+  /** Whether the rows are wanted, or only their number. */
+  readonly rows: boolean;
+  /** Whether a slice is left out, because it is done already. @default none is */
+  readonly skip?: (slice: Slice) => boolean;
+  /** Takes what a slice gave. */
+  readonly take: (outcome: SliceOutcome) => void | Promise<void>;
+  /** Ends the work. */
+  readonly signal: AbortSignal | undefined;
+  /** Told how far it has come. */
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+}
+
+/** How often a slice is computed anew whose worker was killed. */
+const RETRIES = 2;
+
+/**
+ * Runs the steps of a query over the people of a table, slice by slice, in as many processes as
+ * asked for; a process that is killed is replaced, and its slice computed anew.
+ *
+ * @throws {IncompleteError} if a slice's rows do not add up
+ * @throws {WorkerEnded} if workers end on one slice again and again
+ */
+export async function runSlices(run: SliceRun): Promise<void> {
+  const { query, table, signal } = run;
+  const { selection, perPerson } = splitQuery(query);
+  const buckets = [...new Set(table.files.map(({ bucket }) => bucket))];
+  const progress = telling(run.onProgress, { action: describeQuery(query), unit: "pieces" });
+  const slices = function* (): Generator<Slice> {
+    for (const bucket of buckets) yield* slicesOf(table, bucket, run.rowsAtOnce);
+  }();
+  const living = new Set<WorkerProcess>();
+  const stop = new AbortController();
+  const stopped = signal === undefined ? stop.signal : AbortSignal.any([stop.signal, signal]);
+  const killAll = (): void => void Promise.allSettled([...living].map((worker) => worker.end()));
+  stopped.addEventListener("abort", killAll);
+  const start = (): WorkerProcess => {
+    const worker = new WorkerProcess({ steps: perPerson, rows: run.rows });
+    living.add(worker);
+    return worker;
+  };
+  const drop = async (worker: WorkerProcess): Promise<void> => {
+    living.delete(worker);
+    await worker.end();
+  };
+  let done = 0;
+  progress.tell(0, buckets.length);
+  const lane = async (): Promise<void> => {
+    let worker: WorkerProcess | undefined;
+    try {
+      for (const slice of slices) {
+        stopped.throwIfAborted();
+        for (let tries = 0; run.skip?.(slice) !== true; tries++) {
+          worker ??= start();
+          try {
+            const answer = await worker.ask(readSlice(table, slice, selection.columns));
+            stopped.throwIfAborted();
+            await run.take(
+              checkOutcome(answer.head as SliceResult, answer.body, slice, table.name),
+            );
+            break;
+          } catch (error) {
+            stopped.throwIfAborted();
+            if (!(error instanceof WorkerEnded)) throw error;
+            await drop(worker);
+            worker = undefined;
+            if (tries === RETRIES) throw endedOn(slice, query, error);
+          }
+        }
+        done += slice.share;
+        progress.tell(done, buckets.length);
+      }
+    } catch (error) {
+      stop.abort(error); // the first reason is the one that counts
+      throw error;
+    } finally {
+      if (worker !== undefined) await drop(worker);
+    }
+  };
+  try {
+    signal?.throwIfAborted();
+    const lanes = Array.from({ length: run.workers }, lane);
+    const ends = await Promise.allSettled(lanes);
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed !== undefined) throw stopped.aborted ? stopped.reason : failed.reason;
+  } finally {
+    stopped.removeEventListener("abort", killAll);
+    await Promise.allSettled([...living].map((worker) => worker.end()));
+    progress.end();
+  }
+}
+
+/**
+ * What a slice gave, once it adds up.
+ *
+ * @throws {IncompleteError} if it does not
+ */
+export function checkOutcome(
+  result: SliceResult,
+  body: Uint8Array,
+  slice: Slice,
+  table: string,
+): SliceOutcome {
+  const frame = body.length === 0 ? undefined : fromArrow(body);
+  const { rowsIn, rowsOut, digest } = result.trailer;
+  const people = result.people.length + result.failures.length;
+  const problem = rowsIn !== slice.rows
+    ? `the worker read ${rowsIn} of ${slice.rows} rows`
+    : people !== slice.people.length
+    ? `the worker tells of ${people} of ${slice.people.length} people`
+    : frame !== undefined && frameHeight(frame) !== rowsOut
+    ? `${frameHeight(frame)} of ${rowsOut} rows have come`
+    : crc32(body) !== digest
+    ? "the rows have changed on their way"
+    : undefined;
+  if (problem === undefined) return { slice, result, frame };
+  throw new IncompleteError(
+    `Cannot compute with bucket ${slice.bucket} of ${table}, slice ${slice.number}: ${problem}`,
+  );
+}
+
+function endedOn({ bucket, people }: Slice, query: Query, error: WorkerEnded): WorkerEnded {
+  const [first, last] = [people[0]![0], people.at(-1)![0]];
+  return new WorkerEnded(
+    `Cannot compute ${describeQuery(query)} for ${
+      first === last ? `person ${first}` : `people ${first} to ${last}`
+    } of bucket ${bucket}: ${RETRIES + 1} workers ended on it, the last time ${error.message}`,
+    { cause: error },
+  );
+}

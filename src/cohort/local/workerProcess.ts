@@ -1,0 +1,107 @@
+import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
+import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
+
+/** A worker that ended before it had answered. */
+export class WorkerEnded extends Error {
+  override readonly name = "WorkerEnded";
+}
+
+/** One process that runs verbs: messages in, messages out. */
+export class WorkerProcess {
+  readonly #process: Deno.ChildProcess;
+  readonly #input: WritableStreamDefaultWriter<Uint8Array>;
+  readonly #answers: AsyncGenerator<Message>;
+  readonly #errors: Promise<string>;
+
+  /** Starts it. */
+  constructor(plan: WorkerPlan) {
+    this.#process = new Deno.Command(Deno.execPath(), {
+      args: [...workerFlags(plan), workerPath(), "slices", encodePlan(plan)],
+      stdin: "piped",
+      stdout: "piped",
+      stderr: "piped",
+    }).spawn();
+    this.#input = this.#process.stdin.getWriter();
+    this.#answers = readMessages(this.#process.stdout);
+    this.#errors = lastWords(this.#process.stderr);
+  }
+
+  /** Its process id. */
+  get pid(): number {
+    return this.#process.pid;
+  }
+
+  /**
+   * Sends a message and waits for the answer.
+   *
+   * @throws {WorkerEnded} if it ends before it answers; what it said last is in the message
+   */
+  async ask(message: Message): Promise<Message> {
+    try {
+      for (const bytes of encodeMessage(message)) await this.#input.write(bytes);
+      const { value } = await this.#answers.next();
+      if (value !== undefined) return value as Message;
+    } catch {
+      // The pipe broke: why, its end says.
+    }
+    const { code, signal } = await this.#process.status;
+    const words = await this.#errors;
+    throw new WorkerEnded(
+      `it ended with ${signal ?? `exit code ${code}`}${words === "" ? "" : `: ${words}`}`,
+    );
+  }
+
+  /** Ends it, after its last answer or amid its work. */
+  async end(): Promise<void> {
+    await this.#input.close().catch(() => {});
+    try {
+      this.#process.kill("SIGKILL");
+    } catch {
+      // It has ended already.
+    }
+    await this.#process.status;
+    await this.#answers.return(undefined);
+    await this.#process.stdout.cancel().catch(() => {});
+    await this.#errors;
+  }
+}
+
+/** Where the worker's code is, beside this file's package. */
+export function workerPath(): string {
+  return new URL("../../cli/worker.ts", import.meta.url).href;
+}
+
+/**
+ * What a worker may do: load Polars, and read the modules of one's own verbs. No network, no
+ * environment, no other file, no process.
+ */
+export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
+  const packages = packagesFolder();
+  const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
+    .filter((module) => module.startsWith("file:"))
+    .map((module) => decodeURIComponent(new URL(".", module).pathname));
+  return [
+    "run",
+    "--quiet",
+    "--no-prompt",
+    `--allow-ffi=${packages}`,
+    `--allow-read=${[packages, ...new Set(modules)].join(",")}`,
+    "--allow-sys=cpus,networkInterfaces,hostname", // what Polars asks for as it is loaded
+  ];
+}
+
+/** The folder of the packages: what Polars' native part is loaded from. */
+function packagesFolder(): string {
+  const path = decodeURIComponent(new URL(import.meta.resolve("nodejs-polars")).pathname);
+  const at = path.indexOf("/node_modules/");
+  return at >= 0 ? path.slice(0, at) + "/node_modules" : path.slice(0, path.indexOf("/npm/") + 4);
+}
+
+/** The end of what a process writes to standard error. */
+async function lastWords(stream: ReadableStream<Uint8Array>): Promise<string> {
+  let text = "";
+  for await (const chunk of stream.pipeThrough(new TextDecoderStream())) {
+    text = (text + chunk).slice(-4000);
+  }
+  return text.trim();
+}

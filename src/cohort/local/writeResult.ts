@@ -1,0 +1,240 @@
+import { columnsOf } from "../../frame/columnsOf.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
+import { toFrame } from "../../frame/toFrame.ts";
+import pl from "nodejs-polars";
+import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
+import { reportFailures } from "../cohortError.ts";
+import { emptyColumns, emptyResult } from "../emptyResult.ts";
+import { appendPeople } from "../layout/appendPeople.ts";
+import { commitFiles, finishCommit, writeSynced } from "../layout/commitFiles.ts";
+import { fileRows } from "../layout/fileRows.ts";
+import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
+import { PEOPLE_FILE, personsOf, readPeople } from "../layout/people.ts";
+import { personColumn, withPersons } from "../personRows.ts";
+import { splitQuery } from "../query.ts";
+import { cellType, PERSON, type TableSchema, typeLabels } from "../tableSchema.ts";
+import type { Failure } from "../worker/trailer.ts";
+import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
+import type { Slice } from "./slicesOf.ts";
+
+/** What is known of a slice that is written: a small file each, so that a later run goes on from there. */
+interface Done {
+  readonly rows: number;
+  readonly people: number;
+  readonly failures: readonly Failure[];
+  readonly schema: TableSchema;
+  readonly files: readonly string[];
+}
+
+const STAGING = "_new";
+/** Where the state of results is that are being written. */
+const STATE = "_written";
+
+/**
+ * Writes the result of a query as a table of a cohort of its own: the same people, its rows by bucket
+ * and month. A result of which a part is there goes on from there, if the query and the files that it
+ * reads are the same.
+ *
+ * @throws {RangeError} if the folder holds such a table already, or a part of another query's
+ * @throws {TypeError} if a column of the result is of a type that a cohort's table cannot have
+ */
+export async function writeResult(
+  run: Omit<SliceRun, "rows" | "take">,
+  folder: string,
+  { table = run.query.table, onFailed }: WriteToOptions,
+): Promise<WrittenResult> {
+  const action = `write ${table} to ${folder}`, state = `${STATE}/${table}`;
+  await Deno.mkdir(`${folder}/${state}`, { recursive: true });
+  using lock = await Deno.open(`${folder}/_lock`, { create: true, write: true });
+  await lock.lock(true);
+  await finishCommit(folder);
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true }).catch(() => {});
+  const before = await readManifest(folder);
+  if (before?.tables[table] !== undefined) {
+    throw new RangeError(`Cannot ${action}: the folder has a table ${table} already`);
+  }
+  const people = appendPeople(await readPeople(folder), toFrame(run.table.people)).frame;
+  const buckets = before?.buckets ?? run.table.buckets ?? 16;
+  await checkFingerprint(`${folder}/${state}/query.json`, run, action);
+  const done = await readDone(`${folder}/${state}`);
+  let writing = Promise.resolve();
+  await runSlices({
+    ...run,
+    rows: true,
+    skip: (slice) => done.has(keyOf(slice)),
+    take: (outcome) => {
+      reportFailures(run.query, outcome.result.failures, onFailed);
+      return writing = writing.then(async () => { // one commit at a time
+        const key = keyOf(outcome.slice);
+        done.set(
+          key,
+          await writeSlice(folder, table, outcome, run, buckets, `${state}/${key}.json`),
+        );
+      });
+    },
+  });
+  const all = [...done.values()];
+  const schema = unionOf(all, action) ?? await emptySchema(run);
+  await completeFiles(folder, all, schema);
+  await stage(
+    folder,
+    PEOPLE_FILE,
+    (path) => void people.writeParquet(path, { compression: "zstd" }),
+  );
+  const manifest = { buckets, tables: { ...before?.tables, [table]: schema } };
+  await writeSynced(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+  await commitFiles(
+    folder,
+    [PEOPLE_FILE, MANIFEST].map((to) => ({ from: `${STAGING}/${to}`, to })),
+  );
+  await Deno.remove(`${folder}/${STAGING}`, { recursive: true });
+  await Deno.remove(`${folder}/${state}`, { recursive: true });
+  await Deno.remove(`${folder}/${STATE}`).catch(() => {}); // another table may be half-written
+  return {
+    rows: all.reduce((sum, { rows }) => sum + rows, 0),
+    people: all.reduce((sum, { people }) => sum + people, 0),
+    failed: all.reduce((sum, { failures }) => sum + failures.length, 0),
+  };
+}
+
+function keyOf({ bucket, number }: Slice): string {
+  return `bucket=${bucket},slice=${number}`;
+}
+
+/** Writes the rows of a slice and that it is done, both or neither. */
+async function writeSlice(
+  folder: string,
+  table: string,
+  { slice, result, frame }: SliceOutcome,
+  run: Omit<SliceRun, "rows" | "take">,
+  buckets: number,
+  record: string,
+): Promise<Done> {
+  const type = run.table.schema[PERSON]!;
+  const whole = frame === undefined ? undefined : withPersons(frame, result.people, type);
+  const schema = whole === undefined ? {} : storedSchema(typeLabels(whole));
+  const files: string[] = [];
+  if (whole !== undefined) {
+    const persons = personsOf(personColumn(result.people, type)[PERSON], "write", table);
+    const number = slice.bucket * 1_000_000 + slice.number;
+    for (const filed of fileRows(table, columnsOf(whole), schema, persons, buckets)) {
+      const place = `${filed.folder}/part-${number}.parquet`;
+      await Deno.mkdir(`${folder}/${filed.folder}`, { recursive: true });
+      await stage(
+        folder,
+        place,
+        (path) => void filed.frame.writeParquet(path, { compression: "zstd" }),
+      );
+      files.push(place);
+    }
+  }
+  const { people, failures, trailer } = result;
+  const withRows = people.filter(([, rows]) => rows > 0).length;
+  const done: Done = { rows: trailer.rowsOut, people: withRows, failures, schema, files };
+  await stage(folder, record, (path) => Deno.writeTextFile(path, JSON.stringify(done)));
+  await commitFiles(folder, [...files, record].map((to) => ({ from: `${STAGING}/${to}`, to })));
+  return done;
+}
+
+async function stage(
+  folder: string,
+  place: string,
+  write: (path: string) => void | Promise<void>,
+): Promise<void> {
+  const path = `${folder}/${STAGING}/${place}`;
+  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  await Deno.mkdir(`${folder}/${place}`.slice(0, `${folder}/${place}`.lastIndexOf("/")), {
+    recursive: true,
+  });
+  await write(path);
+}
+
+/**
+ * Remembers which query of which files is written; compares it where a part is there already.
+ *
+ * @throws {RangeError} if it is another
+ */
+async function checkFingerprint(
+  path: string,
+  { query, table, rowsAtOnce }: Omit<SliceRun, "rows" | "take">,
+  action: string,
+): Promise<void> {
+  const files = await Promise.all(table.files.map(async ({ path, name, size }) => {
+    const { mtime } = await Deno.stat(path);
+    return [name, size, mtime?.getTime()];
+  }));
+  const own = JSON.stringify({ query, rowsAtOnce, files });
+  const given = await Deno.readTextFile(path).catch((error) => {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  });
+  if (given === undefined) await writeSynced(path, own);
+  else if (given !== own) {
+    throw new RangeError(
+      `Cannot ${action}: it holds a part of a result of another query, or of other files; remove it, or name another folder`,
+    );
+  }
+}
+
+async function readDone(folder: string): Promise<Map<string, Done>> {
+  const done = new Map<string, Done>();
+  for await (const { name } of Deno.readDir(folder)) {
+    const key = /^(bucket=.*)\.json$/.exec(name)?.[1];
+    if (key === undefined) continue;
+    done.set(key, JSON.parse(await Deno.readTextFile(`${folder}/${name}`)));
+  }
+  return done;
+}
+
+function storedSchema(labels: readonly (readonly [name: string, label: string])[]): TableSchema {
+  return Object.fromEntries(labels.map(([name, label]) => {
+    const type = cellType(label);
+    if (type !== undefined) return [name, type];
+    throw new TypeError(
+      `Cannot write column ${name}: it holds ${label}, which no table has; leave it out with select`,
+    );
+  }));
+}
+
+/** The columns of all slices; undefined where none has any. */
+function unionOf(done: readonly Done[], action: string): TableSchema | undefined {
+  const schema: Record<string, TableSchema[string]> = {};
+  for (const own of done) {
+    for (const [name, type] of Object.entries(own.schema)) {
+      if ((schema[name] ??= type) === type) continue;
+      throw new TypeError(
+        `Cannot ${action}: column ${name} is ${schema[name]} of some people, and ${type} of others`,
+      );
+    }
+  }
+  return Object.keys(schema).length === 0 ? undefined : schema;
+}
+
+async function emptySchema(run: Omit<SliceRun, "rows" | "take">): Promise<TableSchema> {
+  const empty = await emptyResult(run.table.schema, splitQuery(run.query).perPerson) ?? {};
+  return storedSchema(
+    typeLabels(toFrame({ ...emptyColumns(run.table.schema, [PERSON]), ...empty })),
+  );
+}
+
+/** Adds to files the columns that only other people have: nulls, where a column depends on the data. */
+async function completeFiles(
+  folder: string,
+  done: readonly Done[],
+  schema: TableSchema,
+): Promise<void> {
+  const names = Object.keys(schema);
+  for (const { schema: own, files } of done) {
+    if (Object.keys(own).join() === names.join()) continue;
+    for (const file of files) {
+      const rows = columnsOf(pl.scanParquet(`${folder}/${file}`).collectSync());
+      const all = concatColumns([emptyColumns(schema), rows]);
+      await stage(
+        folder,
+        file,
+        (path) => void toFrame(all).writeParquet(path, { compression: "zstd" }),
+      );
+      await Deno.rename(`${folder}/${STAGING}/${file}`, `${folder}/${file}`);
+    }
+  }
+}

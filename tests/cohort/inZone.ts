@@ -1,0 +1,11 @@
+import type { Columns } from "../../src/frame/columns.ts";
+
+/** Columns with their times shown in a zone. */
+export function inZone(columns: Columns, zone: string): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      column.type === "time" ? { ...column, zone } : column,
+    ]),
+  );
+}

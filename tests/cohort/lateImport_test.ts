@@ -1,0 +1,30 @@
+import { assert, assertEquals } from "@std/assert";
+
+interface Module {
+  specifier: string;
+  dependencies?: { isDynamic?: boolean; code?: { specifier: string } }[];
+}
+
+Deno.test("importing the toolkit loads nothing of cohorts, and nothing of gRPC, until they are opened", () => {
+  const root = new URL("../../mod.ts", import.meta.url).href;
+  const { stdout, success } = new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "--no-lock", root],
+  }).outputSync();
+  assert(success);
+  const modules = JSON.parse(new TextDecoder().decode(stdout)).modules as Module[];
+  const byName = new Map(modules.map((module) => [module.specifier, module]));
+  const loaded = new Set<string>();
+  const load = (specifier: string): void => {
+    if (loaded.has(specifier)) return;
+    loaded.add(specifier);
+    for (const { isDynamic, code } of byName.get(specifier)?.dependencies ?? []) {
+      if (isDynamic !== true && code !== undefined) load(code.specifier);
+    }
+  };
+  load(root);
+  assert(loaded.size > 100, "the walk has found the toolkit");
+  const names = [...loaded].filter((name) => name.includes("/src/cohort/"))
+    .map((name) => name.split("/src/cohort/")[1]!).sort();
+  assertEquals(names, ["cohort.ts", "writeCohort.ts"]);
+  assertEquals([...loaded].filter((name) => name.includes("grpc")), []);
+});

@@ -1,0 +1,25 @@
+import type { FrameLike } from "../../src/frame/asFrame.ts";
+
+/** A verb of one's own, which does what it is told: to see what a worker may do. */
+export default async function ownVerb(rows: FrameLike, what: string): Promise<FrameLike> {
+  switch (what) {
+    case "count":
+      return [{ rows: (rows as { height: number }).height }];
+    case "stop":
+      return Deno.exit(0);
+    case "kill":
+      Deno.kill(Deno.pid, "SIGKILL");
+      return [];
+    case "environment":
+      return [{ value: Deno.env.get("HOME") }];
+    case "network":
+      return [{ value: (await fetch("http://127.0.0.1:9999/")).status }];
+    case "file":
+      return [{ value: Deno.readTextFileSync("/etc/hostname") }];
+    case "write":
+      Deno.writeTextFileSync("/tmp/written", "x");
+      return [];
+    default:
+      return [{ value: new Deno.Command("true").outputSync().code }];
+  }
+}

@@ -1,0 +1,152 @@
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { crc32 } from "node:zlib";
+import { cohort } from "../../src/cohort/cohort.ts";
+import { IncompleteError, PersonError } from "../../src/cohort/cohortError.ts";
+import { checkOutcome } from "../../src/cohort/local/runSlices.ts";
+import type { Slice } from "../../src/cohort/local/slicesOf.ts";
+import { WorkerEnded } from "../../src/cohort/local/workerProcess.ts";
+import { encodeMessage, type Message, readMessages } from "../../src/cohort/worker/messages.ts";
+import { NOT_PER_PERSON, VERBS } from "../../src/cohort/verbs.ts";
+import { FORMATS } from "../../src/frame/formats.ts";
+import * as places from "../../src/places/mod.ts";
+import * as series from "../../src/series/mod.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+import { inFolder, writeMade } from "./madeCohort.ts";
+
+const OWN = new URL("./ownVerb.ts", import.meta.url);
+
+Deno.test("the table of verbs has every function of sleep, series and places, or says why not", () => {
+  const all = Object.entries({ sleep, series, places }).flatMap(([namespace, exported]) =>
+    Object.entries(exported).filter(([, value]) => typeof value === "function")
+      .map(([name, value]) => [`${namespace}.${name}`, value] as const)
+  );
+  assertEquals(
+    all.map(([name]) => name).sort(),
+    [...Object.keys(VERBS), ...Object.keys(NOT_PER_PERSON)].sort(),
+  );
+  const run = new Map<string, unknown>(
+    Object.entries(VERBS).map(([name, verb]) => [name, verb.run]),
+  );
+  for (const [name, value] of all) if (run.has(name)) assertEquals(run.get(name), value, name);
+});
+
+Deno.test("a verb of one's own runs by the address of its module", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, { people: 3, nights: 2 });
+    await using people = await cohort(folder, { workers: 1 });
+    const counts = await people.table("heart_rate").perPerson(OWN, "count").collect();
+    const rows = await people.table("heart_rate").count();
+    assertEquals(
+      counts.getColumn("rows").toArray().reduce((sum: number, rows) => sum + Number(rows), 0),
+      rows,
+    );
+    const missing = people.table("stages").perPerson(new URL("./no such.ts", OWN));
+    await assertRejects(() => missing.collect(), WorkerEnded, "cannot be loaded");
+  });
+});
+
+Deno.test("a worker has no network, no environment, no files, no processes", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, { people: 1, nights: 1 });
+    await using people = await cohort(folder, { workers: 1 });
+    for (const what of ["environment", "network", "file", "write", "process"]) {
+      const tried = people.table("stages").perPerson(OWN, what).collect();
+      const error = await assertRejects(() => tried, PersonError, "Requires ");
+      assertEquals((error as PersonError).kind, "NotCapable", what);
+    }
+  });
+});
+
+Deno.test("a worker that stops early, or is killed again and again, is an error that names the people", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, { people: 3, nights: 1 });
+    await using people = await cohort(folder, { workers: 2 });
+    const stages = people.table("stages");
+    const stopped = () => stages.perPerson(OWN, "stop").collect();
+    const error = await assertRejects(stopped, WorkerEnded, "exit code 0");
+    assert(
+      /for (person \d|people \d to \d) of bucket \d/.test((error as Error).message),
+      String(error),
+    );
+    await assertRejects(() => stages.perPerson(OWN, "kill").collect(), WorkerEnded, "SIGKILL");
+  });
+});
+
+Deno.test("a worker that is killed from outside is replaced, and the result is the same", async () => {
+  await inFolder(async (folder) => {
+    await writeMade(folder, { people: 12 });
+    await using people = await cohort(folder, { workers: 2, rowsAtOnce: 500 });
+    const merged = people.table("stages").perPerson(sleep.merge, { provenance: true });
+    const expected = await merged.collect();
+    let kills = 0;
+    const found = await merged.collect({
+      onProgress: ({ done }) => {
+        if (done > kills && kills < 2) kills += killWorkers(1);
+      },
+    });
+    assert(kills === 2);
+    assert(found.frameEqual(expected));
+  });
+});
+
+/** Kills worker processes of this process with a signal that cannot be caught. */
+function killWorkers(most: number): number {
+  const { stdout } = new Deno.Command("pgrep", {
+    args: ["-P", String(Deno.pid), "-f", "cli/worker.ts slices"],
+  }).outputSync();
+  const pids = new TextDecoder().decode(stdout).trim().split("\n").filter(Boolean).slice(0, most);
+  for (const pid of pids) Deno.kill(Number(pid), "SIGKILL");
+  return pids.length;
+}
+
+Deno.test("what a worker gives must add up: rows in, rows out, people, bytes", () => {
+  const body = FORMATS.arrowraw.encode({ n: { type: "int64", values: new BigInt64Array(5) } });
+  const slice: Slice = {
+    bucket: 1,
+    number: 0,
+    files: [],
+    people: [[1n, 10], [2n, 5]],
+    rows: 15,
+    share: 1,
+  };
+  const right = {
+    people: [["1", 4], ["2", 1]] as [string, number][],
+    failures: [],
+    trailer: { rowsIn: 15, rowsOut: 5, digest: crc32(body) },
+  };
+  assertEquals(checkOutcome(right, body, slice, "t").frame?.height, 5);
+  for (
+    const [wrong, message] of [
+      [{ ...right, trailer: { ...right.trailer, rowsIn: 14 } }, "read 14 of 15 rows"],
+      [{ ...right, trailer: { ...right.trailer, rowsOut: 6 } }, "5 of 6 rows have come"],
+      [{ ...right, trailer: { ...right.trailer, digest: 7 } }, "have changed on their way"],
+      [{ ...right, people: [right.people[0]!] }, "1 of 2 people"],
+    ] as const
+  ) {
+    assertThrows(() => checkOutcome(wrong, body, slice, "t"), IncompleteError, message);
+  }
+});
+
+Deno.test("messages are read however the bytes are cut, and a cut one is an error", async () => {
+  const messages: Message[] = [
+    { head: { a: 1 }, body: new Uint8Array([1, 2, 3]) },
+    { head: [], body: new Uint8Array() },
+    { head: "ü", body: new Uint8Array(70_000).fill(7) },
+  ];
+  const bytes = new Uint8Array(
+    messages.flatMap((one) => encodeMessage(one).flatMap((part) => [...part])),
+  );
+  for (const size of [1, 7, 8, 4096, bytes.length]) {
+    const read = await Array.fromAsync(readMessages(inChunks(bytes, size)));
+    assertEquals(read, messages, `${size} bytes at a time`);
+  }
+  const cut = () => Array.fromAsync(readMessages(inChunks(bytes.subarray(0, -1), 4096)));
+  await assertRejects(cut, TypeError, "ends 1 bytes too early");
+});
+
+function inChunks(bytes: Uint8Array, size: number): ReadableStream<Uint8Array> {
+  const count = Math.ceil(bytes.length / size);
+  return ReadableStream.from(
+    Array.from({ length: count }, (_, i) => bytes.subarray(i * size, (i + 1) * size)),
+  );
+}
