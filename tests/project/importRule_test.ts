@@ -7,7 +7,10 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assert(refusal(file("service/a.ts"), "../client/b.ts", false));
   assert(refusal(file("time/a.ts"), "../frame/b.ts", true));
   assert(refusal(file("sleep/a.ts"), "../../mod.ts", false));
-  assert(refusal(file("cohort/spark/a.ts"), "../../app/b.ts", false), "a room is part of its folder");
+  assert(
+    refusal(file("cohort/spark/a.ts"), "../../app/b.ts", false),
+    "a room is part of its folder",
+  );
   assertEquals(refusal(file("cohort/spark/a.ts"), "../../frame/b.ts", false), undefined);
   assertEquals(refusal(file("cohort/spark/a.ts"), "../query.ts", false), undefined);
   assert(refusal(file("api/a.ts"), "../time/instant.ts", false), "a value is not a type");
