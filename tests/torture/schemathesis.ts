@@ -30,6 +30,7 @@ const { code } = await new Deno.Command(`${python.bin}/schemathesis`, {
     "--suppress-health-check=all",
     "--warnings=off",
   ],
+  cwd: python.bin, // it keeps notes in the folder where it runs
   stdout: "inherit",
   stderr: "inherit",
 }).output();
