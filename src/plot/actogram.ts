@@ -5,6 +5,8 @@ import { zone } from "../time/zone.ts";
 import { actogramDays, binLength } from "./actogramDays.ts";
 import { actogramBars, actogramGaps, type ActogramSpan, actogramSpans } from "./actogramRows.ts";
 import { barRows } from "./barRows.ts";
+import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
+import { changeLines, noteHeight, skippedMark } from "./clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { hourTicks } from "./hourTicks.ts";
@@ -60,7 +62,7 @@ const SPAN_OPACITY = 0.42;
  *
  * Bars reach their full height at the 98th percentile of those above zero, named above, so that one
  * burst does not flatten all days. Times are those of the clock on the wall: one column is one time
- * of day in summer and in winter. An hour that the clock skips stays white; of one that it repeats the
+ * of day in summer and in winter. An hour that the clock skips is hatched; of one that it repeats the
  * bars show the mean of both.
  *
  * @param frame a column of instants (`time`), in any order, and a column of numbers.
@@ -129,21 +131,28 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
   const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
   const hours = double ? 48 : 24;
   const ticks = hourTicks(hours, width - marginLeft - MARGIN_RIGHT, texts);
+  const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
+  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
+  const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
+    { row, from, to },
+    ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
+  ]);
   const marginTop = head.height + 8 + (double ? HALVES : 0);
+  const marginBottom = MARGIN_BOTTOM + noteHeight(note);
   const row = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length));
   return new Picture({
     name: "actogram",
     summary: `${name}, ${double ? "each day and the next, " : ""}${
       daysSummary(known, texts)
-    }, full height from ${shortNumber(full)}`,
+    }, full height from ${shortNumber(full)}${[""].concat(note).join(". ")}`,
     width,
-    height: options.height ?? Math.round(marginTop + row * days.length + MARGIN_BOTTOM),
+    height: options.height ?? Math.round(marginTop + row * days.length + marginBottom),
     header: head,
     draw: (plot) => ({
       marginTop,
       marginLeft,
       marginRight: MARGIN_RIGHT,
-      marginBottom: MARGIN_BOTTOM,
+      marginBottom,
       x: { type: "linear", domain: [0, hours], axis: null },
       y: { type: "linear", domain: [days.length, 0], axis: null },
       marks: [
@@ -151,6 +160,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
         ...tinted.map(({ bars, color }) =>
           barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY })
         ),
+        skippedMark(skipped),
         plot.ruleX(ticks, {
           x: "at",
           strokeOpacity: ({ at }: { at: number }) => at === 24 && double ? 0.6 : GRID_OPACITY,
@@ -187,6 +197,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
           dy: 28,
           fillOpacity: QUIET_OPACITY,
         }),
+        changeLines(plot, note),
       ],
     }),
   }, options.plot);

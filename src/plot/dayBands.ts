@@ -42,11 +42,11 @@ export function dayBands(statistics: Frame, labels: Labels): DayBand[] {
 }
 
 /** Ticks of an axis from midnight to midnight, as closely as they fit, in hours. */
-export function hoursOfDay(pixels: number, labels: Labels): TimeTicks {
+export function hoursOfDay(pixels: number, labels: Labels, note?: string): TimeTicks {
   return {
     ticks: hourTicks(24, pixels, labels),
     parts: [],
     changes: [],
-    label: `Time of day, ${labels.tz}`,
+    label: `Time of day, ${labels.tz}${note === undefined ? "" : ` (${note})`}`,
   };
 }

@@ -1,15 +1,16 @@
-// @ts-types="@types/d3-array"
-import { quantileSorted } from "d3-array";
 import type { FrameLike } from "../frame/readColumns.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { binned } from "../series/binned.ts";
 import { cosinor } from "../series/cosinor.ts";
 import { localClock, MINUTE } from "../series/localClock.ts";
-import { readValues, type SeriesColumns } from "../series/readValues.ts";
+import { readValues, type SeriesColumns, type Values } from "../series/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import { zone } from "../time/zone.ts";
 import { type DayBand, dayBands, hoursOfDay } from "./dayBands.ts";
+import { changeText, clockChanges } from "./clockChanges.ts";
+import { type DaySlot, daySlots } from "./daySlots.ts";
 import { header, type LegendEntry } from "./header.ts";
-import { labelsOf } from "./labels.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -18,13 +19,18 @@ import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
-/** How a mean day is drawn. */
+/** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
   /** Length of the windows in minutes, a divisor of a day. @default 15, or the data's own step if that is longer and divides a day */
   resolution?: number;
-  /** Which share of the days lies inside the band. @default 0.5 */
+  /**
+   * What the line is of the days: their median, with a band in which the middle of the days lie, or
+   * their mean, with its confidence interval. @default "median"
+   */
+  average?: "median" | "mean";
+  /** The share of the days inside the band, or the confidence of the interval. @default 0.5 of the median, 0.95 of the mean */
   band?: number;
   /** Whether to mark the lowest 5 and the highest 10 hours in a row. @default true */
   extremes?: boolean;
@@ -35,16 +41,17 @@ export interface DayProfileOptions extends PictureOptions, SeriesColumns {
 const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
 
 /**
- * Draws the mean day of a series by the clock of a zone: the mean of the days' means in each window,
- * with a band in which the middle half of the days lie. L5 and M10, the lowest 5 and the highest 10
+ * Draws the usual day of a series by the clock of a zone: the median of the days' means in each window,
+ * with a band in which the middle half of the days lie; or their mean with its interval (Student's t
+ * over the days). L5 and M10, the lowest 5 and the highest 10
  * hours in a row, are those of `series.rhythm`; the cosine is that of `series.cosinor`. Where no day
  * has a value the line and the band break.
  *
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the zone is none, the resolution does not divide a day, or the band is no
- * share
+ * @throws {RangeError} if the zone is none, the resolution does not divide a day, the band is no share,
+ * or `average` is neither
  *
  * @example Two days
  * ```ts
@@ -57,44 +64,64 @@ const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
  * }));
  * assertEquals(
  *   String(plot.dayProfile(hours, { tz: "UTC" })),
- *   "Steps, mean of 2 days, UTC: L5 00:00 to 05:00, mean 0; M10 08:00 to 18:00, mean 600",
+ *   "Steps, median of 2 days, UTC: L5 00:00 to 05:00, mean 0; M10 08:00 to 18:00, mean 600",
  * );
  * ```
  */
 export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): Picture {
-  const { unit, band = 0.5, extremes = true, cosine = false, width = DEFAULT_WIDTH } = options;
-  if (!(band > 0 && band <= 1)) {
-    throw new RangeError(`Cannot draw a mean day: band ${band} is no share from 0 to 1`);
+  const { unit, average = "median", extremes = true, cosine = false, width = DEFAULT_WIDTH } =
+    options;
+  const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
+  if (average !== "median" && average !== "mean") {
+    throw new RangeError(
+      `Cannot draw a day: average is ${describeValue(average)}, use "median" or "mean"`,
+    );
   }
-  const values = readValues(frame, options, "draw a mean day");
+  if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
+    throw new RangeError(`Cannot draw a day: band ${band} is no share from 0 to 1`);
+  }
+  const values = readValues(frame, options, "draw a day");
   const tz = zone(options.tz ?? values.zone), labels = labelsOf(options, tz);
   const own = values.step / MINUTE;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
-    throw new RangeError(`Cannot draw a mean day: ${minutes} minutes do not divide a day`);
+    throw new RangeError(`Cannot draw a day: ${minutes} minutes do not divide a day`);
   }
   const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
   if (values.at.length === 0) return noData("dayProfile", label, options);
 
-  const named = { ...options, y: values.name, tz };
+  const series = {
+    y: values.name,
+    tz,
+    ...(options.time === undefined ? {} : { time: options.time }),
+  };
   const clock = localClock(values.span, tz);
-  const slots = slotsOf(binned(values, clock, minutes * MINUTE), minutes, band);
+  const slots = daySlots(binned(values, clock, minutes * MINUTE), minutes, { average, band });
   const days = new Set(
     Array.from(binned(values, clock, 1440 * MINUTE).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
-  const marked = extremes ? dayBands(rhythm(frame, named), labels) : [];
-  const curve = cosine ? curveOf(cosinor(frame, named).toRecords()) : [];
+  const marked = extremes ? dayBands(rhythm(frame, series), labels) : [];
+  const curve = cosine ? curveOf(cosinor(frame, series).toRecords()) : [];
   const tops = [
-    ...slots.flatMap(({ low, mean, high }) => [low, mean, high]),
+    ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),
   ]
     .filter((value) => !Number.isNaN(value));
   const axis = valueTicks(Math.min(...tops), Math.max(...tops));
-  const share = `${shortNumber(100 * band)} % of the days`;
+  const percent = `${shortNumber(100 * band)} %`;
+  const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
   const legend: LegendEntry[] = [
-    { label: `Mean of ${days} ${days === 1 ? "day" : "days"}`, color: ACCENT, shape: "line" },
-    ...(days > 1 ? [{ label: share, color: ACCENT, opacity: 0.25 }] : []),
+    { label: named.charAt(0).toUpperCase() + named.slice(1), color: ACCENT, shape: "line" },
+    ...(days > 1
+      ? [{
+        label: average === "mean"
+          ? `${percent} interval of the mean`
+          : `Middle ${percent} of the days`,
+        color: ACCENT,
+        opacity: 0.25,
+      }]
+      : []),
     ...(curve.length > 0
       ? [{ label: "Cosine of 24 h", color: category(3), shape: "dashed" as const }]
       : []),
@@ -103,11 +130,15 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const head = header(options.title, legend, width);
   const marginLeft = valueAxisWidth(axis);
   const marginTop = head.height + VALUE_LABEL_HEIGHT + (marked.length > 0 ? STRIP : 0);
-  const ticks = hoursOfDay(width - marginLeft - MARGIN_RIGHT, labels);
+  const ticks = hoursOfDay(
+    width - marginLeft - MARGIN_RIGHT,
+    labels,
+    holeNote(slots, values, labels),
+  );
   const marginBottom = timeAxisHeight(ticks);
   return new Picture({
     name: "dayProfile",
-    summary: `${label}, mean of ${days} ${days === 1 ? "day" : "days"}, ${tz}` +
+    summary: `${label}, ${named}, ${tz}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
     width,
     height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
@@ -156,7 +187,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             }),
           ]
           : []),
-        plot.line(slots, { x: "x", y: "mean", stroke: ACCENT, strokeWidth: 1.8 }),
+        plot.line(slots, { x: "x", y: "middle", stroke: ACCENT, strokeWidth: 1.8 }),
       ],
     }),
   }, options.plot);
@@ -173,42 +204,6 @@ function middle(band: DayBand): number {
   return Math.min(23, Math.max(1, (longest!.x1 + longest!.x2) / 2));
 }
 
-interface Slot {
-  readonly x: number;
-  readonly mean: number;
-  readonly low: number;
-  readonly high: number;
-}
-
-/** Mean and band of each time of day, at its middle; the day's ends repeat each other. */
-function slotsOf(
-  { value: mean, slot, perDay }: ReturnType<typeof binned>,
-  minutes: number,
-  band: number,
-): Slot[] {
-  const days: number[][] = Array.from({ length: perDay }, () => []);
-  mean.forEach((value, i) => {
-    if (slot[i]! >= 0) days[slot[i]!]!.push(value);
-  });
-  const found = days.map((own, i) => {
-    own.sort((a, b) => a - b);
-    return {
-      x: (i + 0.5) * minutes / 60,
-      mean: own.reduce((sum, value) => sum + value, 0) / own.length,
-      low: quantileSorted(own, (1 - band) / 2) ?? NaN,
-      high: quantileSorted(own, (1 + band) / 2) ?? NaN,
-    };
-  });
-  const first = found[0]!, last = found.at(-1)!;
-  const edge = (x: number): Slot => ({
-    x,
-    mean: (first.mean + last.mean) / 2,
-    low: (first.low + last.low) / 2,
-    high: (first.high + last.high) / 2,
-  });
-  return [edge(0), ...found, edge(24)];
-}
-
 function curveOf(rows: Record<string, unknown>[]): { x: number; y: number }[] {
   const value = (name: string): number | null =>
     rows.find((row) => row["name"] === name)!["value"] as number | null;
@@ -219,3 +214,16 @@ function curveOf(rows: Record<string, unknown>[]): { x: number; y: number }[] {
     y: mesor + amplitude! * Math.cos(2 * Math.PI * (x - top!) / 24),
   }));
 }
+
+/** Why a window has no value: no day had that time, for the clock was set forward. */
+function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): string | undefined {
+  const changes = clockChanges(span.first / 1000 - 1, span.last / 1000, labels.tz);
+  const hole = changes.find(({ wall, by }) => {
+    const from = wall / HOUR % 24;
+    return by > 0 &&
+      slots.some(({ x, middle }) => Number.isNaN(middle) && x >= from && x < from + by / HOUR);
+  });
+  return hole && `${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)}`;
+}
+
+const HOUR = 3_600_000;

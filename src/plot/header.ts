@@ -11,7 +11,7 @@ export interface LegendEntry {
   /** How opaque its colour is. @default 1 */
   readonly opacity?: number;
   /** How it is drawn. @default "square" */
-  readonly shape?: "square" | "line" | "dashed" | "outline";
+  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched";
   /** The sign of its group, drawn in place of a shape. @default none */
   readonly symbol?: GroupSymbol;
 }

@@ -46,7 +46,8 @@ const PADDING = 0.06;
 /**
  * Draws sleep stages over the night: a lane for each stage, from the top awake, REM and the others by
  * depth, with time in bed as a thin strip below. Each bar reaches from the start of its stage to its
- * end, nothing is drawn where nothing is known, and at the right stands the time in each stage.
+ * end, nothing is drawn where nothing is known, and at the right stands the time in each stage. Time in
+ * bed is the whole of it, also where a merge has put stages in its place.
  *
  * What spans more than 24 hours is cut at local noons, with a row for each night, at most seven.
  * If the clock is changed in one of them, each row bears its own times.
@@ -85,7 +86,11 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) refuseOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);
-  const rows = hypnogramRows(spans, { labels, bySource: by === "source" });
+  const rows = hypnogramRows(spans, {
+    labels,
+    bySource: by === "source",
+    bed: table.findIndex(({ name }) => name === "in_bed"),
+  });
   if (rows.length > MOST_ROWS) {
     throw new RangeError(
       `Cannot draw a hypnogram of ${rows.length} rows: the most is ${MOST_ROWS}; take fewer nights or sources`,

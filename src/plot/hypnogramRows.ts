@@ -1,6 +1,7 @@
 import type { ReadSpans } from "../sleep/spans.ts";
 import { localTime } from "../time/localText.ts";
 import type { Labels } from "./labels.ts";
+import { wholeTimeInBed } from "./timeInBed.ts";
 import { type Night, nights } from "./nights.ts";
 
 /** A stretch of one stage in a row, in milliseconds after the row's origin. */
@@ -50,13 +51,15 @@ const MOST_NIGHTS = 7;
  * The rows of a hypnogram: one for all if it spans at most a day, else one for each local night from
  * noon to noon; and of those one for each source if asked.
  *
+ * @param options With `bed`, the place of time in bed in the stage table, -1 where it has none.
+ *
  * @throws {RangeError} if there are more than seven nights
  */
 export function hypnogramRows(
   spans: ReadSpans,
-  options: { labels: Labels; bySource: boolean },
+  options: { labels: Labels; bySource: boolean; bed: number },
 ): HypnogramRow[] {
-  const { labels } = options;
+  const { labels, bed } = options;
   const first = spans.start[0]!;
   const last = spans.end.reduce((end, at) => at > end ? at : end);
   const single = last - first <= DAY;
@@ -72,7 +75,7 @@ export function hypnogramRows(
   }
   const sources = options.bySource ? [...new Set(spans.source)] : [undefined];
   const rows = used.flatMap((night) =>
-    sources.map((source) => rowOf(spans, night, source, { labels, single }))
+    sources.map((source) => rowOf(spans, night, source, { labels, single, bed }))
   ).filter((row) => row.pieces.length > 0);
   let from = Infinity, to = -Infinity;
   for (const { x1, x2 } of rows.flatMap(({ pieces }) => pieces)) {
@@ -86,7 +89,7 @@ function rowOf(
   spans: ReadSpans,
   night: Night,
   source: string | null | undefined,
-  { labels, single }: { labels: Labels; single: boolean },
+  { labels, single, bed }: { labels: Labels; single: boolean; bed: number },
 ): Omit<HypnogramRow, "from" | "to"> {
   const origin = single ? 0 : millis(night.start);
   const dates = nightLabel(millis(night.start), millis(night.end), labels);
@@ -117,7 +120,7 @@ function rowOf(
     key,
     label: source === undefined || single ? label : `${dates}, ${label}`,
     origin,
-    pieces,
+    pieces: wholeTimeInBed(pieces, bed),
     sources: stretches,
   };
 }

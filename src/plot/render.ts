@@ -1,5 +1,6 @@
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, STANDALONE_STYLE, TITLE_SIZE } from "./theme.ts";
+import { hatchPath } from "./hatch.ts";
 import { symbolPath } from "./groupSymbols.ts";
 import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
@@ -119,6 +120,24 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
         stroke: color,
         "stroke-opacity": opacity,
       })];
+    case "hatched":
+      return [
+        rect({
+          x: left + 0.5,
+          y: y - 8.5,
+          width: 10,
+          height: 10,
+          fill: "none",
+          stroke: color,
+          "stroke-opacity": opacity * 0.6,
+        }),
+        element(document, "path", {
+          d: hatchPath({ x1: left, x2: left + 11, y1: y - 9, y2: y + 2 }),
+          fill: "none",
+          stroke: color,
+          "stroke-opacity": opacity,
+        }),
+      ];
     case "square":
       return [
         rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),

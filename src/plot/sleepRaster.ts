@@ -3,8 +3,9 @@ import { readSpans } from "../sleep/spans.ts";
 import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { type ClockPiece, clockPieces } from "./clockPieces.ts";
-import { clockRows } from "./clockRows.ts";
+import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
+import { type ClockPiece, clockPieces, piecesOn } from "./clockPieces.ts";
+import { clockRows, noteHeight } from "./clockRows.ts";
 import { clockTicks } from "./clockTicks.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
@@ -12,6 +13,7 @@ import { DAY } from "./dayTicks.ts";
 import { header } from "./header.ts";
 import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
+import { sessionsOf } from "./sessions.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { rowLabels } from "./rowLabels.ts";
@@ -42,9 +44,10 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
- * which stages. Rows are named by the date on which they end, that of waking. Times are those of the
- * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place. A night without data
- * is a grey band.
+ * which stages. Rows are named by the date on which they end, that of waking. A sleep over noon is not
+ * cut: it stands whole in the row of the night in which its middle lies, as `sleep.nights` has it. Times are those of the
+ * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place, one that it
+ * skips is hatched. A night without data is a grey band.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
  * each other, so merge several sources first.
@@ -77,14 +80,21 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
   const found: StagePiece[] = [];
-  spans.start.forEach((start, i) => {
-    for (const piece of clockPieces(Number(start) / 1000, Number(spans.end[i]!) / 1000, tz)) {
-      found.push({ ...piece, slot: piece.slot + DAY, place: spans.stage[i]! });
+  for (const { slot, rows } of sessionsOf(spans, tz)) {
+    for (const i of rows) {
+      const start = Number(spans.start[i]!) / 1000, end = Number(spans.end[i]!) / 1000;
+      const pieces = slot === undefined
+        ? clockPieces(start, end, tz)
+        : piecesOn(slot, start, end, tz);
+      found.push(
+        ...pieces.map((piece) => ({ ...piece, slot: piece.slot + DAY, place: spans.stage[i]! })),
+      );
     }
-  });
+  }
   const days = slots([...new Set(found.map(({ slot }) => slot))], tz, options.range);
   const row = new Map(days.map((slot, i) => [slot, i]));
-  const shown = found.filter(({ slot }) => row.has(slot));
+  const shown = found.filter(({ slot }) => row.has(slot))
+    .sort((a, b) => a.slot - b.slot || a.from - b.from);
   if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
 
   const from = Math.floor(shown.reduce((least, piece) => Math.min(least, piece.from), 24));
@@ -102,7 +112,9 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
     width,
   );
-  const marginTop = head.height + 8, marginBottom = 44;
+  const span = daysSpan(days, tz, 12), changes = clockChanges(span.start, span.end, tz);
+  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
+  const marginTop = head.height + 8, marginBottom = 44 + noteHeight(note);
   const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
   const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
   const rowHeight = (height - marginTop - marginBottom) / days.length;
@@ -112,7 +124,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${
       daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }`,
+    }${[""].concat(note).join(". ")}`,
     width,
     height,
     header: head,
@@ -140,7 +152,13 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
             crisp: rowHeight <= 6,
           })
         ),
-        ...clockRows(plot, { hours, labels, tz }),
+        ...clockRows(plot, {
+          hours,
+          labels,
+          tz,
+          note,
+          skipped: skippedTimes(changes, days, 12).filter(({ row }) => known.has(days[row]!)),
+        }),
       ],
     }),
   }, options.plot);

@@ -1,8 +1,8 @@
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { localTime } from "../time/localText.ts";
+import { changeText, clockChanges } from "./clockChanges.ts";
 import type { Labels } from "./labels.ts";
-import { lengthLabel } from "./lengthLabel.ts";
 import { textWidth } from "./textWidth.ts";
 
 /** A label of a time axis. */
@@ -114,7 +114,7 @@ export function timeTicks(
   return {
     ticks: apart(ticks, room),
     parts: partLabels(span, step.format, pixels),
-    changes: byClock ? clockChanges(span) : [],
+    changes: byClock ? changesOf(span) : [],
     label: axisLabel(span, byClock),
     format: step.format,
   };
@@ -226,29 +226,13 @@ function partForms(at: number, length: string, labels: Labels): string[] {
   return length === "1mo" ? [labels.monthYear(at), labels.month(at)] : [labels.year(at)];
 }
 
-function clockChanges({ start, end, labels }: Span): TimeLabel[] {
-  const changes: TimeLabel[] = [];
-  for (
-    let next = localTime(start, labels.tz).getTimeZoneTransition("next");
-    next !== null && next.epochMilliseconds < end;
-    next = next.getTimeZoneTransition("next")
-  ) {
-    const before = next.subtract({ nanoseconds: 1 });
-    const seconds = (next.offsetNanoseconds - before.offsetNanoseconds) / 1e9;
-    if (seconds === 0) continue;
-    const old = next.toPlainDateTime().subtract({ seconds });
-    changes.push({
-      at: next.epochMilliseconds,
-      text: `clock ${seconds > 0 ? "forward" : "back"} ${
-        lengthLabel(Math.abs(seconds) * 1000)
-      } at ${labels.hour(old.hour + old.minute / 60)}`,
-    });
-  }
-  return changes;
+function changesOf({ start, end, labels }: Span): TimeLabel[] {
+  return clockChanges(start, end, labels.tz)
+    .map((change) => ({ at: change.at, text: changeText(change, labels) }));
 }
 
 function axisLabel(span: Span, byClock: boolean): string {
   const { tz } = span.labels, place = tz === "UTC" ? "UTC" : `Local time, ${tz}`;
-  const [change] = byClock ? clockChanges(span) : [];
+  const [change] = byClock ? changesOf(span) : [];
   return change === undefined ? place : `${place} (${change.text})`;
 }

@@ -3,7 +3,8 @@ import { type FreeDays, isFree } from "../sleep/freeDays.ts";
 import type { NightOptions } from "../sleep/nightSessions.ts";
 import { nightSleeps } from "../sleep/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
-import { clockRows } from "./clockRows.ts";
+import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
+import { clockRows, noteHeight } from "./clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { header, type LegendEntry } from "./header.ts";
@@ -46,7 +47,7 @@ const ENTRIES = {
  * the last, the midpoint of the main sleep as a stroke, and naps as lower bars. Rows are named by the
  * date on which they end, that of waking; those of free days bear a mark. Times are those of the clock
  * on the wall, so that one column is one time of day in summer and in winter; the hour that a clock
- * repeats lies twice in one place. A row without data is a grey band.
+ * repeats lies twice in one place, one that it skips is hatched. A row without data is a grey band.
  *
  * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first, by the rule of 18:00.
@@ -103,10 +104,13 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     ...(missing.length > 0 ? [MISSING_ENTRY] : []),
   ];
   const head = header(options.title, legend, width);
+  const span = daysSpan(days, tz, 18), changes = clockChanges(span.start, span.end, tz);
+  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
   const marginTop = head.height + 8;
+  const marginBottom = MARGIN_BOTTOM + noteHeight(note);
   const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
-  const height = options.height ?? Math.round(marginTop + wanted + MARGIN_BOTTOM);
-  const rowHeight = (height - marginTop - MARGIN_BOTTOM) / days.length;
+  const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
+  const rowHeight = (height - marginTop - marginBottom) / days.length;
   const hours = eveningTicks(width - marginLeft - MARGIN_RIGHT, texts);
   const bars = (plot: PlotModule, kind: "main" | "nap", part: number): Mark =>
     plot.line(strokes(kind), {
@@ -120,13 +124,13 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     name: "timeline",
     summary: `${name}, ${
       daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }${meanMidpoint(sleeps, texts)}`,
+    }${meanMidpoint(sleeps, texts)}${[""].concat(note).join(". ")}`,
     width,
     height,
     header: head,
     draw: (plot) => ({
       marginTop,
-      marginBottom: MARGIN_BOTTOM,
+      marginBottom,
       marginLeft,
       marginRight: MARGIN_RIGHT,
       x: { type: "linear", domain: [0, 24], axis: null },
@@ -143,7 +147,14 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
         bars(plot, "main", 0.76),
         bars(plot, "nap", 0.4),
         plot.line(strokes("midpoint"), { x: "x", y: "y", stroke: INK, strokeWidth: 2 }),
-        ...clockRows(plot, { hours, labels, tz, gap: FREE + FREE_GAP + 6 }),
+        ...clockRows(plot, {
+          hours,
+          labels,
+          tz,
+          note,
+          skipped: skippedTimes(changes, days, 18).filter(({ row }) => known.has(days[row]!)),
+          gap: FREE + FREE_GAP + 6,
+        }),
       ],
     }),
   }, options.plot);

@@ -4,14 +4,15 @@ import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { localTime } from "../time/localText.ts";
-import { labelsOf } from "./labels.ts";
+import { changeText, clockChanges } from "./clockChanges.ts";
+import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { orNoRows } from "./orNoRows.ts";
 import type { Picture } from "./picture.ts";
 import { readSeries } from "./readSeries.ts";
 import type { PictureOptions } from "./spec.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
-import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
+import { peaks, type WeekCell, weekCells, weekGrid } from "./weekGrid.ts";
 
 /** How the hours of a week are drawn. */
 export interface WeekHoursOptions extends PictureOptions {
@@ -75,7 +76,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture 
     valid?.[row] !== 0 && (span === undefined || (at >= span.start && at < span.end))
   ).map(({ at, row }) => {
     const { dayOfWeek, hour } = localTime(Number(at) / 1000, tz);
-    return { day: dayOfWeek, column: hour, value: values[row]! };
+    return { at: Number(at) / 1000, day: dayOfWeek, column: hour, value: values[row]! };
   });
   if (hours.length === 0) return noData("weekHours", name, options);
   const labels = labelsOf(options, tz);
@@ -85,11 +86,30 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture 
     name: "weekHours",
     title: withUnit(name, unit, y),
     summary: `${withUnit(name, unit, y)}, ${tz}: ${peaks(cells, columns, labels)}`,
-    place: tz === "UTC" ? tz : `Local time, ${tz}`,
+    place: (tz === "UTC" ? tz : `Local time, ${tz}`) + holeNote(cells, hours, labels),
     labels,
     columns,
     atEdges: true,
     cells,
     unit,
   }, options);
+}
+
+/** Why a cell has no value: its only hour was skipped, for the clock was set forward. */
+function holeNote(
+  cells: readonly WeekCell[],
+  hours: readonly { readonly at: number }[],
+  labels: Labels,
+): string {
+  const changes = clockChanges(hours[0]!.at - 1, hours.at(-1)!.at, labels.tz);
+  const hole = changes.find(({ wall, by }) => {
+    const { dayOfWeek, hour } = localTime(wall, "UTC");
+    return by > 0 &&
+      cells.some(({ day, column, value }) =>
+        value === null && day === dayOfWeek && column === hour
+      );
+  });
+  return hole === undefined
+    ? ""
+    : ` (${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)})`;
 }

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { dayProfile } from "../../src/plot/dayProfile.ts";
+import { dayProfile, type DayProfileOptions } from "../../src/plot/dayProfile.ts";
 import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";
 import { found, number, textBoxes } from "./svg.ts";
@@ -7,7 +7,7 @@ import { found, number, textBoxes } from "./svg.ts";
 const tz = "Europe/Berlin";
 const options = { tz, unit: "bpm", title: "Heart rate over the day", cosine: true };
 
-Deno.test("dayProfile() draws the mean day, its band, L5, M10 and the cosine", async () => {
+Deno.test("dayProfile() draws the usual day, its band, L5, M10 and the cosine", async () => {
   const svg = await golden("dayProfile", dayProfile(heartRates(14), options));
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const text of ["00:00", "24:00", "Heart rate (bpm)", "L5", "M10", `Time of day, ${tz}`]) {
@@ -46,4 +46,60 @@ Deno.test("dayProfile() says where there is nothing, and refuses what it cannot 
   assert((await dayProfile([], { tz }).svg()).includes("No data"));
   assertThrows(() => dayProfile(heartRates(1), { resolution: 7 }), RangeError, "divide a day");
   assertThrows(() => dayProfile(heartRates(1), { band: 2 }), RangeError, "band");
+});
+
+/** Values of days at one time of day: skewed, so that mean and median differ. */
+const SKEWED = [1, 2, 3, 4, 40].map((steps, day) => ({
+  time: new Date(Date.UTC(2024, 0, 1 + day, 12)),
+  steps,
+}));
+
+/** What a picture draws at noon: the line and the ends of the band, as values. */
+async function atNoon(options: DayProfileOptions) {
+  const picture = dayProfile(SKEWED, { tz: "UTC", extremes: false, resolution: 60, ...options });
+  const svg = await picture.svg();
+  const ticks = found(svg, '[aria-label="text"] text').map((text) => ({
+    value: Number(text.textContent!.replace("\u2212", "-").replace(",", "")),
+    y: Number(/,([-\d.]+)\)/.exec(text.getAttribute("transform") ?? "")?.[1]),
+  }));
+  const numbered = ticks.filter(({ value, y }) => Number.isFinite(value) && Number.isFinite(y));
+  const [low, high] = [
+    numbered.reduce((a, b) => b.value < a.value ? b : a),
+    numbered.reduce((a, b) => b.value > a.value ? b : a),
+  ];
+  const value = (y: number) =>
+    low.value + (y - low.y) * (high.value - low.value) / (high.y - low.y);
+  const ys = (selector: string) =>
+    [...found(svg, selector)[0]!.getAttribute("d")!.matchAll(/[-\d.]+,([-\d.]+)/g)]
+      .map(([, y]) => value(Number(y)));
+  return {
+    summary: picture.summary,
+    texts: textBoxes(svg).map(({ text }) => text),
+    line: ys('[aria-label="line"] path')[0]!,
+    band: ys('[aria-label="area"] path').sort((a, b) => a - b),
+  };
+}
+
+Deno.test("dayProfile() draws the median amid the quartiles, or the mean amid its interval", async () => {
+  const median = await atNoon({});
+  assertAlmostEquals(median.line, 3, 0.3);
+  assertAlmostEquals(median.band[0]!, 2, 0.3);
+  assertAlmostEquals(median.band.at(-1)!, 4, 0.3);
+  assert(median.texts.includes("Median of 5 days") && median.texts.includes("Middle 50 % of the days"));
+  assertEquals(median.summary, "Steps, median of 5 days, UTC");
+  // R: t.test(c(1, 2, 3, 4, 40)): mean 10, 95 percent interval -10.87 to 30.87
+  const mean = await atNoon({ average: "mean" });
+  assertAlmostEquals(mean.line, 10, 0.3);
+  assertAlmostEquals(mean.band[0]!, -10.87, 0.3);
+  assertAlmostEquals(mean.band.at(-1)!, 30.87, 0.3);
+  assert(mean.texts.includes("95 % interval of the mean"), mean.texts.join());
+  assertEquals(mean.summary, "Steps, mean of 5 days, UTC");
+});
+
+Deno.test("dayProfile() never draws its line outside of its band", async () => {
+  for (const average of ["median", "mean"] as const) {
+    const { line, band } = await atNoon({ average });
+    assert(band[0]! <= line && line <= band.at(-1)!, average);
+  }
+  assertThrows(() => dayProfile(SKEWED, { average: "mode" as never }), RangeError, '"mode"');
 });

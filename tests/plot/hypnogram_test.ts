@@ -1,5 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
+import { wholeTimeInBed } from "../../src/plot/timeInBed.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
 import { golden } from "./golden.ts";
@@ -201,5 +203,58 @@ Deno.test("hypnogram() has no provenance of spans without sources, nor of rows b
     () => hypnogram(twoSources, { tz, provenance: true, by: "source" }),
     TypeError,
     "each row has one source",
+  );
+});
+
+Deno.test("hypnogram() shows the whole time in bed, before a merge and after it", async () => {
+  const start = Temporal.Instant.from("2024-03-10T22:00Z");
+  const span = (from: number, to: number, sleep_stage: number, source: string) => ({
+    start_time: start.add({ minutes: from }).toString(),
+    end_time: start.add({ minutes: to }).toString(),
+    sleep_stage,
+    source,
+  });
+  const raw = [
+    span(0, 480, 0, "Phone"),
+    span(3, 120, 3, "Watch"),
+    span(120, 130, 2, "Watch"),
+    span(130, 479, 5, "Watch"),
+    span(600, 660, 3, "Watch"), // a nap without time in bed
+  ];
+  const picture = hypnogram(merge(raw), { tz });
+  assert(picture.summary.includes("In bed 8 h"), picture.summary);
+  assert(!picture.summary.includes("In bed 4 min"), picture.summary);
+  const before = hypnogram(raw, { tz, by: "source" });
+  assert(before.summary.includes("In bed 8 h"), before.summary);
+  await golden("hypnogram-merged-bed", picture);
+});
+
+Deno.test("time in bed reaches over what touches it, from both sides, and over nothing else", () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 8 }), fc.nat(2)), { maxLength: 12 }),
+      (given) => {
+        const pieces = given.map(([x1, length, place]) => ({ place, x1, x2: x1 + length }));
+        const covers = (own: typeof pieces, at: number) =>
+          own.some(({ x1, x2 }) => x1 <= at && at < x2);
+        // By brute force: minutes that are linked to a minute in bed by minutes that are covered.
+        const expected = new Set<number>();
+        for (let at = 0; at < 50; at++) {
+          if (!covers(pieces, at)) continue;
+          let from = at, to = at;
+          while (covers(pieces, from - 1)) from--;
+          while (covers(pieces, to + 1)) to++;
+          for (let i = from; i <= to; i++) {
+            if (pieces.some(({ place, x1, x2 }) => place === 0 && x1 <= i && i < x2)) expected.add(at);
+          }
+        }
+        const bed = wholeTimeInBed(pieces, 0).filter(({ place }) => place === 0);
+        for (let at = 0; at < 50; at++) assertEquals(covers(bed, at), expected.has(at), `${at}`);
+        assertEquals(
+          wholeTimeInBed(pieces, 0).filter(({ place }) => place !== 0).length,
+          pieces.filter(({ place }) => place !== 0).length,
+        );
+      },
+    ),
   );
 });
