@@ -63,7 +63,8 @@ for (const [date, tz, words] of FORWARD) {
 }
 
 Deno.test("a hatch lies where nothing can be: between the two pieces of the night", async () => {
-  const svg = await sleepRaster(night("2024-03-31", "Europe/Berlin"), { tz: "Europe/Berlin" }).svg();
+  const svg = await sleepRaster(night("2024-03-31", "Europe/Berlin"), { tz: "Europe/Berlin" })
+    .svg();
   const xs = [...hatches(svg)[0]!.matchAll(/[ML]([\d.]+),/g)].map(([, x]) => Number(x));
   const [bar] = found(svg, "path[aria-label=line]").map((path) => path.getAttribute("d")!);
   const [, start, first, gap] = /^M([\d.]+),[\d.]+h([\d.]+)m([\d.]+),0h/.exec(bar!)!.map(Number);
@@ -78,8 +79,11 @@ Deno.test("a clock that goes back leaves no hole, and is named all the same", as
 });
 
 Deno.test("many changes are counted, and lines break where they do not fit", async () => {
-  const nights = Array.from({ length: 900 }, (_, i) =>
-    night(Temporal.PlainDate.from("2022-01-02").add({ days: i }).toString(), "Europe/Berlin")).flat();
+  const nights = Array.from(
+    { length: 900 },
+    (_, i) =>
+      night(Temporal.PlainDate.from("2022-01-02").add({ days: i }).toString(), "Europe/Berlin"),
+  ).flat();
   const { summary } = timeline(nights, { tz: "Europe/Berlin" });
   assert(summary.includes("; 3 more changes"), summary);
   const narrow = texts(await timeline(nights, { tz: "Europe/Berlin", width: 360 }).svg());

@@ -85,7 +85,9 @@ Deno.test("dayProfile() draws the median amid the quartiles, or the mean amid it
   assertAlmostEquals(median.line, 3, 0.3);
   assertAlmostEquals(median.band[0]!, 2, 0.3);
   assertAlmostEquals(median.band.at(-1)!, 4, 0.3);
-  assert(median.texts.includes("Median of 5 days") && median.texts.includes("Middle 50 % of the days"));
+  assert(
+    median.texts.includes("Median of 5 days") && median.texts.includes("Middle 50 % of the days"),
+  );
   assertEquals(median.summary, "Steps, median of 5 days, UTC");
   // R: t.test(c(1, 2, 3, 4, 40)): mean 10, 95 percent interval -10.87 to 30.87
   const mean = await atNoon({ average: "mean" });

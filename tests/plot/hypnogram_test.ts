@@ -245,7 +245,9 @@ Deno.test("time in bed reaches over what touches it, from both sides, and over n
           while (covers(pieces, from - 1)) from--;
           while (covers(pieces, to + 1)) to++;
           for (let i = from; i <= to; i++) {
-            if (pieces.some(({ place, x1, x2 }) => place === 0 && x1 <= i && i < x2)) expected.add(at);
+            if (pieces.some(({ place, x1, x2 }) => place === 0 && x1 <= i && i < x2)) {
+              expected.add(at);
+            }
           }
         }
         const bed = wholeTimeInBed(pieces, 0).filter(({ place }) => place === 0);
