@@ -17,11 +17,14 @@ const COLUMNS = {
   source_id: "text",
 } as const;
 
-const KINDS: readonly string[] = Object.values(ANNOTATION_BASES).map((base) => base.class);
+/** The kinds of annotations, and what those of a class are called together. */
+const KINDS = Object.values(ANNOTATION_BASES);
+const CLASSES = { event: "events", metric: "measured notes" } as const;
 
 /**
- * What a person noted in a range, of all annotations, whatever their kind. It is absent where the
- * service has or shares no events, or nothing that is measured.
+ * What a person noted in a range, of all annotations, whatever their kind. Kinds that the service does
+ * not have or does not share are left out and said to be absent: all events, or all that is measured,
+ * together, else each by its name.
  *
  * @returns in the order of time `name` `str` (of the annotation); `recorded_at`, `start_time`,
  * `end_time` `datetime[us, tz]` (the latter two null of a moment); `value` `f64` and `unit` `str` of
@@ -32,26 +35,22 @@ export async function annotationEvents(
   { start_time, end_time }: Range,
   tz: string,
 ): Promise<Part<Frame>> {
-  const none = toFrame({}), asked = { start_time, end_time };
-  const parts = await Promise.all(
-    Object.values(ANNOTATION_BASES).map(({ id: data_type, class: kind }) =>
-      kind === "event"
-        ? ifThere("events", me.events.list({ data_type, ...asked }, { tz }), none)
-        : ifThere("measured notes", me.metrics.records({ data_type, ...asked }, { tz }), none)
-    ),
-  );
-  const [events, measured] = ["event", "metric"].map((kind) =>
-    parts.filter((_, i) => KINDS[i] === kind)
-  );
+  const parts = await Promise.all(KINDS.map(async (kind) => {
+    const asked = { data_type: kind.id, start_time, end_time };
+    const call = kind.class === "event"
+      ? me.events.list(asked, { tz })
+      : me.metrics.records(asked, { tz });
+    return { class: kind.class, ...await ifThere(kind.id, call, toFrame({})) };
+  }));
+  const absent = (["event", "metric"] as const).flatMap((name) => {
+    const own = parts.filter((part) => part.class === name);
+    const said = own.flatMap(({ absent }) => absent ?? []);
+    return said.length === own.length ? [said[0]!.replace(/^\w+/, CLASSES[name])] : said;
+  });
   const rows: Row[] = parts.flatMap(({ value }) => toRows(columnsOf(value)));
   const at = (row: Row): number => Date.parse(row["recorded_at"] as string);
   return {
     value: toFrame(fromRows(rows.sort((a, b) => at(a) - at(b)), COLUMNS, { zone: tz })),
-    absent: allAbsent(events!) ?? allAbsent(measured!),
+    absent: absent.length === 0 ? null : absent.join("; "),
   };
-}
-
-/** Why all of some parts are absent; null where one is there. */
-function allAbsent(parts: readonly Part<Frame>[]): string | null {
-  return parts.some(({ absent }) => absent === null) ? null : parts[0]!.absent;
 }

@@ -115,7 +115,8 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     data: options.data,
   });
   const hasAny = frameHeight(data.sleep.stages) > 0 || hasValues(data.heart, "heart_rate") ||
-    hasValues(data.steps, "step_count") || frameHeight(data.events) > 0;
+    hasValues(data.steps, "step_count") || frameHeight(data.events) > 0 ||
+    frameHeight(data.activities) > 0;
   return new Report({
     title: first.equals(last) ? `${first}` : `${first} to ${last}`,
     intro: [

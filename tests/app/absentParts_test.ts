@@ -15,6 +15,7 @@ const RECORDS = {
 const PARTS: readonly (readonly [string, RegExp, boolean])[] = [
   ["calendar", /calendar_events/, false],
   ["events", /v1alpha1\/event\//, true],
+  ["measured notes", /v1alpha1\/metric\//, true],
   ["workouts", /mobile_workouts/, true],
   ["places", /location_time_series/, false],
   ["metrics", /data_available/, false],
@@ -59,6 +60,12 @@ for (const status of [403, 404] as const) {
     assertStringIncludes((await report(me, range.day(DATE, TZ))).content.intro, "Absent: sleep:");
   });
 }
+
+Deno.test("a kind of annotation that is absent is named where others are there", async () => {
+  await using me = await held(/PeopleAnnotation/, 404);
+  const { absent } = (await me.day(DATE)).facts;
+  assertEquals(absent, ["PeopleAnnotation: not on this service (404)"]);
+});
 
 Deno.test("daily() says which of several metrics is absent, and refuses where none is there", async () => {
   let shared: readonly string[] = ["StepCount"];
