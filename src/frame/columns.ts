@@ -76,7 +76,12 @@ export function dateColumn(values: Int32Array, valid?: Valid): Column {
 
 /** A column of dates that are given as ISO text. */
 export function isoDateColumn(dates: readonly string[]): Column {
-  return dateColumn(Int32Array.from(dates, (date) => dayOf(date)!));
+  const days = new Map<string, number>(); // there are few different ones
+  return dateColumn(Int32Array.from(dates, (date) => {
+    const day = days.get(date) ?? dayOf(date)!;
+    days.set(date, day);
+    return day;
+  }));
 }
 
 /** A column of whole numbers. */

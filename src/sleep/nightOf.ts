@@ -1,4 +1,5 @@
 import { every } from "../time/every.ts";
+import type { Interval } from "../time/interval.ts";
 import { windows } from "../time/windows.ts";
 
 /** The local time of day at which one night ends and the next begins: `noon`, or `HH:MM`. */
@@ -19,16 +20,48 @@ export function nightMinutes(rule: NightRule): number {
   );
 }
 
+const HOUR = 3_600_000_000n;
+/** The most hours that are remembered: ten years and more. */
+const MOST = 100_000;
+
+/** Of the last zone and rule that were asked for: those of all people are usually alike. */
+let last: { readonly key: string; readonly namer: (at: bigint) => string } | undefined;
+
 /**
- * The name of the night in which an instant lies: the local date on which the night ends, as ISO
- * text. A night reaches from the rule's time of one local day to that of the next, 23 to 25 hours
- * later; where a zone leaves out a whole day, the night over it ends on the day that follows.
+ * Names the night in which an instant (in microseconds since 1970) lies: the local date on which the
+ * night ends, as ISO text. A night reaches from the rule's time of one local day to that of the next,
+ * 23 to 25 hours later; where a zone leaves out a whole day, the night over it ends on the day that
+ * follows.
  *
- * @param at Microseconds since 1970.
  * @param minutes What {@linkcode nightMinutes} made of the rule.
  */
-export function nightOf(at: bigint, tz: string, minutes: number): string {
+export function nightNamer(tz: string, minutes: number): (at: bigint) => string {
+  const key = `${tz} ${minutes}`;
+  if (last?.key !== key) last = { key, namer: newNamer(tz, minutes) };
+  return last.namer;
+}
+
+function newNamer(tz: string, minutes: number): (at: bigint) => string {
+  const known = new Map<bigint, NamedNight[]>(); // the nights of each hour
+  return (at) => {
+    const hour = at / HOUR, nights = known.get(hour) ?? [];
+    const found = nights.find(({ start, end }) => start <= at && at < end);
+    if (found !== undefined) return found.name;
+    const night = nightAt(at, tz, minutes);
+    if (known.size >= MOST) known.clear();
+    known.set(hour, [...nights, night]);
+    return night.name;
+  };
+}
+
+interface NamedNight extends Interval {
+  readonly name: string;
+}
+
+function nightAt(at: bigint, tz: string, minutes: number): NamedNight {
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay: minutes });
-  const last = (bounds[1]! - 1n) * 1000n; // the last microsecond: a night that ends at 00:00 ends before
-  return new Temporal.ZonedDateTime(last, tz).toPlainDate().toString();
+  const start = bounds[0]!, end = bounds[1]!;
+  // By its last microsecond: a night that ends at 00:00 ends before.
+  const local = new Temporal.ZonedDateTime((end - 1n) * 1000n, tz);
+  return { start, end, name: local.toPlainDate().toString() };
 }

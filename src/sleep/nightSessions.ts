@@ -2,7 +2,7 @@ import { durationMicros } from "../time/duration.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
 import { timeIn } from "./cycleColumns.ts";
-import { nightMinutes, nightOf, type NightRule } from "./nightOf.ts";
+import { nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, numberSpans } from "./number.ts";
 import { paint } from "./paint.ts";
 import type { StageRows } from "./readStages.ts";
@@ -50,7 +50,7 @@ export function nightSessions(
   table: StageTable,
   options: NightOptions,
 ): NightSession[] {
-  const tz = rows.zone, minutes = nightMinutes(options.rule ?? "noon");
+  const nameOf = nightNamer(rows.zone, nightMinutes(options.rule ?? "noon"));
   const least = durationMicros(options.shortestMain ?? "PT0S", "shortestMain");
   const merged = paint(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
@@ -71,7 +71,7 @@ export function nightSessions(
       start,
       end,
       spans,
-      night: nightOf(start + (end - start) / 2n, tz, minutes),
+      night: nameOf(start + (end - start) / 2n),
       asleep: timeIn(spans, (stage) => table[stage]!.asleep),
       sleep: firstToLast(spans, (stage) => table[stage]!.asleep),
       inBed: bed === bedFrom ? null : timeIn(part(inBed, bedFrom, bed), () => true),

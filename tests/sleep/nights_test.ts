@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { columnsOf } from "../../src/frame/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/rows.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
-import { nightOf } from "../../src/sleep/nightOf.ts";
+import { nightNamer } from "../../src/sleep/nightOf.ts";
 import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
 
@@ -132,7 +132,7 @@ Deno.test("nights() stands where a zone skips midnight, and where it skips a day
   assertEquals(night("2011-12-29T09:00Z", 8, "Pacific/Apia"), "2011-12-29");
 });
 
-Deno.test("nightOf() gives every instant the date of the next boundary, in any zone", () => {
+Deno.test("nightNamer() gives every instant the date of the next boundary, in any zone", () => {
   const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu"];
   fc.assert(
     fc.property(
@@ -141,7 +141,7 @@ Deno.test("nightOf() gives every instant the date of the next boundary, in any z
       fc.constantFrom(0, 720, 1080, 150),
       (zone, minute, rule) => {
         const at = Temporal.Instant.from("2024-01-01T00:00Z").add({ minutes: minute });
-        const date = Temporal.PlainDate.from(nightOf(at.epochNanoseconds / 1000n, zone, rule));
+        const date = Temporal.PlainDate.from(nightNamer(zone, rule)(at.epochNanoseconds / 1000n));
         const edge = (day: Temporal.PlainDate) =>
           day.toPlainDateTime().add({ minutes: rule }).toZonedDateTime(zone).epochNanoseconds;
         const end = rule === 0 ? date.add({ days: 1 }) : date;
