@@ -29,7 +29,8 @@ const ACTION = "measure the regularity of sleep";
  * sleep lies, as in logs of sleep alone (a sleep goes on where one is awake for no longer than `gap`); in a day without one it is missing, and
  * a night spent awake is thus not seen unless it was recorded as such. No time further than 24 hours
  * from a sleep counts as awake, so that one who sleeps over noon loses nothing at the ends. With `uncovered: "missing"`
- * only recorded sleep and wake count. Time in bed and time that is not scored count as no record.
+ * only recorded sleep and wake count, and days reach from the first that is recorded to the last: a
+ * night spent awake counts, also at either end. Time in bed and time that is not scored count as no record.
  *
  * The 24 hours are elapsed time, as published: over a change of the clock, one who keeps to the clock
  * on the wall is an hour off, which lowers that pair. Pairs of which less than `minCoverage` is known

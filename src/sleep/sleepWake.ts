@@ -45,8 +45,9 @@ export interface SleepWakeDays {
 const DAY = 86_400_000_000n;
 
 /**
- * When it is known of one that one was asleep or awake, over the days from the first sleep to the
- * last. Time in bed and time that is not scored tell neither.
+ * When it is known of one that one was asleep or awake: over the days from the first sleep to the
+ * last, or where only the record counts, from the first that is recorded to the last, so that a night
+ * spent awake counts at the ends too. Time in bed and time that is not scored tell neither.
  */
 export function sleepWakeDays(
   rows: StageRows,
@@ -70,19 +71,21 @@ export function sleepWakeDays(
   });
   const sleepBounds = cycleBounds(sleeps);
   const middles = sleepBounds.map(({ start, end }) => start + (end - start) / 2n);
-  if (middles.length === 0) return { bounds: new BigInt64Array(0), known: [] };
-  const bounds = windows(
-    { start: middles[0]!, end: middles.at(-1)! + 1n },
-    every("1d"),
-    { tz, startOfDay },
-  );
   const recorded = Array.from(spans.stage, (stage, i) => ({
     start: onGrid(spans.start[i]!),
     end: onGrid(spans.end[i]!),
     asleep: table[stage]!.asleep,
     tells: table[stage]!.asleep || table[stage]!.depth === 0,
   })).filter(({ start, end, tells }) => tells && start < end);
-  if (uncovered === "missing") return { bounds, known: recorded };
+  const isRecord = uncovered === "missing";
+  const first = isRecord ? recorded[0]?.start : middles[0];
+  const last = isRecord ? recorded.at(-1)?.end : middles.at(-1);
+  if (first === undefined || last === undefined) {
+    return { bounds: new BigInt64Array(0), known: [] };
+  }
+  const end = isRecord ? last : last + 1n;
+  const bounds = windows({ start: first, end }, every("1d"), { tz, startOfDay });
+  if (isRecord) return { bounds, known: recorded };
   const covered = nearSleeps(daysWith(middles, bounds), sleepBounds).map(({ start, end }) => ({
     start: onGrid(start),
     end: onGrid(end),

@@ -253,3 +253,69 @@ Deno.test("regularity() reads columns of other names", () => {
     .map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
   assertEquals(index(rows, { columns: { start_time: "begin" } }), 100);
 });
+
+/**
+ * The index as Phillips et al. (2017) and the R package sleepreg state it, of a state for each minute:
+ * `-100 + 200 / (M (N - 1)) * sum of s(i, j) = s(i + 1, j)`, where a state that is not known makes no pair.
+ */
+function published(minutes: readonly (0 | 1 | null)[]): number {
+  let pairs = 0, alike = 0;
+  minutes.forEach((state, i) => {
+    const later = minutes[i + DAY] ?? null;
+    if (state === null || later === null) return;
+    pairs++;
+    if (state === later) alike++;
+  });
+  return -100 + 200 * alike / pairs;
+}
+
+/** A state for each minute from noon on: asleep from 23 to 7 in the nights that are named. */
+const recorded = (nights: number, asleep: (night: number) => boolean) =>
+  Array.from({ length: nights * DAY }, (_, minute): 0 | 1 => {
+    const hour = minute % DAY / 60; // since noon
+    return hour >= 11 && hour < 19 && asleep(Math.floor(minute / DAY)) ? 1 : 0;
+  });
+
+const ofMinutes = (minutes: readonly (0 | 1 | null)[], from: number) =>
+  stageRows(
+    minutes.flatMap((state, i) =>
+      state === null ? [] : [{ start: from + i, end: from + i + 1, stage: state === 1 ? 1 : 2 }]
+    ),
+  );
+
+Deno.test("regularity() sees a recorded night without sleep wherever it lies, as published", () => {
+  for (const [night, value] of [[0, 88.89], [3, 77.78], [6, 88.89]] as const) {
+    const minutes = recorded(7, (other) => other !== night);
+    const [row] = found(ofMinutes(minutes, 720), { uncovered: "missing" });
+    assertAlmostEquals(row!["value"] as number, value, 0.005);
+    assertAlmostEquals(row!["value"] as number, published(minutes), 1e-9);
+    assertEquals([row!["coverage"], row!["n"]], [1, 6]);
+  }
+  const awake = recorded(7, () => false);
+  assertEquals(index(ofMinutes(awake, 720), { uncovered: "missing" }), 100);
+});
+
+Deno.test("regularity() of any record is the published formula, whenever it begins, gaps and all", () => {
+  const piece = fc.record({
+    length: fc.integer({ min: 30, max: 900 }),
+    state: fc.constantFrom(0 as const, 1 as const, 0 as const, 1 as const, null),
+  });
+  fc.assert(
+    fc.property(
+      fc.array(piece, { minLength: 8, maxLength: 30 }),
+      fc.integer({ min: 0, max: DAY }),
+      (pieces, from) => {
+        const minutes = pieces.flatMap(({ length, state }) => new Array(length).fill(state));
+        const expected = published(minutes);
+        const value = index(ofMinutes(minutes, from), {
+          uncovered: "missing",
+          minDays: 0,
+          minCoverage: 0,
+        });
+        if (Number.isNaN(expected)) assertEquals(value, null);
+        else assertAlmostEquals(value!, expected, 1e-9);
+      },
+    ),
+    { numRuns: 30 },
+  );
+});
