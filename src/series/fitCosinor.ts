@@ -1,4 +1,5 @@
 import { solved } from "./solved.ts";
+import { studentBound } from "./studentBound.ts";
 
 /** One cosine of a fit. */
 export interface Harmonic {
@@ -22,21 +23,31 @@ export interface CosinorFit {
   readonly harmonics: readonly Harmonic[];
   /** The share of the variance that they explain. */
   readonly r2: number;
-  /** That all amplitudes are 0. */
-  readonly p: number;
+  /** That all amplitudes are 0; null if the days are too few to tell. */
+  readonly p: number | null;
+  /** Student's t at the bounds of a 95 % interval, for which the errors are to be multiplied. */
+  readonly bound: number;
 }
+
+/** A square matrix. */
+type Matrix = readonly Float64Array[];
 
 /**
  * Least squares of cosines of a period; undefined if there are too few values, they do not tell the
  * coefficients apart, or nothing varies.
  *
+ * Errors are those of independent values; or, with `days`, those that let values of one day hang
+ * together as they may (Liang and Zeger 1986): the covariance is made of the days' sums of residuals
+ * times terms, with the factor `G / (G - 1) (n - 1) / (n - k)`, t has `G - 1` degrees of freedom, and
+ * `p` is that of Hotelling's T squared.
+ *
  * @param t times in the unit of `period`.
+ * @param days the day of each value, ascending; undefined for independent values.
  */
 export function fitCosinor(
   t: Float64Array,
   y: Float64Array,
-  period: number,
-  count: number,
+  { period, count, days }: { period: number; count: number; days: Float64Array | undefined },
 ): CosinorFit | undefined {
   const n = y.length, width = 2 * count + 1;
   if (n < width + 3) return undefined;
@@ -58,15 +69,13 @@ export function fitCosinor(
   const solution = solved(gram, right);
   if (solution === undefined || !(total > scale * 1e-24)) return undefined;
   const { x: beta, inverse } = solution;
-  let residual = 0;
-  for (let i = 0; i < n; i++) {
-    terms(row, t[i]!, period);
-    let fitted = centre;
-    for (let a = 0; a < width; a++) fitted += beta[a]! * row[a]!;
-    residual += (y[i]! - fitted) ** 2;
-  }
+  const { residual, meat, groups } = residuals(t, y, { beta, centre, period, days });
   const freedom = n - width, variance = residual / freedom;
-  const covariance = (a: number, b: number): number => inverse[a]![b]! * variance;
+  const factor = groups / (groups - 1) * (n - 1) / freedom;
+  const covariances = days === undefined
+    ? inverse.map((line) => line.map((one) => one * variance))
+    : product(product(inverse, meat), inverse).map((line) => line.map((one) => one * factor));
+  const covariance = (a: number, b: number): number => covariances[a]![b]!;
   const harmonics = Array.from({ length: count }, (_, k) => {
     const i = 2 * k + 1, j = i + 1, b = beta[i]!, g = beta[j]!;
     const squared = b * b + g * g;
@@ -84,8 +93,64 @@ export function fitCosinor(
     mesorError: Math.sqrt(covariance(0, 0)),
     harmonics,
     r2,
-    p: tail(Math.min(1, residual / total), freedom / 2, count),
+    p: days === undefined
+      ? tail(Math.min(1, residual / total), freedom / 2, count)
+      : hotelling(beta, covariances, groups, count),
+    bound: studentBound(0.95, days === undefined ? freedom : groups - 1),
   };
+}
+
+/** What a fit leaves over, and for each day the outer product of its sum of what is left times terms. */
+function residuals(
+  t: Float64Array,
+  y: Float64Array,
+  { beta, centre, period, days }: {
+    beta: Float64Array;
+    centre: number;
+    period: number;
+    days: Float64Array | undefined;
+  },
+): { residual: number; meat: Matrix; groups: number } {
+  const width = beta.length, row = new Float64Array(width), score = new Float64Array(width);
+  const meat = Array.from({ length: width }, () => new Float64Array(width));
+  let residual = 0, groups = 0;
+  for (let i = 0; i < y.length; i++) {
+    terms(row, t[i]!, period);
+    let off = y[i]! - centre;
+    for (let a = 0; a < width; a++) off -= beta[a]! * row[a]!;
+    residual += off * off;
+    if (days === undefined) continue;
+    for (let a = 0; a < width; a++) score[a]! += off * row[a]!;
+    if (i + 1 < y.length && days[i + 1] === days[i]) continue;
+    groups++;
+    for (let a = 0; a < width; a++) {
+      for (let b = 0; b < width; b++) meat[a]![b]! += score[a]! * score[b]!;
+    }
+    score.fill(0);
+  }
+  return { residual, meat, groups };
+}
+
+function product(a: Matrix, b: Matrix): Matrix {
+  return a.map((line) =>
+    Float64Array.from(line, (_, j) => line.reduce((sum, one, k) => sum + one * b[k]![j]!, 0))
+  );
+}
+
+/** The chance of coefficients, but for the mean, as far from 0, by Hotelling's T squared of the days. */
+function hotelling(
+  beta: Float64Array,
+  covariances: Matrix,
+  groups: number,
+  count: number,
+): number | null {
+  const own = beta.slice(1), rest = groups - 2 * count;
+  const found = rest > 0
+    ? solved(covariances.slice(1).map((line) => line.slice(1)), own)
+    : undefined;
+  if (found === undefined) return null;
+  const squared = found.x.reduce((sum, one, i) => sum + one * own[i]!, 0);
+  return tail(1 / (1 + squared / (groups - 1)), rest / 2, count);
 }
 
 function terms(row: Float64Array, t: number, period: number): void {

@@ -5,7 +5,7 @@ export { type Closed } from "./closedRows.ts";
 export { compare, type CompareOptions } from "./compare.ts";
 export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
 export { correlations, type CorrelationsOptions } from "./correlations.ts";
-export { cosinor, type CosinorOptions } from "./cosinor.ts";
+export { cosinor, type CosinorErrors, type CosinorOptions } from "./cosinor.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { periodogram, type PeriodogramMethod, type PeriodogramOptions } from "./periodogram.ts";

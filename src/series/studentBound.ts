@@ -1,9 +1,15 @@
+import { chiSquareQuantile } from "./chiSquare.ts";
+
+/** From so many degrees of freedom on a series in their inverse is exact to the last digits. */
+const MANY = 2000;
+
 /**
  * The bounds between which Student's t of so many degrees of freedom lies with a given chance: the
  * positive one. The distribution has a closed form for whole degrees (Abramowitz and Stegun 26.7.3
- * and 26.7.4), which is inverted by halving.
+ * and 26.7.4), which is inverted by halving; for many there is a series (26.7.5).
  */
 export function studentBound(chance: number, freedom: number): number {
+  if (freedom > MANY) return byNormal(Math.sqrt(chiSquareQuantile(1 - chance, 1)), freedom);
   let low = 0, high = Math.PI / 2; // of the arc tangent of t / sqrt(freedom)
   while (high - low > 1e-15) {
     const middle = (low + high) / 2;
@@ -23,4 +29,10 @@ function inside(angle: number, freedom: number): number {
     sum += term;
   }
   return isOdd ? 2 / Math.PI * (angle + Math.sin(angle) * sum) : Math.sin(angle) * sum;
+}
+
+/** Student's t by that of the normal distribution. */
+function byNormal(z: number, n: number): number {
+  return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n ** 2) +
+    (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * n ** 3);
 }

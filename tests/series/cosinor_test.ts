@@ -1,5 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { cosinor } from "../../src/series/cosinor.ts";
+import { random } from "../../src/series/random.ts";
+import { studentBound } from "../../src/series/studentBound.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 /** Three days of hours, five of them missing. */
@@ -10,7 +12,8 @@ const value = (t: number): number =>
   10 + 3 * Math.cos(2 * Math.PI * (t - 15.5) / 24) +
   2 * ((t * t * 7919 + t * 104729) % 1000) / 1000;
 const rows = HOURS.map((t) => ({ time: new Date(Date.UTC(2024, 0, 1, t)), y: value(t) }));
-const Z = 1.959963984540054;
+/** scipy 1.17.1: Student's t of 64 degrees of freedom, 95 %. */
+const T64 = 1.997729654317693;
 
 Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
   const found = cosinor(rows, { tz: "UTC", unit: "bpm" });
@@ -21,9 +24,9 @@ Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
     acrophase_rad: 4.112881387031857,
     R2: 0.9274176799746601,
     p: 3.5203599278318587e-37,
-    mesor_low: 10.896278767546757 - Z * 0.07566477299331253,
-    amplitude_high: 3.069091536991657 + Z * 0.10758074748546755,
-    acrophase_low: 15.7100496743225 - Z * 0.13232018728672557,
+    mesor_low: 10.896278767546757 - T64 * 0.07566477299331253,
+    amplitude_high: 3.069091536991657 + T64 * 0.10758074748546755,
+    acrophase_low: 15.7100496743225 - T64 * 0.13232018728672557,
   };
   for (const [name, value] of Object.entries(expected)) {
     assertAlmostEquals(statistics(found)[name]! / value, 1, 1e-9, name);
@@ -101,4 +104,172 @@ Deno.test("cosinor() keeps a period of half a day to the clock on the wall", () 
   const { acrophase, R2 } = statistics(cosinor(own, { tz: "Europe/Berlin", period: "12h" }));
   assertAlmostEquals(acrophase!, 4, 1e-9);
   assertAlmostEquals(R2!, 1, 1e-9);
+});
+
+Deno.test("studentBound() is that of scipy 1.17.1, few degrees of freedom or many", () => {
+  const known = [
+    [5, 2.5705818356363146],
+    [64, 1.997729654317693],
+    [2000, 1.9611508260994377],
+    [2001, 1.9611502326224413],
+    [5000, 1.9604385517065073],
+    [1e6, 1.959966356814107],
+  ] as const;
+  for (const [freedom, t] of known) assertAlmostEquals(studentBound(0.95, freedom), t, 1e-13);
+});
+
+Deno.test("cosinor() of eight values takes Student's t, as statsmodels 0.15.0 does", () => {
+  const eight = Array.from({ length: 8 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, 3 * i)),
+    y: value(3 * i),
+  }));
+  const found = statistics(cosinor(eight, { tz: "UTC" }));
+  const expected = {
+    mesor_low: 10.20584264,
+    mesor_high: 11.38215736,
+    amplitude_low: 2.5439782569873803,
+    amplitude_high: 4.207538477038279,
+    acrophase_low: 14.977828372747874,
+    p: 0.0004042852001972721,
+  };
+  for (const [name, wanted] of Object.entries(expected)) {
+    assertAlmostEquals(found[name]! / wanted, 1, 1e-8, name);
+  }
+});
+
+/** Nine days of hours, some missing, each day with a level of its own. */
+const LEVELS = [0.7, -0.4, 1.1, 0.2, -0.9, 0.5, -1.3, 0.6, 0.1];
+const NINE_DAYS = Array.from({ length: 200 }, (_, t) => t).filter((t) => t % 17 !== 3)
+  .map((t) => ({
+    time: new Date(Date.UTC(2024, 0, 1, t)),
+    y: value(t) + LEVELS[Math.floor(t / 24)]!,
+  }));
+
+Deno.test("cosinor() of days takes only days as independent, as statsmodels 0.15.0 does of clusters", () => {
+  const found = cosinor(NINE_DAYS, { tz: "UTC", errors: "days" });
+  const expected = {
+    mesor_low: 10.415842313733027,
+    mesor_high: 11.62737136,
+    amplitude_low: 2.866604769290778,
+    acrophase_low: 15.34419626646393,
+    p: 4.9037599475265985e-09, // Hotelling's, of the covariance of statsmodels and scipy's F
+  };
+  for (const [name, wanted] of Object.entries(expected)) {
+    assertAlmostEquals(statistics(found)[name]! / wanted, 1, 1e-8, name);
+  }
+  const independent = statistics(cosinor(NINE_DAYS, { tz: "UTC", errors: "independent" }));
+  assertAlmostEquals(independent["mesor_low"]!, 10.88817737, 1e-8);
+  assertAlmostEquals(independent["acrophase_low"]!, 15.270273055825466, 1e-9);
+  assertEquals(statistics(found)["mesor"], independent["mesor"]);
+});
+
+Deno.test("cosinor() says which errors its intervals rest on, and takes days where there are enough", () => {
+  const errors = (frame: ReturnType<typeof cosinor>) =>
+    Object.fromEntries(frame.toRecords().map((row) => [row["name"], row["errors"]]));
+  const found = errors(cosinor(NINE_DAYS, { tz: "UTC" }));
+  assertEquals([found["mesor"], found["R2"], found["amplitude_2"]], [null, null, undefined]);
+  for (const name of ["p", "mesor_low", "amplitude_high", "acrophase_low"]) {
+    assertEquals(found[name], "days", name);
+  }
+  assertEquals(errors(cosinor(rows, { tz: "UTC" }))["p"], "independent");
+  const fewDays = cosinor(rows, { tz: "UTC", errors: "days" });
+  assertEquals(errors(fewDays)["p"], "days");
+  const { p, mesor_low, mesor } = statistics(fewDays);
+  assertEquals([p, mesor_low], [null, null]);
+  assert(mesor! > 10);
+  // Four harmonics have nine coefficients: nine days are too few for them.
+  assertEquals(errors(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 4 }))["p"], "independent");
+  assertEquals(errors(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 3 }))["p"], "days");
+  assertThrows(
+    () => cosinor(rows, { errors: "hac" as "days" }),
+    RangeError,
+    'errors is "hac", expected "independent" or "days"',
+  );
+});
+
+/** Numbers of a normal distribution (Box and Muller). */
+function normal(seed: number): () => number {
+  const next = random(seed);
+  return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next());
+}
+
+/** How often intervals hold the true values, of so many made series. */
+function held(
+  make: (noise: () => number) => { time: Date; y: number }[],
+  errors: "independent" | "days",
+  runs: number,
+): { mesor: number; amplitude: number; acrophase: number; p: number } {
+  const hits = { mesor: 0, amplitude: 0, acrophase: 0, p: 0 }, noise = normal(11);
+  const truth = { mesor: 100, amplitude: 30, acrophase: 15 };
+  for (let run = 0; run < runs; run++) {
+    const found = statistics(cosinor(make(noise), { tz: "UTC", errors }));
+    for (const name of ["mesor", "amplitude", "acrophase"] as const) {
+      const isIn = found[`${name}_low`]! <= truth[name] && truth[name] <= found[`${name}_high`]!;
+      hits[name] += isIn ? 1 / runs : 0;
+    }
+    hits.p += found["p"]! <= 0.05 ? 1 / runs : 0;
+  }
+  return hits;
+}
+
+const curve = (hour: number): number => 100 + 30 * Math.cos(2 * Math.PI * (hour - 15) / 24);
+const made = (y: readonly number[], step: number) =>
+  y.map((one, i) => ({ time: new Date(Date.UTC(2024, 0, 1) + i * step * 3_600_000), y: one }));
+
+Deno.test("cosinor() of independent values holds the truth in 95 of 100, of six values as of twelve", () => {
+  for (const n of [6, 8, 12]) {
+    const hits = held(
+      (noise) => made(Array.from({ length: n }, (_, i) => curve(24 * i / n) + 8 * noise()), 24 / n),
+      "independent",
+      2000,
+    );
+    for (const name of ["mesor", "amplitude", "acrophase"] as const) {
+      assertAlmostEquals(hits[name], 0.95, 0.02, `${name} of ${n}`);
+    }
+  }
+});
+
+Deno.test("cosinor() of days holds the truth where what is measured hangs together", () => {
+  const week = (noise: () => number) => {
+    let rest = noise();
+    const keep = Math.SQRT1_2; // errors halve in two hours
+    return made(
+      Array.from({ length: 168 }, (_, i) => {
+        rest = keep * rest + Math.sqrt(1 - keep * keep) * noise();
+        return curve(i) + 30 * rest;
+      }),
+      1,
+    );
+  };
+  const days = held(week, "days", 1000), single = held(week, "independent", 1000);
+  for (const name of ["mesor", "amplitude", "acrophase"] as const) {
+    assert(days[name] > 0.92 && days[name] < 0.97, `${name} ${days[name]}`);
+    assert(single[name] < 0.75, `${name} ${single[name]}`);
+  }
+});
+
+Deno.test("cosinor() of days calls noise a rhythm in 5 of 100, however it hangs together", () => {
+  const noiseOnly = (noise: () => number) => {
+    let rest = noise();
+    return made(
+      Array.from({ length: 10 * 24 }, () => rest = Math.SQRT1_2 * rest + Math.SQRT1_2 * noise()),
+      1,
+    );
+  };
+  assertAlmostEquals(held(noiseOnly, "days", 1000).p, 0.05, 0.025);
+  assert(held(noiseOnly, "independent", 300).p > 0.2);
+});
+
+Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than half a period", () => {
+  const noise = normal(5);
+  let reached = 0;
+  for (let run = 0; run < 100; run++) {
+    const found = statistics(
+      cosinor(made(Array.from({ length: 24 }, noise), 1), { tz: "UTC", errors: "independent" }),
+    );
+    assert(found["amplitude_low"]! >= 0);
+    if (found["amplitude_low"] === 0) reached++;
+    assert(found["acrophase_high"]! - found["acrophase_low"]! <= 24 + 1e-9);
+  }
+  assert(reached > 20, `${reached}`);
 });
