@@ -2,10 +2,10 @@ import type { Column, Columns } from "../frame/columns.ts";
 import { columnsOf } from "../frame/columnsOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { pause } from "../store/pause.ts";
-import { joinColumns } from "../frame/columnPieces.ts";
 import { sleepFrame } from "./sleepFrame.ts";
 import type { Nights } from "./sleepNights.ts";
 import { sleepPieces } from "./sleepPieces.ts";
+import { joinManyColumns } from "./joinManyColumns.ts";
 
 /** Computes sleep piece by piece, other work in between; cycles are numbered through. */
 export async function inPieces(
@@ -28,7 +28,7 @@ export async function inPieces(
     count += countOf(all[numbers]!);
     await pause();
   }
-  return joinColumns(results);
+  return joinManyColumns(results);
 }
 
 function shifted(column: Column, by: bigint): Column {

@@ -9,10 +9,10 @@ import type { Samples } from "../store/samples.ts";
 import { fromMicros } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
 import { asked } from "./asked.ts";
-import { joinColumns } from "../frame/columnPieces.ts";
 import type { Context } from "./handler.ts";
 import { sampleColumns, sourceOrder } from "./sampleColumns.ts";
 import type { Grid } from "./seriesGrid.ts";
+import { joinManyColumns } from "./joinManyColumns.ts";
 
 /** Which series is computed. */
 export interface SeriesQuery {
@@ -59,7 +59,7 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
     );
     await pause();
   }
-  return joinColumns(pieces);
+  return joinManyColumns(pieces);
 }
 
 function piece(

@@ -127,13 +127,16 @@ Deno.test("what is encoded in slices is, byte for byte or frame for frame, what 
     },
   };
   for (const output of OUTPUT_METHODS) {
-    const pieces = await encodeFrame(columns, output);
+    const pieces = await encodeFrame(columns, output, { apartFrom: Infinity });
     const whole = FORMATS[output].encode(columns);
     const sliced = !["arrow", "arrowraw", "parquet"].includes(output);
     assertEquals(pieces.length > 1, sliced, output);
     const joined = new Uint8Array(await new Blob(pieces as BlobPart[]).arrayBuffer());
     assertEquals(joined.length, whole.length, output);
     assert(joined.every((byte, i) => byte === whole[i]), output);
+    const apart = await encodeFrame(structuredClone(columns), output, { apartFrom: 0 });
+    const same = new Uint8Array(await new Blob(apart as BlobPart[]).arrayBuffer());
+    assert(same.length === whole.length && same.every((byte, i) => byte === whole[i]), output);
   }
 });
 
@@ -142,7 +145,8 @@ Deno.test("a large Arrow answer is written in batches that read as one frame", a
   const values = Float64Array.from({ length: count }, (_, i) => i / 3);
   const valid = Uint8Array.from({ length: count }, (_, i) => i % 5 === 0 ? 0 : 1);
   for (const output of ["arrow", "arrowraw"] satisfies OutputMethod[]) {
-    const [bytes] = await encodeFrame({ value: { type: "float64", values, valid } }, output);
+    const columns: Columns = structuredClone({ value: { type: "float64", values, valid } });
+    const [bytes] = await encodeFrame(columns, output);
     const format: Format = FORMATS[output];
     const frame = format.decode(bytes!, { schema: { value: "float64" } });
     const read = columnsOf(frame)["value"];
