@@ -20,18 +20,31 @@ interface DataType {
 }
 
 /**
- * A frame with exactly the columns of a schema, in its order and of its types, its times shown in a
- * zone. Columns that fit already are passed on as they are.
+ * A frame with the columns of a schema first, in its order and of its types, its times shown in a zone;
+ * other columns follow as they are. Columns that fit already are passed on as they are.
  *
  * @throws {TypeError} if a column is missing or holds something else
  */
 export function conform(frame: Frame, schema: Schema, zone: string): Frame {
-  const names = Object.keys(schema);
+  const wanted = Object.keys(schema), there = columnNames(frame);
+  const names = [...wanted, ...there.filter((name) => !Object.hasOwn(schema, name))];
   const given = names.map((name) => seriesOf(frame, name));
-  const fitted = given.map((series, i) => fit(series, schema[names[i]!]!, zone));
+  const fitted = given.map((series, i) =>
+    i < wanted.length ? fit(series, schema[names[i]!]!, zone) : series
+  );
   const same = fitted.every((series, i) => series === given[i]) &&
-    columnNames(frame).every((name, i) => name === names[i]);
+    there.every((name, i) => name === names[i]);
   return same ? frame : pl.DataFrame(fitted);
+}
+
+/** Whether a column of a frame holds numbers, or nothing at all. */
+export function holdsNumbers(frame: Frame, name: string): boolean {
+  try {
+    const { variant } = seriesOf(frame, name).dtype as unknown as DataType;
+    return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variant);
+  } catch {
+    return false; // Polars cannot say the type of some, none of them numbers
+  }
 }
 
 function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {

@@ -9,8 +9,9 @@ import type { Frame } from "../frame/toFrame.ts";
 import { bodyColumns } from "./bodyColumns.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
 import { columnsAsked } from "./columnsAsked.ts";
-import { conform } from "./conform.ts";
+import { conform, holdsNumbers } from "./conform.ts";
 import { gridRows } from "./gridRows.ts";
+import { LINE_FORMS } from "./isProved.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
 
 /** How a body is read as a frame. */
@@ -19,13 +20,17 @@ export interface ReadFrameOptions extends ArrowLimits {
   output: OutputMethod;
   /** The zone that times are shown in. @default "UTC" */
   tz?: string | undefined;
+  /** Whether something beside the body proves it whole: a digest, or its length. @default false */
+  isProved?: boolean | undefined;
   /** The value column of each metric, for a text form without rows, which does not name it. */
   valueColumns?: ReadonlyMap<string, string> | undefined;
 }
 
 /**
- * A body as a frame: the same names, order, types and zone whichever of the eight forms it came in.
- * Arrow is told apart, file or stream, by its bytes. A grid must have the rows it was asked for.
+ * A body as a frame: the same names, order, types and zone whichever of the eight forms it came in, and
+ * whoever wrote it. The columns that were asked for come first, `time` before the others; further ones
+ * follow as they are. Arrow is told apart, file or stream, by its bytes. A grid must have the rows that
+ * it was asked for, or none at all where the body proves that there are none.
  *
  * @throws {TypeError | SyntaxError} if the body is not whole, not of its form, or lacks a column
  */
@@ -35,38 +40,78 @@ export function readFrame(
   bytes: Uint8Array,
   options: ReadFrameOptions,
 ): Frame {
-  const { output, tz, valueColumns, maxUnpacked, maxRows } = options;
+  const { output, tz, maxUnpacked, maxRows } = options;
   const zone = tz ?? "UTC";
   const carried = bodyColumns(bytes, output);
-  const fixed = fixedSchema(endpoint, args);
-  let frame: Frame, schema: Schema;
-  if (carried === undefined) {
-    frame = FORMATS[output].decode(bytes, { schema: {}, zone, maxUnpacked, maxRows });
-    const names = columnNames(frame);
-    schema = fixed === undefined
-      ? seriesSchema(args, names)
-      : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
-  } else {
-    const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
-    schema = fixed === undefined
-      ? seriesSchema(args, names)
-      : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
-    const missing = Object.keys(schema).find((name) => !names.includes(name));
-    if (missing !== undefined && names.length > 0) {
-      throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
-    }
-    frame = FORMATS[output].decode(bytes, { schema, zone });
-  }
-  if (columnNames(frame)[0] !== "time" && fixed === undefined) {
-    throw new TypeError(`its first column is ${JSON.stringify(columnNames(frame)[0])}, not "time"`);
-  }
-  const rows = frameHeight(frame), expected = gridRows(endpoint, args, tz);
-  if (expected !== undefined && rows !== expected) {
-    throw new TypeError(
-      `${rows < expected ? "it is cut short: " : ""}it has ${rows} rows, the grid has ${expected}`,
-    );
-  }
+  const known = carried === undefined ? {} : textSchema(endpoint, args, carried, options);
+  const frame = FORMATS[output].decode(bytes, { schema: known, zone, maxUnpacked, maxRows });
+  const schema = carried === undefined || isSeries(endpoint)
+    ? schemaOf(endpoint, args, frame, options)
+    : known;
+  checkGrid(endpoint, args, frame, options);
   return made(conform(frame, schema, zone));
+}
+
+function isSeries({ returns }: Endpoint): boolean {
+  return returns.kind === "frame" && returns.schema === "series";
+}
+
+/** What is known of the columns of a text form, by their names alone. */
+function textSchema(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  carried: readonly string[],
+  { valueColumns }: ReadFrameOptions,
+): Schema {
+  const fixed = fixedSchema(endpoint, args);
+  const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
+  const schema = fixed === undefined
+    ? seriesSchema(args, names)
+    : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
+  const wanted = fixed === undefined ? ["time"] : Object.keys(schema);
+  const missing = wanted.find((name) => !names.includes(name));
+  if (missing !== undefined && names.length > 0) {
+    throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
+  }
+  const count = seriesNames(args, seriesMetrics(args)).length;
+  if (fixed !== undefined || names.length <= count) return schema;
+  // There are more columns than were asked for: which of them hold numbers, their values tell.
+  return Object.fromEntries(Object.entries(schema).filter(([, type]) => type !== "float64"));
+}
+
+/** The columns of a frame that were asked for: of a series the time, and as many of numbers as there are to be. */
+function schemaOf(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  frame: Frame,
+  { valueColumns }: ReadFrameOptions,
+): Schema {
+  const names = columnNames(frame), fixed = fixedSchema(endpoint, args);
+  if (fixed !== undefined) {
+    return { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
+  }
+  const schema = seriesSchema(args, names);
+  const wanted = seriesNames(args, seriesMetrics(args)).length;
+  if (names.length <= wanted) return { time: "time", ...schema };
+  const others = names.filter((name) => name !== "time")
+    .filter((name) => schema[name] !== "float64" || holdsNumbers(frame, name))
+    .slice(0, wanted - 1);
+  return { time: "time", ...Object.fromEntries(others.map((name) => [name, schema[name]!])) };
+}
+
+/** Checks that a grid has its rows: a body that proves itself may also have none, where there is no data. */
+function checkGrid(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  frame: Frame,
+  { output, tz, isProved = false }: ReadFrameOptions,
+): void {
+  const rows = frameHeight(frame), expected = gridRows(endpoint, args, tz);
+  if (expected === undefined || rows === expected) return;
+  if (rows === 0 && (isProved || !LINE_FORMS.has(output))) return;
+  throw new TypeError(
+    `${rows < expected ? "it is cut short: " : ""}it has ${rows} rows, the grid has ${expected}`,
+  );
 }
 
 /**

@@ -9,6 +9,7 @@ import type { RequestSummary } from "./apiError.ts";
 import { BodyError } from "./bodyError.ts";
 import { callZone } from "./callZone.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
+import { isProved } from "./isProved.ts";
 import { readFrame } from "./readFrame.ts";
 import { readRecords } from "./readRecords.ts";
 import { redact } from "./redact.ts";
@@ -69,6 +70,7 @@ export function readResponse(
         return readFrame(endpoint, args, bytes, {
           output,
           tz,
+          isProved: isProved(headers),
           valueColumns: context.valueColumns,
           maxUnpacked: context.maxUnpacked,
           maxRows: context.maxRows,

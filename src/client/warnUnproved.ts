@@ -3,11 +3,8 @@ import type { OutputMethod } from "../api/enums.ts";
 import { actionOf } from "./actionOf.ts";
 import type { Answer } from "./answer.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
-import { contentDigest } from "./contentDigest.ts";
 import { gridRows } from "./gridRows.ts";
-
-/** The forms of a frame that end with a line: cut there, they are a shorter frame like any other. */
-const LINES: ReadonlySet<OutputMethod> = new Set(["csv", "quotecsv", "ndjson"]);
+import { isProved, LINE_FORMS } from "./isProved.ts";
 
 /** The forms that this process was warned of. */
 const told = new Set<string>();
@@ -49,7 +46,7 @@ function lineForm(
 ): string | undefined {
   switch (returns.kind) {
     case "frame":
-      return LINES.has(output) ? output : undefined;
+      return LINE_FORMS.has(output) ? output : undefined;
     case "records":
     case "lines":
       if (args["format"] === "csv") return "csv";
@@ -57,10 +54,4 @@ function lineForm(
     default:
       return undefined;
   }
-}
-
-/** Whether a body that is not whole would have been noticed. */
-function isProved(headers: Headers): boolean {
-  return headers.has("content-length") || headers.has("content-encoding") ||
-    contentDigest(headers) !== undefined;
 }

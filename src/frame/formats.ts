@@ -7,7 +7,7 @@ import { type Column, type Columns, rowCount } from "./columns.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
 import type { ArrowLimits } from "./arrow/arrowLimits.ts";
 import { fromArrow } from "./fromArrow.ts";
-import { fromRows, type Row, toRows, toValues } from "./rows.ts";
+import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "./rows.ts";
 import type { ColumnType, Schema } from "./schema.ts";
 import { toArrow } from "./toArrow.ts";
 import { columnNames, frameHeight } from "./seriesOf.ts";
@@ -18,7 +18,7 @@ import { type Frame, toFrame } from "./toFrame.ts";
  * much Arrow may claim to hold.
  */
 export interface DecodeOptions extends ArrowLimits {
-  /** The types of the columns; columns of a body that it does not name are numbers and come last. */
+  /** The types of the columns; those that it does not name come last, of the type of their values. */
   schema: Schema;
   /** The zone that times are shown in. @default "UTC" */
   zone?: string | undefined;
@@ -122,7 +122,7 @@ function fromRecords(rows: unknown, { schema, zone }: DecodeOptions): Frame {
   }
   const names = new Set<string>();
   for (const row of rows as Row[]) for (const name of Object.keys(row)) names.add(name);
-  return toFrame(fromRows(rows as Row[], completed(schema, [...names]), { zone }));
+  return readRows(rows as Row[], [...names], { schema, zone });
 }
 
 function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
@@ -147,7 +147,7 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
     (_, i) => Object.fromEntries(entries.map(([name, values]) => [name, values[i]])),
   );
   const names = entries.map(([name]) => name);
-  return toFrame(fromRows(rows, completed(schema, names), { zone }));
+  return readRows(rows, names, { schema, zone });
 }
 
 /** @param allQuoted Whether an empty field in quotes may be null, because every field is in quotes. */
@@ -162,31 +162,59 @@ function fromCsv(
   if (twice !== undefined) {
     throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} is there twice`);
   }
-  const types = completed(schema, names);
   const rows = lines.map((line, i) => {
     if (line.length === header.length) {
       return Object.fromEntries(names.map((name, j) => [
         name,
-        parsed(line[j]!, types[name]!, allQuoted),
+        parsed(line[j]!, Object.hasOwn(schema, name) ? schema[name] : undefined, allQuoted),
       ]));
     }
     throw new TypeError(
       `Cannot read CSV: line ${i + 2} has ${line.length} fields, not ${header.length}`,
     );
   });
-  return toFrame(fromRows(rows, types, { zone }));
+  return readRows(rows, names, { schema, zone });
 }
 
-/** The types of all columns of a body: those that the schema does not name are numbers. */
-function completed(schema: Schema, names: readonly string[]): Schema {
-  const others = names.filter((name) => !Object.hasOwn(schema, name));
-  return { ...schema, ...Object.fromEntries(others.map((name) => [name, "float64" as const])) };
+/** Rows as a frame: columns that the schema does not name have the type of their values. */
+function readRows(rows: readonly Row[], names: readonly string[], options: DecodeOptions): Frame {
+  const { schema, zone } = options;
+  const types: Record<string, ColumnType> = { ...schema };
+  const asText = new Set<string>();
+  for (const name of names) {
+    if (Object.hasOwn(schema, name)) continue;
+    types[name] = typeOfValues(rows, name);
+    if (types[name] === "text") asText.add(name);
+  }
+  const typed = asText.size === 0 ? rows : rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(Array.from(asText, (name) => [name, textOf(row[name])])),
+  }));
+  return toFrame(fromRows(typed, types, { zone }));
+}
+
+/** Numbers and truth values as such, and so is nothing at all a number; anything else is text. */
+function typeOfValues(rows: readonly Row[], name: string): ColumnType {
+  let isNumber = true, isTruth = true;
+  for (const row of rows) {
+    const value = row[name] ?? null;
+    if (value === null) continue;
+    isNumber &&= typeof value === "number" || NOT_FINITE.has(value);
+    isTruth &&= typeof value === "boolean";
+    if (!isNumber && !isTruth) return "text";
+  }
+  return isNumber ? "float64" : "bool";
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** A field as JSON would have had it; what is not of its type is left to be refused with its row. */
-function parsed(field: CsvField, type: ColumnType, allQuoted: boolean): unknown {
+function parsed(field: CsvField, type: ColumnType | undefined, allQuoted: boolean): unknown {
   if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
-  if (type === "time" || type === "date" || type === "text" || type === "int64") return field;
+  if (type === "time" || type === "text" || type === "int64") return field;
   try {
     return JSON.parse(field);
   } catch {

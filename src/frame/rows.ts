@@ -196,7 +196,7 @@ function fromValues(
 }
 
 /** How numbers that JSON does not have are written in it. */
-const NOT_FINITE: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
+export const NOT_FINITE: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
 
 function validity(values: readonly unknown[]): Uint8Array | undefined {
   return values.some(isNull)

@@ -59,6 +59,16 @@ export function sameData(rows: readonly Row[], schema: Schema): { [form: string]
   return {
     "bytes of an Arrow stream": arrow.tableToIPC(toArrow(columns), "stream"),
     "bytes of an Arrow file": arrow.tableToIPC(toArrow(columns), "file"),
+    "bytes of a Polars file, ZSTD": toFrame(columns).writeIPC({ compression: "zstd" }),
+    "bytes of a Polars stream, LZ4": toFrame(columns).writeIPCStream({ compression: "lz4" }),
+    "bytes of an Arrow file of several batches": arrow.tableToIPC(
+      new arrow.Table(
+        [0, 1, 2].flatMap((i) =>
+          toArrow(columns).slice(i * rows.length / 3 | 0, (i + 1) * rows.length / 3 | 0).batches
+        ),
+      ),
+      "file",
+    ),
     "records": rows,
     "records with Date": mapped("time", (value) => new Date(value as string)),
     "records with Temporal.Instant": mapped(
