@@ -3,6 +3,7 @@ import { float64Column, int64Column, textColumn } from "../frame/columns.ts";
 import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { convertUnit, unitsFor } from "../service/units.ts";
 import type { Range } from "../time/interval.ts";
 
@@ -11,6 +12,12 @@ export interface ActivitiesOptions extends Range {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
 }
+
+const OPTIONS: OptionTable<ActivitiesOptions> = {
+  start_time: true,
+  end_time: true,
+  svc_userid: true,
+};
 
 /** What a workout says of a quantity; of a total it is `sum`. */
 interface Statistic {
@@ -24,9 +31,11 @@ interface Statistic {
  * @returns a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`;
  * `duration_h`, `distance_km`, `energy_kcal` `f64`, the latter two null where no workout of the kind
  * has them.
+ * @throws {TypeError} if an option does not exist, or the range is missing
  * @throws {ApiError} if the user does not share workouts
  */
 export async function activities(me: Client, options: ActivitiesOptions): Promise<Frame> {
+  checkOptions("sum up workouts", options, OPTIONS, "start_time and end_time");
   const { start_time, end_time, svc_userid } = options;
   const user = svc_userid === undefined ? {} : { svc_userid };
   const columns = readColumns(await me.workouts.list({ start_time, end_time, ...user }), {

@@ -7,6 +7,7 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type Range, toInterval } from "../time/interval.ts";
+import { checkFunction } from "./checkAsked.ts";
 import { checkMetrics } from "./checkMetrics.ts";
 import { ifThere } from "./ifThere.ts";
 import { partialColumn } from "./partialWindows.ts";
@@ -56,6 +57,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   const action = "read metrics by the day";
   checkOptions(action, options, DAILY_OPTIONS, "metrics, start_time and end_time");
   const { metrics, start_time, end_time, svc_userid, onAbsent = warn } = options;
+  checkFunction(action, "onAbsent", onAbsent);
   if (!Array.isArray(metrics)) {
     throw new TypeError(
       `Cannot ${action}: metrics is ${

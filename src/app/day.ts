@@ -12,6 +12,7 @@ import { visits } from "../places/visits.ts";
 import { line } from "../plot/line.ts";
 import { day as dayRange, type ZonedRange } from "../time/range.ts";
 import { annotationEvents } from "./annotationEvents.ts";
+import { checkSources } from "./checkAsked.ts";
 import { isCode } from "./checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
 import { ifThere } from "./ifThere.ts";
@@ -56,6 +57,7 @@ export async function day(
 ): Promise<DayRecall> {
   const action = "recall a day";
   checkOptions(action, options, OPTIONS);
+  checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
   const none = toFrame({});
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([

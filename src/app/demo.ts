@@ -1,9 +1,13 @@
 import type { Me } from "./me.ts";
 import type { SampleOptions } from "../sample/options.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { samplePeople } from "./samplePeople.ts";
 
 /** What the embedded service holds. */
 export type DemoOptions = SampleOptions;
+
+/** The options of {@linkcode demo} and {@linkcode demoPeople}. */
+export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true };
 
 /**
  * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights
@@ -13,6 +17,7 @@ export type DemoOptions = SampleOptions;
  * The client's `now()` is noon after the last night of the sample, and its zone is the sample's,
  * Europe/Berlin.
  *
+ * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  *
  * @example Last night
@@ -26,5 +31,6 @@ export type DemoOptions = SampleOptions;
  * ```
  */
 export async function demo(options: DemoOptions = {}): Promise<Me> {
+  checkOptions("make sample data", options, DEMO_OPTIONS);
   return (await samplePeople(options)).me;
 }

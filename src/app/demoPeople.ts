@@ -1,5 +1,6 @@
 import type { Me } from "./me.ts";
-import type { DemoOptions } from "./demo.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { DEMO_OPTIONS, type DemoOptions } from "./demo.ts";
 import { samplePeople } from "./samplePeople.ts";
 
 /** Two users of one embedded service. */
@@ -19,6 +20,7 @@ export interface DemoPeople {
  * Both clients' `now()` is noon after the last night of the sample, and their zone is the sample's,
  * Europe/Berlin. The real nights are CC BY 4.0, all else is made up.
  *
+ * @throws {TypeError} if an option does not exist
  * @throws {RangeError} if the seed is no whole number or the days are not above 0
  *
  * @example A friend sees what is shared, and nothing else
@@ -42,6 +44,7 @@ export interface DemoPeople {
  * ```
  */
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
+  checkOptions("make sample data", options, DEMO_OPTIONS);
   const people = await samplePeople(options);
   const { ingestFriend } = await import("./ingestFriend.ts");
   await ingestFriend(people.friend, options);

@@ -1,4 +1,5 @@
 import { ForbiddenError } from "../client/forbiddenError.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { NotFoundError } from "../client/notFoundError.ts";
 
 /** A part of a page or a table, which a service may not have or not share. */
@@ -17,6 +18,7 @@ export interface Part<T, E = T> {
  * @param what The part's name, such as `calendar`.
  * @param call What asks for it.
  * @param otherwise What stands in its place. @default no rows
+ * @throws {TypeError} if `what` is no text, or `call` no promise
  *
  * @example Where there are no events, a picture says "no data"
  * ```ts
@@ -39,6 +41,18 @@ export async function ifThere<T, E>(
   call: Promise<T>,
   otherwise: E | never[] = [],
 ): Promise<Part<T, E | never[]>> {
+  if (typeof what !== "string") {
+    throw new TypeError(
+      `Cannot ask for a part: what is ${
+        describeValue(what)
+      }, expected its name, such as "calendar"`,
+    );
+  }
+  if (typeof call?.then !== "function") {
+    throw new TypeError(
+      `Cannot ask for ${what}: call is ${describeValue(call)}, expected the promise of a call`,
+    );
+  }
   try {
     return { value: await call, absent: null };
   } catch (error) {

@@ -1,9 +1,12 @@
 import type { Client } from "../client/client.ts";
-import type { IngestOptions } from "../client/ingestRecords.ts";
+import { INGEST_OPTIONS, type IngestOptions } from "../client/ingestRecords.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { frameHeight } from "../frame/seriesOf.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import type { HealthExport } from "../read/healthReport.ts";
 import { toRecords } from "../read/toRecords.ts";
+import { checkClient, checkFunction } from "./checkAsked.ts";
 import { healthToMetrics } from "./healthToMetrics.ts";
 import { workoutRecords } from "./workoutRecords.ts";
 
@@ -29,7 +32,7 @@ const SLICE = 50_000;
  * @param content what `read.healthExport` gives, or frames as `read.toRecords` takes them:
  * `{ SleepStage: read.fitbit(...), StepCount: read.csv(...) }`
  * @returns what was stored, and what was not
- * @throws {TypeError} if a frame has no column of times or values
+ * @throws {TypeError} if there is no client or content, an option does not exist, or a frame has no column of times or values
  * @throws {ApiError} if a batch fails; what was stored before stays
  *
  * @example Steps of a table, twice
@@ -50,6 +53,16 @@ export async function ingestFile(
   content: HealthExport | Readonly<Record<string, FrameLike>>,
   options: IngestOptions = {},
 ): Promise<IngestedFile> {
+  const action = "put a file into the service";
+  checkClient(action, client);
+  checkOptions(action, options, INGEST_OPTIONS);
+  checkFunction(action, "onProgress", options.onProgress);
+  if (!isRecord(content)) {
+    throw new TypeError(
+      `Cannot ${action}: content is ${describeValue(content)}, expected what read.healthExport() ` +
+        "gives, or frames by metric such as { StepCount: frame }",
+    );
+  }
   const isExport = "report" in content && "workouts" in content;
   const { metrics, left } = isExport
     ? healthToMetrics(content as HealthExport)
@@ -71,4 +84,10 @@ export async function ingestFile(
     await add("MobileWorkout", workouts, workouts.length);
   }
   return { stored, left };
+}
+
+/** Whether a value is a set of frames by name: no list, no promise, no text. */
+function isRecord(value: unknown): boolean {
+  return typeof value === "object" && value !== null && !Array.isArray(value) &&
+    !(value instanceof Promise);
 }

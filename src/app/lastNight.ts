@@ -1,16 +1,19 @@
 import type { Client } from "../client/client.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { hypnogram } from "../plot/hypnogram.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
 import { localText } from "../time/localText.ts";
+import { checkSources } from "./checkAsked.ts";
 import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
 import { NoNight } from "./noNight.ts";
 import { readNights, spansWithin } from "./readNights.ts";
 import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
+import { day as dayRange } from "../time/range.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Which night is meant, and what it is held against. */
@@ -30,6 +33,13 @@ export interface LastNightOptions {
    */
   before?: number | undefined;
 }
+
+const OPTIONS: OptionTable<LastNightOptions> = {
+  tz: true,
+  sourcePriority: true,
+  date: true,
+  before: true,
+};
 
 /** What is known of one night. */
 export interface NightFacts {
@@ -130,17 +140,24 @@ export class LastNight extends Displayable {
  * says alone is shown beside it, and stands in `facts.sources`.
  *
  * @returns the night; where there is no sleep in it, something that says so, whose `facts` are null
- * @throws {RangeError} if there is no zone, or the date does not exist
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
+ * @throws {RangeError} if there is no zone, the date does not exist, or `before` is no integer from 0
  */
 export async function lastNight(
   me: Client,
   options: LastNightOptions = {},
 ): Promise<LastNight | NoNight> {
+  const action = "find the last night";
+  checkOptions(action, options, OPTIONS);
   const { sourcePriority, before = 30 } = options;
-  const tz = zoneOf(me, options.tz, "find the last night");
+  checkSources(action, sourcePriority);
+  if (!Number.isInteger(before) || before < 0) {
+    throw new RangeError(`Cannot ${action}: before is ${before}, not an integer from 0`);
+  }
+  const tz = zoneOf(me, options.tz, action);
   const date = options.date === undefined
     ? me.now().toZonedDateTimeISO(tz).toPlainDate()
-    : Temporal.PlainDate.from(options.date, { overflow: "reject" });
+    : dayRange(options.date, tz).start_time.toPlainDate();
   const first = date.subtract({ days: before });
   const { raw, stages, sessions, statistics, ranked, absent } = await readNights(me, {
     first,

@@ -1,9 +1,11 @@
 import config from "../../deno.json" with { type: "json" };
 import type { Client } from "../client/client.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { isoMicros } from "../time/iso.ts";
+import { checkSources } from "./checkAsked.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** What a result rests on. */
@@ -15,6 +17,14 @@ export interface MadeOfOptions extends Partial<Range> {
   /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
   data?: string | undefined;
 }
+
+const OPTIONS: OptionTable<MadeOfOptions> = {
+  start_time: true,
+  end_time: true,
+  tz: true,
+  sourcePriority: true,
+  data: true,
+};
 
 /** Which data, range, zone and version a result came from, so that it can be made again. */
 export class MadeOf extends Displayable {
@@ -49,10 +59,14 @@ export class MadeOf extends Displayable {
  * of a report.
  *
  * @param data The data in words, where the options do not say it.
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
  * @throws {RangeError} if there is no zone, or the range ends before it starts
  */
 export function madeOf(me: Pick<Client, "tz">, data: string, options: MadeOfOptions = {}): MadeOf {
-  const tz = zoneOf(me, options.tz, "say what it was made of");
+  const action = "say what it was made of";
+  checkOptions(action, options, OPTIONS);
+  checkSources(action, options.sourcePriority);
+  const tz = zoneOf(me, options.tz, action);
   const { start_time, end_time, sourcePriority = [] } = options;
   const facts: Record<string, string> = { Data: options.data ?? data };
   if (start_time !== undefined && end_time !== undefined) {

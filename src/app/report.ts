@@ -1,10 +1,12 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { frameHeight } from "../frame/seriesOf.ts";
 import { hasValues } from "../frame/hasValues.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
+import { checkClient, checkFunction, checkSources } from "./checkAsked.ts";
 import type { Me } from "./me.ts";
 import { page, type PageContent, sectionHtml } from "./page.ts";
 import { figuresSection } from "./reportFigures.ts";
@@ -28,6 +30,16 @@ export interface ReportOptions extends Range {
   /** Told of each step with a few rows of what it gave. @default nobody */
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
+
+const OPTIONS: OptionTable<ReportOptions> = {
+  start_time: true,
+  end_time: true,
+  tz: true,
+  sourcePriority: true,
+  data: true,
+  again: true,
+  onStep: true,
+};
 
 /** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
 export class Report extends Displayable {
@@ -88,10 +100,16 @@ export class Report extends Displayable {
  * Medians are over the nights that are recorded to two thirds at least, means of days over the days
  * that are over; beside each figure stands on how many it rests.
  *
+ * @throws {TypeError} if there is no client, an option does not exist, or the range is missing
  * @throws {RangeError} if there is no zone, or the range is empty
  */
 export async function report(me: Me, options: ReportOptions): Promise<Report> {
-  const tz = zoneOf(me, options.tz, "make a report");
+  const action = "make a report";
+  checkClient(action, me);
+  checkOptions(action, options, OPTIONS, "start_time and end_time");
+  checkSources(action, options.sourcePriority);
+  checkFunction(action, "onStep", options.onStep);
+  const tz = zoneOf(me, options.tz, action);
   const { sourcePriority, again, onStep = () => {} } = options;
   const { start, end } = toInterval(options, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");

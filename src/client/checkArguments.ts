@@ -2,6 +2,7 @@ import type { Endpoint, Field, Fields } from "../api/endpoint.ts";
 import { pathField } from "../api/pathFields.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { isoMicros } from "../time/iso.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { actionOf } from "./actionOf.ts";
 import { callZone } from "./callZone.ts";
 import { nearest } from "../options/nearest.ts";
@@ -37,9 +38,7 @@ export function checkArguments(
   args: ArgumentValues,
   options: CheckArgumentsOptions = {},
 ): CheckedArguments {
-  if (typeof args !== "object" || args === null) {
-    throw new TypeError(`Cannot ${actionOf(endpoint, {})}: the arguments are not an object`);
-  }
+  refuseNoObject(endpoint, args);
   const action = actionOf(endpoint, args);
   const { query: fields = {}, route, body } = endpoint as Endpoint & { query?: Fields };
   const inPath = [...route.matchAll(/\{(\w+)(\??)\}/g)];
@@ -64,6 +63,22 @@ export function checkArguments(
   if (body !== undefined && args["body"] === undefined) throw missing("body", action);
   checkRange(args, fields, action, tz);
   return { path, query };
+}
+
+/**
+ * Refuses arguments that are no object, such as a promise that was not awaited.
+ *
+ * @throws {TypeError} if they are none
+ */
+export function refuseNoObject(endpoint: Endpoint, args: unknown): void {
+  const isObject = typeof args === "object" && args !== null && !Array.isArray(args) &&
+    !(args instanceof Promise);
+  if (isObject) return;
+  throw new TypeError(
+    `Cannot ${actionOf(endpoint, {})}: the arguments are ${
+      describeValue(args)
+    }, expected an object`,
+  );
 }
 
 function refuseUnknown(args: ArgumentValues, names: readonly string[], action: string): void {

@@ -6,7 +6,7 @@ import { checkBaseUrl } from "./checkBaseUrl.ts";
 import { checkToken } from "./checkToken.ts";
 import type { ConnectOptions } from "./connect.ts";
 import { isUuid } from "./isUuid.ts";
-import { nearest } from "../options/nearest.ts";
+import { checkOptions as checkNames, type OptionTable } from "../options/checkOptions.ts";
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenSource } from "./tokenSource.ts";
@@ -47,27 +47,27 @@ export interface Settings {
   readonly warn: (message: string) => void;
 }
 
-const NAMES = [
-  "baseUrl",
-  "token",
-  "credentials",
-  "userid",
-  "userClaim",
-  "tz",
-  "now",
-  "fetch",
-  "retry",
-  "timeout",
-  "totalTimeout",
-  "onProgress",
-  "output",
-  "names",
-  "concurrency",
-  "maxUnpacked",
-  "maxRows",
-  "warn",
-  "allowInsecure",
-] as const satisfies readonly (keyof ConnectOptions)[];
+const OPTIONS: OptionTable<ConnectOptions> = {
+  baseUrl: true,
+  token: true,
+  credentials: true,
+  userid: true,
+  userClaim: true,
+  tz: true,
+  now: true,
+  fetch: true,
+  retry: { limit: true, delay: true, longest: true },
+  timeout: true,
+  totalTimeout: true,
+  onProgress: true,
+  output: true,
+  names: true,
+  concurrency: true,
+  maxUnpacked: true,
+  maxRows: true,
+  warn: true,
+  allowInsecure: true,
+};
 
 /** The longest time that a timer can wait. */
 const LONGEST = 2 ** 31 - 1;
@@ -79,15 +79,7 @@ const LONGEST = 2 ** 31 - 1;
  * @throws {RangeError} if a zone, a form or a number is not allowed
  */
 export function checkOptions(options: ConnectOptions): Settings {
-  const unknown = Object.keys(options).find((name) => !NAMES.includes(name as "token"));
-  if (unknown !== undefined) {
-    const near = nearest(unknown, NAMES);
-    throw new TypeError(
-      `Cannot connect: there is no option ${JSON.stringify(unknown)}${
-        near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`
-      }`,
-    );
-  }
+  checkNames("connect", options, OPTIONS, "baseUrl and a token or credentials");
   const { userid, tz, output = "arrow", now, retry = {}, names = {} } = options;
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
   const fetch = options.fetch ?? globalThis.fetch;

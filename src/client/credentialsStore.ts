@@ -1,4 +1,5 @@
 import { Credentials } from "./credentials.ts";
+import { checkOptions } from "../options/checkOptions.ts";
 import { withLock } from "./withLock.ts";
 import { configFolder } from "./configFolder.ts";
 
@@ -57,6 +58,7 @@ const FORMAT = 1;
  * @throws {RangeError} if there is no such place, and none is given
  */
 export function credentialsStore(options: CredentialsStoreOptions = {}): CredentialsStore {
+  checkOptions("keep credentials", options, { path: true });
   const path = options.path ?? `${configFolder()}/credentials.json`;
   const change = async <T>(
     work: (services: Record<string, Entry>) => Promise<T>,

@@ -1,6 +1,7 @@
 import { ingest, type IngestResult } from "../api/ingest.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import type { Row } from "../frame/rows.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actionOf } from "./actionOf.ts";
 import { ApiError } from "./apiError.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
@@ -18,6 +19,13 @@ export interface IngestOptions {
   /** Told after each batch. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
+
+/** The options of {@linkcode ingestRecords}. */
+export const INGEST_OPTIONS: OptionTable<IngestOptions> = {
+  batch: true,
+  signal: true,
+  onProgress: true,
+};
 
 /** What was stored. */
 export interface Ingested {
@@ -47,6 +55,7 @@ export async function ingestRecords(
   options: IngestOptions,
   sendBatch: SendBatch,
 ): Promise<Ingested> {
+  checkOptions("send records", options, INGEST_OPTIONS);
   const { batch = 10_000, signal, onProgress } = options;
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot send records: batch is ${batch}, not a whole number from 1`);

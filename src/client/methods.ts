@@ -1,6 +1,8 @@
 import { api } from "../api/api.ts";
 import type { Endpoint, Endpoints } from "../api/endpoint.ts";
-import type { ArgumentValues } from "./checkArguments.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { actionOf } from "./actionOf.ts";
+import { type ArgumentValues, refuseNoObject } from "./checkArguments.ts";
 import type { CallOptions, Nouns } from "./client.ts";
 
 /** Makes one call. */
@@ -10,12 +12,29 @@ export type Call = (
   options: CallOptions,
 ) => Promise<unknown>;
 
+/** What a call may set. */
+export const CALL_OPTIONS: OptionTable<CallOptions> = {
+  signal: true,
+  output: true,
+  tz: true,
+  onProgress: true,
+  piece: true,
+  concurrency: true,
+  maxUnpacked: true,
+  maxRows: true,
+  secret: true,
+};
+
 /** A method for each row of the tables, by noun: one walk, no method by hand. */
 export function methods(call: Call): Nouns {
   const nouns = Object.entries<Endpoints>(api).map(([noun, endpoints]) => {
     const operations = Object.entries(endpoints).map(([operation, endpoint]) => [
       operation,
-      (args: ArgumentValues = {}, options: CallOptions = {}) => call(endpoint, args, options),
+      async (args: ArgumentValues = {}, options: CallOptions = {}) => {
+        refuseNoObject(endpoint, args);
+        checkOptions(actionOf(endpoint, args), options, CALL_OPTIONS);
+        return await call(endpoint, args, options);
+      },
     ]);
     return [noun, Object.fromEntries(operations)];
   });

@@ -8,6 +8,7 @@ import {
   withoutIdToken,
 } from "./authServer.ts";
 import { checkBaseUrl } from "./checkBaseUrl.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "./receive.ts";
@@ -41,6 +42,21 @@ export interface SignInOptions {
   /** Send tokens to another machine unencrypted, over http. @default false */
   allowInsecure?: boolean | undefined;
 }
+
+const OPTIONS: OptionTable<SignInOptions> = {
+  authUrl: true,
+  clientId: true,
+  baseUrl: true,
+  audience: true,
+  scope: true,
+  onPrompt: true,
+  signal: true,
+  store: true,
+  fetch: true,
+  now: true,
+  wait: true,
+  allowInsecure: true,
+};
 
 /** Seconds between two questions where the service names none, and what slow_down adds (RFC 8628). */
 const INTERVAL = 5;
@@ -82,6 +98,7 @@ const LONGEST = 60;
  * @throws what the signal was aborted with
  */
 export async function signIn(options: SignInOptions): Promise<Credentials> {
+  checkOptions("sign in", options, OPTIONS, "authUrl and clientId");
   const { clientId, signal, fetch, now = Temporal.Now.instant, wait = timer } = options;
   const allowInsecure = options.allowInsecure ?? false;
   const authUrl = checkAuthUrl(options.authUrl, allowInsecure);

@@ -1,4 +1,5 @@
 import { files, type InputFile } from "../api/files.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { ApiError } from "./apiError.ts";
 import type { CallOptions } from "./client.ts";
 import type { Settings } from "./checkOptions.ts";
@@ -20,6 +21,8 @@ export interface UploadOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+const OPTIONS: OptionTable<UploadOptions> = { contentType: true, signal: true, onProgress: true };
+
 /** The shortest part of an address that is kept out of errors wherever it stands: words are shorter. */
 const SHORTEST = 16;
 
@@ -38,7 +41,8 @@ export async function uploadFile(
   options: UploadOptions,
   { call, settings }: { call: Call; settings: Settings },
 ): Promise<InputFile> {
-  const action = `upload ${fullName}`;
+  const action = `upload ${typeof fullName === "string" ? fullName : "a file"}`;
+  checkOptions(action, options, OPTIONS);
   const { path, name } = split(fullName);
   const bytes = await bytesOf(content, action);
   const content_type = options.contentType ?? typeOf(content);

@@ -66,7 +66,7 @@ Deno.test("checkArguments() names what is missing", () => {
   assertThrows(
     () => checkArguments(samples, null as unknown as ArgumentValues),
     TypeError,
-    "not an object",
+    "expected an object",
   );
 });
 

@@ -1,7 +1,9 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
+import { ME, me } from "./me.ts";
 import { type NotCalled, type PublicCall, WRONG_INPUTS, type WrongInput } from "./publicCall.ts";
 import { RANGE } from "./range.ts";
+import { ROOT } from "./root.ts";
 
 /** What is called: a name for the test, the functions, and how each is called rightly. */
 const NAMESPACES: readonly [
@@ -9,6 +11,8 @@ const NAMESPACES: readonly [
   Readonly<Record<string, unknown>>,
   Readonly<Record<string, PublicCall | NotCalled>>,
 ][] = [
+  ["lifeframe", functionsOf(lifeframe), ROOT],
+  ["me", questionsOf(me), ME],
   ["range", lifeframe.range, RANGE],
 ];
 
@@ -54,6 +58,20 @@ for (const [namespace, exports, calls] of NAMESPACES) {
       }
     });
   }
+}
+
+/** What a module exports beside its namespaces. */
+function functionsOf(module: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(module).filter(([, value]) => typeof value === "function"),
+  );
+}
+
+/** What a client answers beside its nouns, and what it knows of itself. */
+function questionsOf(
+  { now: _now, userid: _userid, ...client }: lifeframe.Me,
+): Record<string, unknown> {
+  return functionsOf(client);
 }
 
 /** The error of a call, at once or by its promise; undefined if there is none. */

@@ -1,0 +1,61 @@
+import { demo, type Me } from "@lifeframe/lifeframe";
+import type { Questions } from "../../src/app/me.ts";
+import type { PublicCalls } from "./publicCall.ts";
+
+/** A client of a service in this process, with three days of the sample. */
+export const me: Me = await demo({ days: 3 });
+
+const tz = "Europe/Berlin";
+const days = { start_time: "2025-03-19T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
+const none = "every option has a default";
+
+/** The questions of a client. */
+export const ME: PublicCalls<Questions> = {
+  activities: { args: () => [{ ...days, svc_userid: undefined }], options: 0 },
+  compareWith: {
+    args: async () => [await me.userid(), { ...days, metric: "StepCount", samprate: "1d", tz }],
+    options: 1,
+  },
+  correlate: {
+    args: () => [{
+      ...days,
+      metrics: ["StepCount", "HeartRate"],
+      tz,
+      method: "pearson",
+      includePartial: true,
+      onAbsent: () => {},
+      svc_userid: undefined,
+    }],
+    options: 0,
+  },
+  daily: {
+    args: () => [{
+      ...days,
+      metrics: ["StepCount"],
+      tz,
+      svc_userid: undefined,
+      onAbsent: () => {},
+    }],
+    options: 0,
+  },
+  dailyTotals: {
+    args: () => [{ ...days, metric: "StepCount", tz, includePartial: true }],
+    options: 0,
+  },
+  day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"] }], options: 1 },
+  lastNight: {
+    args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1 }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  madeOf: {
+    args: () => [{ ...days, tz, sourcePriority: ["Wrist"], data: "x" }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  workoutDays: {
+    args:
+      () => [{ ...days, metrics: ["StepCount"], tz, svc_userid: undefined, onAbsent: () => {} }],
+    options: 0,
+  },
+};

@@ -1,0 +1,45 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { api } from "../../src/api/api.ts";
+import { CALL_OPTIONS } from "../../src/client/methods.ts";
+import { me } from "./me.ts";
+import { WRONG_INPUTS } from "./publicCall.ts";
+
+type Method = (...args: readonly unknown[]) => Promise<unknown>;
+
+/** Each method of the client that stands for an operation, by noun. */
+const METHODS = Object.entries(api).flatMap(([noun, operations]) =>
+  Object.keys(operations).map((operation): [string, Method] => [
+    `${noun}.${operation}`,
+    (me as unknown as Record<string, Record<string, Method>>)[noun]![operation]!,
+  ])
+);
+
+Deno.test("every operation of the service is a method that is tried here", () => {
+  assert(METHODS.length > 100, `${METHODS.length}`);
+  assertEquals(METHODS.filter(([, method]) => typeof method !== "function"), []);
+});
+
+Deno.test("every method refuses an argument and an option that do not exist", async () => {
+  for (const [name, method] of METHODS) {
+    const argument = await assertRejects(() => method({ zzyzx: 1 }), TypeError);
+    assert(/^Cannot [a-z].*there is no argument "zzyzx"/.test(argument.message), name);
+    for (const option of Object.keys(CALL_OPTIONS)) {
+      const { message } = await assertRejects(
+        () => method({}, { [`${option}_x`]: undefined }),
+        TypeError,
+      );
+      assertStringIncludes(message, `there is no option "${option}_x"; did you mean "${option}"?`);
+    }
+  }
+});
+
+Deno.test("every method says that its arguments are none", async () => {
+  for (const [name, method] of METHODS) {
+    for (const [input, args] of Object.entries(WRONG_INPUTS)) {
+      // Without an argument, or with none in the object, each says what is missing, if anything is.
+      if (input === "no argument" || input === "an empty object") continue;
+      const { message } = await assertRejects(() => method(...args()), TypeError);
+      assert(/^Cannot [a-z].*: the arguments are .*, expected an object$/.test(message), name);
+    }
+  }
+});

@@ -1,0 +1,129 @@
+import { writeCohort } from "@lifeframe/lifeframe";
+import type * as lifeframe from "@lifeframe/lifeframe";
+import { me } from "./me.ts";
+import type { NotCalled, PublicCall } from "./publicCall.ts";
+
+const none = "every option has a default";
+const days = { start_time: "2025-03-19T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
+const error: NotCalled = { notCalled: "a class of errors" };
+
+/** Nobody's rows, which are written and read at once. */
+const COHORT = {
+  people: [{ person: 1, zone: "Europe/Berlin" }],
+  tables: { heart: [{ person: 1, time: "2024-03-31T00:00Z", value: 60 }] },
+};
+
+/** A folder of one person. */
+async function people(): Promise<string> {
+  const folder = await Deno.makeTempDir();
+  await writeCohort(folder, COHORT);
+  return folder;
+}
+
+/** The functions and classes of the module itself. */
+type Functions = {
+  [
+    name in keyof typeof lifeframe as (typeof lifeframe)[name] extends
+      ((...args: never) => unknown) | (abstract new (...args: never) => unknown) ? name : never
+  ]: unknown;
+};
+
+/** What is exported beside the namespaces. */
+export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled } = {
+  ApiError: error,
+  BodyError: error,
+  Credentials: { notCalled: "a class that signIn and the store give" },
+  ForbiddenError: error,
+  InvalidError: error,
+  NetworkError: error,
+  NotFoundError: error,
+  RateLimitError: error,
+  SignInError: error,
+  TimeoutError: error,
+  UnauthorizedError: error,
+  cohort: { args: async () => [await people(), { workers: 1, rowsAtOnce: 1000 }], options: 1 },
+  connect: {
+    args: () => [{
+      baseUrl: "http://localhost",
+      token: "a-token",
+      userid: crypto.randomUUID(),
+      userClaim: "sub",
+      tz: "Europe/Berlin",
+      now: () => new Date(0),
+      fetch,
+      retry: { limit: 1, delay: 1, longest: 1 },
+      timeout: 1000,
+      totalTimeout: false,
+      onProgress: () => {},
+      output: "arrow",
+      names: {},
+      concurrency: 1,
+      maxUnpacked: undefined,
+      maxRows: undefined,
+      warn: () => {},
+      allowInsecure: false,
+      credentials: undefined,
+    }],
+    options: 0,
+    nested: ["retry"],
+  },
+  credentialsStore: {
+    args: () => [{ path: "/nowhere/credentials.json" }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  demo: {
+    args: () => [{ seed: 2, days: 1 }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  demoPeople: {
+    args: () => [{ seed: 2, days: 1 }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  ifThere: { args: () => ["tags", me.tags.list(), []] },
+  ingestFile: {
+    args: () => [me, {}, { batch: 10, signal: new AbortController().signal, onProgress() {} }],
+    options: 2,
+  },
+  report: {
+    args: () => [me, {
+      ...days,
+      tz: "Europe/Berlin",
+      sourcePriority: ["Wrist"],
+      data: "x",
+      again: "x",
+      onStep: () => {},
+    }],
+    options: 1,
+  },
+  signIn: {
+    args: () => [{
+      authUrl: "https://auth.host",
+      clientId: "notebook",
+      baseUrl: "https://service.host",
+      audience: "x",
+      scope: "openid",
+      onPrompt: () => {},
+      signal: new AbortController().signal,
+      store: undefined,
+      fetch: (request: Request) =>
+        Response.json(
+          request.url.endsWith("/device/code")
+            ? {
+              device_code: "a-device",
+              user_code: "WDJB-MJHT",
+              verification_uri: "https://auth.host/device",
+              expires_in: 600,
+            }
+            : { access_token: "a-token", token_type: "bearer", expires_in: 3600 },
+        ),
+      now: () => Temporal.Now.instant(),
+      wait: () => Promise.resolve(),
+      allowInsecure: false,
+    }],
+    options: 0,
+  },
+  writeCohort: { args: async () => [await Deno.makeTempDir(), COHORT, { buckets: 2 }], options: 2 },
+};
