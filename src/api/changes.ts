@@ -16,10 +16,10 @@ export interface Availability {
   data_type: string;
   /** Number of records. */
   count: number;
-  /** Start of the first. */
-  start_time: string;
-  /** End of the last. */
-  end_time: string;
+  /** The first time that is known; null where none is. */
+  start_time: string | null;
+  /** The last time that is known: an unknown departure is none; null where none is. */
+  end_time: string | null;
 }
 
 /** What a day was like against those before it. */

@@ -107,6 +107,8 @@ export interface Endpoint {
   readonly auth?: "none" | "storage" | "operator";
   /** The status of success. @default 200, 204 where nothing is answered */
   readonly status?: 201;
+  /** Where its answer is: the service answers 303 with this path, filled in, as the Location. @default in the answer */
+  readonly seeOther?: `/${string}`;
   /** What it answers. */
   readonly returns: Returns;
   /** How a long range may be cut. */

@@ -5,8 +5,8 @@ import { RANGE } from "./fields.ts";
 export interface ShareBody {
   /** Its name. */
   datashare_name: string;
-  /** The name that is shown to the others. */
-  svc_user_name?: string | null;
+  /** The name that is shown to the others; null where none is shown any more. */
+  svc_user_name: string | null;
   /** Data types; a base type covers those defined on it, `file:/path/` the files below a path. */
   svc_data_types: string[];
   /** Whether all data is shared. */
@@ -25,6 +25,8 @@ export interface ShareBody {
 export interface Share extends ShareBody {
   /** Identifier. */
   id: string;
+  /** The same identifier. */
+  datashare_id: string;
   /** Who shares. */
   svc_userid: string;
   /** When it was made. */
@@ -64,7 +66,15 @@ export const shares = {
   create: {
     route: "POST /user/v1alpha1/datashares",
     summary: "Shares data with users or groups.",
-    body: json<Pick<ShareBody, "datashare_name"> & Partial<ShareBody>>(),
+    body: json<
+      Pick<ShareBody, "datashare_name"> & { svc_user_name: string } & Partial<ShareBody>
+    >(),
+    returns: json<{ datashare: Share }>(),
+    split: "never",
+  },
+  get: {
+    route: "GET /user/v1alpha1/datashare/{datashare_id}",
+    summary: "Reads a share of yours.",
     returns: json<Share>(),
     split: "never",
   },
@@ -72,6 +82,7 @@ export const shares = {
     route: "PUT /user/v1alpha1/datashare/{datashare_id}",
     summary: "Changes the fields of a share that are given; null clears.",
     body: json<Partial<ShareBody>>(),
+    seeOther: "/user/v1alpha1/datashare/{datashare_id}",
     returns: json<Share>(),
     split: "never",
   },

@@ -34,6 +34,7 @@ export interface DemoPeople {
  * await me.shares.create({
  *   body: {
  *     datashare_name: "My sleep",
+ *     svc_user_name: "Kim",
  *     svc_data_types: ["SleepStage"],
  *     permissions: [{ allowed_svc_userid: userid }],
  *   },

@@ -58,7 +58,11 @@ export const EXAMPLE_BODIES: Readonly<Record<string, unknown>> = {
   },
   "reflections.update": { name: "How was the week?" },
   "sessions.create": { session_name: "My script", state: "script" },
-  "shares.create": { datashare_name: "For my sister", svc_data_types: ["HeartRate"] },
+  "shares.create": {
+    datashare_name: "For my sister",
+    svc_user_name: "Kim",
+    svc_data_types: ["HeartRate"],
+  },
   "shares.update": { time_end: "2026-12-31T23:00:00Z" },
   "storage.change": {
     message: {

@@ -16,6 +16,10 @@ export async function answer(
   args: ReadArguments,
 ): Promise<Response> {
   const status = endpoint.status ?? 200;
+  if (endpoint.seeOther !== undefined) {
+    const location = endpoint.seeOther.replaceAll(/\{(\w+)\}/g, (_, name) => String(args[name]));
+    return new Response(null, { status: 303, headers: { Location: location } });
+  }
   switch (endpoint.returns.kind) {
     case "json":
       return respondJson(result, { status });

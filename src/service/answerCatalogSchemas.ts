@@ -98,8 +98,8 @@ export const UPDATES: z.ZodType<Updates> = z.object({
 export const AVAILABILITY: z.ZodType<Availability> = z.object({
   data_type: z.string(),
   count,
-  start_time: moment,
-  end_time: moment,
+  start_time: moment.nullable(),
+  end_time: moment.nullable(),
 });
 
 /** What a day was like. */

@@ -122,6 +122,7 @@ export const CUSTOM_INPUT: z.ZodType<CustomInput> = z.object({
 /** A share. */
 export const SHARE: z.ZodType<Share> = z.object({
   ...stored,
+  datashare_id: id,
   datashare_name: z.string(),
   svc_user_name: text,
   svc_data_types: z.array(z.string()),

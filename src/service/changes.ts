@@ -53,8 +53,8 @@ export const changes: HandlersOf<"changes"> = {
       .map(({ dataType, count, start, end }) => ({
         data_type: dataType,
         count,
-        start_time: isoMicros(start),
-        end_time: isoMicros(end),
+        start_time: start === null ? null : isoMicros(start),
+        end_time: end === null ? null : isoMicros(end),
       }));
   },
 

@@ -150,7 +150,8 @@ function schemaPart(title: string, schema: JsonObject, outward: Renaming | undef
   `;
 }
 
-function answerText({ status, returns }: Endpoint, nameOf: NameOf): string {
+function answerText({ status, seeOther, returns }: Endpoint, nameOf: NameOf): string {
+  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
   switch (returns.kind) {
     case "json":
       return `${status ?? 200} with JSON.`;

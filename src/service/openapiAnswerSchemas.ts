@@ -133,7 +133,8 @@ const ANSWERS: AnswerSchemas = {
   },
   shares: {
     list: z.array(users.SHARE),
-    create: users.SHARE,
+    create: z.object({ datashare: users.SHARE }),
+    get: users.SHARE,
     update: users.SHARE,
     datasets: z.array(users.DATASET),
     access: z.array(z.string()),

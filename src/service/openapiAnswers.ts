@@ -18,6 +18,15 @@ const BINARY = { type: "string", format: "binary" } as const;
 
 /** All that an operation answers, by status. */
 export function openapiAnswers(operation: string, endpoint: Endpoint): JsonObject {
+  if (endpoint.seeOther !== undefined) {
+    const headers = {
+      Location: { description: "Where it can be read.", schema: { type: "string" } },
+    };
+    return {
+      "303": { description: `It is to be read at ${endpoint.seeOther}.`, headers },
+      ...openapiErrors(endpoint),
+    };
+  }
   const isNothing = endpoint.returns.kind === "nothing";
   const status = String(endpoint.status ?? (isNothing ? 204 : 200));
   const { description, content } = success(operation, endpoint);

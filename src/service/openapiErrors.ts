@@ -56,7 +56,7 @@ export const PROBLEM_SCHEMAS = {
 
 /** What each status of a refusal means. */
 const MEANINGS: Readonly<Record<string, string>> = {
-  "400": "The body was cut off.",
+  "400": "The body was cut off, or names a group that there is not.",
   "401": "There is no token, or it is wrong or no longer good.",
   "403": "This data is not shared with who asks, or there is no such user.",
   "404": "There is no such thing.",

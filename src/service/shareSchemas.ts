@@ -33,22 +33,28 @@ const FIELDS = {
   group_permissions: z.array(z.object({ allowed_group_id: uuid })),
 };
 
-/** What a share is written as: all but its name may be left out. */
-export const SHARE = z.strictObject({
+const LATE = { path: ["time_end"], message: "time_end is before time_start" };
+
+function isInOrder(share: { time_start: bigint | null; time_end: bigint | null }): boolean {
+  return share.time_start === null || share.time_end === null ||
+    share.time_start <= share.time_end;
+}
+
+const WHOLE = z.strictObject({
   ...FIELDS,
-  svc_user_name: FIELDS.svc_user_name.default(null),
   svc_data_types: FIELDS.svc_data_types.default([]),
   share_all_data: FIELDS.share_all_data.default(false),
   time_start: FIELDS.time_start.default(null),
   time_end: FIELDS.time_end.default(null),
   permissions: FIELDS.permissions.default([]),
   group_permissions: FIELDS.group_permissions.default([]),
-}).refine(
-  (share) =>
-    share.time_start === null || share.time_end === null ||
-    share.time_start <= share.time_end,
-  { path: ["time_end"], message: "time_end is before time_start" },
-);
+});
+
+/** A share as it is kept, whose owner may have taken their name back. */
+export const STORED_SHARE = WHOLE.refine(isInOrder, LATE);
+
+/** What a share is written as: all but its name and its owner's may be left out. */
+export const SHARE = WHOLE.extend({ svc_user_name: z.string() }).refine(isInOrder, LATE);
 
 const cleared = <T>(empty: T) => (value: T | null): T => value ?? empty;
 const text = z.string().refine((given) => dataType.safeParse(given).success, "is no data type");

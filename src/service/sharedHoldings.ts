@@ -1,4 +1,4 @@
-import type { Holding } from "../store/changes.ts";
+import { type Holding, isKnown } from "../store/changes.ts";
 import type { Interval } from "../time/interval.ts";
 import type { Grants } from "./grants.ts";
 import type { Context } from "./handler.ts";
@@ -24,17 +24,17 @@ export async function sharedHoldings(
   const holdings: Holding[] = [];
   for (const dataType of await store.changes.dataTypes(owner)) {
     if (!grants.covers(dataType, interval)) continue;
-    let count = 0, first: bigint | undefined, last: bigint | undefined;
+    let count = 0, first: bigint | null = null, last: bigint | null = null;
     for await (const page of store.records.pages({ userid: owner, dataType, interval })) {
       for (const { start, end } of page) {
         count++;
-        if (first === undefined || start < first) first = start;
-        if (last === undefined || end > last) last = end;
+        for (const time of [start, end].filter(isKnown)) {
+          if (first === null || time < first) first = time;
+          if (last === null || time > last) last = time;
+        }
       }
     }
-    if (first !== undefined && last !== undefined) {
-      holdings.push({ dataType, count, start: first, end: last });
-    }
+    if (count > 0) holdings.push({ dataType, count, start: first, end: last });
   }
   return holdings;
 }

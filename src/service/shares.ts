@@ -6,8 +6,8 @@ import { typesOf } from "./dataTypes.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { jsonBody } from "./jsonBody.ts";
 import { grantsOf } from "./mayRead.ts";
-import { forbidden, invalid, notFound } from "./problem.ts";
-import { SHARE, SHARE_CHANGES } from "./shareSchemas.ts";
+import { forbidden, invalid, notFound, Problem } from "./problem.ts";
+import { SHARE, SHARE_CHANGES, STORED_SHARE } from "./shareSchemas.ts";
 
 /** Says who may read what. */
 export const shares: HandlersOf<"shares"> = {
@@ -16,8 +16,10 @@ export const shares: HandlersOf<"shares"> = {
   create: async ({ userid, request, context }) => {
     const share = newShare(await jsonBody(request, SHARE));
     await checkGroups(context, userid, share.audience);
-    return shareRow(await context.store.shares.create(userid, share));
+    return { datashare: shareRow(await context.store.shares.create(userid, share)) };
   },
+
+  get: async (call) => shareRow(await ownShare(call)),
 
   update: async (call) => {
     const { userid, request, context } = call;
@@ -103,25 +105,22 @@ async function checkGroups(
   known: readonly string[] = [],
 ): Promise<void> {
   const asked = audience.flatMap((one) => "group" in one ? [one.group] : []);
-  for (const [i, id] of asked.entries()) {
+  for (const id of asked) {
     if (known.includes(id)) continue;
     if ((await store.groups.find(id, userid))?.is_member !== 1n) {
-      throw invalid(
-        ["body", "group_permissions", i, "allowed_group_id"],
-        `You are in no group ${id}`,
-      );
+      throw new Problem(400, `You are in no group ${id}`);
     }
   }
 }
 
-function checkedShare(body: unknown): z.infer<typeof SHARE> {
-  const result = SHARE.safeParse(body);
+function checkedShare(body: unknown): z.infer<typeof STORED_SHARE> {
+  const result = STORED_SHARE.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw invalid(["body", ...issue!.path.map(String)], issue!.message);
 }
 
-function newShare(body: z.infer<typeof SHARE>): NewShare {
+function newShare(body: z.infer<typeof STORED_SHARE>): NewShare {
   const { datashare_name, svc_user_name, svc_data_types } = body;
   return {
     body: JSON.stringify({ datashare_name, svc_user_name, svc_data_types }),
@@ -138,6 +137,7 @@ function newShare(body: z.infer<typeof SHARE>): NewShare {
 function shareRow(share: StoredShare): Share {
   return {
     id: share.id,
+    datashare_id: share.id,
     svc_userid: share.userid,
     ...bodyOf(share),
     created_at: isoMicros(share.created),

@@ -10,10 +10,18 @@ export interface Holding {
   readonly dataType: string;
   /** Number of records. */
   readonly count: number;
-  /** Start of the first in microseconds UTC. */
-  readonly start: bigint;
-  /** The latest end in microseconds UTC. */
-  readonly end: bigint;
+  /** The first time that is known, in microseconds UTC; null where none is. */
+  readonly start: bigint | null;
+  /** The last time that is known, in microseconds UTC; null where none is. */
+  readonly end: bigint | null;
+}
+
+/** What is known of times: an unknown one is of the year 1, or of the year 4000 or later. */
+const KNOWN = { from: -62_104_060_800_000_000n, to: 64_060_588_800_000_000n };
+
+/** Whether a time is known. */
+export function isKnown(micros: bigint): boolean {
+  return micros >= KNOWN.from && micros < KNOWN.to;
 }
 
 /** Records that are counted before other work may run: about 10 ms. */
@@ -107,21 +115,27 @@ function dataTypesOf(db: Connection, userid: string): string[] {
   ).map(({ type }) => type);
 }
 
+const isIn = (time: string): string => `${time} BETWEEN ${KNOWN.from} AND ${KNOWN.to} - 1`;
+const known = (first: string, second: string): string =>
+  `CASE WHEN ${isIn(first)} THEN ${first} WHEN ${isIn(second)} THEN ${second} END`;
+const FIRST_KNOWN = `min(${known("start", "end")})`, LAST_KNOWN = `max(${known("end", "start")})`;
+
 async function count(db: Connection, scan: Scan): Promise<Omit<Holding, "dataType"> | undefined> {
-  let count = 0, start: bigint | undefined, end: bigint | undefined;
+  let count = 0, start: bigint | null = null, end: bigint | null = null;
   for (let first: bigint | undefined = scan.from; first !== undefined;) {
     const next = sliceEnd(db, scan, first);
     const row = db.row<{ count: bigint; start: bigint | null; end: bigint | null }>(
-      `SELECT count(*) AS count, min(start) AS start, max(end) AS end FROM records WHERE ${IN_SCAN}`,
+      `SELECT count(*) AS count, ${FIRST_KNOWN} AS start, ${LAST_KNOWN} AS end
+       FROM records WHERE ${IN_SCAN}`,
       ...scanValues(scan, { first, ...(next === undefined ? {} : { last: next - 1n }) }),
     )!;
     count += Number(row.count);
-    start ??= row.start ?? undefined;
-    if (row.end !== null && (end === undefined || row.end > end)) end = row.end;
+    if (row.start !== null && (start === null || row.start < start)) start = row.start;
+    if (row.end !== null && (end === null || row.end > end)) end = row.end;
     first = next;
     if (next !== undefined) await pause();
   }
-  return start === undefined || end === undefined ? undefined : { count, start, end };
+  return count === 0 ? undefined : { count, start, end };
 }
 
 /** The start at which the slice after the one from `first` begins; undefined where it is the last. */

@@ -148,6 +148,7 @@ Deno.test("compareWith() reads what is shared, and says whom to ask for the rest
   await me.shares.create({
     body: {
       datashare_name: "Steps",
+      svc_user_name: "Kim",
       svc_data_types: ["StepCount"],
       permissions: [{ allowed_svc_userid: theirs }],
     },

@@ -511,8 +511,18 @@ export const CASES: readonly Case[] = [
       group_permissions: [],
     },
     status: 200,
-    expect: { svc_data_types: ["HeartRate"], permissions: [{ allowed_svc_userid: "{other}" }] },
-    keep: { datashare_id: "id" },
+    expect: {
+      datashare: {
+        svc_data_types: ["HeartRate"],
+        permissions: [{ allowed_svc_userid: "{other}" }],
+      },
+    },
+    keep: { datashare_id: "datashare.datashare_id" },
+  },
+  {
+    operation: `GET ${USER}/datashare/{datashare_id}`,
+    status: 200,
+    expect: { datashare_id: "{datashare_id}", svc_user_name: "Me" },
   },
   { operation: `GET ${USER}/datashares`, status: 200 },
   {
@@ -540,6 +550,10 @@ export const CASES: readonly Case[] = [
   {
     operation: `PUT ${USER}/datashare/{datashare_id}`,
     body: { svc_data_types: ["StepCount"] },
+    status: 303,
+  },
+  {
+    operation: `GET ${USER}/datashare/{datashare_id}`,
     status: 200,
     expect: { datashare_name: "Pulse", svc_data_types: ["StepCount"] },
   },

@@ -159,6 +159,7 @@ Deno.test("a metric of one's own is a series in every form, alone and beside oth
     await me.shares.create({
       body: {
         datashare_name: "All of mine",
+        svc_user_name: "Kim",
         svc_data_types: ["Metric"],
         share_all_data: false,
         permissions: [{ allowed_svc_userid: reader }],

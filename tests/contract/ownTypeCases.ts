@@ -202,11 +202,12 @@ export const OWN_TYPE_CASES: readonly Case[] = [
     operation: "POST /user/v1alpha1/datashares",
     body: {
       datashare_name: "Tea",
+      svc_user_name: "Me",
       svc_data_types: ["Metric"],
       permissions: [{ allowed_svc_userid: "{other}" }],
     },
     status: 200,
-    keep: { datashare_id: "id" },
+    keep: { datashare_id: "datashare.datashare_id" },
   },
   {
     operation: `GET ${ME}/metric_time_series`,

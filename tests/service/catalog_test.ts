@@ -94,3 +94,17 @@ Deno.test("one type and the schema of its records are read by id and version", a
   await here.json("GET /data/v1/catalog/SleepStage/v2", { status: 422 });
   await here.json("GET /data/v1/catalog/Nothing/v1/schema", { status: 404 });
 });
+
+Deno.test("the metrics catalog has every metric of the list, under its name there", async () => {
+  await using here = await embedded();
+  const metrics = await here.json<Metric[]>("GET /data/v0/metrics_catalog");
+  const list = await Deno.readTextFile(new URL("../fixtures/metrics.csv", import.meta.url));
+  const [header, ...lines] = list.trim().split("\n");
+  assertEquals(header, "name,unit,value_column,metric_kind");
+  assertEquals(
+    metrics.map(({ name, unit, value_column, metric_kind }) =>
+      [name, unit, value_column, metric_kind ?? ""].join(",")
+    ).sort(),
+    lines.sort(),
+  );
+});

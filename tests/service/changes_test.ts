@@ -176,3 +176,40 @@ Deno.test("data sources are listed by rank: those the service was started with, 
   assertEquals(list.map(({ name }) => name), ["Chest", "Wrist", "Phone", "Ring"]);
   assertEquals([list[0]!.parent_id, list[0]!.metadata], [null, {}]);
 });
+
+Deno.test("data_available tells of known times only: an unknown arrival or departure is none", async () => {
+  await using here = await embedded();
+  const place = { latitude_degrees: 52.5, longitude_degrees: 13.4 };
+  const unknown = { arrival: "0001-01-01T00:00:00+00:00", departure: "4001-01-01T00:00:00+00:00" };
+  const friend = crypto.randomUUID(), token = await here.service.issueToken(friend);
+  await here.json("POST /user/v1alpha1/datashares", {
+    body: JSON.stringify({
+      datashare_name: "All",
+      svc_user_name: "Me",
+      share_all_data: true,
+      permissions: [{ allowed_svc_userid: friend }],
+    }),
+  });
+  const held = async (visits: [arrival: string, departure: string][]) => {
+    const records = visits.map(([arrival_date, departure_date], i) => ({
+      ...place,
+      id: `0190a0a0-1234-7abc-8def-00000000000${i}`,
+      arrival_date,
+      departure_date,
+    }));
+    await (await here.ingest("MobileLocationVisit", records)).text();
+    const path = `GET /data/v1alpha1/data_available?${JANUARY}`;
+    const own = await here.json<{ start_time: string | null; end_time: string | null }[]>(path);
+    const shared = await here.json(`${path}&svc_userid=${here.userid}`, { token });
+    assertEquals(shared, own);
+    return own.map(({ start_time, end_time }) => [start_time, end_time]);
+  };
+  const [morning, noon, night] = (["06", "12", "23"] as const)
+    .map((hour) => `2024-01-05T${hour}:00:00Z`) as [string, string, string];
+  assertEquals(await held([[unknown.arrival, unknown.departure]]), [[null, null]]);
+  assertEquals(await held([[noon, unknown.departure]]), [[noon, noon]]);
+  assertEquals(await held([[unknown.arrival, morning], [noon, unknown.departure]]), [
+    [morning, noon],
+  ]);
+  assertEquals(await held([[unknown.arrival, morning], [noon, night]]), [[morning, night]]);
+});

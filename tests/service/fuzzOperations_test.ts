@@ -54,7 +54,7 @@ const TYPES = [
 const anyText = fc.oneof(
   fc.constantFrom(...ODD, ...TYPES),
   fc.string({ unit: "binary", maxLength: 8 }),
-);
+).filter((text) => text !== "." && text !== ".."); // in a path these are no segments of their own
 
 /** Values of a parameter: mostly of its kind. */
 function values(name: string, field: Field, ids: readonly string[]): fc.Arbitrary<string> {

@@ -109,7 +109,9 @@ Deno.test("every answer is in it: the eight forms of a frame, records, files and
     const { method, path } = splitRoute(endpoint.route);
     const { responses } = paths[path]![method.toLowerCase()]!;
     const { kind } = endpoint.returns;
-    const success = String(endpoint.status ?? (kind === "nothing" ? 204 : 200));
+    const success = String(
+      endpoint.seeOther ? 303 : endpoint.status ?? (kind === "nothing" ? 204 : 200),
+    );
     for (const status of [success, "403", "404", "405", "422"]) {
       assert(status in responses, `${name} ${status}`);
     }

@@ -33,12 +33,18 @@ export async function person(
 }
 
 /** Makes a share of the first user with another. */
-export function share(here: Embedded, reader: Person, body: Partial<ShareBody>): Promise<Share> {
-  return here.json<Share>("POST /user/v1alpha1/datashares", {
+export async function share(
+  here: Embedded,
+  reader: Person,
+  body: Partial<ShareBody>,
+): Promise<Share> {
+  const made = await here.json<{ datashare: Share }>("POST /user/v1alpha1/datashares", {
     body: JSON.stringify({
       datashare_name: "a share",
+      svc_user_name: "Kim",
       permissions: [{ allowed_svc_userid: reader.userid }],
       ...body,
     }),
   });
+  return made.datashare;
 }

@@ -16,6 +16,7 @@ Deno.test("a share is made, listed, changed field by field, and ended", async ()
   });
   assertEquals(made, {
     id: made.id,
+    datashare_id: made.id,
     svc_userid: here.userid,
     datashare_name: "a share",
     svc_user_name: "Me",
@@ -30,8 +31,12 @@ Deno.test("a share is made, listed, changed field by field, and ended", async ()
   });
   assertEquals(await here.json("GET /user/v1alpha1/datashares"), [made]);
   assertEquals(await reader.json("GET /user/v1alpha1/datashares"), []);
-  const put = (body: object) =>
-    here.json<Share>(`PUT /user/v1alpha1/datashare/${made.id}`, { body: JSON.stringify(body) });
+  const route = `/user/v1alpha1/datashare/${made.id}`;
+  const put = async (body: object): Promise<Share> => {
+    const answer = await here.send(`PUT ${route}`, { body: JSON.stringify(body) });
+    assertEquals([answer.status, answer.headers.get("location")], [303, route]);
+    return await here.json<Share>(`GET ${answer.headers.get("location")}`);
+  };
   const { updated_at, ...renamed } = await put({ datashare_name: "b" });
   const { updated_at: _, ...before } = made;
   assertEquals(renamed, { ...before, datashare_name: "b" });
@@ -50,10 +55,11 @@ Deno.test("a share is made, listed, changed field by field, and ended", async ()
   });
   assertEquals((await second.json<Dataset[]>("GET /user/v1alpha1/datasets")).length, 1);
   assertEquals(await reader.json("GET /user/v1alpha1/datasets"), []);
-  for (const method of ["PUT", "DELETE"]) {
+  for (const method of ["GET", "PUT", "DELETE"]) {
     const route = `${method} /user/v1alpha1/datashare/`;
-    assertEquals(await reader.status(route + made.id, {}), 403);
-    assertEquals(await reader.status(route + crypto.randomUUID(), {}), 404);
+    const body = method === "PUT" ? {} : undefined;
+    assertEquals(await reader.status(route + made.id, body), 403);
+    assertEquals(await reader.status(route + crypto.randomUUID(), body), 404);
   }
   assertEquals((await here.send(`DELETE /user/v1alpha1/datashare/${made.id}`)).status, 204);
   assertEquals(await here.json("GET /user/v1alpha1/datashares"), []);
@@ -71,7 +77,6 @@ Deno.test("a share that makes no sense is refused", async () => {
       { time_start: "soon" },
       { time_end: "2023-01-01T00:00:00Z" },
       { permissions: [{ allowed_svc_userid: "me" }] },
-      { group_permissions: [{ allowed_group_id: crypto.randomUUID() }] },
       { svc_data_types: ["file:relative"] },
       { svc_data_types: "HeartRate" },
       { nonsense: 1 },
@@ -141,7 +146,7 @@ Deno.test("the data types that somebody shares are listed for a range", async ()
     "calendars",
   ]);
   assertEquals(await types("start_time=2024-01-01&end_time=2024-01-15"), []);
-  await here.json(`PUT /user/v1alpha1/datashare/${id}`, { body: '{"share_all_data":true}' });
+  await here.send(`PUT /user/v1alpha1/datashare/${id}`, { body: '{"share_all_data":true}' });
   const all = await types("start_time=2024-01-15&end_time=2025-01-15");
   for (const type of ["HeartRate", "MomentAnnotation", "calendar_events", "file:/"]) {
     assertEquals(all.includes(type), true, type);
@@ -150,4 +155,25 @@ Deno.test("the data types that somebody shares are listed for a range", async ()
     await stranger.status(`GET /user/v1alpha1/access/${here.userid}/data_types?${RANGE}`),
     403,
   );
+});
+
+Deno.test("a share must say its owner's name, and the groups that it names must be there", async () => {
+  await using here = await embedded();
+  const post = (body: object, status: number) =>
+    here.json<{ detail: unknown }>("POST /user/v1alpha1/datashares", {
+      body: JSON.stringify({ datashare_name: "a", ...body }),
+      status,
+    });
+  const { detail } = await post({}, 422);
+  assertEquals((detail as { loc: string[] }[]).map(({ loc }) => loc), [["body", "svc_user_name"]]);
+  await post({ svc_user_name: null }, 422);
+  const group = crypto.randomUUID();
+  assertEquals(
+    await post(
+      { svc_user_name: "Kim", group_permissions: [{ allowed_group_id: group }] },
+      400,
+    ),
+    { detail: `You are in no group ${group}` },
+  );
+  assertEquals(await here.json("GET /user/v1alpha1/datashares"), []);
 });
