@@ -1,7 +1,6 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/reducers.ts";
 import type { Range } from "../time/interval.ts";
-import { zone } from "../time/zone.ts";
 import { actogramDays, binLength } from "./actogramDays.ts";
 import { actogramBars, actogramGaps, type ActogramSpan, actogramSpans } from "./actogramRows.ts";
 import { barRows } from "./barRows.ts";
@@ -33,8 +32,8 @@ import { shortNumber } from "./valueTicks.ts";
 export interface ActogramOptions extends PictureOptions {
   /** The column of instants. @default "time" */
   x?: string;
-  /** The column of values, such as steps or counts of activity. */
-  y: string;
+  /** The column of values, such as steps or counts of activity. @default the frame's only column of numbers */
+  y?: string;
   /** Whether each row shows a day and beside it the next one, so that what lies around midnight is in one piece. @default false */
   double?: boolean;
   /** The length of a bar: minutes or hours of which a day has a whole number, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
@@ -86,11 +85,11 @@ const SPAN_OPACITY = 0.42;
  * );
  * ```
  */
-export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
-  const { x = "time", y, double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
+export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
+  const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
-  const { x: time } = readSeries(frame, { x, y }, action);
-  const tz = zone(options.tz ?? time.zone), texts = labelsOf(options, tz);
+  const { name: y, tz, x: time, frame: given } = readSeries(frame, options, action);
+  const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
     double,
@@ -98,7 +97,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions): Picture {
   });
   const length = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
   const name = `${nameLabel(y)}${aggregate === "sum" ? "" : `, ${aggregate}`} per ${length}`;
-  const found = actogramDays(frame, { x, y, aggregate, minutes, tz, range: options.range });
+  const found = actogramDays(given, { x, y, aggregate, minutes, tz, range: options.range });
   const { days, full } = found;
   const known = days.map(({ slot, bins }) => ({
     slot,

@@ -7,7 +7,6 @@ import { localTime } from "../time/localText.ts";
 import type { Range } from "../time/interval.ts";
 import { slots } from "./dailyValues.ts";
 import { DAY } from "./dayTicks.ts";
-import { orNoRows } from "./orNoRows.ts";
 import { percentileOf } from "./percentiles.ts";
 import { readSeries } from "./readSeries.ts";
 
@@ -70,7 +69,7 @@ export function actogramDays(
   },
 ): { days: ActogramDay[]; full: number } {
   const { x, y, aggregate, minutes, tz } = options;
-  const windows = resample(orNoRows(frame, { x, y }), {
+  const windows = resample(frame, {
     every: `${minutes}m`,
     tz,
     time: x,

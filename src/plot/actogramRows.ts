@@ -87,7 +87,7 @@ export function actogramSpans(
   const { slots, tz, double, action } = options;
   const first = slots[0]!;
   const days = slots.map((): [number, number][] => []);
-  for (const [start, end] of spansOf(frame, action)) {
+  for (const [start, end] of spansOf(frame, action, tz)) {
     for (const { slot, from, to } of clockPieces(start, end, tz, 0)) {
       days[Math.round((slot - first) / DAY)]?.push([from, to]);
     }
@@ -108,14 +108,14 @@ function joined(pieces: [number, number][]): [number, number][] {
   return result;
 }
 
-function spansOf(frame: FrameLike, action: string): [number, number][] {
+function spansOf(frame: FrameLike, action: string, tz: string): [number, number][] {
   const columns = readColumns(frame, {
     start_time: "time",
     end_time: "time",
     "sleep_stage?": "int64",
-  }, { action, full: ["start_time", "end_time"] });
+  }, { action, full: ["start_time", "end_time"], tz });
   if (columns.sleep_stage !== undefined) {
-    const { table, start, end, stage } = readSpans(frame, {}, action);
+    const { table, start, end, stage } = readSpans(frame, { tz }, action);
     return Array.from(
       start,
       (at, i) => [Number(at) / 1000, Number(end[i]!) / 1000] as [number, number],

@@ -1,5 +1,12 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import {
+  type DailyOptions,
+  type DailyValue,
+  dailyValues,
+  knownDays,
+  partialLabel,
+  partialText,
+} from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { header } from "./header.ts";
 import { localTime } from "../time/localText.ts";
@@ -7,7 +14,7 @@ import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
@@ -27,6 +34,7 @@ interface Day {
   readonly week: number;
   readonly date: Temporal.PlainDate;
   readonly value: number | null;
+  readonly partial: boolean;
 }
 
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 10;
@@ -38,7 +46,8 @@ const MOST_WEEKS = 54;
 /**
  * Draws a cell for each local day, stronger for higher values: a column is a week from Monday
  * (ISO 8601). More than a year has a row for each year. A day without a value is a grey outline, a day of zero a
- * pale cell.
+ * pale cell; one that is not over at `now`, or of which the column `whole` says that only a part is
+ * known, is hatched and does not count.
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -60,17 +69,17 @@ const MOST_WEEKS = 54;
  * );
  * ```
  */
-export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
-  const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const { tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
+export function calendar(frame: FrameLike, options: CalendarOptions = {}): Picture {
+  const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;
   const name = aggregate === "sum"
     ? `${nameLabel(y)} per day`
     : `${nameLabel(y)}, ${aggregate} per day`;
-  const values = days.flatMap(({ value }) => value === null ? [] : [value]);
+  const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
   if (values.length === 0) return noData("calendar", name, options);
   const low = Math.min(...values), high = Math.max(...values);
-  const shades = shadesOf(low, high);
+  const shades = shadesOf(low, high), parts = known.filter(({ partial }) => partial);
   const cells = placed(days);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
@@ -79,7 +88,14 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   const missing = cells.some(({ value }) => value === null);
   const head = header(
     options.title ?? withUnit(name, unit, y),
-    shadesLegend(shades, missing),
+    [
+      ...shadesLegend(shades, missing),
+      ...(parts.length === 0 ? [] : [{
+        label: partialLabel(days, options.now, tz),
+        color: ACCENT,
+        shape: "hatched" as const,
+      }]),
+    ],
     width,
   );
   const marginTop = head.height + 4;
@@ -96,7 +112,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
     name: "calendar",
     summary: `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
       shortNumber(high)
-    }`,
+    }${partialText(days)}`,
     width,
     height: options.height ?? Math.round(marginTop + years.length * yearHeight + FOOT),
     header: head,
@@ -117,7 +133,8 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
           strokeOpacity: MISSING_CELL.opacity,
           inset: 0.5,
         }),
-        plot.rect(cells.filter(({ value }) => value !== null), {
+        partialCells(plot, cells.filter(({ value, partial }) => value !== null && partial), gap),
+        plot.rect(cells.filter(({ value, partial }) => value !== null && !partial), {
           ...box,
           fill: ACCENT,
           fillOpacity: ({ value }: Day) => shadeOf(value!, shades),
@@ -159,8 +176,47 @@ export function calendar(frame: FrameLike, options: CalendarOptions): Picture {
   }, options.plot);
 }
 
+/** The cells of days of which only a part is known, in the facet of their row. */
+function partialCells(plot: PlotModule, cells: readonly Day[], gap: number): Mark[] {
+  const lines = cells.flatMap(({ row, week, date }) =>
+    [0.5, 1, 1.5].map((sum) => {
+      const low = Math.max(0, sum - 1), high = Math.min(1, sum);
+      const within = (part: number): number => gap + part * (1 - 2 * gap);
+      const top = date.dayOfWeek - 1;
+      return {
+        row,
+        x1: week + within(low),
+        x2: week + within(high),
+        y1: top + within(high),
+        y2: top + within(low),
+      };
+    })
+  );
+  return [
+    plot.rect(cells, {
+      x1: ({ week }: Day) => week + gap,
+      x2: ({ week }: Day) => week + 1 - gap,
+      y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
+      y2: ({ date }: Day) => date.dayOfWeek - gap,
+      fy: "row",
+      fill: "none",
+      stroke: ACCENT,
+      inset: 0.5,
+    }),
+    plot.link(lines, {
+      fy: "row",
+      x1: "x1",
+      x2: "x2",
+      y1: "y1",
+      y2: "y2",
+      stroke: ACCENT,
+      strokeWidth: 1.3,
+    }),
+  ];
+}
+
 /** The rows and weeks of days: all in one row if they fit, else a row for each year. */
-function placed(days: readonly { slot: number; value: number | null }[]): Day[] {
+function placed(days: readonly DailyValue[]): Day[] {
   const dates = days.map(({ slot }) => localTime(slot, "UTC").toPlainDate());
   const first = dates[0]!, last = dates.at(-1)!;
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>
@@ -172,6 +228,7 @@ function placed(days: readonly { slot: number; value: number | null }[]): Day[] 
     week: week(date, single ? first : date.with({ month: 1, day: 1 })),
     date,
     value: days[i]!.value,
+    partial: days[i]!.partial,
   }));
 }
 

@@ -28,6 +28,7 @@ export function readCoverage(
     y?: string;
     gap: number;
     columns?: ColumnNames;
+    tz?: string;
     action: string;
   },
 ): { zone: string; lanes: Lane[] } {
@@ -39,6 +40,7 @@ export function readCoverage(
     "source?": "text",
   }, {
     action,
+    tz: options.tz,
     full: ["start_time", "time"],
     columns: {
       ...options.columns,

@@ -1,8 +1,15 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import {
+  type DailyOptions,
+  dailyValues,
+  knownDays,
+  partialLabel,
+  partialText,
+} from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
 import { DAY } from "./dayTicks.ts";
 import { type Labels, labelsOf } from "./labels.ts";
+import { partialBars } from "./partialBars.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -18,7 +25,8 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
 
 /**
  * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it
- * cannot be taken for a day of zero.
+ * cannot be taken for a day of zero. A day that is not over at `now`, or of which the column `whole`
+ * says that only a part is known, is hatched and does not count in the mean.
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -40,11 +48,11 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
  * );
  * ```
  */
-export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture {
-  const { y, unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const { tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
+export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Picture {
+  const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
   const labels = labelsOf(options, tz);
-  const known = days.filter((day): day is { slot: number; value: number } => day.value !== null);
+  const { known, whole } = knownDays(days);
   const name = aggregate === "sum"
     ? `${nameLabel(y)} per day`
     : `${nameLabel(y)}, ${aggregate} per day`;
@@ -52,25 +60,39 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions): Picture 
   const values = known.map(({ value }) => value);
   const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values));
   const { inset, shapeRendering } = barSetting(days.length, width);
-  const bars = known.map(({ slot, value }) => ({
+  const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,
     x2: slot + DAY - inset,
     y1: 0,
     y2: value,
+    partial,
   }));
+  const parts = bars.filter(({ partial }) => partial);
   return dayChart({
     name: "dailyBars",
-    summary: `${name}, ${daysSummary(days, labels)}, ${statistics(values)}`,
+    summary: `${name}, ${daysSummary(days, labels)}, ${
+      statistics(whole.map(({ value }) => value))
+    }${partialText(days)}`,
     labels,
     slots: days.map(({ slot }) => slot),
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    legend: [],
+    legend: parts.length === 0
+      ? []
+      : [{ label: partialLabel(days, options.now, tz), color: ACCENT, shape: "hatched" }],
     values: ticks,
     valueLabel: withUnit(name, unit, y),
     bars: (
       plot,
     ) => [
-      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: ACCENT, shapeRendering }),
+      plot.rect(bars.filter(({ partial }) => !partial), {
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: ACCENT,
+        shapeRendering,
+      }),
+      ...partialBars(plot, parts),
     ],
   }, options);
 }

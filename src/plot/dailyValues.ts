@@ -1,11 +1,11 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import { tableOf } from "../frame/asFrame.ts";
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type TimeLike, toMicros } from "../time/instant.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { localTime } from "../time/localText.ts";
-import { zone } from "../time/zone.ts";
 import { DAY, daySlot } from "./dayTicks.ts";
-import { orNoRows } from "./orNoRows.ts";
 import { readSeries } from "./readSeries.ts";
 
 /** The most days of one picture: ten years and some. */
@@ -15,20 +15,36 @@ const MOST_DAYS = 4000;
 export interface DailyOptions {
   /** The column of instants. @default "time" */
   x?: string;
-  /** The column of values. */
-  y: string;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string;
   /** How the values of a day become one. @default "sum" */
   aggregate?: Reducer;
   /** The days that the picture covers. @default from the first day with a row to the last */
   range?: Range;
+  /** The moment up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
+  now?: TimeLike;
+  /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
+  whole?: string;
 }
 
 /** A value for each local day in a row. */
 export interface DailyValues {
+  /** The name of the column of values. */
+  readonly name: string;
   /** The zone of the days. */
   readonly tz: string;
-  /** Days in order, none left out: the slot of each, and its value, null where there is none. */
-  readonly days: readonly { readonly slot: number; readonly value: number | null }[];
+  /** Days in order, none left out. */
+  readonly days: readonly DailyValue[];
+}
+
+/** A local day and its value. */
+export interface DailyValue {
+  /** Its slot: the local date as if it were in UTC. */
+  readonly slot: number;
+  /** Its value, null where there is none. */
+  readonly value: number | null;
+  /** Whether only a part of it can be known: it is not over, or its data say so. */
+  readonly partial: boolean;
 }
 
 /**
@@ -41,15 +57,12 @@ export function dailyValues(
   frame: FrameLike,
   options: DailyOptions & { tz?: string; action: string },
 ): DailyValues {
-  const { x = "time", y, aggregate = "sum", range, action } = options;
-  const tz = zone(options.tz ?? readSeries(frame, { x, y }, action).x.zone);
-  const daily = resample(orNoRows(frame, { x, y }), {
-    every: "1d",
-    tz,
-    time: x,
-    aggregate: { [y]: aggregate },
-  });
+  const { x = "time", aggregate = "sum", range, action } = options;
+  const input = tableOf(frame, action);
+  const { name: y, tz, frame: given, x: at } = readSeries(input, options, action);
+  const daily = resample(given, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
+  const partial = partialSlots(input, at.values, tz, options);
   const known = new Map(
     Array.from(
       times.values,
@@ -57,12 +70,66 @@ export function dailyValues(
     ),
   );
   return {
+    name: y,
     tz,
     days: slots([...known.keys()], tz, range).map((slot) => ({
       slot,
       value: known.get(slot) ?? null,
+      partial: partial(slot),
     })),
   };
+}
+
+/** A day that has a value. */
+export type KnownDay = DailyValue & { readonly value: number };
+
+/** The days that have a value, and of those the ones that count: whole ones, or all if there is no whole one. */
+export function knownDays(
+  days: readonly DailyValue[],
+): { known: readonly KnownDay[]; whole: readonly KnownDay[] } {
+  const known = days.filter((day): day is KnownDay => day.value !== null);
+  const whole = known.filter(({ partial }) => !partial);
+  return { known, whole: whole.length === 0 ? known : whole };
+}
+
+/** What the partial days of a picture are called in its legend. */
+export function partialLabel(
+  days: readonly DailyValue[],
+  now: TimeLike | undefined,
+  tz: string,
+): string {
+  const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
+  const parts = days.filter(({ value, partial }) => partial && value !== null);
+  return parts.every(({ slot }) => slot >= today) ? "Day not over" : "Part of a day";
+}
+
+/** How many days count for nothing, in words: `, 1 day is not whole and does not count`; empty of none. */
+export function partialText(days: readonly DailyValue[]): string {
+  const count = days.filter(({ value, partial }) => partial && value !== null).length;
+  if (count === 0) return "";
+  if (count === days.filter(({ value }) => value !== null).length) return ", no day is whole";
+  return `, ${count} ${count === 1 ? "day is" : "days are"} not whole and ${
+    count === 1 ? "does" : "do"
+  } not count`;
+}
+
+/** Whether a day is partial: the one that is not over, and those of which a row says so. */
+function partialSlots(
+  frame: FrameLike,
+  at: BigInt64Array,
+  tz: string,
+  { now, whole, action }: { now?: TimeLike; whole?: string; action: string },
+): (slot: number) => boolean {
+  const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
+  const { whole: column } = readColumns(frame, { "whole?": "bool" }, {
+    action,
+    ...(whole === undefined ? {} : { columns: { whole } }),
+  });
+  const found = new Set<number>();
+  column?.values.forEach((isWhole, row) => {
+    if (isWhole === 0 && column.valid?.[row] !== 0) found.add(slotOf(at[row]!, tz));
+  });
+  return (slot) => slot >= today || found.has(slot);
 }
 
 /**

@@ -61,7 +61,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   const read = readColumns(
     frame,
     { time: "time", lat: "float64", long: "float64", part: "int64" },
-    { action, full: ["time", "lat", "long", "part"], columns },
+    { action, full: ["time", "lat", "long", "part"], columns, tz: options.tz },
   );
   const count = read.time.values.length;
   if (count === 0) return noData("dayPath", "Path of a day", options);

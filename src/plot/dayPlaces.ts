@@ -22,7 +22,7 @@ export function placesOf(
   },
 ): DayPlace[] {
   if (frame === undefined) return [];
-  const read = readVisits(frame, { action: "draw visits", names });
+  const read = readVisits(frame, { action: "draw visits", names, tz: labels.tz });
   const start = date.toZonedDateTime(labels.tz).epochMilliseconds;
   const end = date.add({ days: 1 }).toZonedDateTime(labels.tz).epochMilliseconds;
   const byPlace = new Map<number, Visit[]>();

@@ -5,7 +5,6 @@ import { cosinor } from "../series/cosinor.ts";
 import { localClock, MINUTE } from "../series/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
-import { zone } from "../time/zone.ts";
 import { type DayBand, dayBands, hoursOfDay } from "./dayBands.ts";
 import { changeText, clockChanges } from "./clockChanges.ts";
 import { type DaySlot, daySlots } from "./daySlots.ts";
@@ -13,6 +12,7 @@ import { header, type LegendEntry } from "./header.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { readSeries } from "./readSeries.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT, category, QUIET_OPACITY } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -80,8 +80,9 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
     throw new RangeError(`Cannot draw a day: band ${band} is no share from 0 to 1`);
   }
-  const values = readValues(frame, options, "draw a day");
-  const tz = zone(options.tz ?? values.zone), labels = labelsOf(options, tz);
+  const { time } = options;
+  const { tz, name: y, frame: given } = readSeries(frame, { ...options, x: time }, "draw a day");
+  const values = readValues(given, { y, time }, "draw a day"), labels = labelsOf(options, tz);
   const own = values.step / MINUTE;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
@@ -90,19 +91,15 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
   if (values.at.length === 0) return noData("dayProfile", label, options);
 
-  const series = {
-    y: values.name,
-    tz,
-    ...(options.time === undefined ? {} : { time: options.time }),
-  };
+  const series = { y, tz, ...(time === undefined ? {} : { time }) };
   const clock = localClock(values.span, tz);
   const slots = daySlots(binned(values, clock, minutes * MINUTE), minutes, { average, band });
   const days = new Set(
     Array.from(binned(values, clock, 1440 * MINUTE).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
-  const marked = extremes ? dayBands(rhythm(frame, series), labels) : [];
-  const curve = cosine ? curveOf(cosinor(frame, series).toRecords()) : [];
+  const marked = extremes ? dayBands(rhythm(given, series), labels) : [];
+  const curve = cosine ? curveOf(cosinor(given, series).toRecords()) : [];
   const tops = [
     ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),

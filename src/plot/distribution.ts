@@ -1,3 +1,5 @@
+import { tableOf } from "../frame/asFrame.ts";
+import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { boxPlot } from "./boxPlot.ts";
 import { checkGroups, readGroups } from "./groups.ts";
@@ -10,8 +12,8 @@ import { nameLabel } from "./valueAxis.ts";
 
 /** How a distribution is drawn. */
 export interface DistributionOptions extends Omit<PictureOptions, "tz"> {
-  /** The column of values. */
-  y: string;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string;
   /** A histogram of all values, or a box for each group. @default "histogram", "box" with `by` */
   kind?: "histogram" | "box";
   /** For boxes: the column of text whose values are the groups. @default one group of all */
@@ -53,8 +55,8 @@ const MOST_GROUPS = 30;
  * );
  * ```
  */
-export function distribution(frame: FrameLike, options: DistributionOptions): Picture {
-  const { y, by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
+export function distribution(frame: FrameLike, options: DistributionOptions = {}): Picture {
+  const { by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {
     throw new RangeError(`Cannot ${action} as ${JSON.stringify(kind)}: use "histogram" or "box"`);
@@ -65,8 +67,9 @@ export function distribution(frame: FrameLike, options: DistributionOptions): Pi
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
     throw new RangeError(`Cannot ${action} of ${bins} bins: give a whole number above 0`);
   }
+  const input = tableOf(frame, action), y = options.y ?? onlyNumbers(input, [], action);
   const marked = percentiles(options.percentile, action);
-  const { values: [all], groups, missing } = readGroups(frame, [y], by, action);
+  const { values: [all], groups, missing } = readGroups(input, [y], by, action);
   checkGroups(groups, MOST_GROUPS, action);
   const words = nameLabel(y);
   const title = `Distribution of ${words.charAt(0).toLowerCase()}${words.slice(1)}${

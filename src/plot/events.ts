@@ -58,7 +58,7 @@ const MARGIN_RIGHT = 24;
  */
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const { width = DEFAULT_WIDTH } = options;
-  const { zone: own, events: found } = readEvents(frame, options.label, options.columns);
+  const { zone: own, events: found } = readEvents(frame, options);
   const tz = zone(options.tz ?? own), texts = labelsOf(options, tz);
   const names = [...new Set(found.map(({ name }) => name))];
   if (names.length > MOST_LANES) {

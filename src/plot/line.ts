@@ -1,3 +1,5 @@
+import { tableOf } from "../frame/asFrame.ts";
+import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
@@ -19,8 +21,8 @@ import { shortNumber, valueTicks } from "./valueTicks.ts";
 export interface LineOptions extends PictureOptions {
   /** The column of instants. @default "time" */
   x?: string;
-  /** The column of values, or several for as many lines on one axis. */
-  y: string | readonly string[];
+  /** The column of values, or several for as many lines on one axis. @default the frame's only column of numbers */
+  y?: string | readonly string[];
   /** Columns between which a band is drawn behind the lines, such as the usual range, and what it is called. @default none */
   band?: { readonly low: string; readonly high: string; readonly label?: string };
   /** The unit of the values, named at the axis. @default none */
@@ -64,13 +66,19 @@ const USUAL_MARGIN = 64;
  * );
  * ```
  */
-export function line(frame: FrameLike, options: LineOptions): Picture {
+export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
-  const names = typeof y === "string" ? [y] : y;
   const edges = band === undefined ? [] : [band.low, band.high];
-  const lines = readLines(frame, x, [...names, ...edges]);
-  const tz = zone(options.tz ?? lines.zone), texts = labelsOf(options, tz);
+  const input = tableOf(frame, "draw a line");
+  const names = y === undefined
+    ? [onlyNumbers(input, [x, ...edges], "draw a line")]
+    : typeof y === "string"
+    ? [y]
+    : y;
+  const given = options.tz === undefined ? undefined : zone(options.tz);
+  const lines = readLines(input, x, [...names, ...edges], given);
+  const tz = given ?? zone(lines.zone), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);

@@ -43,12 +43,18 @@ const FEW = 60;
  *
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  */
-export function readLines(frame: FrameLike, x: string, names: readonly string[]): RawLines {
+export function readLines(
+  frame: FrameLike,
+  x: string,
+  names: readonly string[],
+  tz: string | undefined,
+): RawLines {
   const action = "draw a line", input = tableOf(frame, action);
   const { time } = readColumns(input, { time: "time" }, {
     action,
     full: ["time"],
     columns: { time: x },
+    tz,
   });
   const order = isAscending(time.values) ? undefined : argSort(time.values);
   const values = readNumbers(input, names, action);

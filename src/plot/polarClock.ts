@@ -8,6 +8,7 @@ import { header } from "./header.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { readSeries } from "./readSeries.ts";
 import { ring, sector, towards } from "./polar.ts";
 import type { PictureOptions } from "./spec.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
@@ -193,7 +194,7 @@ interface Hours {
 }
 
 function counted(frame: FrameLike, options: PolarClockOptions): Hours {
-  const { at, zone: own } = readEventTimes(frame, options.x, "draw a clock");
+  const { at, zone: own } = readEventTimes(frame, options.x, "draw a clock", options.tz);
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
   const hours = shown(sorted, clock).map((face) => ((face % DAY) + DAY) % DAY / HOUR);
@@ -203,8 +204,9 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
 }
 
 function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
-  const read = readValues(frame, { y, time: options.x }, "draw a clock");
-  const tz = zone(options.tz ?? read.zone);
+  const { x, tz: given } = options, action = "draw a clock";
+  const { frame: series, tz } = readSeries(frame, { x, y, tz: given }, action);
+  const read = readValues(series, { y, time: x }, action);
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR);
   const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
   return {

@@ -17,16 +17,18 @@ const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as 
  * Reads events in the order of the frame: each begins at `start_time`, else at `recorded_at` or
  * `time`, and ends at `end_time` if that is given; events without any of these are left out.
  *
- * @param label The column of names; without it, the first there is of `name`, `label`, `title`,
- * `note`, `data_type`, `source_name`.
- * @param names Names of the frame's columns where they differ from the usual ones.
+ * @param options `label`, the column of names: without it, the first there is of `name`, `label`,
+ * `title`, `note`, `data_type`, `source_name`; `tz`, the zone whose local days dates are.
  * @throws {TypeError} if there is no column of instants, or a column has another type
  * @throws {RangeError} if an event ends before it begins
  */
 export function readEvents(
   frame: FrameLike,
-  label: string | undefined,
-  names?: ColumnNames,
+  { label, columns: names, tz }: {
+    readonly label?: string | undefined;
+    readonly columns?: ColumnNames | undefined;
+    readonly tz?: string | undefined;
+  },
 ): { zone: string; events: Event[] } {
   const action = "draw events";
   const columns = readColumns(frame, {
@@ -34,7 +36,7 @@ export function readEvents(
     "recorded_at?": "time",
     "time?": "time",
     "end_time?": "time",
-  }, { action, columns: names });
+  }, { action, columns: names, tz });
   const starts = [columns.start_time, columns.recorded_at, columns.time]
     .filter((column) => column !== undefined);
   const [first] = starts;

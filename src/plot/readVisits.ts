@@ -41,16 +41,18 @@ const WANTED = {
  */
 export function readVisits(
   frame: FrameLike,
-  { action, names = [], columns }: {
+  { action, names = [], columns, tz }: {
     action: string;
     names?: readonly string[] | undefined;
     columns?: ColumnNames | undefined;
+    tz?: string | undefined;
   },
 ): Visits {
   const read = readColumns(frame, WANTED, {
     action,
     full: ["kind", "start_time", "end_time"],
     columns,
+    tz,
   });
   const cities = new Map<number, string | null>();
   const visits = Array.from(read.kind.values, (kind, row): Visit => {

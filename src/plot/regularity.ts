@@ -50,7 +50,11 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const { width = DEFAULT_WIDTH } = options;
   const action = "draw the regularity of sleep";
   const { start_time = "start_time" } = options.columns ?? {};
-  const given = readColumns(frame, { start_time: "time" }, { action, columns: { start_time } });
+  const given = readColumns(frame, { start_time: "time" }, {
+    action,
+    columns: { start_time },
+    tz: options.tz,
+  });
   const tz = zone(options.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
   const pairs = readColumns(
     measured(frame, { ...options, tz, per: "pair" }),

@@ -145,6 +145,7 @@ function stageDays(
   const { table, tableName } = stageTableOf(frame, options.stages, action, named);
   const given = readColumns(frame, { "period_start_time?": "time", "start_time?": "time" }, {
     action,
+    tz: options.tz,
     columns: {
       ...(period_start_time === undefined ? {} : { period_start_time }),
       ...(start_time === undefined ? {} : { start_time }),
@@ -161,6 +162,7 @@ function stageDays(
     {
       action,
       full: ["period_start_time", "value"],
+      tz,
       columns: isAggregated
         ? { ...own, ...(period_start_time === undefined ? {} : { period_start_time }) }
         : undefined,

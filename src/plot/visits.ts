@@ -53,7 +53,7 @@ const WAY = "On the way", OTHERS = "Other places";
  */
 export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
   const { width = DEFAULT_WIDTH, names, columns } = options;
-  const read = readVisits(frame, { action: "draw visits", names, columns });
+  const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);
   if (read.visits.length === 0) return noData("visits", "Visits", options);
   const start = Math.min(...read.visits.map((visit) => visit.start));

@@ -2,12 +2,10 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
-import { zone } from "../time/zone.ts";
 import { localTime } from "../time/localText.ts";
 import { changeText, clockChanges } from "./clockChanges.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
-import { orNoRows } from "./orNoRows.ts";
 import type { Picture } from "./picture.ts";
 import { readSeries } from "./readSeries.ts";
 import type { PictureOptions } from "./spec.ts";
@@ -18,8 +16,8 @@ import { peaks, type WeekCell, weekCells, weekGrid } from "./weekGrid.ts";
 export interface WeekHoursOptions extends PictureOptions {
   /** The column of instants. @default "time" */
   x?: string;
-  /** The column of values. */
-  y: string;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string;
   /** How the values of one hour become one; of the hours of all weeks it is the mean. @default "mean" */
   aggregate?: Reducer;
   /** The unit of the values, named above. @default none */
@@ -58,14 +56,14 @@ export interface WeekHoursOptions extends PictureOptions {
  * );
  * ```
  */
-export function weekHours(frame: FrameLike, options: WeekHoursOptions): Picture {
-  const { x = "time", y, aggregate = "mean", unit, range } = options;
+export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
+  const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
-  const tz = zone(options.tz ?? readSeries(frame, { x, y }, action).x.zone);
+  const { name: y, tz, frame: given } = readSeries(frame, options, action);
   const hourly = aggregate === "sum" ? " per hour" : `, ${aggregate} per hour`;
   const name = `${nameLabel(y)}${aggregate === "mean" ? "" : hourly}, mean by weekday and hour`;
   const span = range === undefined ? undefined : toInterval(range, { tz });
-  const windows = resample(orNoRows(frame, { x, y }), {
+  const windows = resample(given, {
     every: "1h",
     tz,
     time: x,

@@ -1,5 +1,5 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type DailyOptions, dailyValues } from "./dailyValues.ts";
+import { type DailyOptions, dailyValues, knownDays, partialText } from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
 import { labelsOf } from "./labels.ts";
@@ -22,7 +22,7 @@ const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
- * months, with the mean of the days that fall there, of all years together. A cell without a day that
+ * months, with the mean of the whole days that fall there, of all years together. A cell without a day that
  * has data is an outline.
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer, which
@@ -46,25 +46,27 @@ const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
  * );
  * ```
  */
-export function weekMonths(frame: FrameLike, options: WeekMonthsOptions): Picture {
-  const { y, unit, by = "month", aggregate = "sum" } = options;
+export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
+  const { unit, by = "month", aggregate = "sum" } = options;
   if (by !== "month" && by !== "season") {
     throw new RangeError(
       `Cannot draw weekdays by ${JSON.stringify(by)}: use "month" or "season"`,
     );
   }
-  const { tz, days } = dailyValues(frame, { ...options, action: "draw weekdays over the year" });
+  const { name: y, tz, days } = dailyValues(frame, {
+    ...options,
+    action: "draw weekdays over the year",
+  });
   const daily = aggregate === "sum" ? " per day" : `, ${aggregate} per day`;
   const name = `${nameLabel(y)}${daily}, mean by weekday and ${by}`;
   const labels = labelsOf(options, tz), { months } = labels;
   const columns = by === "month"
     ? months
     : SEASONS.map(([from, to]) => `${months[from - 1]} to ${months[to - 1]}`);
-  const known = days.flatMap(({ slot, value }) => {
-    if (value === null) return [];
+  const known = knownDays(days).whole.map(({ slot, value }) => {
     const { dayOfWeek, month } = localTime(slot, "UTC");
     const column = by === "month" ? month - 1 : Math.floor((month % 12) / 3);
-    return [{ day: dayOfWeek, column, value }];
+    return { day: dayOfWeek, column, value };
   });
   if (known.length === 0) return noData("weekMonths", name, options);
   const cells = weekCells(known, columns.length);
@@ -73,7 +75,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions): Pictur
     title: withUnit(name, unit, y),
     summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
       peaks(cells, columns, labels)
-    }`,
+    }${partialText(days)}`,
     place: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
     labels,
     columns,

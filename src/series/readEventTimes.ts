@@ -17,16 +17,18 @@ export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
  * Reads when events began: in the column that is named, else each event's first time of `start_time`,
  * `time` and `recorded_at`, since what took no time may be recorded without a start.
  *
+ * @param tz The zone whose local days dates are.
  * @throws {TypeError} if there is no such column, or it is not of instants
  */
 export function readEventTimes(
   frame: FrameLike,
   name: string | undefined,
   action: string,
+  tz?: string,
 ): EventTimes {
   const columns = name === undefined
-    ? ofEvents(frame, action)
-    : [readColumns(frame, { time: "time" }, { action, columns: { time: name } }).time];
+    ? ofEvents(frame, action, tz)
+    : [readColumns(frame, { time: "time" }, { action, columns: { time: name }, tz }).time];
   const [first] = columns;
   if (first === undefined) {
     throw new TypeError(`Cannot ${action}: there is no column ${EVENT_TIMES.join(", ")}`);
@@ -40,11 +42,11 @@ export function readEventTimes(
   };
 }
 
-function ofEvents(frame: FrameLike, action: string) {
+function ofEvents(frame: FrameLike, action: string, tz: string | undefined) {
   const { start_time, time, recorded_at } = readColumns(
     frame,
     { "start_time?": "time", "time?": "time", "recorded_at?": "time" },
-    { action },
+    { action, tz },
   );
   return [start_time, time, recorded_at].filter((column) => column !== undefined);
 }

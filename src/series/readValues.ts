@@ -1,6 +1,6 @@
 import { argSort } from "../frame/argSort.ts";
 import { type FrameLike, tableOf } from "../frame/asFrame.ts";
-import { numberColumns } from "../frame/numberColumns.ts";
+import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
@@ -115,17 +115,4 @@ function inOrder(
 /** How many values a series would have, were there one at each of its usual steps. */
 export function expected({ span, step, at }: Values): number {
   return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
-}
-
-function onlyNumbers(input: FrameLike, known: readonly string[], action: string): string {
-  const found = numberColumns(input).filter((name) => !known.includes(name));
-  if (found.length === 1) return found[0]!;
-  if (Array.isArray(input) && input.length === 0) return "value"; // no rows lack no column
-  throw new TypeError(
-    found.length === 0
-      ? `Cannot ${action}: there is no column of numbers`
-      : `Cannot ${action}: there are several columns of numbers, ${
-        found.join(", ")
-      }; name one of them as y`,
-  );
 }
