@@ -58,7 +58,7 @@ const MOST_NAMED = 3;
 export function nightCountText({ nights, counted, thin, without }: NightCount): string {
   if (counted.size === nights) return "";
   const reasons = [
-    ...without.length === 0 ? [] : [`without a record: ${listed(without)}`],
+    ...without.length === 0 ? [] : [`without a main sleep: ${listed(without)}`],
     ...thin.size === 0 ? [] : [
       `recorded to less than two thirds, and left out: ${
         listed([...thin].map(([night, share]) => `${night} (${Math.round(100 * share)} %)`))

@@ -3,6 +3,7 @@ import { isoMicros } from "../time/iso.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
 import type { ReadHypnogram } from "./readHypnogram.ts";
+import { BY_TIME } from "./runs.ts";
 import type { StageTable } from "./stageTables.ts";
 
 /** From lights off to lights on, and which nights are meant without them. */
@@ -21,7 +22,7 @@ export interface BedPeriod extends Interval {
 
 /**
  * The bed periods of a stage frame: that from lights off to lights on, or one for the main sleep of
- * each night.
+ * each night; of a frame that is one session only, that of it.
  *
  * @throws {RangeError} if lights are on before they are off, or no sleep is there for the one given
  */
@@ -49,12 +50,17 @@ export function bedPeriods(
   };
   if (off !== undefined && on !== undefined) return named(off, on);
   const { lightsOff: _off, lightsOn: _on, ...rest } = options;
-  const mains = nightSessions(rows, table, rest).filter(({ main }) => main);
+  const sessions = nightSessions(rows, table, rest);
+  // What is one session only is a record of its own, as of a laboratory, however short.
+  const mains = sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
   const inBedOf = (session: NightSession): Interval => {
-    const edges = inBed.start.reduce<Interval | null>((found, at, i) => {
-      if (at >= session.end || inBed.end[i]! <= session.start) return found;
-      return widened(found, { start: at, end: inBed.end[i]! });
-    }, null);
+    // Time in bed is part of a session, so that none reaches out of it.
+    const first = BY_TIME.left(inBed.start, session.start);
+    const past = BY_TIME.left(inBed.start, session.end);
+    let edges: Interval | null = null;
+    for (let i = first; i < past; i++) {
+      edges = widened(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
+    }
     // Who sleeps is in bed, whatever the layer says.
     return edges === null ? session : widened(edges, session.sleep);
   };

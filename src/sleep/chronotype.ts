@@ -1,12 +1,20 @@
 import type { Statistic } from "../frame/statisticFrame.ts";
 import { arc, onClock } from "./clockTime.ts";
 
+/** A statistic of sleep's timing, with the dates that it lacks. */
+export interface TimingStatistic extends Statistic {
+  /** Dates without a main sleep. */
+  readonly missing: readonly string[];
+}
+
 /** Sleep on the days of one kind. */
 export interface DayKind {
   /** How many nights there are. */
   readonly n: number;
   /** How many there might be. */
   readonly dates: number;
+  /** Those that have no night. */
+  readonly missing: readonly string[];
   /** The mean onset in hours after midnight; null without one. */
   readonly onset: number | null;
   /** The mean length from onset to the end of sleep in hours; null without one. */
@@ -19,7 +27,7 @@ export function chronotype(
   free: DayKind,
   freeDays: number,
   alarm: boolean,
-): Statistic[] {
+): TimingStatistic[] {
   const MSW = after(work, 0.5), MSF = after(free, 0.5);
   const week = both(
     work.length,
@@ -37,13 +45,19 @@ export function chronotype(
   const ends = both(after(work, 1), after(free, 1), arc);
   const isCaughtUp = both(work.length, free.length, (w, f) => w > f) && ends !== null && ends >= 0;
   const correctedJetlag = isCaughtUp ? ends : both(work.onset, free.onset, arc);
-  const all: DayKind = { ...work, n: work.n + free.n, dates: work.dates + free.dates };
-  const hours = (name: string, value: number | null, of: DayKind): Statistic => ({
+  const all: DayKind = {
+    ...work,
+    n: work.n + free.n,
+    dates: work.dates + free.dates,
+    missing: [...work.missing, ...free.missing].sort(),
+  };
+  const hours = (name: string, value: number | null, of: DayKind): TimingStatistic => ({
     name,
     value,
     unit: "h",
     coverage: of.dates === 0 ? 0 : of.n / of.dates,
     n: of.n,
+    missing: of.missing,
   });
   return [
     hours("SOw", work.onset, work),

@@ -20,7 +20,12 @@ export interface NightOptions {
   rule?: NightRule;
   /** The longest gap inside of a session, as an ISO 8601 duration: one over it closes the session. @default "PT60M" */
   gap?: string;
-  /** The least time asleep of a main sleep, as an ISO 8601 duration. @default "PT0S" */
+  /**
+   * Whether a waking without a record stays inside of its session, however long: a gap between two
+   * sessions of one night that is no longer than the sleep before it, nor than that after it. @default true
+   */
+  wholeNights?: boolean;
+  /** The least time asleep of a main sleep, as an ISO 8601 duration; less is a nap. @default "PT3H" */
   shortestMain?: string;
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
@@ -51,7 +56,7 @@ export function nightSessions(
   options: NightOptions,
 ): NightSession[] {
   const nameOf = nightNamer(rows.zone, nightMinutes(options.rule ?? "noon"));
-  const least = durationMicros(options.shortestMain ?? "PT0S", "shortestMain");
+  const least = durationMicros(options.shortestMain ?? "PT3H", "shortestMain");
   const merged = paint(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
     join: "stage",
@@ -62,17 +67,23 @@ export function nightSessions(
   });
   const inBed = coalesce(spansOf(rows, (stage) => table[stage]!.name === "in_bed"));
   let row = 0, bed = 0;
-  const sessions = cycleBounds(found).map(({ start, end }, number) => {
-    const from = row, bedFrom = bed;
+  const pieces = cycleBounds(found).map(({ start, end }, number): Piece => {
+    const from = row;
     while (row < found.cycle.length && found.cycle[row] === number) row++;
+    const asleep = timeIn(part(found.spans, from, row), (stage) => table[stage]!.asleep);
+    return { start, end, from, to: row, asleep, night: nameOf(start + (end - start) / 2n) };
+  });
+  const { wholeNights = true } = options;
+  const sessions = (wholeNights ? joinNights(pieces) : pieces).map((piece) => {
+    const { start, end, night, asleep } = piece, bedFrom = bed;
     while (bed < inBed.start.length && inBed.start[bed]! < end) bed++; // none reaches out of a session
-    const spans = part(found.spans, from, row);
+    const spans = part(found.spans, piece.from, piece.to);
     return {
       start,
       end,
       spans,
-      night: nameOf(start + (end - start) / 2n),
-      asleep: timeIn(spans, (stage) => table[stage]!.asleep),
+      night,
+      asleep,
       sleep: firstToLast(spans, (stage) => table[stage]!.asleep),
       inBed: bed === bedFrom ? null : timeIn(part(inBed, bedFrom, bed), () => true),
       main: false,
@@ -86,6 +97,38 @@ export function nightSessions(
     ...session,
     main: mains.has(session) && session.asleep >= least,
   }));
+}
+
+/** A session before its spans are taken: its rows `from` to `to`. */
+interface Piece extends Interval {
+  readonly from: number;
+  readonly to: number;
+  readonly asleep: bigint;
+  readonly night: string;
+}
+
+/** Sessions of one night with no more than a waking between them as one, the shortest gap first. */
+function joinNights(pieces: readonly Piece[]): Piece[] {
+  return [...Map.groupBy(pieces, ({ night }) => night).values()].flatMap((ofNight) => {
+    const joined = [...ofNight];
+    for (let at = shortestWaking(joined); at >= 0; at = shortestWaking(joined)) {
+      const [a, b] = [joined[at]!, joined[at + 1]!];
+      // The middle of both lies between their own, thus in the same night.
+      joined.splice(at, 2, { ...a, end: b.end, to: b.to, asleep: a.asleep + b.asleep });
+    }
+    return joined;
+  });
+}
+
+/** The first of the two sessions with the shortest waking between them; -1 if none is one. */
+function shortestWaking(sessions: readonly Piece[]): number {
+  let found = -1, shortest = 0n;
+  for (let i = 0; i + 1 < sessions.length; i++) {
+    const before = sessions[i]!, after = sessions[i + 1]!, gap = after.start - before.end;
+    const isWaking = gap <= before.asleep && gap <= after.asleep;
+    if (isWaking && (found < 0 || gap < shortest)) [found, shortest] = [i, gap];
+  }
+  return found;
 }
 
 /** Whether a later session is rather the main sleep than an earlier one. */

@@ -20,7 +20,8 @@ const ACTION = "find nights";
  * Sessions of sleep, each in its night, with the main sleep of each night.
  *
  * Overlapping stages are merged as `sleep.merge` does. A session ends where nothing at all, not even
- * time awake or in bed, is recorded for longer than `gap`. It belongs to the night in which its
+ * time awake or in bed, is recorded for longer than `gap`; but a gap that is no longer than the sleep
+ * on either side of it, in one night, is a waking that was not recorded and splits no night. It belongs to the night in which its
  * midpoint lies, that is, the greater part of it: with the rule `"noon"` a night reaches from noon
  * to noon, with `"18:00"` from six in the evening to six. A night is named by the local date on
  * which it ends, that of waking, also for a sleep that is over before midnight; with `"noon"` an
@@ -28,7 +29,10 @@ const ACTION = "find nights";
  *
  * The main sleep of a night is the session with the most time asleep; of two alike, the longer one;
  * else the earlier. Every other session with sleep is a nap, as is one with less sleep than
- * `shortestMain`. Times of day are those of the zone, durations are elapsed.
+ * `shortestMain`, so that a night may have no main sleep. What others do: the MCTQ asks for the sleep
+ * of a usual work and free day and for naps apart (in its version for shift workers only); a vendor's
+ * `mainSleep` is the longest session of a day however short, those with stages before others (Google
+ * Health API v4), as with `shortestMain: "PT0S"`. Times of day are those of the zone, durations are elapsed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each session, ordered by time: `night` `date`, `number` `i64` from 0,

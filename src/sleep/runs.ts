@@ -44,4 +44,6 @@ export function runsIn(
 }
 
 /** Finds a moment among ascending ones. */
-const BY_TIME = bisector((one: bigint, other: bigint) => one < other ? -1 : one > other ? 1 : 0);
+export const BY_TIME = bisector((one: bigint, other: bigint) =>
+  one < other ? -1 : one > other ? 1 : 0
+);

@@ -1,8 +1,8 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import type { Columns } from "../frame/columns.ts";
-import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
-import { chronotype, type DayKind } from "./chronotype.ts";
+import { type Columns, textColumn } from "../frame/columns.ts";
+import { statisticColumns } from "../frame/statisticFrame.ts";
+import { chronotype, type DayKind, type TimingStatistic } from "./chronotype.ts";
 import { arc, clockSpread, clockTime } from "./clockTime.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./freeDays.ts";
 import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nightSleeps.ts";
@@ -24,7 +24,8 @@ const ACTION = "measure the timing of sleep";
 /**
  * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.
  *
- * It rests on the main sleep of each night, from its first sleep to its last: the midpoint is onset
+ * It rests on the main sleep of each night, from its first sleep to its last; a night with naps only
+ * (less than `shortestMain` asleep) has none and counts as missing. The midpoint is onset
  * plus half of the elapsed length. Times of day are those of the zone's clock. All values are in
  * hours: times of day after local midnight, from 0 to 24, the rest as lengths.
  *
@@ -49,7 +50,8 @@ const ACTION = "measure the timing of sleep";
  * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first.
  * @returns `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64` (the share of the dates of that
- * kind from the first night to the last that have a night), `n` `i64` (nights, or pairs of them).
+ * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),
+ * `missing` `str` (the other ones of these dates, with commas between; null without any).
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, or an option is none
  *
@@ -79,29 +81,38 @@ export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
 function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
   const { freeDays = [6, 7], alarm = false } = options;
   const mains = sleeps.filter(({ main }) => main).sort((a, b) => a.night < b.night ? -1 : 1);
-  const dates = datesOver(mains.map(({ night }) => night)), free = isFree(freeDays);
+  const dates = datesOver(mains.map(({ night }) => night));
+  const slept = new Set(mains.map(({ night }) => night)),
+    missing = dates.filter((date) => !slept.has(date));
+  const free = isFree(freeDays);
   const kind = (wanted: boolean): DayKind => {
     const own = mains.filter(({ night }) => free(night) === wanted);
     return {
       n: own.length,
       dates: dates.filter((date) => free(date) === wanted).length,
+      missing: missing.filter((date) => free(date) === wanted),
       onset: clockSpread(own.map(({ start }) => clockTime(start, tz))).mean,
       length: own.length === 0
         ? null
         : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR, 0) / own.length,
     };
   };
-  return statisticColumns([
-    ...moments("onset", mains, ({ start }) => clockTime(start, tz), dates.length),
-    ...moments("wake", mains, ({ end }) => clockTime(end, tz), dates.length),
+  const clock = { dates: dates.length, missing };
+  const statistics: TimingStatistic[] = [
+    ...moments("onset", mains, ({ start }) => clockTime(start, tz), clock),
+    ...moments("wake", mains, ({ end }) => clockTime(end, tz), clock),
     ...moments(
       "midpoint",
       mains,
       ({ start, end }) => clockTime(start + (end - start) / 2n, tz),
-      dates.length,
+      clock,
     ),
     ...chronotype(kind(false), kind(true), freeDaysPerWeek(freeDays, dates), alarm),
-  ]);
+  ];
+  return {
+    ...statisticColumns(statistics),
+    missing: textColumn(statistics.map(({ missing }) => missing.join(", ") || null)),
+  };
 }
 
 const HOUR = 3_600_000_000;
@@ -111,8 +122,8 @@ function moments(
   name: string,
   nights: readonly NightSleep[],
   of: (night: NightSleep) => number,
-  dates: number,
-): Statistic[] {
+  { dates, missing }: { dates: number; missing: readonly string[] },
+): TimingStatistic[] {
   const times = nights.map(of), { mean, sd, R } = clockSpread(times);
   const n = nights.length, coverage = dates === 0 ? 0 : n / dates;
   const steps = nights.flatMap(({ night }, i) => {
@@ -123,15 +134,16 @@ function moments(
   });
   const square = steps.reduce((sum, step) => sum + step * step, 0) / steps.length;
   return [
-    { name, value: mean, unit: "h", coverage, n },
-    { name: `${name}_sd`, value: sd, unit: "h", coverage, n },
-    { name: `${name}_R`, value: R, unit: "1", coverage, n },
+    { name, value: mean, unit: "h", coverage, n, missing },
+    { name: `${name}_sd`, value: sd, unit: "h", coverage, n, missing },
+    { name: `${name}_R`, value: R, unit: "1", coverage, n, missing },
     {
       name: `${name}_RMSSD`,
       value: steps.length === 0 ? null : Math.sqrt(square),
       unit: "h",
       coverage: dates < 2 ? 0 : steps.length / (dates - 1),
       n: steps.length,
+      missing,
     },
   ];
 }

@@ -227,7 +227,13 @@ Deno.test("merge() of the classic logs gives the vendor's efficiency, asleep of 
 });
 
 Deno.test("nights() of 526 logs finds each as a session, and the vendor's main sleep in 525", () => {
-  const options = { tz: TZ, stages: TABLE, sourcePriority: PRIORITY.sourcePriority };
+  const options = {
+    tz: TZ,
+    stages: TABLE,
+    sourcePriority: PRIORITY.sourcePriority,
+    shortestMain: "PT0S", // as the vendor has it
+    wholeNights: false,
+  };
   const agreement = (rule: string) => {
     const rows = toRows(columnsOf(nights(APART, { ...options, rule })));
     assertEquals(rows.length, 526);
@@ -250,6 +256,24 @@ Deno.test("nights() of 526 logs finds each as a session, and the vendor's main s
   // The vendor's date is that of the end, also of naps in the afternoon.
   assertEquals(agreement("18:00"), { main: 525, date: 520 });
   assertEquals(agreement("noon"), { main: 524, date: 508 });
+});
+
+Deno.test("nights() of 526 logs join those that a short waking parts, and none of their naps is a main sleep", () => {
+  const options = { tz: TZ, stages: TABLE, sourcePriority: PRIORITY.sourcePriority, rule: "18:00" };
+  const logs = toRows(columnsOf(nights(APART, { ...options, wholeNights: false })));
+  const at = (row: Record<string, unknown>, name: string) => Date.parse(row[name] as string);
+  const parted = logs.slice(1).filter((log, i) => {
+    const before = logs[i]!, gap = at(log, "start_time") - at(before, "end_time");
+    return before["night"] === log["night"] && gap <= Number(before["asleep_ms"]) &&
+      gap <= Number(log["asleep_ms"]);
+  });
+  const rows = toRows(columnsOf(nights(APART, options)));
+  assertEquals([parted.length, rows.length], [10, 526 - 10]);
+  const shortest = rows.filter(({ main }) => main).map(({ asleep_ms }) => asleep_ms as number);
+  assertEquals(shortest.every((asleep) => asleep >= 3 * 3_600_000), true);
+  // The vendor's logs are never joined, so that it has more naps.
+  assertEquals(count((log) => log["isMainSleep"] === "False"), 29);
+  assertEquals(rows.filter(({ nap }) => nap).length, 24);
 });
 
 Deno.test("findClones() finds the log of each night again, wherever it is delivered a second time", () => {

@@ -5,6 +5,9 @@ import { type Row, toRows } from "../../src/frame/rows.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { nightNamer } from "../../src/sleep/nightOf.ts";
 import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
+import { pick } from "../../src/frame/pick.ts";
+import { statistics } from "../../src/sleep/statistics.ts";
+import { timing } from "../../src/sleep/timing.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
 
 type Piece = readonly [start: string, end: string, stage?: number];
@@ -25,10 +28,11 @@ Deno.test("nights() closes a session at a gap over the parameter, not at one of 
     ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
     [`2024-01-02T02:${minute}Z`, "2024-01-02T06:00Z"],
   ];
-  assertEquals(found(pieces("00"), { tz }).length, 1);
-  assertEquals(found(pieces("01"), { tz }).length, 2);
-  assertEquals(found(pieces("01"), { tz, gap: "PT61M" }).length, 1);
-  assertEquals(found(pieces("00"), { tz, gap: "PT0S" }).length, 2);
+  const apart = { tz, wholeNights: false };
+  assertEquals(found(pieces("00"), apart).length, 1);
+  assertEquals(found(pieces("01"), apart).length, 2);
+  assertEquals(found(pieces("01"), { ...apart, gap: "PT61M" }).length, 1);
+  assertEquals(found(pieces("00"), { ...apart, gap: "PT0S" }).length, 2);
 });
 
 Deno.test("nights() counts time awake and in bed as part of a session, not as a gap", () => {
@@ -66,21 +70,28 @@ Deno.test("nights() chooses the session with the most time asleep, then the long
       ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
       ["2024-01-02T03:00Z", "2024-01-02T06:30Z"],
       ["2024-01-02T12:00Z", "2024-01-02T16:00Z", 2],
-    ], { tz, rule }),
+    ], { tz, rule, wholeNights: false }),
     [["2024-01-02", "nap"], ["2024-01-02", "main"], ["2024-01-02", ""]],
   );
   const alike: Piece[] = [
     ["2024-01-01T22:00Z", "2024-01-02T01:00Z"],
     ["2024-01-02T03:00Z", "2024-01-02T06:00Z"],
   ];
-  assertEquals(named(alike, { tz, rule }).map(([, kind]) => kind), ["main", "nap"]);
+  assertEquals(named(alike, { tz, rule, wholeNights: false }).map(([, kind]) => kind), [
+    "main",
+    "nap",
+  ]);
   assertEquals(
-    named([...alike, ["2024-01-02T06:00Z", "2024-01-02T06:10Z", 2]], { tz, rule })
+    named([...alike, ["2024-01-02T06:00Z", "2024-01-02T06:10Z", 2]], {
+      tz,
+      rule,
+      wholeNights: false,
+    })
       .map(([, kind]) => kind),
     ["nap", "main"],
   );
   assertEquals(
-    named(alike, { tz, rule, shortestMain: "PT4H" }).map(([, kind]) => kind),
+    named(alike, { tz, rule, wholeNights: false, shortestMain: "PT4H" }).map(([, kind]) => kind),
     ["nap", "nap"],
   );
 });
@@ -162,7 +173,9 @@ const span = fc.record({
 Deno.test("nights() finds the cycles of that gap, one main sleep a night, and loses no sleep", () => {
   fc.assert(
     fc.property(fc.array(span, { maxLength: 15 }), (spans) => {
-      const all = minuteRows(nights(stageRows(spans)));
+      const all = minuteRows(
+        nights(stageRows(spans), { shortestMain: "PT0S", wholeNights: false }),
+      );
       const same = minuteRows(cycles(stageRows(spans), { cycleGap: "PT60.000001M" }));
       assertEquals(
         all.map((row) => [row["start_time"], row["end_time"], row["asleep_ms"]]),
@@ -192,4 +205,64 @@ Deno.test("nights() refuses a rule that is no time of day", () => {
   for (const rule of ["25:00", "6pm", "", "12"]) {
     assertThrows(() => nights([], { rule }), RangeError, "Cannot use rule");
   }
+});
+
+Deno.test("nights() of one waking without a record are not a nap and a night", () => {
+  const waking = (from: string, to: string): Piece[] => [
+    ["2024-01-01T22:00Z", from],
+    [to, "2024-01-02T08:00Z"],
+  ];
+  const kinds = (pieces: Piece[], options = {}) => named(pieces, { tz, ...options });
+  // Three hours of sleep, three awake, four of sleep.
+  const night = waking("2024-01-02T01:00Z", "2024-01-02T04:00Z");
+  assertEquals(kinds(night), [["2024-01-02", "main"]]);
+  assertEquals(found(night, { tz })[0]!["asleep_ms"], 7 * 3_600_000);
+  assertEquals(pick(statistics(rows(night), { tz }), "TST"), 420);
+  assertEquals(kinds(night, { wholeNights: false }), [["2024-01-02", "nap"], [
+    "2024-01-02",
+    "main",
+  ]]);
+  // A waking that is longer than the sleep before it, or than that behind it.
+  assertEquals(kinds(waking("2024-01-02T00:59Z", "2024-01-02T04:00Z")).length, 2);
+  assertEquals(kinds(waking("2024-01-02T03:00Z", "2024-01-02T06:00Z")).length, 2);
+});
+
+Deno.test("nights() join the shortest waking first, and never over the edge of a night", () => {
+  const pieces: Piece[] = [
+    ["2024-01-01T20:00Z", "2024-01-01T23:00Z"], // three hours, two and a half awake
+    ["2024-01-02T01:30Z", "2024-01-02T03:00Z"], // an hour and a half, a little less awake
+    ["2024-01-02T04:15Z", "2024-01-02T08:00Z"],
+  ];
+  assertEquals(named(pieces, { tz }), [["2024-01-02", "main"]]);
+  const twelve: Piece[] = [1, 2, 3].map((day) => [
+    `2024-01-0${day}T18:00Z`,
+    `2024-01-0${day + 1}T07:00Z`,
+  ]);
+  assertEquals(named(twelve, { tz }).length, 3);
+});
+
+Deno.test("nights() take a nap for no main sleep, and timing() names the nights that have none", () => {
+  const pieces: Piece[] = [
+    ["2024-01-01T22:00Z", "2024-01-02T06:00Z"],
+    ["2024-01-03T01:00Z", "2024-01-03T03:59Z"], // less than three hours
+    ["2024-01-03T22:00Z", "2024-01-04T06:00Z"],
+    ["2024-01-05T22:00Z", "2024-01-06T06:00Z"], // none of the 5th
+  ];
+  const kinds = named(pieces, { tz });
+  assertEquals(kinds.map(([, kind]) => kind), ["main", "nap", "main", "main"]);
+  assertEquals(named(pieces, { tz, shortestMain: "PT0S" })[1], ["2024-01-03", "main"]);
+  const measured = toRows(columnsOf(timing(rows(pieces), { tz })));
+  const of = (name: string) => measured.find((row) => row["name"] === name)!;
+  assertEquals([of("onset")["n"], of("onset")["coverage"]], [3, 3 / 5]);
+  assertEquals(of("onset")["missing"], "2024-01-03, 2024-01-05");
+  assertEquals(of("SOw")["missing"], "2024-01-03, 2024-01-05"); // a Wednesday and a Friday
+  assertEquals(of("SOf")["missing"], null);
+  assertEquals(measured, toRows(columnsOf(timing(nights(rows(pieces), { tz }), { tz }))));
+});
+
+Deno.test("statistics() of a record that is one session take it however short, of several only nights", () => {
+  const nap: Piece = ["2024-01-02T12:00Z", "2024-01-02T12:40Z"];
+  assertEquals(pick(statistics(rows([nap]), { tz }), "TST"), 40);
+  const both = statistics(rows([["2024-01-01T22:00Z", "2024-01-02T06:00Z"], nap]), { tz });
+  assertEquals(pick(both, "TST"), 480);
 });
