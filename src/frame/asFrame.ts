@@ -1,5 +1,6 @@
 import { Table, tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
+import { describeValue } from "../options/describeValue.ts";
 import { fromArrow } from "./fromArrow.ts";
 import type { Row } from "./rows.ts";
 import type { Frame } from "./toFrame.ts";
@@ -21,15 +22,14 @@ export function asFrame(input: Frame | Table | Uint8Array, action = "read the da
   const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input;
   if (pl.DataFrame.isDataFrame(frame)) return frame;
   throw new TypeError(
-    `Cannot ${action}: expected a Polars frame, an Arrow table or an array of records${
-      hint(input)
-    }`,
+    `Cannot ${action}: the data is ${
+      describeValue(input)
+    }, expected a Polars frame, an Arrow table or an array of records${hint(input)}`,
   );
 }
 
 /** What was probably meant. */
 function hint(input: unknown): string {
-  if (input instanceof Promise) return "; this is a promise, await it first";
   const isForeign = typeof input === "object" && input !== null && "schema" in input &&
     "batches" in input;
   return isForeign

@@ -1,5 +1,6 @@
 import { allColumns } from "./allColumns.ts";
 import { tableOf } from "./asFrame.ts";
+import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../time/day.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
@@ -40,6 +41,7 @@ export function pick(
   options: PickOptions = {},
 ): number | null {
   const action = `pick ${JSON.stringify(name)}`;
+  checkOptions(action, options, { night: true, where: true, columns: true });
   const input = tableOf(statistics, action);
   const columns = readColumns(
     input,

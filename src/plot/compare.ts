@@ -1,5 +1,5 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { compare as compared, type CompareOptions } from "../series/compare.ts";
+import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
 import { readGroups } from "../series/readGroups.ts";
 import { chance, fitted, groupShapes, groupTexts, lengthName } from "./compareShapes.ts";
 import { header } from "./header.ts";
@@ -52,8 +52,9 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
   const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
-  const { labels, x: time, ...rest } = options;
-  const compareOptions = { ...rest, time };
+  const { labels, x: time } = options;
+  const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
+  const compareOptions: CompareOptions = { ...Object.fromEntries(own), time };
   const { name, groups: found } = readGroups(frame, compareOptions);
   const groups = found.map((group, i) => {
     const label = i === 0 ? labels?.a : labels?.b;

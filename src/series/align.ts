@@ -1,9 +1,12 @@
+import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, timeColumn } from "../frame/columns.ts";
 import { columnOf } from "../frame/columnsOf.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { suggest } from "../options/suggest.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -62,7 +65,11 @@ export function align(
   frames: { readonly [name: string]: FrameLike },
   options: AlignOptions,
 ): Frame {
-  needOptions(options, "every", "align series");
+  checkOptions("align", options, OPTIONS, "every");
+  checkFrames(frames);
+  if (options.every === undefined) {
+    throw new TypeError("Cannot align: every is missing; write how long windows are, such as 1h");
+  }
   const names = Object.keys(frames);
   check(names, options);
   const { by, each = {}, time = "time" } = options;
@@ -70,7 +77,7 @@ export function align(
   const split = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
     const times = end === undefined ? [at] : [at, end];
-    return splitGroups(frames[name]!, by, `align ${JSON.stringify(name)}`, times);
+    return splitGroups(frames[name]!, by, `align ${JSON.stringify(name)}`, times, options.tz);
   });
   const groups = new Map(
     split.flatMap(({ parts }) => parts).toReversed().map((part) => [part.key, part]),
@@ -98,10 +105,14 @@ function alignOne(
   const read = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
     const times = end === undefined ? [at] : [at, end];
-    return { name, at, frame: frameOf(frames[name]!, times, `align ${JSON.stringify(name)}`) };
+    return {
+      name,
+      at,
+      frame: frameOf(frames[name]!, times, `align ${JSON.stringify(name)}`, options.tz),
+    };
   });
   const first = read[0]!, action = `align ${JSON.stringify(first.name)}`;
-  const tz = zone(options.tz ?? timesOf(first.frame, first.at, action).zone);
+  const tz = zone(options.tz ?? timesOf(first.frame, first.at, action, options.tz).zone);
   const { every: length, anchor = "wall" } = options;
   const made = read.map(({ name, at, frame }) => {
     const own = (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
@@ -178,6 +189,42 @@ function onGrid(column: Column, label: BigInt64Array, grid: BigInt64Array): Colu
   return taken(column, rows, valid);
 }
 
+const EACH_OPTIONS: OptionTable<AlignEach> = {
+  time: true,
+  end: true,
+  maxAge: true,
+  coverage: true,
+  step: true,
+  closed: true,
+  fill: true,
+};
+
+const OPTIONS: OptionTable<AlignOptions> = {
+  every: true,
+  anchor: true,
+  fill: true,
+  time: true,
+  tz: true,
+  aggregate: true,
+  each: true,
+  by: true,
+  how: true,
+};
+
+function checkFrames(frames: { readonly [name: string]: FrameLike }): void {
+  const isFrame = Array.isArray(frames) || pl.DataFrame.isDataFrame(frames) ||
+    frames instanceof Uint8Array;
+  if (typeof frames === "object" && frames !== null && !isFrame && !(frames instanceof Promise)) {
+    return;
+  }
+  throw new TypeError(
+    `Cannot align: frames is ${
+      isFrame ? "one frame" : describeValue(frames)
+    }, expected frames by ` +
+      "name, { rate, steps }",
+  );
+}
+
 function check(
   names: readonly string[],
   { aggregate, each = {}, how = "outer" }: AlignOptions,
@@ -190,8 +237,11 @@ function check(
   const unknown = asked.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     throw new TypeError(
-      `Cannot align: there is no frame ${JSON.stringify(unknown)}; there are ${names.join(", ")}`,
+      `Cannot align: there is no frame ${JSON.stringify(unknown)}${suggest(unknown, names)}`,
     );
+  }
+  for (const [name, own] of Object.entries(each)) {
+    checkOptions(`align ${JSON.stringify(name)}`, own, EACH_OPTIONS);
   }
   if (how !== "outer" && how !== "inner") {
     throw new RangeError(`Cannot align with how ${JSON.stringify(how)}: use "outer" or "inner"`);

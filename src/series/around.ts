@@ -7,7 +7,14 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
 import { periodMicros } from "./periodMicros.ts";
 import { EVENT_TIMES, readEventTimes } from "./readEventTimes.ts";
-import { type GroupedSeriesColumns, readValues, type Values } from "./readValues.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { suggest } from "../options/suggest.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  readValues,
+  type Values,
+} from "./readValues.ts";
 import { eachGroup, hasGroups, splitGroups } from "./splitGroups.ts";
 import { studentBound } from "./studentBound.ts";
 
@@ -25,13 +32,24 @@ export interface AroundOptions extends GroupedSeriesColumns {
   each?: boolean;
   /** Name of the events' column of instants. @default of each event the first that it has of `start_time`, `time`, `recorded_at` */
   eventTime?: string;
-  /** IANA zone of the events' times in the answer; offsets are elapsed time and need none. @default the zone of the events' column */
+  /** IANA zone of the events' times in the answer, of times without one and of dates; offsets are elapsed time and need none. @default the zone of the events' column */
   tz?: string;
 }
 
 /** More windows of events than this would not fit into memory. */
 const MOST = 50_000_000;
-const ACTION = "look around events";
+const ACTION = "look around events", EVENTS = "read the events to look around";
+
+const OPTIONS: OptionTable<AroundOptions> = {
+  ...GROUPED_COLUMNS,
+  before: true,
+  after: true,
+  every: true,
+  band: true,
+  each: true,
+  eventTime: true,
+  tz: true,
+};
 
 /**
  * A series around events: its mean in windows before and after each, aligned on the event, then the
@@ -70,15 +88,18 @@ const ACTION = "look around events";
  * ```
  */
 export function around(frame: FrameLike, events: FrameLike, options: AroundOptions = {}): Frame {
-  const { band = "ci", by, time = "time" } = options;
+  checkOptions(ACTION, options, OPTIONS);
+  const { band = "ci", by, time = "time", tz } = options;
   if (!Object.hasOwn(BANDS, band)) {
     throw new RangeError(
-      `Cannot ${ACTION}: band ${JSON.stringify(band)} is none of ${Object.keys(BANDS).join(", ")}`,
+      `Cannot ${ACTION}: there is no band ${JSON.stringify(band)}${
+        suggest(String(band), Object.keys(BANDS))
+      }`,
     );
   }
   const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
-  const split = hasGroups(by) ? splitGroups(events, by, ACTION, times) : undefined;
-  return eachGroup(frame, { by, action: ACTION, times: [time] }, (rows, key) => {
+  const split = hasGroups(by) ? splitGroups(events, by, EVENTS, times, tz) : undefined;
+  return eachGroup(frame, { by, action: ACTION, times: [time], tz }, (rows, key) => {
     const own = split?.parts.find((part) => part.key === key) ?? split?.none;
     return aroundEvents(rows, own?.rows ?? events, options);
   });
@@ -88,7 +109,7 @@ function aroundEvents(frame: FrameLike, events: FrameLike, options: AroundOption
   const { band = "ci", each = false } = options;
   const { first, count, length } = layoutOf(options);
   const values = readValues(frame, options, ACTION);
-  const { at, row, zone: own } = readEventTimes(events, options.eventTime, ACTION);
+  const { at, row, zone: own } = readEventTimes(events, options.eventTime, EVENTS, options.tz);
   if (at.length * count > MOST) {
     throw new RangeError(
       `Cannot ${ACTION}: that is ${at.length * count} windows, the most is ${MOST}`,

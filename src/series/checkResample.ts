@@ -1,6 +1,7 @@
 import { CLOSED } from "./closedRows.ts";
 import type { ResampleOptions } from "./resample.ts";
 
+const FILLS: readonly unknown[] = [null, 0, "last"];
 const LABELS: readonly string[] = ["left", "right", "datapoint"];
 
 /**
@@ -8,7 +9,14 @@ const LABELS: readonly string[] = ["left", "right", "datapoint"];
  *
  * @throws {RangeError} if one is not known, or does not go with another
  */
-export function checkResample({ closed = "left", label = "left", end }: ResampleOptions): void {
+export function checkResample(options: ResampleOptions): void {
+  const { every, fill = null, closed = "left", label = "left", end } = options;
+  if (every === undefined) {
+    throw new TypeError(
+      "Cannot resample: every is missing; write how long windows are, such as 1d",
+    );
+  }
+  if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
   if (!CLOSED.includes(closed)) throw unknown("closed", closed, CLOSED);
   if (!LABELS.includes(label)) throw unknown("label", label, LABELS);
   if (end !== undefined && closed !== "left") {
@@ -18,8 +26,10 @@ export function checkResample({ closed = "left", label = "left", end }: Resample
   }
 }
 
-function unknown(what: string, value: unknown, values: readonly string[]): RangeError {
+function unknown(what: string, value: unknown, values: readonly unknown[]): RangeError {
   return new RangeError(
-    `Cannot resample with ${what} ${JSON.stringify(value)}: use one of ${values.join(", ")}`,
+    `Cannot resample with ${what} ${JSON.stringify(value)}: use one of ${
+      values.map(String).join(", ")
+    }`,
   );
 }

@@ -1,8 +1,9 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./readGroups.ts";
+import { GROUPED_COLUMNS } from "./readValues.ts";
 import { type By, eachGroup } from "./splitGroups.ts";
 import { bootstrapInterval, permutationP } from "./resampled.ts";
 
@@ -66,7 +67,7 @@ export interface CompareOptions extends GroupOptions {
  * ```
  */
 export function compare(frame: FrameLike, options: CompareOptions): Frame {
-  needOptions(options, "a and b, or condition", "compare groups");
+  checkOptions("compare", options, COMPARE_OPTIONS, "a and b, or condition");
   const { unit = "1", confidence = 0.95, resamples = 9999, seed = 1 } = options;
   if (!(confidence > 0 && confidence < 1)) throw outOf("confidence", confidence, "0 to 1");
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {
@@ -75,7 +76,7 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
   const { by, time = "time" } = options;
   return eachGroup(
     frame,
-    { by, action: "compare", times: [time] },
+    { by, action: "compare", times: [time], tz: options.tz },
     (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed }),
   );
 }
@@ -113,6 +114,20 @@ function compareGroups(
   ];
   return statisticFrame(rows);
 }
+
+/** The options that there are. */
+export const COMPARE_OPTIONS: OptionTable<CompareOptions> = {
+  a: true,
+  b: true,
+  ...GROUPED_COLUMNS,
+  condition: true,
+  tz: true,
+  every: true,
+  unit: true,
+  confidence: true,
+  resamples: true,
+  seed: true,
+};
 
 type Settings = Required<
   Pick<CompareOptions, "unit" | "confidence" | "resamples" | "seed">

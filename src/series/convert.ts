@@ -3,7 +3,8 @@ import type { FrameLike } from "../frame/asFrame.ts";
 import { made } from "../frame/made.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { typeName } from "./reducers.ts";
 import { dtypeOf, frameOf } from "./resampleInput.ts";
 import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./substances.ts";
@@ -23,6 +24,8 @@ export interface UnitChange {
 export interface ConvertOptions {
   /** Columns of times, where records give them as text. @default ["time", "start_time", "end_time"] */
   times?: readonly string[];
+  /** IANA zone in which such times without one are read. @default none: they are refused */
+  tz?: string;
 }
 
 /** The usual unit of a system for each unit of another; what is not here stays as it is. */
@@ -92,8 +95,9 @@ export function convert(
   changes: { readonly [column: string]: UnitChange },
   options: ConvertOptions = {},
 ): Frame {
-  needOptions(changes, 'changes, { weight: { from: "lb", to: "kg" } }', "convert units");
-  const input = frameOf(frame, options.times ?? TIMES, "convert units");
+  checkOptions(ACTION, options, { times: true, tz: true });
+  const input = frameOf(frame, options.times ?? TIMES, ACTION, options.tz);
+  checkChanges(changes);
   const names = columnNames(input);
   const missing = Object.keys(changes).find((name) => !names.includes(name));
   if (missing !== undefined) {
@@ -107,6 +111,21 @@ export function convert(
     const series = seriesOf(input, name);
     return Object.hasOwn(changes, name) ? converted(series, name, changes[name]!) : series;
   })));
+}
+
+const ACTION = "convert units";
+
+function checkChanges(changes: { readonly [column: string]: UnitChange }): void {
+  const shape = '{ weight: { from: "lb", to: "kg" } }';
+  if (typeof changes !== "object" || changes === null || Array.isArray(changes)) {
+    throw new TypeError(
+      `Cannot ${ACTION}: changes is ${describeValue(changes)}, expected ${shape}`,
+    );
+  }
+  for (const [name, change] of Object.entries(changes)) {
+    const table = { from: true, to: true, substance: true } as const;
+    checkOptions(`${ACTION} of ${name}`, change, table, shape);
+  }
 }
 
 function converted(series: pl.Series, name: string, change: UnitChange): pl.Series {

@@ -6,6 +6,7 @@ import { numberColumns } from "../frame/numberColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { nullable } from "../frame/nullable.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions } from "../options/checkOptions.ts";
 import { type By, eachGroup } from "./splitGroups.ts";
 
 /** How columns are correlated. */
@@ -49,6 +50,7 @@ const Z95 = 1.959963984540054;
  * ```
  */
 export function correlations(frame: FrameLike, options: CorrelationsOptions = {}): Frame {
+  checkOptions(ACTION, options, { y: true, method: true, by: true });
   const { method = "pearson", by } = options;
   if (method !== "pearson" && method !== "spearman") {
     throw new RangeError(

@@ -2,6 +2,7 @@ import type { FrameLike } from "../frame/asFrame.ts";
 import { textColumn } from "../frame/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { fitCosinor } from "./fitCosinor.ts";
 import { groupedFrame } from "./groupedFrame.ts";
@@ -9,6 +10,7 @@ import { DAY, HOUR, localClock, shown, stopwatch } from "./localClock.ts";
 import { periodMicros } from "./periodMicros.ts";
 import {
   expected,
+  GROUPED_COLUMNS,
   type GroupedSeriesColumns,
   readGroupedValues,
   type Values,
@@ -86,6 +88,7 @@ export type CosinorErrors = "independent" | "days";
  * ```
  */
 export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { harmonics = 1, unit = "1", errors } = options;
   if (!Number.isInteger(harmonics) || harmonics < 1 || harmonics > 12) {
     throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is no number from 1 to 12`);
@@ -110,6 +113,15 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
 }
 
 const ACTION = "fit a cosine";
+
+const OPTIONS: OptionTable<CosinorOptions> = {
+  ...GROUPED_COLUMNS,
+  period: true,
+  harmonics: true,
+  tz: true,
+  unit: true,
+  errors: true,
+};
 
 interface Settings {
   /** The length of a cycle in microseconds. */

@@ -4,6 +4,7 @@ import { checkYears } from "../frame/checkYears.ts";
 import { made } from "../frame/made.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { clockTimes, offsets } from "./offsets.ts";
 import { frameOf, timesOf } from "./resampleInput.ts";
@@ -93,8 +94,9 @@ const PARTS: Readonly<
 export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Frame {
   const { time = "time", parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
   const action = "add date parts";
-  const input = frameOf(frame, [time], action);
-  const times = timesOf(input, time, action);
+  checkOptions(action, options, OPTIONS);
+  const input = frameOf(frame, [time], action, options.tz);
+  const times = timesOf(input, time, action, options.tz);
   const tz = zone(options.tz ?? times.zone);
   const names = columnNames(input);
   const given = parts.map((part) => check(part, prefix, names));
@@ -108,6 +110,14 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
   });
   return made(pl.DataFrame([...names.map((name) => seriesOf(input, name)), ...added]));
 }
+
+const OPTIONS: OptionTable<DatePartsOptions> = {
+  tz: true,
+  time: true,
+  parts: true,
+  prefix: true,
+  weekendDays: true,
+};
 
 /** Dates as text, made once for each: to write a date takes longer than to look it up. */
 function texts(days: Frame): pl.Series {

@@ -5,7 +5,7 @@ import type { ColumnNames } from "../frame/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -75,12 +75,12 @@ export interface FromSamplesOptions extends Range {
  * ```
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
-  needOptions(options, "kind, start and end", "make a series");
+  checkOptions("make a series", options, OPTIONS, "kind, start_time and end_time");
   const { kind, every = 60, name = "value", calculations = [], by } = options;
   check(kind, name, calculations);
   const tz = zone(options.tz ?? "UTC");
   const grid = slots(toInterval(options, { tz }), every, tz);
-  const read = readSamples(samples, "make a series", options.columns);
+  const read = readSamples(samples, "make a series", options.columns, options.tz);
   const groups = groupsOf(samples, by, "make a series");
   const columns: Record<string, Column> = {};
   if (groups === undefined) {
@@ -109,6 +109,21 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Fr
   const names = Object.keys(groups?.columns ?? {}); // where null is a group, not a gap
   return toFrame({ ...result, ...Object.fromEntries(names.map((own) => [own, kept[own]!])) });
 }
+
+const OPTIONS: OptionTable<FromSamplesOptions> = {
+  start_time: true,
+  end_time: true,
+  kind: true,
+  every: true,
+  name: true,
+  tz: true,
+  sourcePriority: true,
+  calculations: true,
+  fill: true,
+  dropNulls: true,
+  by: true,
+  columns: true,
+};
 
 /** A grid of no slots. */
 const NOTHING = { label: new BigInt64Array(0), edge: new BigInt64Array(1) };

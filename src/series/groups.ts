@@ -28,7 +28,7 @@ export function groupsOf(
   by: string | readonly string[] | undefined,
   action: string,
 ): Groups | undefined {
-  const names = by === undefined ? [] : typeof by === "string" ? [by] : by;
+  const names = [by ?? []].flat();
   if (names.length === 0) return undefined;
   const columns: Record<string, Column> = {};
   let codes: Uint32Array | undefined;

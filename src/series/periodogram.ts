@@ -10,7 +10,14 @@ import { periodMicros } from "./periodMicros.ts";
 import { chiSquarePower, type Power, rayleighPower } from "./periodPower.ts";
 import { lombScargle } from "./lombScargle.ts";
 import { readEventTimes } from "./readEventTimes.ts";
-import { type GroupedSeriesColumns, readGroupedValues, type Values } from "./readValues.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { suggest } from "../options/suggest.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  readGroupedValues,
+  type Values,
+} from "./readValues.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
@@ -27,6 +34,8 @@ export interface PeriodogramOptions extends GroupedSeriesColumns {
   step?: string;
   /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
   every?: string;
+  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are refused */
+  tz?: string;
   /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
   significance?: number;
 }
@@ -73,10 +82,13 @@ const MOST = 4e9;
  * ```
  */
 export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { method = "lomb-scargle", significance = 0.05 } = options;
   if (!NAMES.includes(method)) {
     throw new RangeError(
-      `Cannot ${ACTION}: method ${JSON.stringify(method)} is none of ${NAMES.join(", ")}`,
+      `Cannot ${ACTION}: there is no method ${JSON.stringify(method)}${
+        suggest(String(method), NAMES)
+      }`,
     );
   }
   if (!(significance > 0 && significance < 1)) {
@@ -123,10 +135,10 @@ function ofSeries(
 
 function ofEvents(
   frame: FrameLike,
-  { time, by }: PeriodogramOptions,
+  { time, by, tz }: PeriodogramOptions,
   { periods, significance }: Search,
 ): Found {
-  const { at, row } = readEventTimes(frame, time, ACTION);
+  const { at, row } = readEventTimes(frame, time, ACTION, tz);
   const groups = groupsOf(frame, by, ACTION);
   const alpha = corrected(significance, periods.length);
   checkWork(at.length * periods.length);
@@ -142,6 +154,17 @@ function ofEvents(
 }
 
 const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
+const OPTIONS: OptionTable<PeriodogramOptions> = {
+  ...GROUPED_COLUMNS,
+  method: true,
+  from: true,
+  to: true,
+  step: true,
+  every: true,
+  tz: true,
+  significance: true,
+};
+
 const ACTION = "search for periods";
 
 const METHODS: Readonly<

@@ -1,4 +1,5 @@
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { zone } from "../time/zone.ts";
 
 /** When events began. */
 export interface EventTimes {
@@ -17,7 +18,7 @@ export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
  * Reads when events began: in the column that is named, else each event's first time of `start_time`,
  * `time` and `recorded_at`, since what took no time may be recorded without a start.
  *
- * @param tz The zone whose local days dates are.
+ * @param tz The zone in which times without one are read, and whose local days dates are.
  * @throws {TypeError} if there is no such column, or it is not of instants
  */
 export function readEventTimes(
@@ -26,6 +27,7 @@ export function readEventTimes(
   action: string,
   tz?: string,
 ): EventTimes {
+  if (tz !== undefined) zone(tz);
   const columns = name === undefined
     ? ofEvents(frame, action, tz)
     : [readColumns(frame, { time: "time" }, { action, columns: { time: name }, tz }).time];

@@ -34,6 +34,7 @@ const WANTED = {
  * or with NaN, says nothing and is left out.
  *
  * @param names Names of the columns where they differ from these.
+ * @param tz The zone in which times without one are read, and whose local days dates are.
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
@@ -41,12 +42,13 @@ export function readSamples(
   samples: FrameLike,
   action: string,
   names: ColumnNames = {},
+  tz?: string,
 ): Samples {
   checkColumnNames(names, [...Object.keys(WANTED), "source"], action);
   const { source = "source", ...others } = names;
   const input = tableOf(samples, action);
   const full = ["start_date", "start_time"];
-  const columns = readColumns(input, WANTED, { action, full, columns: others });
+  const columns = readColumns(input, WANTED, { action, full, columns: others, tz });
   const startColumn = columns.start_date ?? columns.start_time;
   if (startColumn === undefined) {
     throw new TypeError(`Cannot ${action}: there is neither a column start_date nor start_time`);

@@ -4,6 +4,7 @@ import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
+import { zone } from "../time/zone.ts";
 import { halves, WORD } from "./halves.ts";
 import { medianStep } from "./medianStep.ts";
 
@@ -53,27 +54,37 @@ export interface GroupedValues {
  * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
  * given and there is not exactly one column of numbers
  */
-export function readValues(frame: FrameLike, options: SeriesColumns, action: string): Values {
-  return readGroupedValues(frame, { y: options.y, time: options.time }, action).series[0]!;
+export function readValues(
+  frame: FrameLike,
+  { y, time, tz }: SeriesColumns & { tz?: string | undefined },
+  action: string,
+): Values {
+  return readGroupedValues(frame, { y, time, tz }, action).series[0]!;
 }
 
+/** The names of {@linkcode GroupedSeriesColumns}. */
+export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
+
 /**
- * Reads a series for each group; without `by` there is one.
+ * Reads a series for each group; without `by` there is one. Times without a zone are read in `tz`,
+ * and dates are its local days.
  *
  * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups
  */
 export function readGroupedValues(
   frame: FrameLike,
-  options: GroupedSeriesColumns,
+  options: GroupedSeriesColumns & { tz?: string | undefined },
   action: string,
 ): GroupedValues {
   const { time = "time", by } = options;
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
   const input = tableOf(frame, action);
   const name = options.y ?? onlyNumbers(input, [time, ...[by ?? []].flat()], action);
   const { time: times, y } = readColumns(input, { time: "time", y: "float64" }, {
     action,
     full: ["time"],
     columns: { time, y: name },
+    tz,
   });
   const groups = groupsOf(input, by, action);
   const order = argSort(times.values);

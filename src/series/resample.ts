@@ -1,7 +1,7 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
@@ -106,12 +106,12 @@ export interface ResampleOptions {
  * ```
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
-  needOptions(options, "every", "resample");
+  checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
   checkResample(options);
   const { time = "time", end, by = [], aggregate = "mean", fill = null, label = "left" } = options;
   const length = every(options.every);
-  const input = frameOf(frame, end === undefined ? [time] : [time, end]);
-  const times = timesOf(input, time);
+  const input = frameOf(frame, end === undefined ? [time] : [time, end], ACTION, options.tz);
+  const times = timesOf(input, time, ACTION, options.tz);
   const tz = zone(options.tz ?? times.zone);
   const layout = windowsOptions(options.anchor, tz);
   const lay = (interval: Interval): BigInt64Array => windows(interval, length, layout);
@@ -135,6 +135,25 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   }
   return toFrame(result satisfies Columns);
 }
+
+const ACTION = "resample";
+
+/** The options that there are. */
+export const RESAMPLE_OPTIONS: OptionTable<ResampleOptions> = {
+  every: true,
+  tz: true,
+  aggregate: true,
+  fill: true,
+  time: true,
+  end: true,
+  by: true,
+  anchor: true,
+  closed: true,
+  label: true,
+  maxAge: true,
+  coverage: true,
+  step: true,
+};
 
 /** That two columns of the answer would have one name. */
 export function twoColumns(name: string): RangeError {

@@ -36,7 +36,9 @@ export function resampleGroups(
   const step = options.step === undefined ? undefined : elapsed(options.step, "step");
   let groups = groupsOf(input, options.by, "resample");
   let read = wanted.map((own): ReadColumn => withValues(own, columnOf(own.series)));
-  let at = columnOf(timesOf(input, time).series) as { values: BigInt64Array };
+  let at = columnOf(timesOf(input, time, "resample", options.tz).series) as {
+    values: BigInt64Array;
+  };
   const points = at.values;
   let rows: Uint32Array | undefined;
   if (closed !== "left") {
@@ -48,7 +50,7 @@ export function resampleGroups(
   }
   const moments: Moments = {
     start: at.values,
-    end: end === undefined ? undefined : endsOf(input, end, at.values),
+    end: end === undefined ? undefined : endsOf(input, end, at.values, tz),
   };
   const laid = layout(moments, groups, lay);
   const result: Record<string, Column> = { ...named(groups, laid) };
@@ -119,8 +121,8 @@ function labels(
   return at;
 }
 
-function endsOf(input: Frame, end: string, start: BigInt64Array): BigInt64Array {
-  const { [end]: column } = readColumns(input, { [end]: "time" }, { action: "resample" });
+function endsOf(input: Frame, end: string, start: BigInt64Array, tz: string): BigInt64Array {
+  const { [end]: column } = readColumns(input, { [end]: "time" }, { action: "resample", tz });
   const { values, valid } = column as Extract<Column, { type: "time" }>;
   const ends = values.slice();
   for (let row = 0; row < ends.length; row++) {

@@ -7,7 +7,14 @@ import { groupedFrame } from "./groupedFrame.ts";
 import { DAY } from "./localClock.ts";
 import { type Period, periodsIn } from "./periods.ts";
 import { periodMicros } from "./periodMicros.ts";
-import { type GroupedSeriesColumns, readGroupedValues, type Values } from "./readValues.ts";
+import { suggest } from "../options/suggest.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import {
+  GROUPED_COLUMNS,
+  type GroupedSeriesColumns,
+  readGroupedValues,
+  type Values,
+} from "./readValues.ts";
 import { RHYTHM_FORMS, type RhythmVariant } from "./rhythmForms.ts";
 import { type RhythmSettings, rhythmStatistics } from "./rhythmStatistics.ts";
 
@@ -95,6 +102,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * ```
  */
 export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const settings = settingsOf(options);
   const { zone: own, groups, series } = readGroupedValues(frame, options, ACTION);
   const tz = zone(options.tz ?? own);
@@ -122,6 +130,18 @@ export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
 
 const ACTION = "compute the rhythm";
 
+const OPTIONS: OptionTable<RhythmOptions> = {
+  ...GROUPED_COLUMNS,
+  tz: true,
+  variant: true,
+  window: true,
+  windows: true,
+  period: true,
+  threshold: true,
+  resolution: true,
+  unit: true,
+};
+
 /** The lengths over which ISm and IVm average: divisors of a day of up to an hour, in minutes. */
 const LENGTHS: readonly string[] = Array.from({ length: 60 }, (_, i) => i + 1)
   .filter((minutes) => 1440 % minutes === 0)
@@ -132,8 +152,8 @@ function settingsOf(options: RhythmOptions): RhythmSettings {
   const { variant = "population", unit = "1", window = "1h", windows = LENGTHS } = options;
   if (!Object.hasOwn(RHYTHM_FORMS, variant)) {
     throw new RangeError(
-      `Cannot ${ACTION}: variant ${JSON.stringify(variant)} is none of ${
-        Object.keys(RHYTHM_FORMS).join(", ")
+      `Cannot ${ACTION}: there is no variant ${JSON.stringify(variant)}${
+        suggest(String(variant), Object.keys(RHYTHM_FORMS))
       }`,
     );
   }

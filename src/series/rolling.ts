@@ -4,7 +4,7 @@ import { columnOf } from "../frame/columnsOf.ts";
 import { argSort } from "../frame/argSort.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
@@ -65,20 +65,25 @@ export interface RollingOptions {
  * ```
  */
 export function rolling(frame: FrameLike, options: RollingOptions): Frame {
-  needOptions(options, "window", "roll windows");
+  checkOptions(ACTION, options, OPTIONS, "window");
+  if (options.window === undefined) {
+    throw new TypeError(
+      `Cannot ${ACTION}: window is missing; write how long windows are, such as 7d`,
+    );
+  }
   const { time = "time", by, aggregate = "mean", closed = "right", center = false } = options;
   const length = every(options.window);
   check(options);
-  const input = frameOf(frame, [time], "roll windows");
-  const times = timesOf(input, time, "roll windows");
+  const input = frameOf(frame, [time], ACTION, options.tz);
+  const times = timesOf(input, time, ACTION, options.tz);
   const tz = zone(options.tz ?? times.zone);
   const at = (columnOf(times.series) as { values: BigInt64Array }).values;
-  const groups = groupsOf(input, by, "roll windows");
+  const groups = groupsOf(input, by, ACTION);
   const known = {
     [time]: "the time",
     ...Object.fromEntries([by ?? []].flat().map((name) => [name, "the group"])),
   };
-  const asked = { known, aggregate, reducers: ROLLING_REDUCERS, action: "roll windows" };
+  const asked = { known, aggregate, reducers: ROLLING_REDUCERS, action: ACTION };
   const wanted = wantedOf(input, asked).map((own) => ({
     ...own,
     value: numbers(columnOf(own.series), own.name),
@@ -122,6 +127,20 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   }
   return toFrame(columns);
 }
+
+const ACTION = "roll windows";
+
+const OPTIONS: OptionTable<RollingOptions> = {
+  window: true,
+  tz: true,
+  aggregate: true,
+  closed: true,
+  center: true,
+  minSamples: true,
+  minCoverage: true,
+  by: true,
+  time: true,
+};
 
 /** What a function makes of each window; NaN where it makes nothing. */
 function inRuns(

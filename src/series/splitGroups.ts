@@ -39,7 +39,7 @@ export function hasGroups(by: By): boolean {
 /**
  * Takes a frame apart by the values of some columns.
  *
- * @param times The columns of records that are times, if there.
+ * @param times The columns of records that are times, if there; `tz` is the zone of those without one.
  * @throws {TypeError} if a column of `by` is missing, or makes no groups
  */
 export function splitGroups(
@@ -47,10 +47,11 @@ export function splitGroups(
   by: By,
   action: string,
   times: readonly string[],
+  tz?: string,
 ): SplitGroups {
   const table = tableOf(input, action);
   const isEmpty = Array.isArray(table) && table.length === 0; // no rows lack no column
-  const frame = frameOf(table, times, action);
+  const frame = frameOf(table, times, action, tz);
   const { codes, first, columns } = groupsOf(isEmpty ? [] : frame, by, action)!;
   const names = Object.keys(columns);
   const others = columnNames(frame).filter((name) => !names.includes(name));
@@ -79,11 +80,16 @@ export function splitGroups(
  */
 export function eachGroup(
   input: FrameLike,
-  { by, action, times }: { by: By; action: string; times: readonly string[] },
+  { by, action, times, tz }: {
+    by: By;
+    action: string;
+    times: readonly string[];
+    tz?: string | undefined;
+  },
   compute: (rows: FrameLike, key: string | undefined) => Frame,
 ): Frame {
   if (!hasGroups(by)) return compute(input, undefined);
-  const { parts, none } = splitGroups(input, by, action, times);
+  const { parts, none } = splitGroups(input, by, action, times, tz);
   return joinGroups(
     (parts.length > 0 ? parts : [none]).map((part) => ({
       part,

@@ -5,6 +5,7 @@ import { columnOf } from "../frame/columnsOf.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import { takeWide } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import pl from "nodejs-polars";
 import { lttbRows } from "./lttbRows.ts";
 import { BREAK, m4Rows } from "./m4Rows.ts";
@@ -31,6 +32,8 @@ export interface ThinOptions {
   by?: By;
   /** Name of the time column. @default "time" */
   time?: string;
+  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are refused, dates are days of UTC */
+  tz?: string;
 }
 
 /**
@@ -59,14 +62,15 @@ export interface ThinOptions {
  * ```
  */
 export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
-  const { by, time = "time" } = options;
-  const grouping = { by, action: "thin", times: [time] };
+  checkOptions("thin", options, OPTIONS);
+  const { by, time = "time", tz } = options;
+  const grouping = { by, action: "thin", times: [time], tz };
   return eachGroup(frame, grouping, (rows) => thinOne(rows, options));
 }
 
 function thinOne(frame: FrameLike, options: ThinOptions): Frame {
   const { points = 2000, method = "m4", gap = 3, time = "time" } = options;
-  const input = frameOf(frame, [time], "thin");
+  const input = frameOf(frame, [time], "thin", options.tz);
   const names = columnNames(input);
   const values = options.values ??
     names.filter((name) => NUMBER.test(dtypeOf(seriesOf(input, name)).variant));
@@ -78,7 +82,7 @@ function thinOne(frame: FrameLike, options: ThinOptions): Frame {
     );
   }
   for (const name of values) checkNumbers(seriesOf(input, name), name);
-  const given = timesOf(input, time, "thin");
+  const given = timesOf(input, time, "thin", options.tz);
   const times = columnOf(given.series) as { values: BigInt64Array };
   const order = argSort(times.values) ?? Uint32Array.from(times.values.keys());
   const at = takeWide(times.values, order);
@@ -114,6 +118,16 @@ function thinOne(frame: FrameLike, options: ThinOptions): Frame {
   columns[time] = timeColumn(moments, given.zone);
   return toFrame(columns);
 }
+
+const OPTIONS: OptionTable<ThinOptions> = {
+  points: true,
+  method: true,
+  values: true,
+  gap: true,
+  by: true,
+  time: true,
+  tz: true,
+};
 
 const NUMBER = /^(?:U?Int\d+|Float\d+)$/;
 

@@ -4,6 +4,7 @@ import { ME, me } from "./me.ts";
 import { type NotCalled, type PublicCall, WRONG_INPUTS, type WrongInput } from "./publicCall.ts";
 import { RANGE } from "./range.ts";
 import { ROOT } from "./root.ts";
+import { SERIES } from "./series.ts";
 
 /** What is called: a name for the test, the functions, and how each is called rightly. */
 const NAMESPACES: readonly [
@@ -14,6 +15,7 @@ const NAMESPACES: readonly [
   ["lifeframe", functionsOf(lifeframe), ROOT],
   ["me", questionsOf(me), ME],
   ["range", lifeframe.range, RANGE],
+  ["series", lifeframe.series, SERIES],
 ];
 
 for (const [namespace, exports, calls] of NAMESPACES) {

@@ -1,0 +1,185 @@
+import { series } from "@lifeframe/lifeframe";
+import type { PublicCalls } from "./publicCall.ts";
+
+/** Two days of hours. */
+const HOURS = Array.from({ length: 48 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 2, 30, i)),
+  value: i % 24,
+  other: i % 7,
+  user: i % 2 === 0 ? "a" : "b",
+}));
+const RANGE = { start_time: "2024-03-30", end_time: "2024-03-31" };
+const NEXT = { start_time: "2024-03-31", end_time: "2024-04-01" };
+const SPANS = [{ start_time: "2024-03-30T08:00Z", end_time: "2024-03-30T08:30Z", value: 3 }];
+const tz = "Europe/Berlin";
+
+/** The series. */
+export const SERIES: PublicCalls<typeof series> = {
+  align: {
+    args: () => [{ a: HOURS }, {
+      every: "6h",
+      anchor: "wall",
+      fill: 0,
+      time: "time",
+      tz,
+      aggregate: { a: { value: "max" } },
+      each: { a: { maxAge: "1h" } },
+      by: "user",
+      how: "inner",
+    }],
+    options: 1,
+  },
+  around: {
+    args: () => [HOURS, HOURS.slice(3, 5), {
+      y: "value",
+      time: "time",
+      by: "user",
+      before: "2h",
+      after: "2h",
+      every: "1h",
+      band: "sd",
+      each: true,
+      eventTime: "time",
+      tz,
+    }],
+    options: 2,
+  },
+  compare: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      a: RANGE,
+      b: NEXT,
+      tz,
+      every: "1d",
+      by: "user",
+      unit: "1",
+      confidence: 0.9,
+      resamples: 99,
+      seed: 2,
+    }],
+    options: 1,
+  },
+  convert: {
+    args: () => [HOURS, { value: { from: "m", to: "km" } }, { times: ["time"], tz }],
+    options: 2,
+  },
+  correlations: {
+    args: () => [HOURS, { y: ["value", "other"], method: "spearman", by: "user" }],
+    options: 1,
+  },
+  cosinor: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      period: "24h",
+      harmonics: 1,
+      tz,
+      unit: "1",
+      errors: "independent",
+    }],
+    options: 1,
+  },
+  dateParts: {
+    args: () => [HOURS, { tz, time: "time", parts: ["date"], prefix: "at_", weekendDays: [5, 6] }],
+    options: 1,
+  },
+  fromSamples: {
+    args: () => [SPANS, {
+      ...RANGE,
+      kind: "discrete",
+      every: "1h",
+      name: "rate",
+      tz,
+      sourcePriority: [],
+      calculations: ["max"],
+      fill: 0,
+      dropNulls: true,
+      by: [],
+      columns: {},
+    }],
+    options: 1,
+  },
+  periodogram: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      method: "chi-square",
+      from: "20h",
+      to: "28h",
+      step: "1h",
+      every: "1h",
+      tz,
+      significance: 0.01,
+    }],
+    options: 1,
+  },
+  pick: {
+    args: () => [series.rhythm(HOURS, { y: "value", by: "user" }), "RA", {
+      where: { user: "a" },
+      columns: {},
+    }],
+    options: 2,
+  },
+  resample: {
+    args: () => [HOURS, {
+      every: "1d",
+      tz,
+      aggregate: { value: ["mean", "p90"] },
+      fill: 0,
+      time: "time",
+      by: "user",
+      anchor: "wall",
+      closed: "left",
+      label: "left",
+      maxAge: "1h",
+      coverage: true,
+      step: "1h",
+    }],
+    options: 1,
+  },
+  rhythm: {
+    args: () => [HOURS, {
+      y: "value",
+      time: "time",
+      by: "user",
+      tz,
+      variant: "sample",
+      window: "2h",
+      windows: ["1h"],
+      period: "1d",
+      threshold: 3,
+      resolution: 60,
+      unit: "1",
+    }],
+    options: 1,
+  },
+  rolling: {
+    args: () => [HOURS, {
+      window: "1d",
+      tz,
+      aggregate: { value: "std" },
+      closed: "both",
+      center: true,
+      minSamples: 2,
+      minCoverage: 0.1,
+      by: "user",
+      time: "time",
+    }],
+    options: 1,
+  },
+  thin: {
+    args: () => [HOURS, {
+      points: 20,
+      method: "lttb",
+      values: ["value"],
+      gap: 3,
+      by: "user",
+      time: "time",
+      tz,
+    }],
+    options: 1,
+  },
+};

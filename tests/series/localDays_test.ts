@@ -1,0 +1,171 @@
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import pl from "nodejs-polars";
+import { series } from "@lifeframe/lifeframe";
+import type { Frame } from "../../src/frame/toFrame.ts";
+
+const tz = "Europe/Berlin";
+/** Eleven days around a change of the clock, of which each verb is given the local midnights. */
+const DATES = Array.from(
+  { length: 11 },
+  (_, i) => Temporal.PlainDate.from("2024-03-25").add({ days: i }).toString(),
+);
+const VALUES = DATES.map((_, i) => (i * i * 7) % 11);
+const midnight = (date: string): Date =>
+  new Date(Temporal.PlainDate.from(date).toZonedDateTime(tz).epochMilliseconds);
+
+/** The same days as instants, as text of dates, as text without a zone, and as Polars' dates. */
+const FORMS: Readonly<Record<string, (times: readonly string[]) => Frame | object[]>> = {
+  "instants": (times) => times.map((time, i) => ({ time: midnight(time), value: VALUES[i]! })),
+  "dates as text": (times) => times.map((time, i) => ({ time, value: VALUES[i]! })),
+  "text without a zone": (times) =>
+    times.map((time, i) => ({ time: `${time}T00:00`, value: VALUES[i]! })),
+  "a Polars column of dates": (times) =>
+    pl.DataFrame({
+      time: pl.Series("time", times.map((time) => new Date(`${time}T00:00Z`))).cast(pl.Date),
+      value: pl.Series("value", VALUES.slice(0, times.length)),
+    }),
+  "a Polars column of text": (times) =>
+    pl.DataFrame({
+      time: pl.Series("time", [...times]),
+      value: pl.Series("value", VALUES.slice(0, times.length)),
+    }),
+};
+
+type Given = Parameters<typeof series.resample>[0];
+/** Every verb that reads times, each with its zone named. */
+const CALLS: Readonly<Record<string, (frame: Given) => Frame>> = {
+  "resample()": (frame) => series.resample(frame, { every: "1d", tz, aggregate: "max" }),
+  "resample() by what rows mean": (frame) =>
+    series.resample(frame, { every: "1d", tz, aggregate: "weighted mean", coverage: true }),
+  "rolling()": (frame) => series.rolling(frame, { window: "3d", tz, aggregate: { value: "sum" } }),
+  "rhythm()": (frame) => series.rhythm(frame, { tz }),
+  "cosinor()": (frame) => series.cosinor(frame, { tz, period: "168h" }),
+  "periodogram()": (frame) =>
+    series.periodogram(frame, { tz, from: "48h", to: "96h", step: "24h" }),
+  "compare()": (frame) =>
+    series.compare(frame, {
+      a: { start_time: "2024-03-25", end_time: "2024-03-31" },
+      b: { start_time: "2024-03-31", end_time: "2024-04-05" },
+      tz,
+      resamples: 99,
+    }),
+  "around()": (frame) =>
+    series.around(frame, frame, { tz, before: "24h", after: "48h", every: "24h", each: true }),
+  "dateParts()": (frame) => series.dateParts(frame, { tz, parts: ["date", "hour", "weekday"] }),
+  "align()": (frame) => series.align({ one: frame }, { every: "1d", tz }),
+  "fromSamples()": (frame) =>
+    series.fromSamples(frame, {
+      start_time: "2024-03-25",
+      end_time: "2024-04-05",
+      kind: "discrete",
+      every: "1d",
+      tz,
+      columns: { start_time: "time" },
+    }),
+  "thin()": (frame) => series.thin(frame, { tz }),
+};
+
+for (const [name, call] of Object.entries(CALLS)) {
+  Deno.test(`${name} takes dates as local days of its zone, in every form`, () => {
+    const rows = (form: string) =>
+      call(FORMS[form]!(DATES) as Given).toRecords().map((row) =>
+        // a verb that gives the frame's own columns back gives times as they were
+        name === "rolling()" || name === "dateParts()" ? { ...row, time: undefined } : row
+      );
+    const expected = rows("instants");
+    assert(expected.length > 0);
+    for (const form of Object.keys(FORMS)) assertEquals(rows(form), expected, form);
+  });
+}
+
+Deno.test("text without a zone is refused where no zone is named, and only there is one asked for", () => {
+  const bare = FORMS["text without a zone"]!(DATES) as Given;
+  for (
+    const call of [
+      () => series.rhythm(bare),
+      () => series.resample(bare, { every: "1d" }),
+      () => series.rolling(bare, { window: "3d" }),
+      () => series.dateParts(bare),
+      () => series.thin(bare),
+      () => series.periodogram(bare),
+    ]
+  ) assertStringIncludes(assertThrows(call, TypeError).message, "or name a tz");
+  const wrong = [{ time: "2024-03-25 at noon", value: 1 }];
+  for (const call of Object.values(CALLS)) {
+    const { message } = assertThrows(() => call(wrong));
+    assert(/^Cannot [a-z]/.test(message), message);
+    assert(!message.includes("name a tz"), message);
+  }
+});
+
+Deno.test("a zone that does not exist is named before anything is read in it", () => {
+  const bare = FORMS["dates as text"]!(DATES) as Given;
+  for (
+    const call of [
+      () => series.rhythm(bare, { tz: "Europe/Berln" }),
+      () => series.resample(bare, { every: "1d", tz: "Europe/Berln" }),
+      () => series.rolling(bare, { window: "3d", tz: "Europe/Berln" }),
+      () => series.around(bare, bare, { tz: "Europe/Berln" }),
+      () => series.dateParts(bare, { tz: "Europe/Berln" }),
+    ]
+  ) {
+    const { message } = assertThrows(call, RangeError);
+    assertStringIncludes(message, 'did you mean "Europe/Berlin"?');
+  }
+});
+
+Deno.test("options within options, and what is no frame by name, are named", () => {
+  const frame = FORMS["instants"]!(DATES) as Given;
+  const cases: [() => unknown, string][] = [
+    [
+      () => series.align({ a: frame }, { every: "1d", each: { a: { maxage: "1h" } as never } }),
+      'Cannot align "a": there is no option "maxage"; did you mean "maxAge"?',
+    ],
+    [
+      () => series.align({ rate: frame }, { every: "1d", each: { rates: {} } }),
+      'Cannot align: there is no frame "rates"; did you mean "rate"?',
+    ],
+    [
+      () => series.align(frame as never, { every: "1d" }),
+      "Cannot align: frames is one frame, expected frames by name",
+    ],
+    [
+      () => series.convert(frame, { value: { form: "m", to: "km" } as never }),
+      'Cannot convert units of value: there is no option "form"; did you mean "from"?',
+    ],
+    [
+      () => series.convert(frame, undefined as never),
+      "Cannot convert units: changes is missing, expected { weight",
+    ],
+    [
+      () => series.around(frame, null as never),
+      "Cannot read the events to look around: the data is null, expected a Polars frame",
+    ],
+    [
+      () => series.resample(frame, {} as never),
+      "Cannot resample: every is missing; write how long windows are, such as 1d",
+    ],
+    [
+      () => series.resample(frame, { every: "1d", fill: 5 as never }),
+      "Cannot resample with fill 5: use one of null, 0, last",
+    ],
+    [
+      () => series.resample(Promise.resolve([]) as never, { every: "1d" }),
+      "Cannot resample: the data is a promise, await it first",
+    ],
+    [
+      () => series.resample(frame, { every: "1d", aggregate: { valeu: "max" } }),
+      'Cannot resample: column "valeu" is missing; did you mean "value"?',
+    ],
+    [
+      () => series.rhythm(frame, { variant: "GGir" as never }),
+      'Cannot compute the rhythm: there is no variant "GGir"; did you mean "GGIR"?',
+    ],
+    [() => series.resample(frame, { every: "1d", by: 7 as never }), "column 7 is missing"],
+  ];
+  for (const [call, words] of cases) {
+    const error = assertThrows(call);
+    assert(error instanceof TypeError || error instanceof RangeError, String(error));
+    assertStringIncludes(error.message, words);
+  }
+});
