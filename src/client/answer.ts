@@ -6,4 +6,6 @@ export interface Answer {
   readonly headers: Headers;
   /** The body, decoded by its `Content-Encoding`. */
   readonly bytes: Uint8Array;
+  /** How often it was asked for, for the end of a message. @default once: nothing is said */
+  readonly tried?: string | undefined;
 }

@@ -52,7 +52,8 @@ export interface ConnectOptions {
   retry?: RetryOptions | undefined;
   /**
    * The longest silence of a try in milliseconds, before or inside of its answer; false for no limit.
-   * @default 60_000
+   * That of a further try ends with the budget of `retry`.
+   * @default 30_000
    */
   timeout?: number | false | undefined;
   /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */

@@ -2,6 +2,7 @@ import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.t
 import type { OutputMethod } from "../api/enums.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { telling } from "../frame/progress.ts";
+import type { Answer } from "./answer.ts";
 import { actionOf } from "./actionOf.ts";
 import { buildRequest } from "./buildRequest.ts";
 import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
@@ -51,9 +52,35 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
     });
     const { secrets, token } = noting(tokenFor(endpoint, settings, options));
     const { fetch, retry, timeout, totalTimeout } = settings;
-    const isRead = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
-    const onProgress = isRead ? options.onProgress ?? settings.onProgress : undefined;
+    const isGet = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
+    const onProgress = isGet ? options.onProgress ?? settings.onProgress : undefined;
     const progress = telling(onProgress, { action, unit: "bytes" });
+    let result: unknown;
+    const read = async (answer: Answer): Promise<void> => {
+      const form = (args["output"] ?? output) as OutputMethod;
+      warnUnproved({ endpoint, args, answer, output: form, tz, warn: settings.warn });
+      const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
+        ? await lookups.valueColumns(seriesMetrics(args), signal)
+        : undefined;
+      const ownType = answer.status === 200 ? ownTypeOf(endpoint, args) : undefined;
+      const ownColumns = ownType === undefined
+        ? undefined
+        : await lookups.ownColumns(ownType, signal);
+      result = readResponse(endpoint, args, answer, {
+        ...context,
+        valueColumns,
+        ownColumns,
+        ...limits,
+      });
+    };
+    const { method, url } = request;
+    const context = {
+      request: { method, url },
+      output,
+      tz,
+      names: settings.names.back,
+      secrets,
+    };
     const answer = await send(request, {
       action,
       fetch,
@@ -63,28 +90,11 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       timeout,
       totalTimeout,
       signal,
+      read,
       onPiece: progress.tell,
     }).finally(progress.end);
-    const form = (args["output"] ?? output) as OutputMethod;
-    warnUnproved({ endpoint, args, answer, output: form, tz, warn: settings.warn });
-    const valueColumns = answer.status === 200 && lacksNames(endpoint, args, answer.bytes, form)
-      ? await lookups.valueColumns(seriesMetrics(args), signal)
-      : undefined;
-    const ownType = answer.status === 200 ? ownTypeOf(endpoint, args) : undefined;
-    const ownColumns = ownType === undefined
-      ? undefined
-      : await lookups.ownColumns(ownType, signal);
-    const { method, url } = request;
-    return readResponse(endpoint, args, answer, {
-      request: { method, url },
-      output,
-      tz,
-      valueColumns,
-      ownColumns,
-      ...limits,
-      names: settings.names.back,
-      secrets,
-    });
+    const isRead = answer.status >= 200 && answer.status < 300;
+    return isRead ? result : readResponse(endpoint, args, answer, context); // which throws
   };
 }
 

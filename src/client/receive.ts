@@ -1,6 +1,7 @@
 import { abortable } from "./abortable.ts";
 import type { Answer } from "./answer.ts";
 import { Failure } from "./failure.ts";
+import { networkReason } from "./networkReason.ts";
 import { readBody } from "./readBody.ts";
 import { redirected } from "./redirected.ts";
 
@@ -104,9 +105,7 @@ async function asked(request: Request, { fetch, signal }: ReceiveOptions): Promi
   } catch (cause) {
     signal.throwIfAborted();
     const denied = (cause as Error | undefined)?.name === "NotCapable";
-    throw new Failure("network", cause instanceof Error ? cause.message : String(cause), {
-      cause,
-      passing: !denied,
-    });
+    const { text, passing } = networkReason(cause, new URL(request.url).origin);
+    throw new Failure("network", text, { cause, passing: passing && !denied });
   }
 }

@@ -24,6 +24,9 @@ const BY_STATUS: Readonly<
   422: { type: InvalidError, reason: "the arguments are not valid" },
   504: { type: TimeoutError, reason: "the service did not answer its gateway in time" },
 };
+/** What is said of a page of HTML. */
+const PAGE =
+  "a page of HTML came in place of the service's answer, as a proxy or a sign-in sends it";
 /** The most faults that a message lists. */
 const MOST_FAULTS = 5;
 /** Where a fault is said to be without naming an argument. */
@@ -50,16 +53,24 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   const body = redact(new TextDecoder().decode(answer.bytes), secrets);
   const detail = neutral(errorDetail(body, headers.get("content-type") ?? ""), names);
   const init = { action, request, status, detail };
+  const tried = answer.tried ?? "";
   if (status === 429) {
     const wait = retryAfter(headers);
     const when = wait === undefined ? "" : `; try again in ${Math.ceil(wait)} s`;
-    const reason = `${readable(detail) ?? "there were too many requests"}${when}`;
+    const reason = `${readable(detail) ?? "there were too many requests"}${when}${tried}`;
     return new RateLimitError({ ...init, reason, retryAfter: wait });
+  }
+  const type = headers.get("content-type") ?? "";
+  if (detail === undefined && isPage(body, type)) {
+    // Such a page comes from a proxy, a gateway or a sign-in: of the data it says nothing.
+    const Page = status === 403 ? ApiError : BY_STATUS[status]?.type ?? ApiError;
+    return new Page({ ...init, reason: `${PAGE}${tried}` });
   }
   const known = BY_STATUS[status];
   const silent = known?.reason ??
     (status >= 500 ? "the service failed" : "the service refused the request");
-  const reason = `${readable(detail) ?? silent}${status === 404 ? suggestion(context) : ""}`;
+  const nearest = status === 404 ? suggestion(context) : "";
+  const reason = `${readable(detail) ?? silent}${nearest}${tried}`;
   return new (known?.type ?? ApiError)({ ...init, reason });
 }
 
@@ -67,6 +78,11 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
 function suggestion({ metrics = [] }: ResponseErrorContext): string {
   const unknown = metrics.find((name) => !name.includes("/") && suggestMetric(name) !== "");
   return unknown === undefined ? "" : suggestMetric(unknown);
+}
+
+/** Whether a body is a page for people, which no service of this kind sends. */
+function isPage(body: string, contentType: string): boolean {
+  return /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
 }
 
 /** The detail with its places in neutral words, which a caller knows. */

@@ -10,17 +10,21 @@ import { retryAfter } from "./retryAfter.ts";
 import { safeCause } from "./safeCause.ts";
 import { TimeoutError } from "./timeoutError.ts";
 
-/** How failed requests are tried again. */
+/**
+ * How failed requests are tried again: after waits that double, each drawn at random between nothing
+ * and its full length (full jitter), so that many clients do not come back at once.
+ */
 export interface RetryOptions {
-  /** How many times, after the first; 0 for never. @default 3 */
-  limit?: number | undefined;
-  /** Milliseconds before the second try; each further wait is twice as long. @default 300 */
-  delay?: number | undefined;
   /**
-   * The longest wait in milliseconds. A service that asks for a longer one (`Retry-After`) gets no
-   * further try. @default 60_000
+   * For how many milliseconds after the first try another may begin. A service that asks for a longer
+   * wait (`Retry-After`) gets no further try.
+   * @default 30_000
    */
-  longest?: number | undefined;
+  budget?: number | undefined;
+  /** How many times, after the first; 0 for never. @default 10 */
+  limit?: number | undefined;
+  /** The first wait in milliseconds, at most; each further one is twice as long, up to 8 s. @default 300 */
+  delay?: number | undefined;
 }
 
 /** Gives a token, or undefined where none is sent; `refused` is the one that was answered by 401. */
@@ -48,6 +52,11 @@ export interface SendOptions {
   totalTimeout: number | false;
   /** Ends the call. */
   signal?: AbortSignal | undefined;
+  /**
+   * Reads an answer of a status from 200 to 299. What it throws as `BodyError` is tried again, at most
+   * twice: it may have been cut where only the reader sees it. @default nothing is read
+   */
+  read?: ((answer: Answer) => Promise<void>) | undefined;
   /** Told after each piece of a body. */
   onPiece: (done: number, total: number | undefined) => void;
 }
@@ -59,6 +68,10 @@ const TOO_MANY = 429;
 /** The token is no longer good, or never was. */
 const UNAUTHORIZED = 401;
 const METHODS = ["get", "post", "put", "delete"] as const;
+/** The longest wait that we choose, in milliseconds, and the shortest silence of a further try. */
+const LONGEST = 8000, SHORTEST = 1000;
+/** How often a body that cannot be read is asked for again: one that is wrong stays wrong. */
+const REREADS = 2;
 
 /**
  * Sends a request, again where that may help, and gives the whole answer, whatever its status.
@@ -69,38 +82,50 @@ const METHODS = ["get", "post", "put", "delete"] as const;
  * @throws what the signal was aborted with
  */
 export async function send(request: Request, options: SendOptions): Promise<Answer> {
-  const { action, fetch, timeout, totalTimeout, onPiece, signal } = options;
-  const { limit = 3, delay = 300, longest = 60_000 } = options.retry;
+  const { action, fetch, totalTimeout, onPiece, signal } = options;
+  const { limit = 10, delay = 300, budget = 30_000 } = options.retry;
   const secrets = new Set<string>(options.secrets);
-  let answer: Answer | undefined, tries = 0, renewed = false;
+  const start = performance.now(), elapsed = (): number => performance.now() - start;
+  let answer: Answer | undefined, tries = 0, rereads = 0, renewed = false, wait = 0;
+  /** The longest silence: that of a further try does not outlast the budget. */
+  const silence = (): number | false =>
+    tries < 2 || options.timeout === false
+      ? options.timeout
+      : Math.min(options.timeout, Math.max(SHORTEST, budget - elapsed()));
   const sent = async (tried: Request, token: string | undefined): Promise<Answer> => {
     if (token !== undefined) secrets.add(token);
-    const own = { fetch, token, timeout, signal: tried.signal, onPiece };
+    const own = { fetch, token, timeout: silence(), signal: tried.signal, onPiece };
     return await receive(request.clone(), own);
   };
   const attempt = async (tried: Request): Promise<Response> => {
     answer = undefined;
     tries++;
     const token = await options.token();
-    answer = await sent(tried, token);
-    if (answer.status === UNAUTHORIZED && token !== undefined && !renewed) {
+    let came = await sent(tried, token);
+    if (came.status === UNAUTHORIZED && token !== undefined && !renewed) {
       renewed = true;
       const other = await options.token(token);
-      if (other !== token) answer = await sent(tried, other);
+      if (other !== token) came = await sent(tried, other);
     }
+    if (came.status >= 200 && came.status < 300) await options.read?.(came);
+    answer = { ...came, tried: timesTried(tries, elapsed()) };
     // ky decides from status and wait alone; it never sees the token, nor the body.
-    const wait = retryAfter(answer.headers);
+    const asked = retryAfter(answer.headers);
     return new Response(null, {
       status: answer.status,
-      headers: wait === undefined ? {} : { "retry-after": String(Math.ceil(wait)) },
+      headers: asked === undefined ? {} : { "retry-after": String(Math.ceil(asked)) },
     });
   };
-  const again = (error: Error): boolean | undefined => {
+  const again = (error: Error): boolean => {
+    const drawn = Math.random() * Math.min(LONGEST, delay * 2 ** (tries - 1));
+    wait = (answer === undefined ? undefined : retryAfter(answer.headers)) === undefined
+      ? drawn
+      : retryAfter(answer!.headers)! * 1000;
+    if (elapsed() + wait > budget) return false;
+    if (error instanceof BodyError) return options.repeatable && rereads++ < REREADS;
     if (error instanceof Failure) return error.passing && options.repeatable;
     if (!(error instanceof HTTPError) || answer === undefined) return false;
-    const allowed = options.repeatable || answer.status === TOO_MANY;
-    const tooLong = (retryAfter(answer.headers) ?? 0) * 1000 > longest;
-    return allowed && !tooLong ? undefined : false;
+    return PASSING.includes(answer.status) && (options.repeatable || answer.status === TOO_MANY);
   };
   try {
     await ky(request.url, {
@@ -114,7 +139,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
         methods: [...METHODS],
         statusCodes: PASSING,
         afterStatusCodes: PASSING,
-        delay: (count) => Math.min(longest, delay * 2 ** (count - 1)),
+        delay: () => wait,
         shouldRetry: ({ error }) => again(error),
       },
     });
@@ -124,42 +149,48 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
     if (error instanceof HTTPError && answer !== undefined) return answer;
     const url = options.shownUrl ?? request.url;
     const shown = { method: request.method, url };
-    throw told(error, { action, request: shown, tries, secrets, totalTimeout });
+    throw told(error, {
+      action,
+      request: shown,
+      tried: timesTried(tries, elapsed()),
+      secrets,
+      totalTimeout,
+    });
   }
+}
+
+/** How often a request was sent, and for how long, for the end of a message; nothing where it was once. */
+function timesTried(tries: number, milliseconds: number): string {
+  if (tries < 2) return "";
+  const seconds = Math.round(milliseconds / 1000);
+  return `; tried ${tries} times${seconds === 0 ? "" : ` in ${seconds} s`}`;
 }
 
 interface Told {
   action: string;
   request: RequestSummary;
-  tries: number;
+  tried: string;
   secrets: Iterable<string>;
   totalTimeout: number | false;
 }
 
 /** The error of a caller's sight; what is none of ours (a token function that failed) stays as it is. */
-function told(error: unknown, { action, request, tries, secrets, totalTimeout }: Told): unknown {
-  const { url } = request;
-  const tried = tries > 1 ? `; tried ${tries} times` : "";
+function told(error: unknown, { action, request, tried, secrets, totalTimeout }: Told): unknown {
   const base = { action, request };
   if (error instanceof KyTimeoutError) {
     const reason = `there was no whole answer within ${Number(totalTimeout) / 1000} s${tried}`;
     return new TimeoutError({ ...base, reason });
   }
+  if (error instanceof BodyError) error.message += tried;
   if (!(error instanceof Failure)) return error;
   const cause = safeCause(error.cause, secrets);
   const reason = redact(error.message, secrets) + tried;
-  const { origin } = new URL(url);
   switch (error.kind) {
     case "timeout":
       return new TimeoutError({ ...base, reason });
     case "body":
       return new BodyError({ ...base, reason, status: error.status, cause });
     case "network":
-      return new NetworkError({
-        ...base,
-        reason: `${origin} was not reached: ${reason}`,
-        status: error.status,
-        cause,
-      });
+      return new NetworkError({ ...base, reason, status: error.status, cause });
   }
 }

@@ -244,5 +244,9 @@ Deno.test("a service that is not there is told by its address", async () => {
   const fetch = (): never => {
     throw new TypeError("dns error");
   };
-  await assertRejects(() => clientOf(fetch).user.info(), NetworkError, `${BASE} was not reached`);
+  await assertRejects(
+    () => clientOf(fetch).user.info(),
+    NetworkError,
+    `${BASE} was not found (DNS)`,
+  );
 });

@@ -15,7 +15,7 @@ export function clientOf(fetch: Fetch, options: Partial<ConnectOptions> = {}): C
     baseUrl: BASE,
     token: TOKEN,
     userid: USER,
-    retry: { delay: 0 },
+    retry: { delay: 0, limit: 3 },
     fetch,
     ...options,
   });

@@ -108,5 +108,8 @@ Deno.test("over a port, a host that refuses is named with what to check", async 
     () => clientOf(fetch, { baseUrl, ...once }).metrics.catalog(),
     NetworkError,
   );
-  assertStringIncludes(error.message, `Cannot read metrics_catalog: ${baseUrl} was not reached: `);
+  assertStringIncludes(
+    error.message,
+    `Cannot read metrics_catalog: ${baseUrl} refused the connection`,
+  );
 });

@@ -1,0 +1,213 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ApiError } from "../../src/client/apiError.ts";
+import { BodyError } from "../../src/client/bodyError.ts";
+import { connect } from "../../src/client/connect.ts";
+import { ForbiddenError } from "../../src/client/forbiddenError.ts";
+import { NetworkError } from "../../src/client/networkError.ts";
+import { networkReason } from "../../src/client/networkReason.ts";
+import { NotFoundError } from "../../src/client/notFoundError.ts";
+import { TimeoutError } from "../../src/client/timeoutError.ts";
+import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";
+
+const once = { retry: { limit: 0 } };
+
+/** A server of bytes: what it does with each connection, and its address. */
+async function withServer(
+  serve: (connection: Deno.TcpConn) => Promise<void>,
+  use: (baseUrl: string) => Promise<void>,
+): Promise<void> {
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const serving = (async () => {
+    for await (const connection of listener) {
+      await serve(connection).catch(() => {});
+      try {
+        connection.close();
+      } catch {
+        // it is closed already
+      }
+    }
+  })();
+  await use(`http://127.0.0.1:${listener.addr.port}`);
+  listener.close();
+  await serving;
+}
+
+const catalogOf = (baseUrl: string, options = {}) =>
+  connect({ baseUrl, token: TOKEN, ...once, ...options }).metrics.catalog();
+
+Deno.test("a refused connection, a broken one and a name that nobody has are told apart", async () => {
+  const listener = Deno.listen({ port: 0, hostname: "127.0.0.1" });
+  const nobody = `http://127.0.0.1:${listener.addr.port}`;
+  listener.close();
+  const refused = await assertRejects(() => catalogOf(nobody), NetworkError);
+  assertEquals(
+    refused.message,
+    `Cannot read metrics_catalog: ${nobody} refused the connection: nothing listens there`,
+  );
+  await withServer(
+    async (connection) => void await connection.read(new Uint8Array(100)),
+    async (baseUrl) => {
+      const reset = await assertRejects(() => catalogOf(baseUrl), NetworkError);
+      assertStringIncludes(reset.message, `${baseUrl} broke off the connection before its answer`);
+      const tls = await assertRejects(
+        () => catalogOf(baseUrl.replace("http:", "https:")),
+        NetworkError,
+      );
+      assertStringIncludes(tls.message, "there is no encrypted connection");
+    },
+  );
+  const unknown = await assertRejects(
+    () => catalogOf("http://nobody.invalid", { allowInsecure: true }),
+    NetworkError,
+  );
+  assertStringIncludes(unknown.message, "the name of http://nobody.invalid was not found (DNS)");
+});
+
+Deno.test("networkReason() reads the words of Deno and of Node, in any cause", () => {
+  const says: [string, string, boolean][] = [
+    ["tcp connect error: Connection refused (os error 111)", "refused the connection", true],
+    ["connect ECONNREFUSED 127.0.0.1:1", "refused the connection", true],
+    ["Connection reset by peer (os error 104)", "broke off the connection", true],
+    ["connection closed before message completed", "broke off the connection", true],
+    ["getaddrinfo ENOTFOUND host", "was not found (DNS)", true],
+    ["invalid peer certificate: UnknownIssuer", "the certificate of https://h is not", false],
+    ["tls handshake eof", "no encrypted connection", true],
+    ["Network is unreachable (os error 101)", "there is no way to https://h", true],
+    ["operation timed out", "did not take the connection in time", true],
+    ["something else", "https://h was not reached: something else", true],
+  ];
+  for (const [message, text, passing] of says) {
+    const error = new TypeError("fetch failed", {
+      cause: new Error("x", { cause: new Error(message) }),
+    });
+    const reason = networkReason(error, "https://h");
+    assertStringIncludes(reason.text, text);
+    assertEquals(reason.passing, passing, message);
+  }
+});
+
+Deno.test("a certificate that is not accepted is not tried again", async () => {
+  let tries = 0;
+  const fetch = (): never => {
+    tries++;
+    throw new TypeError("fetch failed", { cause: new Error("invalid peer certificate: Expired") });
+  };
+  await assertRejects(() => clientOf(fetch).metrics.catalog(), NetworkError, "(TLS)");
+  assertEquals(tries, 1);
+});
+
+Deno.test("a body that only its reader finds cut is asked for again, at most twice", async () => {
+  const series = {
+    metric: "HeartRate",
+    start_time: "2024-01-24T00:00Z",
+    end_time: "2024-01-24T00:02Z",
+  };
+  const whole =
+    '[{"time":"2024-01-24T00:00:00Z","heart_rate":1},{"time":"2024-01-24T00:01:00Z","heart_rate":2}]';
+  const cut = (): Response => new Response(new Blob([whole.slice(0, 60)]).stream());
+  const found = script(cut, cut, new Response(whole));
+  const frame = await clientOf(found.fetch).metrics.timeSeries(series, { output: "jstable" });
+  assertEquals([frame.height, found.requests.length], [2, 3]);
+  const lost = script(cut, cut, cut, new Response(whole));
+  await assertRejects(
+    () => clientOf(lost.fetch).metrics.timeSeries(series, { output: "jstable" }),
+    BodyError,
+    "; tried 3 times",
+  );
+  assertEquals(lost.requests.length, 3);
+});
+
+Deno.test("messages say how often and for how long was tried, also of an overloaded service", async () => {
+  for (const status of [408, 429, 500, 503, 504]) {
+    const { fetch } = script(...Array(4).fill(() => Response.json({ detail: "busy" }, { status })));
+    const error = await assertRejects(() => clientOf(fetch).metrics.catalog(), ApiError);
+    assertStringIncludes(error.message, `busy; tried 4 times (${status})`);
+  }
+});
+
+Deno.test("an outage is ridden out: tries go on until the budget is spent, and no longer", async () => {
+  const start = performance.now(), since = (): number => performance.now() - start;
+  let tries = 0;
+  const fetch = (): Response => {
+    tries++;
+    if (since() < 1500) {
+      throw new TypeError("fetch failed", { cause: new Error("Connection refused") });
+    }
+    return Response.json([]);
+  };
+  const options = { baseUrl: BASE, token: TOKEN, fetch };
+  assertEquals(await connect({ ...options, retry: { delay: 100 } }).metrics.catalog(), []);
+  assert(tries > 2, `${tries} tries`);
+  const error = await assertRejects(
+    () =>
+      connect({
+        ...options,
+        fetch: () => {
+          throw new TypeError("fetch failed", { cause: new Error("Connection refused") });
+        },
+        retry: { budget: 400, delay: 50, limit: 1000 },
+      }).metrics.catalog(),
+    NetworkError,
+  );
+  assert(/tried \d+ times/.test(error.message), error.message);
+  assert(since() < 10_000);
+});
+
+Deno.test("waits are drawn from nothing to their full length", async () => {
+  const { random } = Math;
+  try {
+    Math.random = () => 0;
+    const { fetch } = script(
+      ...Array(5).fill(() => new Response("", { status: 503 })),
+      Response.json([]),
+    );
+    const start = performance.now();
+    assertEquals(await clientOf(fetch, { retry: { delay: 5000 } }).metrics.catalog(), []);
+    assert(performance.now() - start < 2000);
+    Math.random = () => 0.999;
+    const late = script(...Array(5).fill(() => new Response("", { status: 503 })));
+    await assertRejects(() =>
+      clientOf(late.fetch, { retry: { delay: 100, budget: 350 } }).metrics.catalog()
+    );
+    assertEquals(late.requests.length, 3); // after 100 and 200 ms; another 400 are too long
+  } finally {
+    Math.random = random;
+  }
+});
+
+Deno.test("silence lasts no longer than the budget, however often it happens", async () => {
+  const start = performance.now();
+  await assertRejects(
+    () =>
+      clientOf(() => new Promise<Response>(() => {}), {
+        timeout: 300,
+        retry: { budget: 500, delay: 1 },
+      }).metrics.catalog(),
+    TimeoutError,
+  );
+  assert(performance.now() - start < 3000);
+});
+
+Deno.test("a page of a proxy is not taken for an answer of the service", async () => {
+  const page = "<!doctype html><html><title>Access denied</title></html>";
+  const answer = (status: number, body: string, type: string) =>
+    assertRejects(
+      () =>
+        clientOf(() => new Response(body, { status, headers: { "content-type": type } }), once)
+          .metrics.catalog(),
+      ApiError,
+    );
+  for (const type of ["text/html; charset=utf-8", "application/octet-stream"]) {
+    const denied = await answer(403, page, type);
+    assert(!(denied instanceof ForbiddenError));
+    assertStringIncludes(denied.message, "a page of HTML came in place of the service's answer");
+    assert(!denied.message.includes("shared"), denied.message);
+  }
+  assert(await answer(404, page, "text/html") instanceof NotFoundError);
+  const own = await answer(
+    403,
+    '{"detail":"This data is not shared with you"}',
+    "application/json",
+  );
+  assert(own instanceof ForbiddenError);
+});
