@@ -56,7 +56,7 @@ const OPTIONS: OptionTable<ConnectOptions> = {
   tz: true,
   now: true,
   fetch: true,
-  retry: { limit: true, delay: true, longest: true },
+  retry: { budget: true, limit: true, delay: true },
   timeout: true,
   totalTimeout: true,
   onProgress: true,
