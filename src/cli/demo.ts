@@ -37,7 +37,7 @@ export async function demoCommand(args: string[]): Promise<number> {
   if ("code" in flags) return flags.code;
   const { out = FILE } = flags.values;
   const service = await openService({});
-  const { url, stop } = serve(service);
+  const { url, stop } = await serve(service);
   try {
     console.log(`Embedded service: ${url}`);
     const token = await service.issueToken(await service.owner());

@@ -95,7 +95,7 @@ async function run(
   const stopped = untilStopped(hooks.signal);
   let served;
   try {
-    served = serve(service, { hostname: host, port });
+    served = await serve(service, { hostname: host, port });
   } catch (error) {
     stopped.cancel();
     await service.close();
@@ -110,8 +110,18 @@ async function run(
     await stopped.promise;
   } finally {
     stopped.cancel();
-    await served.stop();
+    await within(STOP_TIME, served.stop());
   }
+}
+
+/** For how long stopping may take, whatever hangs: what is not committed then is taken back. */
+const STOP_TIME = 9_500;
+
+async function within(time: number, work: Promise<void>): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, time);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
 }
 
 /** The page that approves programs, with a code of the owner's filled in. */

@@ -11,6 +11,9 @@ export interface RespondOptions {
   readonly headers?: { readonly [name: string]: string };
 }
 
+/** Bytes that are sent at once where there is one piece: a stream takes longer to begin. */
+const SENT_AT_ONCE = 32 * 1024 * 1024;
+
 /** Bytes that are hashed or sent before other work may run: about 5 ms. */
 const SLICE = 4 * 1024 * 1024;
 
@@ -57,7 +60,7 @@ export function respondJson(
 }
 
 function bodyOf(pieces: readonly Uint8Array[]): BodyInit {
-  if (pieces.length === 1 && pieces[0]!.length <= SLICE) {
+  if (pieces.length === 1 && pieces[0]!.length <= SENT_AT_ONCE) {
     return pieces[0] as Uint8Array<ArrayBuffer>;
   }
   const rest = parts(pieces);

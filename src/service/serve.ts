@@ -1,4 +1,7 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Service } from "./createService.ts";
+import { sendResponse, toRequest } from "./nodeExchange.ts";
 
 /** How a service is served. */
 export interface ServeOptions {
@@ -6,49 +9,109 @@ export interface ServeOptions {
   port?: number;
   /** The address to listen on; others than this machine reach it only if told. @default "127.0.0.1" */
   hostname?: string;
+  /** For how many milliseconds the headers of a request may take. @default 10 seconds */
+  headerTime?: number;
+  /** For how many milliseconds stopping waits for the requests under way. @default 8 seconds */
+  grace?: number;
 }
 
 /** A service that is being served. */
 export interface Served {
   /** Its address, without a slash at its end. */
   readonly url: string;
-  /** Finishes the requests under way while new ones are refused with 503, and closes the service. */
+  /**
+   * Finishes the requests under way while new ones are refused with 503, and closes the service. What
+   * is not done within `grace` is cut off.
+   */
   stop(): Promise<void>;
 }
 
 /** Addresses that stand for all of this machine's, and the one under which it reaches itself. */
 const WILDCARD: Readonly<Record<string, string>> = { "0.0.0.0": "127.0.0.1", "::": "[::1]" };
 
+/** For how long the headers of a request may take: 10 seconds. */
+const HEADER_TIME = 10_000;
+
+/** For how long a connection stays open without a request. */
+const IDLE_TIME = 60_000;
+
+/** The most bytes of a request's first line and headers. */
+const MAX_HEADERS = 64 * 1024;
+
+/** The most connections at once; more are closed as they come. */
+const MAX_CONNECTIONS = 2_000;
+
+/** For how long stopping waits for the requests under way. */
+const GRACE = 8_000;
+
 /**
  * Serves a service, on this machine alone unless told otherwise. This is the only place that opens a
- * port.
+ * port. A connection whose request's headers take longer than ten seconds is closed with 408.
  *
  * @throws {Deno.errors.AddrInUse} if the port is taken
  */
-export function serve(service: Service, options: ServeOptions = {}): Served {
-  const { hostname = "127.0.0.1", port = 0 } = options;
-  const underWay = new Set<Promise<Response>>();
+export async function serve(service: Service, options: ServeOptions = {}): Promise<Served> {
+  const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
+  const underWay = new Set<Promise<void>>();
   let isStopping = false;
-  const server = Deno.serve(
-    { hostname, port, onListen: () => {} },
-    (request) => {
-      if (isStopping) return stopping();
-      const response = service.fetch(request);
-      underWay.add(response);
-      return response.finally(() => underWay.delete(response));
-    },
-  );
+  const exchange = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
+    const request = isStopping ? undefined : toRequest(incoming);
+    const response = isStopping
+      ? stopping()
+      : request === undefined
+      ? Response.json({ detail: "The request's address or method is invalid" }, { status: 400 })
+      : await service.fetch(request);
+    await sendResponse(incoming, outgoing, response);
+  };
+  // Deno's own server gives connections no time limit and no way to end them.
+  const server = createServer({
+    headersTimeout: headerTime,
+    requestTimeout: 0,
+    keepAliveTimeout: IDLE_TIME,
+    connectionsCheckingInterval: Math.min(1_000, headerTime / 2),
+    maxHeaderSize: MAX_HEADERS,
+  }, (incoming, outgoing) => {
+    const done: Promise<void> = exchange(incoming, outgoing)
+      .catch(() => {
+        outgoing.destroy();
+      })
+      .finally(() => underWay.delete(done));
+    underWay.add(done);
+  });
+  server.maxConnections = MAX_CONNECTIONS;
+  await listen(server, hostname, port);
   const host = WILDCARD[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return {
-    url: `http://${host}:${server.addr.port}`,
+    url: `http://${host}:${(server.address() as AddressInfo).port}`,
     stop: async () => {
       isStopping = true;
-      // Deno's shutdown cuts bodies that are still coming in: they are waited for before it.
-      await Promise.allSettled(underWay);
-      await server.shutdown();
+      await withinTime(Promise.allSettled(underWay), grace);
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      await closed;
       await service.close();
     },
   };
+}
+
+function listen(server: Server, hostname: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: Error & { code?: string }) => {
+      reject(
+        error.code === "EADDRINUSE"
+          ? new Deno.errors.AddrInUse(`Cannot listen on ${hostname}: port ${port} is taken`)
+          : error,
+      );
+    });
+    server.listen(port, hostname, () => resolve());
+  });
+}
+
+async function withinTime(work: Promise<unknown>, time: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, time);
+  await Promise.race([work, late.promise]);
+  clearTimeout(timer);
 }
 
 function stopping(): Response {

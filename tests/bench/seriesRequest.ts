@@ -24,7 +24,7 @@ for (let from = 0; from < COUNT; from += 100_000) {
   });
   await store.uploads.add({ userid, dataType: "HeartRate", records });
 }
-const { url, stop } = serve(service);
+const { url, stop } = await serve(service);
 const token = await service.issueToken(userid);
 const interval = { start: START, end: START + BigInt(COUNT) * MINUTE };
 const range = {

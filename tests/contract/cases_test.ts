@@ -17,7 +17,7 @@ for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as 
 
   Deno.test(`the service on a port answers every case as it must, under ${words}`, async () => {
     const service = emptyService(names);
-    const { url, stop } = serve(service);
+    const { url, stop } = await serve(service);
     try {
       assertEquals(await runCases(await subject(service, names, url), ALL_CASES), []);
     } finally {

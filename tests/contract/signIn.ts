@@ -45,7 +45,7 @@ export async function server(
     ...options,
     signIn: { interval: 0.001, ...options.signIn },
   });
-  const served = made?.served ?? serve(service);
+  const served = made?.served ?? await serve(service);
   const { url } = served;
   const userid = await service.owner();
   const post = async (path: string, form: Record<string, string>): Promise<Answer> => {

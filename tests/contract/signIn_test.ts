@@ -298,7 +298,7 @@ Deno.test("no token of sign-in is kept as it is, nor shown in the log", async ()
     const log: unknown[] = [];
     const store = openStore({ path: `${folder}/a.sqlite` });
     const service = createService({ store, onLog: (entry) => log.push(entry) });
-    const served = serve(service);
+    const served = await serve(service);
     await using here = await server({}, { service, served });
     const { device_code, access_token, refresh_token, user_code } = await here.signIn();
     await here[Symbol.asyncDispose]();

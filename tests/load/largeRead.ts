@@ -18,7 +18,7 @@ Deno.test("while a million samples are read, other requests are answered within 
     });
     await store.uploads.add({ userid, dataType: "HeartRate", records });
   }
-  const { url, stop } = serve(service);
+  const { url, stop } = await serve(service);
   const headers = { authorization: `Bearer ${await service.issueToken(userid)}` };
   const range = "start_time=2024-01-01T00:00Z&end_time=2024-01-13T00:00Z";
   try {

@@ -4,7 +4,7 @@ import { serve } from "../../src/service/serve.ts";
 
 Deno.test("a service is served on the loopback address and stops when it has answered", async () => {
   const service = await openService();
-  const { url, stop } = serve(service);
+  const { url, stop } = await serve(service);
   assert(/^http:\/\/127\.0\.0\.1:\d+$/.test(url));
   const headers = { authorization: `Bearer ${await service.issueToken(await service.owner())}` };
   const under = fetch(`${url}/data/v0/metrics_catalog`, { headers });
@@ -43,7 +43,7 @@ Deno.test("a folder keeps records, tokens and the owner, and nobody else may rea
 
 Deno.test("stop() waits for a body that is still coming in, and refuses new requests meanwhile", async () => {
   const service = await openService();
-  const { url, stop } = serve(service);
+  const { url, stop } = await serve(service);
   const headers = { authorization: `Bearer ${await service.issueToken(await service.owner())}` };
   const announced = await fetch(`${url}/input/v1/file`, {
     method: "POST",

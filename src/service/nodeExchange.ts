@@ -1,0 +1,94 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { once } from "node:events";
+
+/** Bytes of a body that are held while nobody reads them. */
+const HELD = 256 * 1024;
+
+/** For how long a connection stays open whose body was refused, so that the answer is seen. */
+const LINGER = 2_000;
+
+/**
+ * A request of Node's server as one of the web's; undefined where its address or method is none.
+ */
+export function toRequest(incoming: IncomingMessage): Request | undefined {
+  const { method = "GET", url = "/", rawHeaders } = incoming;
+  const { localAddress = "127.0.0.1", localPort } = incoming.socket;
+  const own = localAddress.includes(":") ? `[${localAddress}]` : localAddress;
+  const origin = `http://${incoming.headers.host ?? `${own}:${localPort}`}`;
+  try {
+    const headers = new Headers();
+    for (let i = 0; i < rawHeaders.length; i += 2) {
+      headers.append(rawHeaders[i]!, rawHeaders[i + 1]!);
+    }
+    const address = url.startsWith("/") ? origin + url : url === "*" ? `${origin}/*` : url;
+    const hasBody = "transfer-encoding" in incoming.headers ||
+      Number(incoming.headers["content-length"] ?? 0) > 0;
+    const takesBody = method !== "GET" && method !== "HEAD";
+    const body = hasBody && takesBody ? bodyOf(incoming) : null;
+    return new Request(address, { method, headers, body });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Sends a response over Node's server, as fast as it is taken. */
+export async function sendResponse(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  response: Response,
+): Promise<void> {
+  const gone = new AbortController();
+  outgoing.once("close", () => gone.abort());
+  const reader = response.body?.getReader();
+  try {
+    // What was not read is not waited for.
+    if (!incoming.complete) outgoing.setHeader("Connection", "close");
+    outgoing.writeHead(response.status, Object.fromEntries(response.headers));
+    while (reader !== undefined && incoming.method !== "HEAD") {
+      const { done, value } = await reader.read();
+      if (done || gone.signal.aborted) break;
+      if (!outgoing.write(value)) await once(outgoing, "drain", { signal: gone.signal });
+    }
+    outgoing.end();
+    if (!incoming.complete) closeLater(incoming);
+  } catch (error) {
+    outgoing.destroy();
+    if (!gone.signal.aborted) throw error;
+  } finally {
+    reader?.cancel().catch(() => {});
+  }
+}
+
+function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array<ArrayBuffer>> {
+  let isOver = false;
+  return new ReadableStream({
+    start(controller) {
+      incoming.on("data", (chunk: Uint8Array<ArrayBuffer>) => {
+        if (isOver) return;
+        controller.enqueue(chunk);
+        if ((controller.desiredSize ?? 0) <= 0) incoming.pause();
+      });
+      const end = (finish: () => void): void => {
+        if (!isOver) finish();
+        isOver = true;
+      };
+      incoming.on("end", () => end(() => controller.close()));
+      const fail = (): void => end(() => controller.error(new Error("The body was cut off")));
+      incoming.on("error", fail);
+      incoming.on("close", fail);
+      incoming.pause();
+    },
+    pull() {
+      incoming.resume();
+    },
+    cancel() {
+      isOver = true;
+      incoming.pause();
+    },
+  }, { highWaterMark: HELD, size: (chunk) => chunk!.length });
+}
+
+function closeLater(incoming: IncomingMessage): void {
+  const timer = setTimeout(() => incoming.socket.destroy(), LINGER);
+  incoming.socket.once("close", () => clearTimeout(timer));
+}
