@@ -83,7 +83,8 @@ async function run(
   let showCode = (): void => {};
   const service = await openService({
     folder,
-    hosts: [host],
+    hosts: [host, ...settings.hosts],
+    requestRate: settings.requestRate,
     onOwnerCodeUsed: () => showCode(),
     sourcePriority: sources,
     names,

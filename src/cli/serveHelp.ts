@@ -1,7 +1,7 @@
 /** How the command is used, in a line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
   "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--public-url URL] " +
-  "[--active-until TIME] [--storage-secret-file FILE] [--operator-token-file FILE] " +
+  "[--allow-host NAME]... [--rate N,BURST] [--active-until TIME] [--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
 
 /** What `--help` prints. */
@@ -20,6 +20,11 @@ ${USAGE}
   --public-url URL
                   The address under which a proxy in front of it is reached, such as
                   https://data.example.org: uploads are sent there. Headers are not trusted for it.
+  --allow-host NAME
+                  A further name of this machine under which it is reached, repeated for several;
+                  requests to any other name are answered 421.
+  --rate N,BURST  Requests that each token may make: 200 a second and 2000 at once unless told
+                  otherwise; 0 for any number. More are answered 429.
   --active-until TIME
                   Until when users may use the service where no grant says more, in ISO 8601.
   --storage-secret-file FILE

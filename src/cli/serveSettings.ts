@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { publicOrigin } from "../service/publicAddress.ts";
+import type { RequestRateOptions } from "../service/requestRate.ts";
 import { wordsOf } from "../service/words.ts";
 
 /** The port that is used unless another is asked for. */
@@ -29,6 +30,10 @@ export interface ServeSettings {
   readonly quiet: boolean;
   /** The address of a proxy in front. */
   readonly publicUrl: string | undefined;
+  /** How many requests each token may make; undefined for any number. */
+  readonly requestRate: RequestRateOptions | undefined;
+  /** Further names of the host. */
+  readonly hosts: readonly string[];
   /** Until when users may use the service. */
   readonly activeUntil: string | undefined;
   /** The files that hold secrets. */
@@ -62,6 +67,8 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
       json: { type: "boolean", default: false },
       quiet: { type: "boolean", default: false },
       "public-url": { type: "string" },
+      "rate": { type: "string", default: "200,2000" },
+      "allow-host": { type: "string", multiple: true, default: [] },
       "active-until": { type: "string" },
       "storage-secret-file": { type: "string" },
       "operator-token-file": { type: "string" },
@@ -99,12 +106,24 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     json,
     quiet,
     publicUrl: values["public-url"] === undefined ? undefined : publicOrigin(values["public-url"]),
+    requestRate: rateOf(values.rate),
+    hosts: values["allow-host"],
     activeUntil: momentOf(values["active-until"]),
     secretFiles: {
       storageSecret: values["storage-secret-file"],
       operatorToken: values["operator-token-file"],
     },
   };
+}
+
+/** The requests in `200,2000`: a second, and at once; `0` for any number. */
+function rateOf(text: string): RequestRateOptions | undefined {
+  const [perSecond = NaN, burst = perSecond, ...rest] = text.split(",").map(Number);
+  if (text === "0") return undefined;
+  if (perSecond > 0 && burst >= 1 && burst < Infinity && rest.length === 0) {
+    return { perSecond, burst };
+  }
+  throw new RangeError(`Cannot use --rate ${text}: it is not like 200,2000, or 0 for any number`);
 }
 
 function momentOf(text: string | undefined): string | undefined {

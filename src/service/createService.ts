@@ -6,11 +6,12 @@ import { type TimeLike, toMicros } from "../time/instant.ts";
 import { answer } from "./answer.ts";
 import { authorize, authorizeOperator, userOfToken } from "./authorize.ts";
 import { documentExtras } from "./documentExtras.ts";
-import type { Call, Context } from "./handler.ts";
+import type { Call, Context, OpenUploads } from "./handler.ts";
 import { inWords, type Perform } from "./inWords.ts";
 import { isKnownHost, knownHosts } from "./knownHosts.ts";
 import { OwnerCodes } from "./ownerCodes.ts";
 import { Problem } from "./problem.ts";
+import { RequestRate, type RequestRateOptions } from "./requestRate.ts";
 import { publicAddress, publicOrigin } from "./publicAddress.ts";
 import { readerContext } from "./readerContext.ts";
 import { readArguments } from "./readArguments.ts";
@@ -73,6 +74,10 @@ export interface ServiceOptions {
    * answered 421, for a page of elsewhere may have pointed its own name here. @default none
    */
   hosts?: readonly string[];
+  /** How many requests each token may make, and all programs that sign in. @default any number */
+  requestRate?: RequestRateOptions | undefined;
+  /** How much each user may announce of files whose content is still to come. */
+  openUploads?: Partial<OpenUploads>;
   /** Called when a code of the owner's was used, so that a new one can be shown. @default nobody */
   onOwnerCodeUsed?: () => void;
   /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
@@ -106,7 +111,21 @@ export interface IssueTokenOptions {
 
 const DAY = 86_400;
 
+/** The most characters of an address. */
+const MAX_URL = 16_384;
+
+const URL_TOO_LONG = `The address is longer than ${MAX_URL} characters`;
+
+/** What programs ask without a token. */
+const SIGN_IN = /^\/oauth\/(?:device\/code|token|device)$/;
+
+/** No cache on the way keeps what is answered, and no browser takes it for something else. */
+const PERSONAL = [["Cache-Control", "no-store"], ["X-Content-Type-Options", "nosniff"]] as const;
+
 const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
+
+/** What a user may announce unless told otherwise: 100 files, 64 GiB. */
+const OPEN_UPLOADS: OpenUploads = { files: 100, bytes: 64 * 2 ** 30 };
 
 /** Who asks where it is the storage and no user. */
 const STORAGE = "storage";
@@ -129,11 +148,13 @@ export function createService(options: ServiceOptions): Service {
       ? undefined
       : toMicros(activeUntil, { what: "activeUntil" }),
     publicUrl: publicUrl === undefined ? undefined : publicOrigin(publicUrl),
+    openUploads: { ...OPEN_UPLOADS, ...options.openUploads },
   };
   const tokens = new Tokens({ signingKey, userClaim, clock });
   const known = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
+  const rate = options.requestRate && new RequestRate(options.requestRate);
   const hosts = knownHosts(context.publicUrl, options.hosts);
 
   const ensureUser = async (userid: string): Promise<void> => {
@@ -155,6 +176,7 @@ export function createService(options: ServiceOptions): Service {
       return owner();
     }
     const userid = await authorize(request, tokens, store.sessions);
+    rate?.count(request.headers.get("authorization")!);
     await ensureUser(userid);
     return userid;
   };
@@ -190,6 +212,8 @@ export function createService(options: ServiceOptions): Service {
     {
       before: (request) => {
         if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
+        if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);
+        if (SIGN_IN.test(new URL(request.url).pathname)) rate?.count("sign-in");
       },
       addressOf: (request) => publicAddress(context, request, pathOf(request)),
       extras: [upload, ...signIn, ...documentExtras(words?.outward)],
@@ -201,6 +225,9 @@ export function createService(options: ServiceOptions): Service {
     const id = crypto.randomUUID(), begun = performance.now();
     const { response, error } = await app(request);
     response.headers.set("X-Request-Id", id);
+    for (const [name, value] of PERSONAL) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
     onLog?.({
       id,
       method: request.method,

@@ -42,7 +42,15 @@ export const files: HandlersOf<"files"> = {
       size: BigInt(body.content_length),
       uploadHash: uploadHash(key),
       uploadExpires: microsOf(store.clock) + UPLOAD_TIME,
-    });
+    }, context.openUploads);
+    if (file === undefined) {
+      const { files, bytes } = context.openUploads;
+      throw new Problem(
+        429,
+        `The content of ${files} files, or of ${bytes} bytes, is still to come: send or delete some`,
+        { "Retry-After": String(UPLOAD_TIME / 1_000_000n) },
+      );
+    }
     return { file: fileRow(file), url: publicAddress(context, request, UPLOAD_PATH + key) };
   },
 

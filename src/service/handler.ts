@@ -3,8 +3,18 @@ import type { Endpoint, Json, Readings } from "../api/endpoint.ts";
 import type { Columns } from "../frame/columns.ts";
 import type { Store } from "../store/openStore.ts";
 
+/** How much a user may announce of files whose content is still to come. */
+export interface OpenUploads {
+  /** Files. @default 100 */
+  readonly files: number;
+  /** Their bytes. @default 64 GiB */
+  readonly bytes: number;
+}
+
 /** What all handlers share. */
 export interface Context {
+  /** How much a user may announce of files whose content is still to come. */
+  readonly openUploads: OpenUploads;
   /** Where everything is kept. */
   readonly store: Store;
   /** Sources from the highest to the lowest, as the service was started with. */

@@ -61,11 +61,16 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "403": "This data is not shared with who asks, or there is no such user.",
   "404": "There is no such thing.",
   "405": "The path has no such method; the header Allow names those that it has.",
+  "408": "The body stood still for 30 seconds.",
   "409": "It contradicts what there is.",
   "413": "The body is too large.",
+  "414": "The address is too long.",
+  "421": "The service is not reached under this host name.",
   "422": "Parameters or body were refused.",
+  "429": "Too many requests or open uploads; the header Retry-After says when to try again.",
   "500": "The service failed; nothing is told.",
   "503": "The store is busy; the header Retry-After says when to try again.",
+  "507": "The disk is full; nothing was stored.",
 };
 
 /** The refusals of an operation by their status. */
@@ -74,7 +79,7 @@ export function openapiErrors(endpoint: Endpoint): JsonObject {
   const isProblem = hasProblemJson(path);
   const statuses = Object.keys(MEANINGS).filter((status) => {
     if (status === "401") return endpoint.auth !== "none";
-    if (status === "400" || status === "413") return endpoint.body !== undefined;
+    if (["400", "408", "413", "507"].includes(status)) return endpoint.body !== undefined;
     if (status === "409") return method === "POST";
     return true;
   });

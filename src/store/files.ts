@@ -89,9 +89,21 @@ export class Files {
     );
   }
 
-  /** Announces a file. */
-  create(file: NewStoredFile): Promise<StoredFile> {
+  /** Announces a file; undefined where so much that was announced is still to come that it is too much. */
+  create(
+    file: NewStoredFile,
+    most: { readonly files: number; readonly bytes: number },
+  ): Promise<StoredFile | undefined> {
     return this.#access.write((db) => {
+      const now = microsOf(this.#clock);
+      const open = db.row<{ files: bigint; bytes: bigint }>(
+        `SELECT count(*) AS files, coalesce(sum(size), 0) AS bytes FROM files
+         WHERE user = (SELECT key FROM users WHERE userid = ?) AND state = 'created'
+           AND upload_expires > ?`,
+        file.userid,
+        now,
+      )!;
+      if (open.files >= most.files || open.bytes + file.size > most.bytes) return undefined;
       const id = crypto.randomUUID();
       db.run(
         `INSERT INTO files (id, user, path, name, size, content_type, state, scan_state, created,
@@ -104,7 +116,7 @@ export class Files {
         file.name,
         file.size,
         file.content_type,
-        microsOf(this.#clock),
+        now,
         NOTHING_FOUND,
         file.uploadHash,
         file.uploadExpires,

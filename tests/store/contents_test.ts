@@ -6,7 +6,7 @@ import { onBothStores, USER } from "./helpers.ts";
 const SUMMARY = { sha256: new Uint8Array(32), scan: "clean" as const };
 
 async function announce(store: Store, name = "a"): Promise<string> {
-  const { id } = await store.files.create({
+  const file = await store.files.create({
     userid: USER,
     path: "/",
     name,
@@ -14,7 +14,8 @@ async function announce(store: Store, name = "a"): Promise<string> {
     content_type: "text/plain",
     uploadHash: crypto.getRandomValues(new Uint8Array(32)),
     uploadExpires: 10n ** 18n,
-  });
+  }, { files: 100, bytes: Infinity });
+  const { id } = file!;
   return id;
 }
 
