@@ -8,10 +8,11 @@ import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import type { Range } from "../time/interval.ts";
-import { isoMicros } from "../time/iso.ts";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { checkMetrics, type KnownMetric } from "./checkMetrics.ts";
 import { daily } from "./daily.ts";
 import { dayCountText } from "./dayCount.ts";
+import { type PageLabels, pageLabels } from "./pageLabels.ts";
 import { wholeDays } from "./wholeDays.ts";
 import { zoneOf } from "./zoneOf.ts";
 
@@ -23,6 +24,10 @@ export interface DailyTotalsOptions extends Range {
   tz?: string | undefined;
   /** Whether days count that are not over, or that the range cuts. @default false */
   includePartial?: boolean | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How dates are written, as a pattern of date-fns such as `dd.MM.yyyy`. @default yyyy-MM-dd, or the locale's */
+  timeFormat?: string | undefined;
 }
 
 const OPTIONS: OptionTable<DailyTotalsOptions> = {
@@ -31,6 +36,8 @@ const OPTIONS: OptionTable<DailyTotalsOptions> = {
   metric: true,
   tz: true,
   includePartial: true,
+  locale: true,
+  timeFormat: true,
 };
 
 /** What is known of a metric and its days. */
@@ -43,6 +50,8 @@ export interface DailyTotalsFacts {
   readonly now: Temporal.Instant;
   /** Whether days count that are not over, or that the range cuts. */
   readonly includePartial: boolean;
+  /** How dates are written. */
+  readonly labels: PageLabels;
 }
 
 /** A metric day by day, and what it comes to. */
@@ -66,9 +75,10 @@ export class DailyTotals extends Displayable {
   readonly #sorted: number[];
   readonly #best: string | null;
   readonly #count: string;
+  readonly #labels: PageLabels;
 
   /** Sums up a frame that `daily` gave. */
-  constructor(frame: Frame, { metric, tz, now, includePartial }: DailyTotalsFacts) {
+  constructor(frame: Frame, { metric, tz, now, includePartial, labels }: DailyTotalsFacts) {
     super();
     const { time } = readColumns(frame, { time: "time" });
     const { values, rows, partial } = wholeDays(frame, metric.column, { tz, includePartial });
@@ -84,8 +94,14 @@ export class DailyTotals extends Displayable {
     this.measured = values.length;
     this.#metric = metric;
     this.#sorted = [...values.toSorted()];
-    this.#best = best < 0 ? null : isoMicros(time.values[rows[best]!]!, tz).slice(0, 10);
-    this.#count = dayCountText({ days: this.days, counted: this.measured, partial, now, tz });
+    this.#best = best < 0 ? null : labels.date(
+      new Temporal.ZonedDateTime(time.values[rows[best]!]! * 1000n, tz).toPlainDate(),
+    );
+    this.#count = dayCountText(
+      { days: this.days, counted: this.measured, partial, now, tz },
+      labels,
+    );
+    this.#labels = labels;
   }
 
   /**
@@ -151,7 +167,12 @@ export class DailyTotals extends Displayable {
 
   /** The table, and the days as a calendar. */
   override async html(): Promise<string> {
-    const days = calendar(this.frame, { y: this.column, unit: this.unit, tz: this.tz });
+    const days = calendar(this.frame, {
+      y: this.column,
+      unit: this.unit,
+      tz: this.tz,
+      ...this.#labels.options,
+    });
     return `${await this.summary().html()}${await days.html()}`;
   }
 
@@ -187,5 +208,11 @@ export async function dailyTotals(me: Client, options: DailyTotalsOptions): Prom
   const tz = zoneOf(me, options.tz, action);
   const [known] = await checkMetrics(me, [metric], action);
   const frame = await daily(me, { metrics: [metric], start_time, end_time, tz });
-  return new DailyTotals(frame, { metric: known!, tz, now: me.now(), includePartial });
+  return new DailyTotals(frame, {
+    metric: known!,
+    tz,
+    now: me.now(),
+    includePartial,
+    labels: pageLabels(options, tz),
+  });
 }

@@ -17,6 +17,8 @@ import { isCode } from "./checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
 import { ifThere } from "./ifThere.ts";
 import { lastNight } from "./lastNight.ts";
+import { pageLabels } from "./pageLabels.ts";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** How a day is recalled. */
@@ -28,9 +30,18 @@ export interface DayOptions {
    * @default the order of the service's data sources, then the finest resolution first
    */
   sourcePriority?: readonly string[] | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
 }
 
-const OPTIONS: OptionTable<DayOptions> = { tz: true, sourcePriority: true };
+const OPTIONS: OptionTable<DayOptions> = {
+  tz: true,
+  sourcePriority: true,
+  locale: true,
+  timeFormat: true,
+};
 
 /** What is shown of records; the rest of their columns can be had from the noun's own method. */
 const SHOWN = {
@@ -59,6 +70,7 @@ export async function day(
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
+  const labels = pageLabels(options, tz);
   const none = toFrame({});
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
     lastNight(me, { ...options, tz, date }),
@@ -98,9 +110,10 @@ export async function day(
     hasHeart
       ? [{
         heading: "Heart rate",
-        show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range }),
+        show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range, ...labels.options }),
       }]
       : [],
+    labels,
   );
 }
 

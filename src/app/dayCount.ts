@@ -1,3 +1,5 @@
+import type { PageLabels } from "./pageLabels.ts";
+
 /** The days of a figure: how many there are, which are left out, and why. */
 export interface DayCount {
   /** How many days the range touches. */
@@ -13,10 +15,13 @@ export interface DayCount {
 }
 
 /** On how many days a figure rests: `20 of 31 days; 21 March is not over`. */
-export function dayCountText({ days, counted, partial, now, tz }: DayCount): string {
+export function dayCountText(
+  { days, counted, partial, now, tz }: DayCount,
+  labels: PageLabels,
+): string {
   const today = now.toZonedDateTimeISO(tz).toPlainDate();
   const words = partial.map((date) =>
-    `${date} ${date.equals(today) ? "is not over" : "is cut by the range"}`
+    `${labels.date(date)} ${date.equals(today) ? "is not over" : "is cut by the range"}`
   );
   return [`${counted} of ${days} ${days === 1 ? "day" : "days"}`, ...words].join("; ");
 }

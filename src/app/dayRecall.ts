@@ -6,6 +6,7 @@ import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
 import type { Picture } from "../plot/picture.ts";
 import type { LastNight } from "./lastNight.ts";
+import type { PageLabels } from "./pageLabels.ts";
 import { type PageSection, sectionHtml } from "./page.ts";
 
 /** What is known of a day. */
@@ -36,14 +37,21 @@ export interface DayFacts {
 /** A day recalled: everything that is known of it, as frames, and shown as one page. */
 export class DayRecall extends Displayable {
   readonly #pictures: readonly PageSection[];
+  readonly #labels: PageLabels;
 
   /**
    * Of what is known of a day.
    *
    * @param pictures What is drawn of the day, shown before the tables.
+   * @param labels How dates and times are written.
    */
-  constructor(readonly facts: DayFacts, pictures: readonly { heading: string; show: Picture }[]) {
+  constructor(
+    readonly facts: DayFacts,
+    pictures: readonly { heading: string; show: Picture }[],
+    labels: PageLabels,
+  ) {
     super();
+    this.#labels = labels;
     this.#pictures = pictures.map(({ heading, show }) => ({ heading, show: [show] }));
   }
 
@@ -64,7 +72,7 @@ export class DayRecall extends Displayable {
         .filter(([, frame]) => frameHeight(frame) > 0)
         .map(([heading, frame]) => ({
           heading,
-          show: [table(filled(frame), { head: 20, tail: 0, tz })],
+          show: [table(filled(frame), { head: 20, tail: 0, tz, ...this.#labels.options })],
         })),
     ];
   }
@@ -77,7 +85,9 @@ export class DayRecall extends Displayable {
       parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
       ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
     ].join("\n");
-    return `<div class="lifeframe-day"><p><strong>${date}</strong>, ${tz}</p>\n${body}</div>`;
+    return `<div class="lifeframe-day"><p><strong>${
+      escapeHtml(this.#labels.date(date))
+    }</strong>, ${tz}</p>\n${body}</div>`;
   }
 
   /** The tables as text, and what the pictures show. */
@@ -85,7 +95,7 @@ export class DayRecall extends Displayable {
     const { date, tz } = this.facts;
     const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
     return [
-      `${date}, ${tz}`,
+      `${this.#labels.date(date)}, ${tz}`,
       ...(parts.length === 0 ? ["Nothing is known of this day."] : parts),
       ...this.absences,
     ].join("\n\n");

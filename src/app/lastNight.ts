@@ -6,14 +6,15 @@ import { hypnogram } from "../plot/hypnogram.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { table } from "../show/table.ts";
-import { localText } from "../time/localText.ts";
 import { checkSources } from "./checkAsked.ts";
 import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
 import { NoNight } from "./noNight.ts";
+import { type PageLabels, pageLabels } from "./pageLabels.ts";
 import { readNights, spansWithin } from "./readNights.ts";
 import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
 import { day as dayRange } from "../time/range.ts";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Which night is meant, and what it is held against. */
@@ -32,6 +33,10 @@ export interface LastNightOptions {
    * recorded to two thirds at least. @default 30
    */
   before?: number | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
 }
 
 const OPTIONS: OptionTable<LastNightOptions> = {
@@ -39,6 +44,8 @@ const OPTIONS: OptionTable<LastNightOptions> = {
   sourcePriority: true,
   date: true,
   before: true,
+  locale: true,
+  timeFormat: true,
 };
 
 /** What is known of one night. */
@@ -65,9 +72,12 @@ export interface NightFacts {
 
 /** A night, beside one's own nights before it. */
 export class LastNight extends Displayable {
-  /** Of what is known of a night. */
-  constructor(readonly facts: NightFacts) {
+  readonly #labels: PageLabels;
+
+  /** Of what is known of a night, and how its dates and times are written. */
+  constructor(readonly facts: NightFacts, labels: PageLabels) {
     super();
+    this.#labels = labels;
   }
 
   /** In one sentence: how long asleep, from when to when. */
@@ -75,10 +85,11 @@ export class LastNight extends Displayable {
     const { night, tz, bedtime, waketime, figures } = this.facts;
     const { name, value } = readColumns(figures, { name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
-    const clock = (at: Temporal.ZonedDateTime): string =>
-      localText(at.epochMilliseconds, tz, "HH:mm");
-    return `Night to ${night}: ${NIGHT_FIGURES["TST"]!.text(asleep)} asleep, ` +
-      `in bed ${clock(bedtime)} to ${clock(waketime)}, ${tz}`;
+    const labels = this.#labels;
+    return `Night to ${labels.date(night)}: ${
+      NIGHT_FIGURES["TST"]!.text(asleep, labels)
+    } asleep, ` +
+      `in bed ${labels.clock(bedtime)} to ${labels.clock(waketime)}, ${tz}`;
   }
 
   /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
@@ -93,7 +104,7 @@ export class LastNight extends Displayable {
     return columns.name.values.map((name, i) => {
       const { label, text } = NIGHT_FIGURES[name!]!;
       const shown = (column: { values: Float64Array; valid?: Uint8Array | undefined }) =>
-        column.valid?.[i] === 0 ? null : text(column.values[i]!);
+        column.valid?.[i] === 0 ? null : text(column.values[i]!, this.#labels);
       const low = shown(columns.low), high = shown(columns.high);
       return {
         figure: label,
@@ -112,21 +123,23 @@ export class LastNight extends Displayable {
       head: 20,
       tail: 0,
       types: false,
-      title: `Usual: the median of the ${count} nights with data before it; most nights: 8 of 10`,
+      title: `Usual: the median of the ${count} ${
+        count === 1n ? "night" : "nights"
+      } with data before it; most nights: 8 of 10`,
     });
   }
 
   /** The sentence, the sources, the figures, and the hypnogram. */
   override async html(): Promise<string> {
-    const picture = hypnogram(this.facts.stages, { tz: this.facts.tz });
+    const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
     return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>` +
-      `<p>${escapeHtml(sourcesText(this.facts.sources))}</p>` +
+      `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>` +
       `${await this.shown.html()}${await picture.html()}</div>`;
   }
 
   /** The sentence, the sources and the figures. */
   override toString(): string {
-    return `${this.summary}\n${sourcesText(this.facts.sources)}\n${this.shown}`;
+    return `${this.summary}\n${sourcesText(this.facts.sources, this.#labels)}\n${this.shown}`;
   }
 }
 
@@ -165,7 +178,7 @@ export async function lastNight(
     tz,
     sourcePriority,
   });
-  const night = date.toString();
+  const night = date.toString(), labels = pageLabels(options, tz);
   const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
     night: session.night,
     start: new Temporal.ZonedDateTime(session.start * 1000n, tz),
@@ -173,7 +186,7 @@ export async function lastNight(
   }));
   const main = mains.find((one) => one.night === night);
   if (main === undefined) {
-    return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null });
+    return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null }, labels);
   }
   const { counted } = countNights(statistics, first, date);
   const own = sessions.filter((session) => session.main && session.night === night);
@@ -189,5 +202,5 @@ export async function lastNight(
       { night, first: first.toString() },
     ),
     sources: sleepSources(spansWithin(raw, own), ranked, tz),
-  });
+  }, labels);
 }

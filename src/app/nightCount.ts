@@ -1,5 +1,6 @@
 import { readColumns } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import type { PageLabels } from "./pageLabels.ts";
 
 /** The share of a bed period that must be recorded for a night to count, as of days in GGIR and SRI. */
 export const LEAST_COVERAGE = 2 / 3;
@@ -55,13 +56,18 @@ export function countNights(
 const MOST_NAMED = 3;
 
 /** Which nights do not count, and why: empty where all do. */
-export function nightCountText({ nights, counted, thin, without }: NightCount): string {
+export function nightCountText(
+  { nights, counted, thin, without }: NightCount,
+  labels: PageLabels,
+): string {
   if (counted.size === nights) return "";
   const reasons = [
-    ...without.length === 0 ? [] : [`without a main sleep: ${listed(without)}`],
+    ...without.length === 0 ? [] : [`without a main sleep: ${listed(without.map(labels.date))}`],
     ...thin.size === 0 ? [] : [
       `recorded to less than two thirds, and left out: ${
-        listed([...thin].map(([night, share]) => `${night} (${Math.round(100 * share)} %)`))
+        listed([...thin].map(([night, share]) =>
+          `${labels.date(night)} (${Math.round(100 * share)} %)`
+        ))
       }`,
     ],
   ];

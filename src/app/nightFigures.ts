@@ -3,6 +3,7 @@ import { int64Column, textColumn } from "../frame/columns.ts";
 import { nullable } from "../frame/nullable.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { PageLabels } from "./pageLabels.ts";
 
 /** How a figure of a night is called and written. */
 export interface NightFigure {
@@ -10,8 +11,8 @@ export interface NightFigure {
   readonly label: string;
   /** Its unit. */
   readonly unit: string;
-  /** A value as it is read. */
-  readonly text: (value: number) => string;
+  /** A value as it is read; a time of day is written as the page's labels say. */
+  readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
 }
 
 /**
@@ -37,11 +38,8 @@ function hoursText(minutes: number): string {
 }
 
 /** Hours since midnight, also negative ones, as `23:40`. */
-function clockText(hours: number): string {
-  const minutes = ((Math.floor(hours * 60 + 1e-6) % 1440) + 1440) % 1440; // as clocks show them
-  return `${String(Math.floor(minutes / 60)).padStart(2, "0")}:${
-    String(minutes % 60).padStart(2, "0")
-  }`;
+function clockText(hours: number, labels: Pick<PageLabels, "hour">): string {
+  return labels.hour(hours);
 }
 
 function percentText(value: number): string {

@@ -1,5 +1,6 @@
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
+import type { PageLabels } from "./pageLabels.ts";
 
 /** What is known of a night in which no sleep is recorded. */
 export interface NoNightOptions {
@@ -23,13 +24,13 @@ export class NoNight extends Displayable {
   readonly summary: string;
 
   /** Of a night without a main sleep. */
-  constructor({ night, tz, absent, nearest }: NoNightOptions) {
+  constructor({ night, tz, absent, nearest }: NoNightOptions, labels: PageLabels) {
     super();
     this.absent = absent;
     const before = nearest === null
       ? ""
-      : `; the last one before it that has sleep is the night to ${nearest}`;
-    this.summary = `Night to ${night}: no sleep is recorded${before}, ${tz}` +
+      : `; the last one before it that has sleep is the night to ${labels.date(nearest)}`;
+    this.summary = `Night to ${labels.date(night)}: no sleep is recorded${before}, ${tz}` +
       (absent === null ? "" : ` (${absent})`);
   }
 

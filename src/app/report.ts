@@ -8,10 +8,12 @@ import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { checkClient, checkFunction, checkSources } from "./checkAsked.ts";
 import type { Me } from "./me.ts";
+import { pageLabels } from "./pageLabels.ts";
 import { page, type PageContent, sectionHtml } from "./page.ts";
 import { figuresSection } from "./reportFigures.ts";
 import { activitySections, sleepSections } from "./reportSections.ts";
 import { readReport } from "./reportData.ts";
+import type { TimeTextOptions } from "../time/textPatterns.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Of what, and of when, a report is made. */
@@ -25,6 +27,10 @@ export interface ReportOptions extends Range {
   sourcePriority?: readonly string[] | undefined;
   /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
   data?: string | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
   /** How the report can be made again, such as a command; written below it. @default none */
   again?: string | undefined;
   /** Told of each step with a few rows of what it gave. @default nobody */
@@ -39,6 +45,8 @@ const OPTIONS: OptionTable<ReportOptions> = {
   data: true,
   again: true,
   onStep: true,
+  locale: true,
+  timeFormat: true,
 };
 
 /** A report: shows itself in a notebook, and can be had as a page of HTML that stands alone. */
@@ -113,12 +121,13 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   const { sourcePriority, again, onStep = () => {} } = options;
   const { start, end } = toInterval(options, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
+  const labels = pageLabels(options, tz);
   const date = (micros: bigint): Temporal.PlainDate =>
     new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
-  const data = await readReport(me, { first, last, tz, sourcePriority });
+  const data = await readReport(me, { first, last, tz, sourcePriority }, labels);
   const step = (title: string, frame: FrameLike): void =>
-    onStep(table(frame, { head: 2, tail: 1, title }));
+    onStep(table(frame, { head: 2, tail: 1, title, ...labels.options }));
   step("Raw sleep samples of all sources", data.sleep.samples);
   step("Sleep stages, sources merged here", data.sleep.stages);
   step("Sleep statistics of each night", data.sleep.statistics);
@@ -136,7 +145,9 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     hasValues(data.steps, "step_count") || frameHeight(data.events) > 0 ||
     frameHeight(data.activities) > 0;
   return new Report({
-    title: first.equals(last) ? `${first}` : `${first} to ${last}`,
+    title: first.equals(last)
+      ? labels.date(first)
+      : `${labels.date(first)} to ${labels.date(last)}`,
     intro: [
       hasAny
         ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`

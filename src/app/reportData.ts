@@ -7,11 +7,14 @@ import { activities } from "./activities.ts";
 import { annotationEvents } from "./annotationEvents.ts";
 import { daily } from "./daily.ts";
 import { ifThere } from "./ifThere.ts";
+import type { PageLabels } from "./pageLabels.ts";
 import { type NightsAsked, readNights, type SleepNights } from "./readNights.ts";
 import { type SleepSources, sleepSources } from "./sleepSources.ts";
 
 /** What a report is made of. */
 export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
+  /** How dates and times are written. */
+  readonly labels: PageLabels;
   /** From the first local midnight to the one after the last day. */
   readonly range: ZonedRange;
   /** How many days. */
@@ -37,7 +40,11 @@ export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
 }
 
 /** Fetches what a report is made of, side by side, and computes on it. */
-export async function readReport(me: Client, asked: NightsAsked): Promise<ReportData> {
+export async function readReport(
+  me: Client,
+  asked: NightsAsked,
+  labels: PageLabels,
+): Promise<ReportData> {
   const { first, last, tz } = asked;
   const end = last.add({ days: 1 }), range = between(first, end, tz);
   const week = end.subtract({ days: 7 });
@@ -57,6 +64,7 @@ export async function readReport(me: Client, asked: NightsAsked): Promise<Report
     first,
     last,
     tz,
+    labels,
     range,
     count: first.until(last).days + 1,
     now: me.now(),

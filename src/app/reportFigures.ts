@@ -24,14 +24,14 @@ const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awa
 
 /** The report's figures, each with what it rests on. */
 export function figuresSection(data: ReportData): PageSection {
-  const { count: days, first, last, tz, now, sleep } = data;
+  const { count: days, first, last, tz, now, sleep, labels } = data;
   const count = countNights(sleep.statistics, first, last);
   const nights = OF_NIGHTS.map((name): Figure => {
     const values = statistic(sleep.statistics, name, count.counted), middle = median(values);
     const { label, text } = NIGHT_FIGURES[name]!;
     return {
       figure: `${label}, median`,
-      value: middle === undefined ? null : text(middle),
+      value: middle === undefined ? null : text(middle, labels),
       "rests on": `${values.length} of ${days} nights`,
     };
   });
@@ -57,7 +57,7 @@ export function figuresSection(data: ReportData): PageSection {
         partial: steps.partial,
         now,
         tz,
-      }),
+      }, labels),
     },
     {
       figure: "Heart rate, mean",
@@ -67,7 +67,7 @@ export function figuresSection(data: ReportData): PageSection {
       } five minutes`,
     },
   ];
-  const text = nightCountText(count);
+  const text = nightCountText(count, labels);
   return {
     heading: "In short",
     ...text === "" ? {} : { text },

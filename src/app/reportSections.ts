@@ -23,43 +23,43 @@ const LEAST_NIGHTS = 5;
 
 /** What the report shows of sleep; nothing where there is none. */
 export function sleepSections(data: ReportData): PageSection[] {
-  const { sleep: { raw, wide, stages }, sources, tz, range, count: days } = data;
-  const sourcePriority = sources.order;
+  const { sleep: { raw, wide, stages }, sources, tz, range, count: days, labels } = data;
+  const sourcePriority = sources.order, { options } = labels;
   const last = lastSleep(raw, { tz, sourcePriority });
   if (last === null) return [];
   return [
     {
-      heading: `Sleep, the night to ${last.night}`,
-      text: sourcesText(sources),
-      show: [hypnogram(last.merged, { tz })],
+      heading: `Sleep, the night to ${labels.date(last.night)}`,
+      text: sourcesText(sources, labels),
+      show: [hypnogram(last.merged, { tz, ...options })],
     },
     ...last.sources < 2 ? [] : [{
       heading: "What each source saw of it",
-      show: [hypnogram(last.raw, { tz, by: "source" })],
+      show: [hypnogram(last.raw, { tz, by: "source", ...options })],
     }],
     {
       heading: "Sleep per day",
       text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
-      show: [sleepBars(aggregate(wide, { tz, sourcePriority }), { tz, range })],
+      show: [sleepBars(aggregate(wide, { tz, sourcePriority }), { tz, range, ...options })],
     },
     {
       heading: "When sleep came",
       text: "From bed to waking, with its middle.",
-      show: [timeline(stages, { tz, range })],
+      show: [timeline(stages, { tz, range, ...options })],
     },
     ...days < LEAST_NIGHTS ? [] : [{
       heading: "How regular it was",
       text: "100 where a day is like the one before, 0 where it is left to chance.",
-      show: [regularity(stages, { tz })],
+      show: [regularity(stages, { tz, ...options })],
     }],
   ];
 }
 
 /** What the report shows of heart rate, steps, workouts and events: of each what there is. */
 export function activitySections(data: ReportData): PageSection[] {
-  const { tz, range, count: days } = data;
-  const heart = { y: "heart_rate", unit: "bpm", tz },
-    steps = { y: "step_count", unit: "steps", tz };
+  const { tz, range, count: days, labels: { options } } = data;
+  const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
+    steps = { y: "step_count", unit: "steps", tz, ...options };
   const sections: (PageSection | false)[] = [
     hasValues(data.heart, "heart_rate") && {
       heading: "Heart rate",
@@ -68,7 +68,8 @@ export function activitySections(data: ReportData): PageSection[] {
     },
     hasValues(data.heart, "heart_rate") && days > 1 && {
       heading: "Heart rate over the day",
-      text: "The mean day, the middle half of the days, and its lowest 5 and highest 10 hours.",
+      text:
+        "The median of the days, the middle half of them, and the lowest 5 and highest 10 hours.",
       show: [dayProfile(data.heart, heart)],
     },
     hasValues(data.steps, "step_count") && {
@@ -77,11 +78,11 @@ export function activitySections(data: ReportData): PageSection[] {
     },
     frameHeight(data.activities) > 0 && {
       heading: "Workouts",
-      show: [table(data.activities, { head: 20, tail: 0 })],
+      show: [table(data.activities, { head: 20, tail: 0, ...options })],
     },
     frameHeight(data.events) > 0 && {
       heading: "Events of the last days",
-      show: [eventsPicture(data.events, { label: "name", tz })],
+      show: [eventsPicture(data.events, { label: "name", tz, ...options })],
     },
   ];
   return sections.filter((section) => section !== false);

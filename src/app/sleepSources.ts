@@ -10,6 +10,7 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { merge } from "../sleep/merge.ts";
 import { statistics } from "../sleep/statistics.ts";
 import { NIGHT_FIGURES } from "./nightFigures.ts";
+import type { PageLabels } from "./pageLabels.ts";
 import type { SourceOrder, SourceRule } from "./sourceOrder.ts";
 
 /** Which sources of sleep there were, which of them counted, and how far they differ. */
@@ -74,7 +75,7 @@ function valuesOf(found: Frame, wanted: string): number[] {
  * The sources in a sentence or two: `From Wrist, then Mattress (the order of the service's data
  * sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress ...`
  */
-export function sourcesText(sources: SleepSources): string {
+export function sourcesText(sources: SleepSources, labels: PageLabels): string {
   const { source, TST, awakenings, nights } = readColumns(sources.alone, {
     source: "text",
     nights: "int64",
@@ -86,7 +87,7 @@ export function sourcesText(sources: SleepSources): string {
   if (names.length === 1) return `From ${names[0]}.`;
   const figure = (name: "TST" | "awakenings", i: number): string | null => {
     const column = name === "TST" ? TST : awakenings;
-    return column.valid?.[i] === 0 ? null : NIGHT_FIGURES[name]!.text(column.values[i]!);
+    return column.valid?.[i] === 0 ? null : NIGHT_FIGURES[name]!.text(column.values[i]!, labels);
   };
   const most = nights.values.reduce((most, count) => count > most ? count : most, 0n);
   const alone = names.map((name, i) => {

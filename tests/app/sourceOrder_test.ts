@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { sourceOrder } from "../../src/app/sourceOrder.ts";
+import { pageLabels } from "../../src/app/pageLabels.ts";
 import { sourcesText } from "../../src/app/sleepSources.ts";
 import { fromSamples } from "../../src/sleep/fromSamples.ts";
 import { merge } from "../../src/sleep/merge.ts";
@@ -92,7 +93,7 @@ Deno.test("a night names its sources, their order, and how far they differ", asy
   const night = await me.lastNight();
   const text = "From Ring, then Bed (the order of the service's data sources). Alone they have: " +
     "Ring 7 h 10 min asleep and 2 awakenings; Bed 8 h 00 min asleep and 0 awakenings.";
-  assertEquals(sourcesText(night.facts!.sources), text);
+  assertEquals(sourcesText(night.facts!.sources, pageLabels({}, TZ)), text);
   assertStringIncludes(String(night), text);
   assertStringIncludes(await night.html(), "then Bed");
 });

@@ -7,6 +7,7 @@ export const me: Me = await demo({ days: 3 });
 
 const tz = "Europe/Berlin";
 const days = { start_time: "2025-03-19T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
+const text = { locale: "de", timeFormat: "dd.MM.yyyy HH:mm" };
 const none = "every option has a default";
 
 /** The questions of a client. */
@@ -39,12 +40,12 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
   },
   dailyTotals: {
-    args: () => [{ ...days, metric: "StepCount", tz, includePartial: true }],
+    args: () => [{ ...days, metric: "StepCount", tz, includePartial: true, ...text }],
     options: 0,
   },
-  day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"] }], options: 1 },
+  day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], ...text }], options: 1 },
   lastNight: {
-    args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1 }],
+    args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1, ...text }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },

@@ -95,6 +95,8 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       data: "x",
       again: "x",
       onStep: () => {},
+      locale: "de",
+      timeFormat: "HH:mm",
     }],
     options: 1,
   },
