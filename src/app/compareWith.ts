@@ -9,7 +9,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { Range } from "../time/interval.ts";
 import { checkMetrics } from "./checkMetrics.ts";
-import { partialColumn } from "./partialWindows.ts";
+import { wholeColumn } from "./wholeWindows.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 const ACTION = "compare a metric with another person's";
@@ -38,8 +38,8 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
  *
  * @param svc_userid The other person's user id.
  * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
- * where there is no data; `partial` `bool`, whether a window is not over at the client's `now()`, or
- * cut by the range.
+ * where there is no data; `whole` `bool`, false of a window that is not over at the client's `now()`,
+ * or cut by the range.
  * @throws {TypeError} if there is no user id, or the metric's numbers are codes (`SleepStage`)
  * @throws {ForbiddenError} if the other person does not share the metric for this range
  * @throws {RangeError} if there is no zone
@@ -75,7 +75,7 @@ export async function compareWith(
     mine: nullable(mine),
     theirs: nullable(theirs),
     difference: nullable(mine.map((value, i) => value - theirs[i]!)),
-    partial: partialColumn(time.values, {
+    whole: wholeColumn(time.values, {
       length: samprate,
       tz,
       range: { start_time, end_time },

@@ -49,9 +49,9 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
     );
   }
   const days = await daily(me, asked);
-  const { partial } = readColumns(days, { partial: "bool" });
-  const whole = rowsWhere(partial.values.length, (i) => includePartial || partial.values[i] === 0);
-  return correlations(toFrame(takeRows(columnsOf(days), whole)), {
+  const { whole } = readColumns(days, { whole: "bool" });
+  const rows = rowsWhere(whole.values.length, (i) => includePartial || whole.values[i] === 1);
+  return correlations(toFrame(takeRows(columnsOf(days), rows)), {
     method,
     y: known.map(({ column }) => column),
   });

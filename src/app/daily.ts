@@ -10,7 +10,7 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { checkFunction } from "./checkAsked.ts";
 import { checkMetrics } from "./checkMetrics.ts";
 import { ifThere } from "./ifThere.ts";
-import { partialColumn } from "./partialWindows.ts";
+import { wholeColumn } from "./wholeWindows.ts";
 import { zoneOf } from "./zoneOf.ts";
 
 /** Which metrics are read by the day. */
@@ -44,11 +44,11 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
  * (heart rate) the mean of its samples; a day without data is null. Of several devices the service
  * counts one at each instant, in the order of its data sources (`me.sources.list()`).
  *
- * A day that is not over at the client's `now()`, or that the range cuts, is marked in `partial`: its
- * total is only part of one. `me.dailyTotals` and `me.correlate` leave such days out.
+ * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
+ * only part of one. `me.dailyTotals` and `me.correlate` leave such days out.
  *
  * @returns `time` `datetime[us, tz]`, the first moment of each day; a column `f64` for each metric,
- * by its value column, in the order asked; `partial` `bool`.
+ * by its value column, in the order asked; `whole` `bool`.
  * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
  * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
  * @throws {ApiError} if the user does not share the metric: of several, if none is shared
@@ -93,7 +93,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   }
   return toFrame({
     ...columns,
-    partial: partialColumn(time.values, { length: "1d", tz, range, now: me.now() }),
+    whole: wholeColumn(time.values, { length: "1d", tz, range, now: me.now() }),
   });
 }
 

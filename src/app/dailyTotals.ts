@@ -58,7 +58,7 @@ export interface DailyTotalsFacts {
 export class DailyTotals extends Displayable {
   /**
    * `time` `datetime[us, tz]`, the metric's value column `f64`, a row for each day, null without data,
-   * and `partial` `bool`: whether a day is not over, or cut by the range.
+   * and `whole` `bool`, false of a day that is not over or cut by the range.
    */
   readonly frame: Frame;
   /** The metric's value column. */
@@ -76,6 +76,7 @@ export class DailyTotals extends Displayable {
   readonly #best: string | null;
   readonly #count: string;
   readonly #labels: PageLabels;
+  readonly #now: Temporal.Instant;
 
   /** Sums up a frame that `daily` gave. */
   constructor(frame: Frame, { metric, tz, now, includePartial, labels }: DailyTotalsFacts) {
@@ -102,6 +103,7 @@ export class DailyTotals extends Displayable {
       labels,
     );
     this.#labels = labels;
+    this.#now = now;
   }
 
   /**
@@ -168,6 +170,7 @@ export class DailyTotals extends Displayable {
   /** The table, and the days as a calendar. */
   override async html(): Promise<string> {
     const days = calendar(this.frame, {
+      now: this.#now,
       y: this.column,
       unit: this.unit,
       tz: this.tz,
@@ -195,8 +198,8 @@ function sum(values: readonly number[]): number {
  * A metric by local day: total, mean, percentiles, the best day, and the days as a calendar. Of a
  * discrete metric, such as heart rate, a day's value is the mean of its samples, and there is no total.
  *
- * Days that are not over at the client's `now()`, or that the range cuts, are marked in the frame's
- * column `partial` and do not count, unless `includePartial` is set; the table says which they are.
+ * Days that are not over at the client's `now()`, or that the range cuts, are not `whole` in the frame and do
+ * not count, unless `includePartial` is set; the table says which they are.
  *
  * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
  * @throws {RangeError} if there is no zone, or no such metric; the nearest is named

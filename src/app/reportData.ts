@@ -29,7 +29,7 @@ export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
   readonly heart: Frame;
   /** Heart rate by the hour. */
   readonly hourly: Frame;
-  /** Steps of each day: `time`, `step_count`, `partial`. */
+  /** Steps of each day: `time`, `step_count`, `whole`. */
   readonly steps: Frame;
   /** Workouts by kind of activity. */
   readonly activities: Frame;

@@ -59,7 +59,7 @@ export function sleepSections(data: ReportData): PageSection[] {
 export function activitySections(data: ReportData): PageSection[] {
   const { tz, range, count: days, labels: { options } } = data;
   const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
-    steps = { y: "step_count", unit: "steps", tz, ...options };
+    steps = { y: "step_count", unit: "steps", tz, now: data.now, ...options };
   const sections: (PageSection | false)[] = [
     hasValues(data.heart, "heart_rate") && {
       heading: "Heart rate",

@@ -23,13 +23,13 @@ export interface WholeDaysOptions {
 /**
  * The values of the days that count, and which others have one.
  *
- * @param frame What `daily` gives: `time`, columns of numbers, `partial`.
+ * @param frame What `daily` gives: `time`, columns of numbers, `whole`.
  */
 export function wholeDays(frame: Frame, column: string, options: WholeDaysOptions): WholeDays {
   const { tz, includePartial = false } = options;
-  const { time, partial } = readColumns(frame, { time: "time", "partial?": "bool" });
+  const { time, whole } = readColumns(frame, { time: "time", "whole?": "bool" });
   const [values] = readNumbers(frame, [column], "read days");
-  const isPartial = (i: number): boolean => !includePartial && partial?.values[i] === 1;
+  const isPartial = (i: number): boolean => !includePartial && whole?.values[i] === 0;
   const known = [...values!.keys()].filter((i) => !Number.isNaN(values![i]));
   const rows = known.filter((i) => !isPartial(i));
   return {

@@ -15,7 +15,7 @@ import { zoneOf } from "./zoneOf.ts";
  *
  * @returns `time` `datetime[us, tz]`, the first moment of each day; `workouts` `i64`; `workout_min`
  * `f64`, their duration in minutes; `activities` `str`, their kinds, null without one; and a column
- * `f64` for each metric as `me.daily` gives it, and its `partial` `bool`: whether the day is not over
+ * `f64` for each metric as `me.daily` gives it, and its `whole` `bool`, false of a day that is not over
  * at the client's `now()`, or cut by the range.
  * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
  * @throws {RangeError} if there is no zone, or no such metric; the nearest is named

@@ -88,7 +88,7 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
     onAbsent: (absent: string) => void said.push(absent),
   };
   const frame = await daily(only, asked);
-  assertEquals(frame.columns, ["time", "heart_rate", "step_count", "partial"]);
+  assertEquals(frame.columns, ["time", "heart_rate", "step_count", "whole"]);
   assertEquals([frame.getColumn("heart_rate").toArray(), frame.getColumn("step_count").toArray()], [
     [null],
     [900],

@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
 import { range, report } from "../../mod.ts";
-import { partialWindows } from "../../src/app/partialWindows.ts";
+import { wholeWindows } from "../../src/app/wholeWindows.ts";
 import { toMicros } from "../../src/time/instant.ts";
 import { handMade } from "./handMade.ts";
 
@@ -20,14 +20,14 @@ const days = range.between("2025-03-18", "2025-03-23", TZ);
 Deno.test("daily() marks the days that are not over or have not come", async () => {
   await using me = await held();
   const frame = await me.daily({ metrics: ["StepCount"], ...days });
-  assertEquals(frame.columns, ["time", "step_count", "partial"]);
-  assertEquals(frame.getColumn("partial").toArray(), [false, false, false, true, true]);
+  assertEquals(frame.columns, ["time", "step_count", "whole"]);
+  assertEquals(frame.getColumn("whole").toArray(), [true, true, true, false, false]);
   const cut = await me.daily({
     metrics: ["StepCount"],
     start_time: "2025-03-18T08:00+01:00",
     end_time: "2025-03-20T20:00+01:00",
   });
-  assertEquals(cut.getColumn("partial").toArray(), [true, false, true]);
+  assertEquals(cut.getColumn("whole").toArray(), [false, true, false]);
 });
 
 Deno.test("dailyTotals() leaves a day that is not over out, and says so", async () => {
@@ -51,11 +51,11 @@ Deno.test("correlate(), workoutDays() and compareWith() know partial days", asyn
   const n = async (options: { includePartial?: boolean }): Promise<unknown> =>
     (await me.correlate({ metrics, ...days, ...options })).toRecords()[0]!["n"];
   assertEquals([await n({}), await n({ includePartial: true })], [3, 4]);
-  const marks = [false, false, false, true, true];
+  const marks = [true, true, true, false, false];
   const workouts = await me.workoutDays({ metrics, ...days });
-  assertEquals(workouts.getColumn("partial").toArray(), marks);
+  assertEquals(workouts.getColumn("whole").toArray(), marks);
   const other = await me.compareWith(await me.userid(), { metric: "StepCount", ...days });
-  assertEquals(other.getColumn("partial").toArray(), marks);
+  assertEquals(other.getColumn("whole").toArray(), marks);
 });
 
 Deno.test("a report counts whole days, and says which is not over", async () => {
@@ -69,18 +69,30 @@ Deno.test("a report counts whole days, and says which is not over", async () => 
   ]);
 });
 
+Deno.test("pictures of days hatch the one that is not over", async () => {
+  await using me = await held();
+  const said = "1 day is not whole and does not count";
+  const bars = (await report(me, days)).content.sections.find(({ heading }) =>
+    heading === "Steps per day"
+  );
+  assertStringIncludes(String(bars!.show[0]), said);
+  assertStringIncludes(await bars!.show[0]!.html(), "not over");
+  const totals = await me.dailyTotals({ metric: "StepCount", ...days });
+  assertStringIncludes(await totals.html(), "not over");
+});
+
 Deno.test("a window is whole where it is over and the range holds it, also as the clock changes", () => {
   for (const [tz, date] of [["Europe/Berlin", "2025-03-30"], ["America/Sao_Paulo", "2018-11-04"]]) {
     const { start_time, end_time } = range.day(date!, tz!);
     const starts = BigInt64Array.of(toMicros(start_time));
-    const partial = (now: Temporal.ZonedDateTime): boolean[] =>
-      partialWindows(starts, {
+    const whole = (now: Temporal.ZonedDateTime): boolean[] =>
+      wholeWindows(starts, {
         length: "1d",
         tz: tz!,
         range: { start_time, end_time },
         now: now.toInstant(),
       });
-    assertEquals(partial(end_time), [false], tz!);
-    assertEquals(partial(end_time.subtract({ seconds: 1 })), [true], tz!);
+    assertEquals(whole(end_time), [true], tz!);
+    assertEquals(whole(end_time.subtract({ seconds: 1 })), [false], tz!);
   }
 });

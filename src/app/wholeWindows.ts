@@ -5,7 +5,7 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { windows } from "../time/windows.ts";
 
 /** Of which windows it is asked whether they are whole. */
-export interface PartialWindowsOptions {
+export interface WholeWindowsOptions {
   /** Length of the windows, such as `1d`. */
   readonly length: string;
   /** IANA zone of the windows. */
@@ -17,26 +17,25 @@ export interface PartialWindowsOptions {
 }
 
 /**
- * Which windows are only part of what they are called: those that are not over yet, and those that
- * the range cuts.
+ * Which windows are whole: not those that are not over yet, nor those that the range cuts.
  *
  * @param starts The first moment of each window, in microseconds UTC, ascending.
  */
-export function partialWindows(
+export function wholeWindows(
   starts: BigInt64Array,
-  { length, tz, range, now }: PartialWindowsOptions,
+  { length, tz, range, now }: WholeWindowsOptions,
 ): boolean[] {
   const { start, end } = toInterval(range, { tz });
   const present = toMicros(now), over = present < end ? present : end;
   return Array.from(starts, (at, i) => {
     const next = starts[i + 1] ??
       windows({ start: at, end: at + 1n }, every(length), { tz })[1]!;
-    return at < start || next > over;
+    return at >= start && next <= over;
   });
 }
 
-/** The same as a column `partial`. */
-export function partialColumn(starts: BigInt64Array, options: PartialWindowsOptions): Column {
-  const flags = partialWindows(starts, options);
+/** The same as a column `whole`. */
+export function wholeColumn(starts: BigInt64Array, options: WholeWindowsOptions): Column {
+  const flags = wholeWindows(starts, options);
   return { type: "bool", values: Uint8Array.from(flags, Number) };
 }
