@@ -1,4 +1,5 @@
 import { CLOSED } from "./closedRows.ts";
+import { describeValue } from "../options/describeValue.ts";
 import type { ResampleOptions } from "./resample.ts";
 
 const FILLS: readonly unknown[] = [null, 0, "last"];
@@ -17,6 +18,12 @@ export function checkResample(options: ResampleOptions): void {
     );
   }
   if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
+  const { whole = false } = options;
+  if (typeof whole !== "boolean" && (typeof whole !== "object" || whole === null)) {
+    throw new TypeError(
+      `Cannot resample: whole is ${describeValue(whole)}, expected true, false or a range`,
+    );
+  }
   if (!CLOSED.includes(closed)) throw unknown("closed", closed, CLOSED);
   if (!LABELS.includes(label)) throw unknown("label", label, LABELS);
   if (end !== undefined && closed !== "left") {

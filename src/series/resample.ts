@@ -4,7 +4,7 @@ import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { every } from "../time/every.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
-import type { Interval } from "../time/interval.ts";
+import type { Interval, Range } from "../time/interval.ts";
 import { windows, type WindowsOptions } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import type { Closed } from "./closedRows.ts";
@@ -52,7 +52,14 @@ export interface ResampleOptions {
   maxAge?: string;
   /** Whether to add `coverage`: the share, 0 to 1, of each window that rows with a value cover. @default false */
   coverage?: boolean;
-  /** How long a point covers, for `coverage`: `1m`. @default the median step of its group */
+  /**
+   * Whether to add `whole`: which windows lie wholly in the record, so that a day that is not over, or
+   * at whose noon the record begins, can be left out. `true` takes the record to reach from the first
+   * row of each group to a `step` after its last (of spans, to the last end); a range says what was
+   * recorded, or asked for, up to now: `{ start_time, end_time: me.now() }`. @default false
+   */
+  whole?: boolean | Range;
+  /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
   step?: string;
 }
 
@@ -67,7 +74,7 @@ export interface ResampleOptions {
  * @param frame a column `time` (instants, in any order) and the columns to aggregate.
  * @returns the columns of `by`; `time` `datetime[us, tz]`, the start of each window, and the columns:
  * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
- * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`. Groups come in order of their first rows. Nulls
+ * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
  * or is no number
@@ -104,6 +111,20 @@ export interface ResampleOptions {
  * assertEquals(steps.getColumn("steps").toArray(), [60, 30]);
  * assertEquals(steps.getColumn("coverage").toArray(), [0.5, 0.25]);
  * ```
+ *
+ * @example Days without the one that is not over
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const hours = Array.from({ length: 60 }, (_, i) => ({
+ *   time: new Date(Date.UTC(2024, 0, 1, i)),
+ *   steps: 100,
+ * }));
+ * const days = series.resample(hours, { every: "1d", tz: "UTC", aggregate: "sum", whole: true });
+ * assertEquals(days.getColumn("steps").toArray(), [2400, 2400, 1200]);
+ * assertEquals(days.getColumn("whole").toArray(), [true, true, false]);
+ * ```
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
@@ -122,7 +143,7 @@ export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   };
   const wanted = wantedOf(input, { known, aggregate });
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
-    label !== "datapoint" && options.coverage !== true &&
+    label !== "datapoint" && options.coverage !== true && (options.whole ?? false) === false &&
     wanted.every(({ reducer }) => !MEANINGS.includes(reducer));
   if (!isPlain) return resampleGroups(input, wanted, { ...options, time, tz, lay });
   const calendar = length.kind === "calendar" ? options.every : undefined;
@@ -152,6 +173,7 @@ export const RESAMPLE_OPTIONS: OptionTable<ResampleOptions> = {
   label: true,
   maxAge: true,
   coverage: true,
+  whole: true,
   step: true,
 };
 

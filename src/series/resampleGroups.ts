@@ -4,7 +4,8 @@ import { readColumns } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { isoMicros } from "../time/iso.ts";
-import type { Interval } from "../time/interval.ts";
+import { type Interval, type Range, toInterval } from "../time/interval.ts";
+import { wholeWindows } from "./wholeWindows.ts";
 import { closedRows } from "./closedRows.ts";
 import { coverage } from "./coverage.ts";
 import { elapsed } from "./elapsed.ts";
@@ -66,6 +67,10 @@ export function resampleGroups(
   }
   if (options.coverage === true) {
     add("coverage", tidy(coverage(laid, moments, anyValue(read, at.values.length), step)));
+  }
+  if ((options.whole ?? false) !== false) {
+    const range = options.whole === true ? undefined : toInterval(options.whole as Range, { tz });
+    add("whole", { type: "bool", values: wholeWindows(laid, moments, range, step) });
   }
   return toFrame(result satisfies Columns);
 }

@@ -136,6 +136,7 @@ export const SERIES: PublicCalls<typeof series> = {
       label: "left",
       maxAge: "1h",
       coverage: true,
+      whole: RANGE,
       step: "1h",
     }],
     options: 1,
