@@ -81,7 +81,7 @@ const SPAN_OPACITY = 0.42;
  * assertEquals(
  *   String(picture),
  *   "Steps per 1 h, each day and the next, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
- *     "2 of 2 days have data, full height from 890",
+ *     "2 of 2 days have data, full height from 890. Clock forward 1 h at 02:00 on Sun 31 Mar",
  * );
  * ```
  */

@@ -66,7 +66,8 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
  * ], { tz: "Europe/Berlin" });
  * assertEquals(
  *   String(picture),
- *   "Nights from noon to noon, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: 2 of 2 days have data",
+ *   "Nights from noon to noon, Sat 30 Mar 2024 to Sun 31 Mar 2024, Europe/Berlin: " +
+ *     "2 of 2 days have data. Clock forward 1 h at 02:00 on Sun 31 Mar",
  * );
  * ```
  */
