@@ -26,6 +26,14 @@ export interface Field {
   readonly commas?: true;
   /** The values that are allowed. */
   readonly oneOf?: readonly string[];
+  /** The least number that is allowed. */
+  readonly min?: number;
+  /** The number that must be passed: the least ones that are allowed are above it. */
+  readonly above?: number;
+  /** The greatest number that is allowed. */
+  readonly max?: number;
+  /** What text must match. */
+  readonly pattern?: string;
   /** The value that stands where none is given. */
   readonly default?: string | number | boolean | readonly string[];
 }

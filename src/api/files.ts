@@ -86,7 +86,11 @@ export interface FileIdentity {
 }
 
 const LIST = {
-  path: { kind: "text", doc: "Only files of this one folder, named from the root." },
+  path: {
+    kind: "text",
+    pattern: "^/",
+    doc: "Only files of this one folder, named from the root.",
+  },
   name: { kind: "text", doc: "Only files of this name." },
   state: {
     kind: "text",

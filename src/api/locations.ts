@@ -1,3 +1,4 @@
+import { MAX_SPAN } from "./bounds.ts";
 import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
 import { RANGE } from "./fields.ts";
 
@@ -107,6 +108,8 @@ export const locations = {
       time: { kind: "time", required: true, doc: "The moment." },
       window_size: {
         kind: "integer",
+        min: 0,
+        max: MAX_SPAN,
         default: 14_400,
         doc: "How many seconds earlier a sample may be.",
       },
@@ -135,16 +138,21 @@ export const locations = {
       ...RANGE,
       sample_rate: {
         kind: "integer",
+        min: 1,
+        max: MAX_SPAN,
         default: 900,
         doc: "Seconds between rows, counted from `start_time`.",
       },
       look_back: {
         kind: "integer",
+        min: 0,
+        max: MAX_SPAN,
         default: 14_400,
         doc: "How many seconds earlier a row's sample may be.",
       },
       change_meters: {
         kind: "number",
+        min: 0,
         doc: "Leave out a sample closer than so many meters to the last one that is included.",
       },
       ...GEOCODE,

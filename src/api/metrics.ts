@@ -108,6 +108,7 @@ export const metrics = {
       },
       samprate: {
         kind: "number",
+        above: 0,
         default: 60,
         doc: "Seconds between rows, counted from `start_time`.",
       },

@@ -79,6 +79,7 @@ async function run(
   warn: (line: string) => void,
 ): Promise<void> {
   const { host, port, data, memory, names, sources, quiet, publicUrl, activeUntil } = settings;
+  const { allowedOrigins } = settings;
   const folder = memory ? undefined : data ?? dataFolder();
   let showCode = (): void => {};
   const service = await openService({
@@ -91,6 +92,7 @@ async function run(
     ...await serveSecrets(settings),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(activeUntil === undefined ? {} : { activeUntil }),
+    allowedOrigins,
     ...(quiet ? {} : { onLog: (entry) => warn(accessLog(entry, Temporal.Now.instant())) }),
   });
   const stopped = untilStopped(hooks.signal);

@@ -1,7 +1,8 @@
 /** How the command is used, in a line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
   "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--public-url URL] " +
-  "[--allow-host NAME]... [--rate N,BURST] [--active-until TIME] [--storage-secret-file FILE] [--operator-token-file FILE] " +
+  "[--allow-host NAME]... [--allow-origin URL]... [--rate N,BURST] [--active-until TIME] " +
+  "[--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
 
 /** What `--help` prints. */
@@ -27,6 +28,9 @@ ${USAGE}
                   otherwise; 0 for any number. More are answered 429.
   --active-until TIME
                   Until when users may use the service where no grant says more, in ISO 8601.
+  --allow-origin URL
+                  An origin such as https://notebook.example.org whose pages may call the service
+                  from a browser; repeated for several, none unless told.
   --storage-secret-file FILE
                   A file that holds the secret which the storage's messages carry; without it, the
                   variable LIFEFRAME_STORAGE_SECRET; without both, a new one that nobody knows.

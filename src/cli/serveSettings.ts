@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { publicOrigin } from "../service/publicAddress.ts";
+import { originOf } from "../service/crossOrigin.ts";
 import type { RequestRateOptions } from "../service/requestRate.ts";
 import { wordsOf } from "../service/words.ts";
 
@@ -36,6 +37,8 @@ export interface ServeSettings {
   readonly hosts: readonly string[];
   /** Until when users may use the service. */
   readonly activeUntil: string | undefined;
+  /** Origins whose pages may call the service from a browser. */
+  readonly allowedOrigins: readonly string[];
   /** The files that hold secrets. */
   readonly secretFiles: {
     readonly storageSecret: string | undefined;
@@ -70,6 +73,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
       "rate": { type: "string", default: "200,2000" },
       "allow-host": { type: "string", multiple: true, default: [] },
       "active-until": { type: "string" },
+      "allow-origin": { type: "string", multiple: true, default: [] },
       "storage-secret-file": { type: "string" },
       "operator-token-file": { type: "string" },
     },
@@ -109,6 +113,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     requestRate: rateOf(values.rate),
     hosts: values["allow-host"],
     activeUntil: momentOf(values["active-until"]),
+    allowedOrigins: values["allow-origin"].map(originOf),
     secretFiles: {
       storageSecret: values["storage-secret-file"],
       operatorToken: values["operator-token-file"],

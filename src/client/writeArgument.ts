@@ -1,3 +1,4 @@
+import { boundsFault } from "../api/bounds.ts";
 import type { Field, Kind } from "../api/endpoint.ts";
 import { durationMicros } from "../time/duration.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
@@ -60,6 +61,10 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
  */
 export function writeArgument(field: Field, value: unknown, options: WriteArgumentOptions): string {
   const text = WRITERS[field.kind](value, options);
+  const fault = boundsFault(field, typeof value === "number" ? value : text);
+  if (fault !== undefined) {
+    throw new RangeError(`Cannot ${options.action}: ${options.name} ${shown(value)} ${fault}`);
+  }
   if (field.oneOf === undefined || field.oneOf.includes(text)) return text;
   const near = nearest(text, field.oneOf);
   throw new RangeError(

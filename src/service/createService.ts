@@ -5,6 +5,8 @@ import type { Store } from "../store/openStore.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { answer } from "./answer.ts";
 import { authorize, authorizeOperator, userOfToken } from "./authorize.ts";
+import { compressed } from "./compressed.ts";
+import { crossOrigin, originOf } from "./crossOrigin.ts";
 import { documentExtras } from "./documentExtras.ts";
 import type { Call, Context, OpenUploads } from "./handler.ts";
 import { inWords, type Perform } from "./inWords.ts";
@@ -80,6 +82,11 @@ export interface ServiceOptions {
   openUploads?: Partial<OpenUploads>;
   /** Called when a code of the owner's was used, so that a new one can be shown. @default nobody */
   onOwnerCodeUsed?: () => void;
+  /**
+   * Origins, such as `https://notebook.example.org`, whose pages may call the service from a browser.
+   * @default none
+   */
+  allowedOrigins?: readonly string[];
   /** Names of sources from the highest to the lowest. @default none: in the order in which they came */
   sourcePriority?: readonly string[];
   /** Told of each request that was answered. @default nobody */
@@ -223,7 +230,8 @@ export function createService(options: ServiceOptions): Service {
 
   const respondTo = async (request: Request): Promise<Response> => {
     const id = crypto.randomUUID(), begun = performance.now();
-    const { response, error } = await app(request);
+    const { response: plain, error } = await app(request);
+    const response = await compressed(request, plain);
     response.headers.set("X-Request-Id", id);
     for (const [name, value] of PERSONAL) {
       if (!response.headers.has(name)) response.headers.set(name, value);
@@ -239,9 +247,11 @@ export function createService(options: ServiceOptions): Service {
     return response;
   };
 
+  const answerAll = crossOrigin(respondTo, (options.allowedOrigins ?? []).map(originOf));
+
   return {
     fetch: (request) => {
-      const response = respondTo(request);
+      const response = answerAll(request);
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
     },

@@ -4,7 +4,6 @@ import type { Context } from "./handler.ts";
 import { LOCATION_TYPES, readableSources } from "./locationSources.ts";
 import type { LocationUpdate } from "./locationUpdates.ts";
 import { pointOf } from "./pointOf.ts";
-import { invalid } from "./problem.ts";
 import { reverseGeocode } from "./reverseGeocode.ts";
 
 /** The part of a call that asks where somebody was. */
@@ -29,7 +28,6 @@ interface LocationCall {
  */
 export async function locationAt(call: LocationCall): Promise<string[]> {
   const { args: { time, window_size, include_after, reverse_geocode } } = call;
-  if (window_size < 0) throw invalid(["query", "window_size"], "window_size is below 0");
   const found = await closest(call, {
     start: time - BigInt(window_size) * 1_000_000n,
     end: include_after ? time + BigInt(window_size) * 1_000_000n : time,

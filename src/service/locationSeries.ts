@@ -43,11 +43,6 @@ const PAGE = 2_000;
 export async function locationSeries(call: SeriesCall): Promise<TextBody> {
   const { start_time: start, end_time: end, ...args } = call.args;
   const step = BigInt(args.sample_rate) * 1_000_000n, back = BigInt(args.look_back) * 1_000_000n;
-  if (step <= 0n) throw invalid(["query", "sample_rate"], "sample_rate must be above 0");
-  if (back < 0n) throw invalid(["query", "look_back"], "look_back is below 0");
-  if (args.change_meters !== undefined && args.change_meters < 0) {
-    throw invalid(["query", "change_meters"], "change_meters is below 0");
-  }
   if ((end - start) / step >= MAX_SLICES) {
     throw invalid(
       ["query", "sample_rate"],

@@ -5,6 +5,7 @@ import type { Renaming } from "../api/names.ts";
 import { openapiAnswers } from "./openapiAnswers.ts";
 import { openapiBody } from "./openapiBody.ts";
 import { PROBLEM_SCHEMAS } from "./openapiErrors.ts";
+import { modelSchemas, withModels } from "./openapiModels.ts";
 import { type JsonObject, renamedSchema } from "./openapiNames.ts";
 import { openapiParameters } from "./openapiParameters.ts";
 import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
@@ -32,12 +33,13 @@ export function openapi(outward?: Renaming): JsonObject {
   for (const [noun, operations] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
       const { method, path } = splitRoute(endpoint.route);
-      const operation = operationOf(noun, name, endpoint);
+      const operation = withModels(operationOf(noun, name, endpoint));
       const renamed = outward === undefined ? operation : renamedSchema(operation, outward);
       const at = pathOf(path, outward);
       paths[at] = { ...paths[at], [method.toLowerCase()]: renamed as JsonObject };
     }
   }
+  const models = outward === undefined ? modelSchemas() : renamedSchema(modelSchemas(), outward);
   return {
     openapi: "3.1.0",
     info: {
@@ -50,7 +52,10 @@ export function openapi(outward?: Renaming): JsonObject {
     security: [{ user: [] }],
     tags: Object.keys(api).concat("signIn", "documents").map((name) => ({ name })),
     paths: { ...paths, ...SIGN_IN_PATHS },
-    components: { securitySchemes: SECURITY_SCHEMES, schemas: PROBLEM_SCHEMAS },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: { ...PROBLEM_SCHEMAS, ...models as JsonObject },
+    },
   };
 }
 

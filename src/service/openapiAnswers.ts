@@ -38,7 +38,7 @@ export function openapiAnswers(operation: string, endpoint: Endpoint): JsonObjec
 
 function success(
   operation: string,
-  { returns }: Endpoint,
+  { query, returns }: Endpoint,
 ): { description: string; content?: JsonObject } {
   switch (returns.kind) {
     case "json":
@@ -60,7 +60,12 @@ function success(
         : { "application/json": { schema: { type: "array", items: item } } };
       return {
         description: "Records.",
-        content: { ...json, "text/csv": { schema: { type: "string" } } },
+        content: {
+          ...json,
+          ...(query !== undefined && "format" in query
+            ? { "text/csv": { schema: { type: "string" } } }
+            : {}),
+        },
       };
     }
   }

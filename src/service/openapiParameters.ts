@@ -7,7 +7,7 @@ export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
   text: { type: "string" },
   time: { type: "string", format: "date-time" },
   uuid: { type: "string", format: "uuid" },
-  zone: { type: "string", description: "An IANA time zone.", examples: ["Europe/Berlin"] },
+  zone: { $ref: "#/components/schemas/TimeZone" },
   number: { type: "number" },
   integer: { type: "integer" },
   boolean: { type: "boolean" },
@@ -16,8 +16,14 @@ export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
 
 /** The schema of a parameter. */
 export function fieldSchema(field: Field): JsonObject {
-  const { kind, list, oneOf, default: value } = field;
-  const one = oneOf === undefined ? KIND_SCHEMAS[kind] : { type: "string", enum: oneOf };
+  const { kind, list, oneOf, default: value, min, above, max, pattern } = field;
+  const one = {
+    ...(oneOf === undefined ? KIND_SCHEMAS[kind] : { type: "string", enum: oneOf }),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
   const schema = list === true ? { type: "array", items: one } : one;
   return value === undefined ? schema : { ...schema, default: value };
 }

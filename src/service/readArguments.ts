@@ -1,3 +1,4 @@
+import { boundsFault } from "../api/bounds.ts";
 import type { Endpoint, Field, Fields } from "../api/endpoint.ts";
 import { pathField } from "../api/pathFields.ts";
 import { type Issue, Problem } from "./problem.ts";
@@ -79,7 +80,13 @@ function readOne(
     return undefined;
   }
   try {
-    return readValue(field.kind, text);
+    const value = readValue(field.kind, text);
+    const fault = typeof value === "string" || typeof value === "number"
+      ? boundsFault(field, value)
+      : undefined;
+    if (fault === undefined) return value;
+    issues.push({ loc: [place, name], msg: `${name} ${fault}`, type: "value_error" });
+    return undefined;
   } catch (error) {
     issues.push({
       loc: [place, name],

@@ -42,9 +42,10 @@ const READERS: Readonly<Record<Kind, (text: string) => Reading>> = {
     return value;
   },
   integer: (text) => {
-    const value = /^[+-]?\d+$/.test(text) ? Number(text) : NaN;
-    if (!Number.isSafeInteger(value)) throw new RangeError(`${shown(text)} is not a whole number`);
-    return value;
+    if (!/^[+-]?\d+$/.test(text)) throw new RangeError(`${shown(text)} is not an integer`);
+    const value = Number(text);
+    if (Number.isSafeInteger(value)) return value;
+    throw new RangeError(`${shown(text)} is not within 2^53 of 0`);
   },
   boolean: (text) => {
     const value = BOOLEANS[text.toLowerCase()];

@@ -4,6 +4,8 @@ import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
 import { toWire } from "../../src/api/names.ts";
 import { FORMATS } from "../../src/frame/formats.ts";
+import { TIME_ZONES } from "../../src/api/timeZones.ts";
+import { zone } from "../../src/time/zone.ts";
 import { openapi } from "../../src/service/openapi.ts";
 import { bodySchema } from "../../src/service/openapiBody.ts";
 import { BODIES } from "../../src/service/openapiBodies.ts";
@@ -160,4 +162,97 @@ Deno.test("the page speaks the words of the deployment, and shows the eight form
   for (const word of ["acme_userid", "phone_workouts", "gps_service", ...Object.keys(FORMATS)]) {
     assert(html.includes(word), word);
   }
+});
+
+Deno.test("an answer has the media types that can be had, and no others", async () => {
+  await using here = await embedded();
+  const { paths } = await served();
+  for (const [name, endpoint] of endpoints) {
+    if (endpoint.returns.kind !== "records" && endpoint.returns.kind !== "lines") continue;
+    const { method, path } = splitRoute(endpoint.route);
+    const types = Object.keys(paths[path]![method.toLowerCase()]!.responses["200"]!.content!);
+    const query = new URLSearchParams(
+      Object.entries(endpoint.query ?? {}).filter(([, field]) => field.required).map(
+        (
+          [name, { kind, oneOf }],
+        ) => [name, oneOf?.[0] ?? (kind === "time" ? TIMES[name]! : ASKED[name]!)],
+      ),
+    );
+    const filled = path.replace("{svc_userid}", here.userid).replace("{resolution}", "day")
+      .replace("{data_type}", path.includes("/event/") ? "AgentLoop" : "HeartRate");
+    const found = new Set<string>();
+    for (const format of ["json", "csv"]) {
+      const response = await here.send(`${method} ${filled}?${query}&format=${format}`, {
+        headers: { accept: format === "csv" ? "text/csv" : "application/json" },
+      });
+      await response.body?.cancel();
+      assertEquals(response.status, 200, name);
+      found.add(response.headers.get("content-type")!.split(";")[0]!);
+    }
+    assertEquals([...found].sort(), types.sort(), name);
+  }
+});
+
+const TIMES: Record<string, string> = {
+  start_time: "2024-01-01T00:00:00Z",
+  end_time: "2024-01-02T00:00:00Z",
+  time: "2024-01-01T00:00:00Z",
+};
+const ASKED: Record<string, string> = { metric: "HeartRate", q: "HeartRate[60s]" };
+
+Deno.test("bounds in the document are those of the service: at them 200, beyond them 422", async () => {
+  await using here = await embedded();
+  const { paths } = await served();
+  const bounded = Object.entries(paths).flatMap(([path, { get }]) =>
+    (get?.parameters ?? []).map((parameter) => ({ path, get: get!, ...parameter }))
+  ).filter(({ schema }) => "minimum" in schema || "exclusiveMinimum" in schema);
+  assertEquals(bounded.map(({ name }) => name).sort(), [
+    "change_meters",
+    "look_back",
+    "metric_seconds_after",
+    "metric_seconds_before",
+    "sample_rate",
+    "samprate",
+    "window_size",
+  ]);
+  for (const { path, get, name, schema } of bounded) {
+    const { minimum, exclusiveMinimum } = schema as { minimum?: number; exclusiveMinimum?: number };
+    const query = new URLSearchParams(
+      get.parameters!.filter((one) => one.required && one.in === "query").map((one) => [
+        one.name,
+        one.name === "output" ? "csv" : TIMES[one.name] ?? "HeartRate",
+      ]),
+    );
+    const status = async (value: number): Promise<number> => {
+      const filled = path.replace("{svc_userid}", here.userid);
+      const response = await here.send(`GET ${filled}?${query}&${name}=${value}`);
+      await response.body?.cancel();
+      return response.status;
+    };
+    const least = minimum ?? exclusiveMinimum! + 60;
+    assertEquals([await status(least), await status((minimum ?? 1) - 1)], [200, 422], name);
+  }
+  const { detail } = await here.json<{ detail: { msg: string }[] }>(
+    "GET /data/v0/{me}/location_at_time?time=2024-01-01&window_size=36028797018963969",
+    { status: 422 },
+  );
+  assertEquals(detail[0]!.msg, '"36028797018963969" is not within 2^53 of 0');
+  await here.json("GET /input/v1/file?path=relative", { status: 422 });
+});
+
+Deno.test("every name of the enumeration TimeZone is a zone that the service takes", () => {
+  assertEquals(TIME_ZONES.length, 597);
+  for (const name of TIME_ZONES) assertEquals(zone(name), name);
+});
+
+Deno.test("models have names, and programs find them by reference", () => {
+  const { components, paths } = JSON.parse(JSON.stringify(openapi()));
+  const text = JSON.stringify(paths);
+  for (const name of Object.keys(components.schemas)) {
+    const isUsed = JSON.stringify({ paths, schemas: { ...components.schemas, [name]: null } })
+      .includes(`"#/components/schemas/${name}"`);
+    assert(isUsed, name);
+  }
+  assert(Object.keys(components.schemas).length > 40);
+  assert(text.includes('{"type":"array","items":{"$ref":"#/components/schemas/Workout"}}'));
 });
