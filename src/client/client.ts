@@ -66,7 +66,10 @@ export type Nouns = { readonly [N in keyof Api]: ClientMethods<Api[N]> };
 export interface IngestMethods {
   /**
    * Stores records of a type: an array of objects, a frame or an Arrow table, in batches of JSON
-   * lines, one request a batch, in order. A batch is stored as a whole or not at all.
+   * lines, one request a batch, in order. A batch is stored as a whole or not at all. A record without
+   * an `id` gets one made of its time, the user, the type and what it says, so that records sent again
+   * are stored once, and a batch whose answer is lost is sent again; one without a time is now, and new
+   * at each call.
    *
    * @example Storing two records
    * ```ts
@@ -77,6 +80,7 @@ export interface IngestMethods {
    * const client = connect({
    *   baseUrl: "http://localhost",
    *   token: "a-token",
+   *   userid: "1b1d64b0-9c43-4f0c-a7a3-2f2d2c4f5a10",
    *   fetch: async (request) => {
    *     sent.push(...(await request.text()).trim().split("\n"));
    *     return Response.json({ upload_id: "2f4ca7a0-77b6-4d0b-9d2f-4f3f5b1f2a10" }, { status: 201 });

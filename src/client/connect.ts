@@ -136,6 +136,7 @@ export function connect(options: ConnectOptions): Client {
     ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
   });
   const nouns = methods(warned(longCalls(call, settings), settings.warn));
+  const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
   const { baseUrl, now, onProgress, tz } = settings;
@@ -150,7 +151,10 @@ export function connect(options: ConnectOptions): Client {
     ingest: {
       ...nouns.ingest,
       records: (dataType, records, ingestOptions = {}) =>
-        ingestRecords(dataType, records, { onProgress, ...ingestOptions }, sendBatch),
+        ingestRecords(dataType, records, { onProgress, ...ingestOptions }, {
+          sendBatch,
+          userid: ownId,
+        }),
     },
     files: {
       ...nouns.files,

@@ -8,6 +8,7 @@ import type { ArgumentValues } from "./checkArguments.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
 import { type Progress, telling } from "../frame/progress.ts";
+import { withIds } from "./recordIds.ts";
 import { recordsOf } from "./recordsOf.ts";
 
 /** How records are sent. */
@@ -18,6 +19,12 @@ export interface IngestOptions {
   signal?: AbortSignal | undefined;
   /** Told after each batch. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
+  /**
+   * Whether a record without an `id` gets one, made of its time and of what it says: the same records
+   * sent again are then stored once, and a batch whose answer is lost is sent again.
+   * @default true
+   */
+  ids?: boolean | undefined;
 }
 
 /** The options of {@linkcode ingestRecords}. */
@@ -25,6 +32,7 @@ export const INGEST_OPTIONS: OptionTable<IngestOptions> = {
   batch: true,
   signal: true,
   onProgress: true,
+  ids: true,
 };
 
 /** What was stored. */
@@ -41,9 +49,18 @@ export type SendBatch = (
   options: { signal?: AbortSignal | undefined },
 ) => Promise<IngestResult>;
 
+/** How batches are sent, and for whom. */
+export interface IngestContext {
+  /** Sends one. */
+  readonly sendBatch: SendBatch;
+  /** The user's id. */
+  readonly userid: (signal: AbortSignal | undefined) => Promise<string>;
+}
+
 /**
- * Sends records in batches, one after the other, each stored as a whole or not at all. Where every
- * record of a batch has an `id`, the batch is tried again when an answer is missing.
+ * Sends records in batches, one after the other, each stored as a whole or not at all. Records without
+ * an `id` get one that they have again when they are sent again; a batch in which all have one is tried
+ * again when an answer is missing.
  *
  * @throws {TypeError} if a record is not an object, or its `id` is no UUID; nothing is sent then
  * @throws {RangeError} if `batch` is not a whole number from 1
@@ -53,18 +70,20 @@ export async function ingestRecords(
   dataType: string,
   input: FrameLike,
   options: IngestOptions,
-  sendBatch: SendBatch,
+  { sendBatch, userid }: IngestContext,
 ): Promise<Ingested> {
   checkOptions("send records", options, INGEST_OPTIONS);
   const { batch = 10_000, signal, onProgress } = options;
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot send records: batch is ${batch}, not a whole number from 1`);
   }
-  const records = recordsOf(input);
+  const given = recordsOf(input);
   const args = { data_type: dataType };
-  checkArguments(ingest.record, { ...args, body: records });
+  checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);
-  checkRecords(records, action);
+  checkRecords(given, action);
+  const lacksIds = (options.ids ?? true) && given.some(({ id }) => id === undefined);
+  const records = lacksIds ? withIds(given, { dataType, userid: await userid(signal) }) : given;
   const uploads: string[] = [];
   const progress = telling(onProgress, { action, unit: "records" });
   progress.tell(0, records.length);

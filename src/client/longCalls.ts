@@ -12,6 +12,7 @@ import type { CallOptions } from "./client.ts";
 import { countCycles, joinNights } from "./joinNights.ts";
 import { joinFrames, joinRecords } from "./joinPieces.ts";
 import { evenCuts, gridCuts, MOST_PIECES } from "./cuts.ts";
+import { type KeptPieces, keptPieces } from "./keptPieces.ts";
 import { inParallel } from "./inParallel.ts";
 import type { Call } from "./methods.ts";
 import { findGap, GAP_MARGIN } from "./nightCuts.ts";
@@ -29,12 +30,17 @@ interface LongCall {
   readonly args: ArgumentValues;
   readonly range: Interval;
   readonly options: CallOptions & { readonly concurrency: number };
+  readonly kept: KeptPieces;
+  /** What tells the pieces of this call from those of others. */
+  readonly key: string;
 }
 
 /**
  * The same call, which asks for a long range in pieces, a few at a time, and joins them without a
  * seam: the frame is the one that the whole would have given. Each piece is tried again by itself;
- * the first that fails for good, or the signal, ends all.
+ * the first that fails for good, or the signal, ends all. The pieces that are there by then are kept
+ * in the client's memory for a quarter of an hour (at most 256 MB): the same call, made again, asks
+ * for the others only.
  *
  * - A grid is cut between its slots, windows of a calendar between windows. A mean since the start
  *   of the range (`rollingmean`) cannot be cut.
@@ -45,6 +51,7 @@ interface LongCall {
  *   service first, a few days around each place; where there is no such gap, there is no cut.
  */
 export function longCalls(call: Call, settings: Settings): Call {
+  const kept = keptPieces();
   return async (endpoint, args, options) => {
     const tz = options.tz ?? settings.tz;
     const { split } = endpoint;
@@ -75,6 +82,8 @@ export function longCalls(call: Call, settings: Settings): Call {
       args,
       range,
       options: { ...options, concurrency, signal, onProgress },
+      kept,
+      key: keyOf(endpoint, args, [tz, options.output ?? settings.output]),
     };
     try {
       const cuts = split === "nights"
@@ -89,6 +98,12 @@ export function longCalls(call: Call, settings: Settings): Call {
       throw error;
     }
   };
+}
+
+/** What tells a call from others, beside its range. */
+function keyOf({ route }: Endpoint, args: ArgumentValues, more: readonly unknown[]): string {
+  const { start_time: _start, end_time: _end, ...own } = args;
+  return JSON.stringify([route, own, ...more]);
 }
 
 function checkPiece(piece: bigint | undefined, { start, end }: Interval, action: string): void {
@@ -106,17 +121,25 @@ async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame>
   const pieces = cuts.map((cut, i): Interval => ({ start: edges[i]!, end: cut }));
   pieces.push({ start: cuts.at(-1)!, end: range.end });
   const progress = pieceProgress(actionOf(endpoint, args), pieces.length, options.onProgress);
+  const keys = pieces.map(({ start, end }) => `${start} ${end} ${long.key}`);
   const asking = inParallel(pieces, async (piece, i, stop) => {
+    const there = long.kept.get(keys[i]!);
+    if (there !== undefined) {
+      progress.finished(i);
+      return there;
+    }
     const own = { ...options, signal: stop, onProgress: progress.of(i) };
     const frame = await call(endpoint, { ...args, ...rangeOf(piece) }, own) as Frame;
     const last = i + 1 === pieces.length;
     const count = endpoint.split === "nights" && !last
       ? await cyclesIn({ ...long, options: own }, piece, frame)
       : 0n;
+    long.kept.keep(keys[i]!, { frame, count });
     progress.finished(i);
     return { frame, count };
   }, { concurrency, signal });
   const asked = await asking.finally(progress.end);
+  long.kept.forget(keys);
   const frames = asked.map(({ frame }) => frame);
   switch (endpoint.split) {
     case "records":

@@ -1,9 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { CallOptions } from "../../src/client/client.ts";
+import { ForbiddenError } from "../../src/client/forbiddenError.ts";
+import { keptPieces } from "../../src/client/keptPieces.ts";
 import type { Progress } from "../../src/frame/progress.ts";
 import { columnOf } from "../../src/frame/columnsOf.ts";
 import { seriesOf } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
 import { clientOf } from "./fixtures.ts";
 
 const DAY = 86_400_000;
@@ -255,4 +257,46 @@ Deno.test("nights are never cut where sleep goes on, and are numbered as in the 
       assertEquals(inside, false, query.get("start_time")!);
     }
   }
+});
+
+Deno.test("a long range that failed goes on where it was: pieces that are there are not asked for again", async () => {
+  const service = sampleService(SAMPLES);
+  let failing = true, asked = 0;
+  const client = clientOf((request) => {
+    asked++;
+    return failing && request.url.includes("start_time=2024-01-05")
+      ? Response.json({ detail: "a token that ended" }, { status: 403 })
+      : service.fetch(request);
+  }, { concurrency: 1 });
+  const call = (metric: string): Promise<Frame> =>
+    client.metrics.samples({ metric, ...RANGE }, { piece: "P1D" });
+  const count = async (metric: string): Promise<number> => {
+    asked = 0;
+    assertEquals((await call(metric)).height, SAMPLES.length);
+    return asked;
+  };
+  await assertRejects(() => call("A"), ForbiddenError);
+  assertEquals(asked, 5);
+  failing = false;
+  assertEquals(await count("B"), 10, "another call has pieces of its own");
+  assertEquals(await count("A"), 6, "four pieces were there");
+  assertEquals(await count("A"), 10, "a call that is done leaves nothing behind");
+});
+
+Deno.test("keptPieces() forgets what is old, and the oldest where there is too much", () => {
+  let now = 0;
+  const kept = keptPieces(() => now);
+  const piece = (rows: number) => ({
+    frame: toFrame({ value: { type: "float64", values: new Float64Array(rows) } }),
+    count: 0n,
+  });
+  kept.keep("a", piece(1));
+  now = 15 * 60_000;
+  assertEquals(kept.get("a")?.frame.height, 1);
+  now++;
+  assertEquals(kept.get("a"), undefined);
+  for (const key of ["b", "c", "d"]) kept.keep(key, piece(12_000_000));
+  assertEquals(["b", "c", "d"].map((key) => kept.get(key) !== undefined), [false, true, true]);
+  kept.forget(["c"]);
+  assertEquals(kept.get("c"), undefined);
 });
