@@ -76,7 +76,7 @@ export interface CsvOptions {
  *   types: { weight: "float64" },
  *   tz: "Europe/Berlin",
  * });
- * assertEquals((frame.getColumn("time").toArray()[0] as Date).toISOString(), "2024-03-30T07:00:00.000Z");
+ * assertEquals(frame.toRecords()[0]?.["time"], new Date("2024-03-30T07:00:00Z"));
  * ```
  */
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
