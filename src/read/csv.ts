@@ -76,7 +76,7 @@ export interface CsvOptions {
  *   types: { weight: "float64" },
  *   tz: "Europe/Berlin",
  * });
- * assertEquals(frame.toRecords()[0]?.["time"], new Date("2024-03-30T07:00:00Z"));
+ * assertEquals(Number(frame.toRecords()[0]?.["time"]), Date.UTC(2024, 2, 30, 7));
  * ```
  */
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
