@@ -1,7 +1,6 @@
 import { durationMicros } from "../time/duration.ts";
-import { numberSpans } from "./number.ts";
 import type { StageRows } from "./readStages.ts";
-import { taken } from "./spans.ts";
+import { peel } from "./peel.ts";
 
 /** What counts as a clone. */
 export interface CloneOptions {
@@ -41,103 +40,97 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const gap = durationMicros(options.gap ?? "PT60M", "gap");
   if (step === 0n) throw new RangeError('Cannot use step "PT0S": it is zero');
   const codes = rows.source?.codes().codes;
-  const fits = (shift: bigint): boolean => shift > 0n && shift <= longest && shift % step === 0n;
+  const kinds = kindsOf(rows, codes);
   const full = Array.from(rows.order ?? rows.start.keys())
     .filter((row) => rows.start[row]! < rows.end[row]!);
-  if (match === "row") return apart(full.map((row) => [row]), rows, fits, step);
-  const within = (group: number[]): ClonedRows[] => {
-    const candidates = sessions(group, rows, gap).filter(({ length }) => length >= minRows);
-    return [
-      ...candidates.flatMap((session) => split(session, rows, fits)),
-      ...apart(candidates, rows, fits, step),
-    ];
+  if (match === "row") {
+    return chained(full.map((row) => [row]), rows, kinds, { step, longest, tells: () => true });
+  }
+  const tells = (a: readonly number[], b: readonly number[]) => areTelling(a, b, rows, kinds);
+  const within = (group: readonly number[]): ClonedRows[] => {
+    const ordered = group.toSorted((a, b) =>
+      rows.start[a] !== rows.start[b]
+        ? rows.start[a]! < rows.start[b]! ? -1 : 1
+        : kinds[a]! - kinds[b]!
+    );
+    const found = peel(ordered, rows, kinds, { step, longest, gap, tells });
+    const enough = found.filter(({ length }) => length >= minRows);
+    return chained(enough, rows, kinds, { step, longest, tells });
   };
   const together = within(full);
   const matched = new Set(together.flatMap((pair) => [...pair.rows, ...pair.clones]));
   const left = full.filter((row) => !matched.has(row));
-  const bySource = Map.groupBy(left, (row) => codes?.[row] ?? 0).values();
+  const bySource = codes === undefined ? [] : Map.groupBy(left, (row) => codes[row]!).values();
   return [...together, ...[...bySource].flatMap(within)].sort((a, b) =>
     rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1
   );
 }
 
+/** How a session is compared with the next that is like it. */
+interface ChainOptions {
+  readonly step: bigint;
+  readonly longest: bigint;
+  /** Whether two that are alike cannot be so by chance. */
+  readonly tells: (a: readonly number[], b: readonly number[]) => boolean;
+}
+
 /** Groups of rows that are alike but for a shift that fits: each with the next. */
-function apart(
-  groups: readonly number[][],
+function chained(
+  groups: readonly (readonly number[])[],
   rows: StageRows,
-  fits: (shift: bigint) => boolean,
-  step: bigint,
+  kinds: Uint32Array,
+  { step, longest, tells }: ChainOptions,
 ): ClonedRows[] {
-  const kinds = Map.groupBy(
-    groups,
-    (group) => `${signature(group, rows)} ${(rows.start[group[0]!]! % step + step) % step}`,
-  );
-  return [...kinds.values()].flatMap((alike) =>
-    alike.slice(1).flatMap((clones, i) => {
-      const shift = rows.start[clones[0]!]! - rows.start[alike[i]![0]!]!;
-      return fits(shift) ? [{ rows: alike[i]!, clones, shift }] : [];
-    })
-  );
-}
-
-/** Rows, ascending by start, in sessions. */
-function sessions(group: readonly number[], rows: StageRows, gap: bigint): number[][] {
-  const { cycle } = numberSpans(taken(rows, Uint32Array.from(group)), {
-    gap: gap + 1n, // a gap of just the limit does not close
-    isGap: () => false,
+  const alike = Map.groupBy(groups, (group) => {
+    const first = rows.start[group[0]!]!, phase = (first % step + step) % step;
+    return `${phase} ${group.map((row) => `${rows.start[row]! - first}/${kinds[row]}`).join()}`;
   });
-  return [...Map.groupBy(group, (_, i) => cycle[i]!).values()]
-    .map((session) => session.sort((a, b) => before(a, b, rows) ? -1 : 1));
+  return [...alike.values()].flatMap((same) => {
+    const ascending = same.toSorted((a, b) =>
+      rows.start[a[0]!]! < rows.start[b[0]!]! ? -1 : rows.start[a[0]!]! > rows.start[b[0]!]! ? 1 : 0
+    );
+    return ascending.slice(1).flatMap((clones, i) => {
+      const before = ascending[i]!, shift = rows.start[clones[0]!]! - rows.start[before[0]!]!;
+      const isClone = shift > 0n && shift <= longest && tells(before, clones);
+      return isClone ? [{ rows: before, clones, shift }] : [];
+    });
+  });
 }
 
-/** Whether a row comes first: by start, or of equal starts in an order that a clone has, too. */
-function before(a: number, b: number, rows: StageRows): boolean {
-  if (rows.start[a] !== rows.start[b]) return rows.start[a]! < rows.start[b]!;
-  return likeness(a, rows) < likeness(b, rows);
-}
+/** The fewest rows that agree, or the least length, of a session that comes again after its end. */
+const TELLING_ROWS = 3, TELLING_LENGTH = 3n * 3_600_000_000n;
 
-/** What two rows share that may be clones of each other. */
-function likeness(row: number, rows: StageRows): string {
-  const source = rows.source?.codes().codes[row] ?? 0;
-  return `${source} ${rows.stage[row]} ${rows.end[row]! - rows.start[row]!}`;
-}
-
-function signature(group: readonly number[], rows: StageRows): string {
-  const first = rows.start[group[0]!]!;
-  return group.map((row) => `${rows.start[row]! - first} ${likeness(row, rows)}`).join();
-}
-
-/** A session that is two overlapping ones, one the other's clone: with the shortest shift that fits. */
-function split(
-  group: readonly number[],
+/**
+ * Whether a session and a later one that is like it cannot be so by chance: nobody sleeps twice at a
+ * time, and of what comes one after the other much must agree, not as two naps of twenty minutes do,
+ * or two halves of a row of epochs.
+ */
+function areTelling(
+  a: readonly number[],
+  b: readonly number[],
   rows: StageRows,
-  fits: (shift: bigint) => boolean,
-): ClonedRows[] {
-  if (group.length % 2 !== 0) return [];
-  const first = group[0]!, kind = likeness(first, rows);
-  for (const row of group) {
-    const shift = rows.start[row]! - rows.start[first]!;
-    if (!fits(shift) || likeness(row, rows) !== kind) continue;
-    const halves = halved(group, rows, shift);
-    if (halves !== undefined) return [halves];
-  }
-  return [];
+  kinds: Uint32Array,
+): boolean {
+  const start = rows.start[a[0]!]!;
+  const end = a.reduce((most, row) => rows.end[row]! > most ? rows.end[row]! : most, start);
+  const isLong = end - start >= TELLING_LENGTH;
+  if (rows.start[b[0]!]! < end) return a.some((row) => overlapsAny(row, b, rows));
+  if (a.length === 1) return isLong;
+  const isVaried = a.some((row) => kinds[row] !== kinds[a[0]!]);
+  return isVaried && (a.length >= TELLING_ROWS || isLong);
 }
 
-/** Rows in pairs that are all a shift apart; undefined if one is left over. */
-function halved(group: readonly number[], rows: StageRows, shift: bigint): ClonedRows | undefined {
-  const awaited = new Map<string, number>(), own: number[] = [], clones: number[] = [];
-  for (const row of group) {
-    const key = `${rows.start[row]} ${likeness(row, rows)}`, place = awaited.get(key);
-    if (place !== undefined) {
-      clones[place] = row;
-      awaited.delete(key);
-      continue;
-    }
-    awaited.set(`${rows.start[row]! + shift} ${likeness(row, rows)}`, own.length);
-    own.push(row);
-  }
-  return awaited.size > 0 || own.length !== group.length / 2
-    ? undefined
-    : { rows: own, clones, shift };
+function overlapsAny(row: number, others: readonly number[], { start, end }: StageRows): boolean {
+  return others.some((other) => start[row]! < end[other]! && start[other]! < end[row]!);
+}
+
+/** A number for each row, the same for rows of one source, stage and length. */
+function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
+  const known = new Map<string, number>();
+  return Uint32Array.from(rows.stage, (stage, row) => {
+    const kind = `${codes?.[row] ?? 0} ${stage} ${rows.end[row]! - rows.start[row]!}`;
+    const number = known.get(kind) ?? known.size;
+    known.set(kind, number);
+    return number;
+  });
 }

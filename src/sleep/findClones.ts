@@ -12,17 +12,19 @@ export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}
 const ACTION = "find clones";
 
 /**
- * Sleep that was delivered twice, the second time with another zone's clock: sessions that agree row by
- * row in stage, length and source and are all shifted by the same time, a multiple of 15 minutes of at
- * most 14 hours. Both may overlap; they must be whole sessions, of all sources or of one, with no
- * other row of those sources among them. Nothing is removed: look at the report, then use `sleep.withoutClones`.
+ * Sleep that was delivered twice or more often, each time with another zone's clock: sessions that
+ * agree row by row in stage, length and source and are all shifted by the same time, a multiple of 15
+ * minutes of at most 14 hours from one to the next. They may overlap, however many there are; they
+ * must be whole sessions, of all sources or of one, with no other row of those sources among them.
+ * Sessions that do not overlap are clones only if they have three rows, not all alike, or last for
+ * three hours, as two naps may be alike by chance. Nothing is removed: look at the report, then use `sleep.withoutClones`.
  *
  * Rows that are equal and not shifted are no clones; `sleep.mergeReport` names them.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`.
  * @returns a row for each pair, ordered by start: `start_time`, `end_time` of the earlier one,
  * `clone_start_time`, `clone_end_time` `datetime[us]` in the zone of the input, `shift_ms` `i64`,
- * `rows` `i64` (of each), `source` `str` (several with commas between). What is there three times gives two pairs.
+ * `rows` `i64` (of each), `source` `str` (several with commas between). What is there three times gives two pairs, each with the next.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no duration

@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
+import pl from "nodejs-polars";
 import { columnNames } from "../../src/frame/seriesOf.ts";
 import { findClones, type FindClonesOptions } from "../../src/sleep/findClones.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
@@ -136,4 +137,82 @@ Deno.test("findClones() and withoutClones() read columns of other names", () => 
 Deno.test("findClones() finds no clone among 526 real logs", () => {
   const logs = fitbit(fitbitLogs(), { tz: "Europe/Berlin" });
   assertEquals(findClones(logs).height, 0);
+});
+
+Deno.test("findClones() finds all of any number of copies, overlapping or apart, and leaves one", () => {
+  const shifts = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 3 });
+  fc.assert(
+    fc.property(shifts, fc.boolean(), (chosen, backwards) => {
+      // In quarters of an hour from one copy to the next; the night lasts for 391 minutes.
+      const starts = [0, ...chosen.toSorted((a, b) => a - b).map((quarters) => quarters * 15)];
+      fc.pre(starts.slice(1).every((start, i) => start - starts[i]! <= 14 * 60));
+      const all = starts.flatMap((start) => by(start));
+      const rows = backwards ? all.toReversed() : all;
+      const pairs = starts.slice(1).map((start, i) => [starts[i], start, start - starts[i]!, 5]);
+      assertEquals(found(rows), pairs);
+      assertEquals(minuteRows(withoutClones(stageRows(rows))).length, NIGHT.length);
+    }),
+    { numRuns: 200, examples: [[[4, 8], false], [[4, 8, 12], true], [[4, 8, 40], false]] },
+  );
+});
+
+Deno.test("findClones() is not misled by many short wakes that are alike", () => {
+  let seed = 11, at = 0;
+  const random = () => (seed = seed * 48_271 % 2_147_483_647) / 2_147_483_647;
+  const night = Array.from({ length: 20 }, (_, i): Span[] => {
+    const start = at, length = 5 + Math.floor(30 * random());
+    at += length + 1;
+    return [
+      { start, end: start + length, stage: 3 + i % 3, source: "w" },
+      { start: start + length, end: start + length + 1, stage: 2, source: "w" },
+    ];
+  }).flat();
+  const shifted = (minutes: number) =>
+    night.map((span) => ({ ...span, start: span.start + minutes, end: span.end + minutes }));
+  const all = [0, 15, 45, 135].flatMap(shifted);
+  assertEquals(found(all).map(([, , shift]) => shift), [15, 30, 90]);
+});
+
+Deno.test("findClones() takes no row of epochs that are alike for copies of each other", () => {
+  for (const minutes of [1, 15, 30]) {
+    for (const stages of [[1], [1, 1, 2, 2]]) {
+      const epochs = Array.from({ length: 24 }, (_, i) => ({
+        start: i * minutes,
+        end: (i + 1) * minutes,
+        stage: stages[Math.floor(i / 6)] ?? 1,
+        source: "w",
+      }));
+      assertEquals(found(epochs), [], `${minutes} min, ${stages}`);
+    }
+  }
+});
+
+Deno.test("two naps hours apart are no clones, two long or detailed sleeps are", () => {
+  const naps = [
+    { start: 0, end: 20, stage: 1, source: "w" },
+    { start: 180, end: 200, stage: 1, source: "w" },
+  ];
+  assertEquals(found(naps), []);
+  const inTwo = naps.flatMap((nap) => [
+    { ...nap, end: nap.start + 5, stage: 3 },
+    { ...nap, start: nap.start + 5, stage: 4 },
+  ]);
+  assertEquals(found(inTwo), []);
+  const long = naps.map((nap) => ({ ...nap, start: 4 * nap.start, end: 4 * nap.start + 480 }));
+  assertEquals(found(long), [[0, 720, 720, 1]]);
+  assertEquals(found([...naps, { ...naps[0]!, start: 15, end: 35 }]), [[0, 15, 15, 1]]);
+});
+
+Deno.test("findClones() finds all copies of real logs that are there four times, and nothing else", () => {
+  // A nap of one piece is no clone of that two hours later, and disturbs a night's that lies about it.
+  const detailed = fitbitLogs().filter(({ levels }) => levels.data.length >= 3);
+  const logs = fitbit(detailed, { tz: "Europe/Berlin" });
+  const copy = (minutes: number) =>
+    logs.withColumns(
+      ...["start_time", "end_time"].map((name) =>
+        pl.col(name).add(pl.lit(minutes * 60e6).cast(pl.Int64).cast(pl.Duration("us"))).alias(name)
+      ),
+    );
+  const all = pl.concat([copy(120), logs, copy(60), copy(360)]);
+  assertEquals(withoutClones(all).height, logs.height);
 });
