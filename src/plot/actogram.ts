@@ -1,6 +1,7 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/reducers.ts";
 import type { Range } from "../time/interval.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actogramDays, binLength } from "./actogramDays.ts";
 import { actogramBars, actogramGaps, type ActogramSpan, actogramSpans } from "./actogramRows.ts";
 import { barRows } from "./barRows.ts";
@@ -13,6 +14,7 @@ import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readSeries } from "./readSeries.ts";
 import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -54,6 +56,18 @@ const ROW = 24, LEAST_ROW = 3, WHOLE = 600;
 /** Darker than a band without data, also in grey print. */
 const SPAN_OPACITY = 0.42;
 
+const OPTIONS: OptionTable<ActogramOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  double: true,
+  every: true,
+  aggregate: true,
+  unit: true,
+  range: true,
+  spans: true,
+};
+
 /**
  * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar
  * for each stretch of `every`. Double-plotted, a row shows a day and the day after it, which begins
@@ -86,6 +100,7 @@ const SPAN_OPACITY = 0.42;
  * ```
  */
 export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
+  checkOptions("draw an actogram", options, OPTIONS);
   const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   const { name: y, tz, x: time, frame: given } = readSeries(frame, options, action);

@@ -1,8 +1,10 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { pairDifferences, type PairOptions } from "../sleep/pairDifferences.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
@@ -25,6 +27,13 @@ interface Level {
 const HEIGHT = 300, MARGIN_BOTTOM = 44, MOST = 20_000;
 /** The height of a name and a value, one below the other. */
 const LABEL = 28;
+
+const OPTIONS: OptionTable<AgreementOptions> = {
+  ...PICTURE_OPTIONS,
+  reference: true,
+  other: true,
+  unit: true,
+};
 
 /**
  * Draws how well two columns of paired values agree (Bland and Altman 1986): a point for each pair, at
@@ -50,6 +59,7 @@ const LABEL = 28;
  * ```
  */
 export function agreement(frame: FrameLike, options: AgreementOptions): Picture {
+  checkOptions("draw agreement", options, OPTIONS, "reference and other");
   const { width = DEFAULT_WIDTH, height = HEIGHT, reference, other, unit } = options;
   const found = pairDifferences(frame, options, "draw agreement");
   const { difference, mean, bias, limits } = found, count = difference.length;

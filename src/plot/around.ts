@@ -1,9 +1,11 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { noData } from "./noData.ts";
 import { offsetLabel, offsetTicks } from "./offsetTicks.ts";
 import { Picture } from "./picture.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -11,7 +13,7 @@ import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valu
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a series around events is drawn. */
-export interface AroundPictureOptions extends Omit<PictureOptions, "tz"> {
+export interface AroundPictureOptions extends UntimedPictureOptions {
   /** What the values are. @default "Mean" */
   label?: string;
   /** The unit of the values, named at the axis. @default none */
@@ -23,6 +25,14 @@ export interface AroundPictureOptions extends Omit<PictureOptions, "tz"> {
 }
 
 const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
+
+const OPTIONS: OptionTable<AroundPictureOptions> = {
+  ...UNTIMED_OPTIONS,
+  label: true,
+  unit: true,
+  band: true,
+  columns: true,
+};
 
 /**
  * Draws a series around events: the mean over events in each window, the band about it, and below
@@ -48,6 +58,7 @@ const FRAME_HEIGHT = 200, COUNT_HEIGHT = 34, MARGIN_RIGHT = 24;
  * ```
  */
 export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
+  checkOptions("draw what is around events", options, OPTIONS);
   const { unit, band = "95 % interval of the mean", width = DEFAULT_WIDTH } = options;
   const name = nameLabel(options.label ?? "Mean");
   const label = unit === undefined ? name : `${name} (${unit})`;

@@ -1,5 +1,6 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import {
+  DAILY_OPTIONS,
   type DailyOptions,
   type DailyValue,
   dailyValues,
@@ -10,9 +11,11 @@ import {
 import { daysSummary } from "./dailyBars.ts";
 import { header } from "./header.ts";
 import { localTime } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
@@ -43,6 +46,12 @@ const CELL = 20;
 const MONTH_LABELS = 18, YEAR_LABEL = 26, FOOT = 26;
 const MOST_WEEKS = 54;
 
+const OPTIONS: OptionTable<CalendarOptions> = {
+  ...PICTURE_OPTIONS,
+  ...DAILY_OPTIONS,
+  unit: true,
+};
+
 /**
  * Draws a cell for each local day, stronger for higher values: a column is a week from Monday
  * (ISO 8601). More than a year has a row for each year. A day without a value is a grey outline, a day of zero a
@@ -70,6 +79,7 @@ const MOST_WEEKS = 54;
  * ```
  */
 export function calendar(frame: FrameLike, options: CalendarOptions = {}): Picture {
+  checkOptions("draw a calendar", options, OPTIONS);
   const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;

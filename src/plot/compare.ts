@@ -1,10 +1,12 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
 import { readGroups } from "../series/readGroups.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { chance, fitted, groupShapes, groupTexts, lengthName } from "./compareShapes.ts";
 import { header } from "./header.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -22,6 +24,21 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
 }
 
 const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
+
+const OPTIONS: OptionTable<ComparePictureOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  a: true,
+  b: true,
+  condition: true,
+  every: true,
+  unit: true,
+  confidence: true,
+  resamples: true,
+  seed: true,
+  labels: { a: true, b: true },
+};
 
 /**
  * Draws the values of two periods or conditions below each other: each value a dot, the middle half
@@ -51,6 +68,7 @@ const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
  * ```
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
+  checkOptions("compare groups", options, OPTIONS, "a and b, or condition");
   const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
   const { labels, x: time } = options;
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
@@ -65,7 +83,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const rows = compared(frame, compareOptions).toRecords();
+  const rows = compared(input, compareOptions).toRecords();
   const value = (of: string): number | null =>
     rows.find((row) => row["name"] === of)!["value"] as number | null;
   const number = (of: string, digits = 4): string => {

@@ -1,6 +1,7 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./barRows.ts";
 import { covered, type Lane, readCoverage } from "./coverageLanes.ts";
 import { shareBars } from "./coverageShares.ts";
@@ -9,6 +10,7 @@ import { labelsOf, spanLabel } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { shortened } from "./shortened.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
@@ -36,6 +38,15 @@ const DAY = 86_400_000;
 const MOST_DAYS_OF_SPANS = 20;
 /** The longest name in the margin, on a wide and on a narrow picture. */
 const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
+
+const OPTIONS: OptionTable<CoverageOptions> = {
+  ...PICTURE_OPTIONS,
+  by: true,
+  y: true,
+  gap: true,
+  range: true,
+  columns: true,
+};
 
 /**
  * Draws which source has data when: a lane for each, by first appearance, on a grey band that shows
@@ -68,6 +79,7 @@ const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
  * ```
  */
 export function coverage(frame: FrameLike, options: CoverageOptions = {}): Picture {
+  checkOptions("draw coverage", options, OPTIONS);
   const { width = DEFAULT_WIDTH, by = "source", gap = 3 } = options;
   const action = "draw coverage";
   if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);

@@ -1,5 +1,7 @@
 import type { FrameLike } from "../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
+  DAILY_OPTIONS,
   type DailyOptions,
   dailyValues,
   knownDays,
@@ -12,6 +14,7 @@ import { type Labels, labelsOf } from "./labels.ts";
 import { partialBars } from "./partialBars.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT } from "./theme.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
@@ -22,6 +25,12 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
 }
+
+const OPTIONS: OptionTable<DailyBarsOptions> = {
+  ...PICTURE_OPTIONS,
+  ...DAILY_OPTIONS,
+  unit: true,
+};
 
 /**
  * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it
@@ -49,6 +58,7 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
  * ```
  */
 export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Picture {
+  checkOptions("draw daily bars", options, OPTIONS);
   const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
   const labels = labelsOf(options, tz);

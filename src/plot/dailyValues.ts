@@ -1,6 +1,7 @@
 import { tableOf } from "../frame/asFrame.ts";
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
@@ -26,6 +27,16 @@ export interface DailyOptions {
   /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
   whole?: string;
 }
+
+/** The options of what is made by day. */
+export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
+  x: true,
+  y: true,
+  aggregate: true,
+  range: true,
+  now: true,
+  whole: true,
+};
 
 /** A value for each local day in a row. */
 export interface DailyValues {

@@ -4,11 +4,13 @@ import { zone } from "../time/zone.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { placesOf, wrapped } from "./dayPlaces.ts";
 import { localTime } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./labels.ts";
 import { mapFrame, mapPlane, roundMeters } from "./mapPlane.ts";
 import { noData } from "./noData.ts";
 import { pathArrows } from "./pathArrows.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { spacedDots } from "./spacedDots.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT, CATEGORIES, FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
@@ -30,6 +32,13 @@ const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 /** The way between two arrows in pixels. */
 const ARROWS = 130;
 const PATH = CATEGORIES[1]!, PLACE = "#27539c", PAPER = "#ffffff";
+
+const OPTIONS: OptionTable<DayPathPictureOptions> = {
+  ...PICTURE_OPTIONS,
+  visits: true,
+  names: true,
+  columns: true,
+};
 
 /**
  * Draws the path of a day on a plain map, without the network: a line for each part of the way with arrows along it, numbered
@@ -57,6 +66,7 @@ const PATH = CATEGORIES[1]!, PLACE = "#27539c", PAPER = "#ffffff";
  * ```
  */
 export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
+  checkOptions("draw the path of a day", options, OPTIONS);
   const { width = DEFAULT_WIDTH, names, columns } = options, action = "draw the path of a day";
   const read = readColumns(
     frame,

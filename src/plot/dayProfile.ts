@@ -5,6 +5,7 @@ import { cosinor } from "../series/cosinor.ts";
 import { localClock, MINUTE } from "../series/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type DayBand, dayBands, hoursOfDay } from "./dayBands.ts";
 import { changeText, clockChanges } from "./clockChanges.ts";
 import { type DaySlot, daySlots } from "./daySlots.ts";
@@ -12,6 +13,7 @@ import { header, type LegendEntry } from "./header.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readSeries } from "./readSeries.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT, category, QUIET_OPACITY } from "./theme.ts";
@@ -39,6 +41,18 @@ export interface DayProfileOptions extends PictureOptions, SeriesColumns {
 }
 
 const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
+
+const OPTIONS: OptionTable<DayProfileOptions> = {
+  ...PICTURE_OPTIONS,
+  time: true,
+  y: true,
+  unit: true,
+  resolution: true,
+  average: true,
+  band: true,
+  extremes: true,
+  cosine: true,
+};
 
 /**
  * Draws the usual day of a series by the clock of a zone: the median of the days' means in each window,
@@ -69,6 +83,7 @@ const FRAME_HEIGHT = 220, STRIP = 20, MARGIN_RIGHT = 24;
  * ```
  */
 export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): Picture {
+  checkOptions("draw a day", options, OPTIONS);
   const { unit, average = "median", extremes = true, cosine = false, width = DEFAULT_WIDTH } =
     options;
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);

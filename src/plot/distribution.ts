@@ -1,17 +1,19 @@
 import { tableOf } from "../frame/asFrame.ts";
 import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { boxPlot } from "./boxPlot.ts";
 import { checkGroups, readGroups } from "./groups.ts";
 import { histogram } from "./histogram.ts";
 import { noData } from "./noData.ts";
 import { percentiles } from "./percentiles.ts";
 import type { Picture } from "./picture.ts";
-import type { PictureOptions } from "./spec.ts";
+import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
+import type { UntimedPictureOptions } from "./spec.ts";
 import { nameLabel } from "./valueAxis.ts";
 
 /** How a distribution is drawn. */
-export interface DistributionOptions extends Omit<PictureOptions, "tz"> {
+export interface DistributionOptions extends UntimedPictureOptions {
   /** The column of values. @default the frame's only column of numbers */
   y?: string;
   /** A histogram of all values, or a box for each group. @default "histogram", "box" with `by` */
@@ -27,6 +29,16 @@ export interface DistributionOptions extends Omit<PictureOptions, "tz"> {
 }
 
 const MOST_GROUPS = 30;
+
+const OPTIONS: OptionTable<DistributionOptions> = {
+  ...UNTIMED_OPTIONS,
+  y: true,
+  kind: true,
+  by: true,
+  percentile: true,
+  bins: true,
+  unit: true,
+};
 
 /**
  * Draws how values are distributed: as a histogram, or as box plots side by side for groups.
@@ -56,6 +68,7 @@ const MOST_GROUPS = 30;
  * ```
  */
 export function distribution(frame: FrameLike, options: DistributionOptions = {}): Picture {
+  checkOptions("draw a distribution", options, OPTIONS);
   const { by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {

@@ -1,10 +1,12 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { labelsOf, spanLabel } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { overlaid } from "./overlaid.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { type Event, readEvents } from "./readEvents.ts";
 import { shortened } from "./shortened.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
@@ -29,6 +31,13 @@ export interface EventsOptions extends PictureOptions {
 const LANE = 26;
 const MOST_LANES = 30, MOST_EVENTS = 20_000;
 const MARGIN_RIGHT = 24;
+
+const OPTIONS: OptionTable<EventsOptions> = {
+  ...PICTURE_OPTIONS,
+  label: true,
+  over: true,
+  columns: true,
+};
 
 /**
  * Draws when things happened: a lane for each name, in the order of first appearance, with a dot for
@@ -57,6 +66,7 @@ const MARGIN_RIGHT = 24;
  * ```
  */
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
+  checkOptions("draw events", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { zone: own, events: found } = readEvents(frame, options);
   const tz = zone(options.tz ?? own), texts = labelsOf(options, tz);

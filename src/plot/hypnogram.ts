@@ -3,6 +3,7 @@ import { type ReadSpans, readSpans } from "../sleep/spans.ts";
 import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { hypnogramMarks, type Lanes, laneTotals } from "./hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows, nightLabel } from "./hypnogramRows.ts";
@@ -10,6 +11,7 @@ import { lanes, lanesHeight } from "./lanes.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { sourceStrip, STRIP_LABEL } from "./sourceStrip.ts";
 import {
   DEFAULT_WIDTH,
@@ -43,6 +45,14 @@ const MOST_ROWS = 14;
 /** The part of a row's height that stays free between rows. */
 const PADDING = 0.06;
 
+const OPTIONS: OptionTable<HypnogramOptions> = {
+  ...PICTURE_OPTIONS,
+  stages: true,
+  by: true,
+  provenance: true,
+  columns: true,
+};
+
 /**
  * Draws sleep stages over the night: a lane for each stage, from the top awake, REM and the others by
  * depth, with time in bed as a thin strip below. Each bar reaches from the start of its stage to its
@@ -75,6 +85,7 @@ const PADDING = 0.06;
  * ```
  */
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
+  checkOptions("draw a hypnogram", options, OPTIONS);
   const { width = DEFAULT_WIDTH, by } = options;
   const spans = readSpans(
     frame,

@@ -3,6 +3,7 @@ import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./groupSymbols.ts";
 import { header } from "./header.ts";
 import { bandOf } from "./lineBand.ts";
@@ -10,6 +11,7 @@ import { dots, ends, extent, readLines, reduced } from "./lineSeries.ts";
 import { labelsOf, spanLabel } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -39,6 +41,16 @@ const BAND_OPACITY = 0.22;
 /** About the width of a value axis: pixel columns are counted before its labels are known. */
 const USUAL_MARGIN = 64;
 
+const OPTIONS: OptionTable<LineOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  band: { low: true, high: true, label: true },
+  unit: true,
+  gap: true,
+  range: true,
+};
+
 /**
  * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
  * point is more than `gap` usual steps away: what was not measured is not drawn. Of a long series
@@ -67,6 +79,7 @@ const USUAL_MARGIN = 64;
  * ```
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
+  checkOptions("draw a line", options, OPTIONS);
   const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const edges = band === undefined ? [] : [band.low, band.high];

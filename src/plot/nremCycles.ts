@@ -5,11 +5,13 @@ import {
 } from "../sleep/nremCycles.ts";
 import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stageTables.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { nightLabel } from "./hypnogramRows.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
@@ -17,7 +19,7 @@ import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { timeTicks } from "./timeTicks.ts";
 
 /** How NREM-REM cycles are drawn. */
-export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz"> {
+export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
   /** The night to draw where the frame has several, such as `"2024-03-31"`. @default the only one */
   night?: DayLike;
 }
@@ -36,6 +38,24 @@ const LANE = 30, HALF = 0.32;
 const NAME = 18;
 const colorOf = (name: string): string => AASM_STAGES.find((stage) => stage.name === name)!.color;
 const NREM = colorOf("n2"), REM = colorOf("rem");
+
+const OPTIONS: OptionTable<NremCyclesOptions> = {
+  ...PICTURE_OPTIONS,
+  night: true,
+  lightsOff: true,
+  lightsOn: true,
+  rule: true,
+  gap: true,
+  wholeNights: true,
+  shortestMain: true,
+  begin: true,
+  shortestNrem: true,
+  shortestRem: true,
+  longestNrem: true,
+  shortestLighter: true,
+  stages: true,
+  columns: true,
+};
 
 /**
  * Draws the NREM-REM cycles of a night along the clock: a lane for each cycle, with a bar for its NREM
@@ -63,16 +83,9 @@ const NREM = colorOf("n2"), REM = colorOf("rem");
  * ```
  */
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
-  const {
-    width = DEFAULT_WIDTH,
-    title,
-    height,
-    plot: over,
-    night,
-    locale: _,
-    timeFormat: __,
-    ...rule
-  } = options;
+  checkOptions("draw NREM cycles", options, OPTIONS);
+  const { width = DEFAULT_WIDTH, title, height, plot: over } = options;
+  const { night, ...rule } = withoutPicture(options);
   const { periods, tz } = readPeriods(cyclesOf(frame, rule), night);
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;

@@ -1,8 +1,10 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, category } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
@@ -10,7 +12,7 @@ import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a periodogram is drawn. */
-export interface PeriodogramPictureOptions extends Omit<PictureOptions, "tz"> {
+export interface PeriodogramPictureOptions extends UntimedPictureOptions {
   /** The label of the axis of power. @default "Power" */
   label?: string;
   /** Names of the frame's columns where they differ from the usual ones, `{ power: "strength" }`. @default none */
@@ -18,6 +20,12 @@ export interface PeriodogramPictureOptions extends Omit<PictureOptions, "tz"> {
 }
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
+
+const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
+  ...UNTIMED_OPTIONS,
+  label: true,
+  columns: true,
+};
 
 /**
  * Draws how strongly a series recurs with each period: the power over the period in hours, its peak
@@ -40,6 +48,7 @@ const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24;
  * ```
  */
 export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
+  checkOptions("draw a periodogram", options, OPTIONS);
   const { label = "Power", width = DEFAULT_WIDTH } = options;
   const columns = readColumns(scan, {
     period_h: "float64",

@@ -4,10 +4,12 @@ import { meanDay } from "../series/meanDay.ts";
 import { readEventTimes } from "../series/readEventTimes.ts";
 import { readValues } from "../series/readValues.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readSeries } from "./readSeries.ts";
 import { ring, sector, towards } from "./polar.ts";
 import type { PictureOptions } from "./spec.ts";
@@ -33,6 +35,14 @@ const DEFAULT_SIZE = 380;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
 
+const OPTIONS: OptionTable<PolarClockOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  label: true,
+  unit: true,
+};
+
 /**
  * Draws a clock of 24 hours, midnight on top and noon below: how many events began in each hour of
  * the day, or the mean of a column in it. The arrow points to the circular mean, its length from the
@@ -56,6 +66,7 @@ const SCALE_HOUR = 0.5;
  * ```
  */
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
+  checkOptions("draw a clock", options, OPTIONS);
   const { y, unit, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? counted(frame, options) : averaged(frame, options, y);
   const texts = labelsOf(options, hours.tz);

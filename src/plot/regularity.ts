@@ -2,6 +2,7 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { readColumns } from "../frame/readColumns.ts";
 import { regularity as measured, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
@@ -9,6 +10,7 @@ import { DAY } from "./dayTicks.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT, INK } from "./theme.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
@@ -18,6 +20,21 @@ export interface RegularityPictureOptions
   extends PictureOptions, Omit<RegularityOptions, "by" | "per" | "tz"> {}
 
 const TITLE = "Sleep regularity of each day and the next";
+
+const OPTIONS: OptionTable<RegularityPictureOptions> = {
+  ...PICTURE_OPTIONS,
+  rule: true,
+  gap: true,
+  wholeNights: true,
+  shortestMain: true,
+  stages: true,
+  sourcePriority: true,
+  uncovered: true,
+  epoch: true,
+  columns: true,
+  minDays: true,
+  minCoverage: true,
+};
 
 /**
  * Draws the sleep regularity index of each day and the next as a bar, and that of all days as a line:
@@ -47,8 +64,9 @@ const TITLE = "Sleep regularity of each day and the next";
  * ```
  */
 export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
+  checkOptions("draw the regularity of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const action = "draw the regularity of sleep";
+  const action = "draw the regularity of sleep", rule = withoutPicture(options);
   const { start_time = "start_time" } = options.columns ?? {};
   const given = readColumns(frame, { start_time: "time" }, {
     action,
@@ -57,7 +75,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   });
   const tz = zone(options.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
   const pairs = readColumns(
-    measured(frame, { ...options, tz, per: "pair" }),
+    measured(frame, { ...rule, tz, per: "pair" }),
     { night: "date", value: "float64" },
     { action },
   );
@@ -71,7 +89,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     .map((slot) => ({ slot, value: known.get(slot) ?? null }));
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return noData("regularity", TITLE, options);
-  const overall = readColumns(measured(frame, { ...options, tz }), { value: "float64" }, {
+  const overall = readColumns(measured(frame, { ...rule, tz }), { value: "float64" }, {
     action,
   });
   const all = overall.value.valid?.[0] === 0 ? null : overall.value.values[0]!;

@@ -1,21 +1,23 @@
 import type { FrameLike } from "../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { type Fit, fitOf } from "./linearFit.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
 import { type Crowd, crowds } from "./scatterDots.ts";
 import { lineColor, scatterMarks } from "./scatterMarks.ts";
 import { shortened } from "./shortened.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
 import { category } from "./theme.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
 import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
 import { shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How two columns are drawn against each other. */
-export interface ScatterOptions extends Omit<PictureOptions, "tz"> {
+export interface ScatterOptions extends UntimedPictureOptions {
   /** The column of numbers from left to right. */
   x: string;
   /** The column of numbers from the bottom to the top. */
@@ -31,6 +33,16 @@ export interface ScatterOptions extends Omit<PictureOptions, "tz"> {
 }
 
 const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
+
+const OPTIONS: OptionTable<ScatterOptions> = {
+  ...UNTIMED_OPTIONS,
+  x: true,
+  y: true,
+  by: true,
+  fit: true,
+  xUnit: true,
+  yUnit: true,
+};
 
 /**
  * Draws how two columns go together: a dot for each row that has both, and for each group the line of
@@ -58,6 +70,7 @@ const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
  * ```
  */
 export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
+  checkOptions("draw a scatter plot", options, OPTIONS, "x and y");
   const { x, y, by, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
   const { values: [xs, ys], groups, missing } = readGroups(frame, [x, y], by, action);

@@ -4,6 +4,7 @@ import { STAGE_TABLE, stageTableOf } from "../sleep/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slotOf, slots } from "./dailyValues.ts";
 import { barSetting, dayChart } from "./dayChart.ts";
@@ -12,6 +13,7 @@ import { labelsOf } from "./labels.ts";
 import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
 import { INK } from "./theme.ts";
@@ -30,6 +32,14 @@ export interface SleepBarsOptions extends PictureOptions {
 }
 
 const MINUTE = 60_000, HOUR = 60 * MINUTE;
+
+const OPTIONS: OptionTable<SleepBarsOptions> = {
+  ...PICTURE_OPTIONS,
+  stages: true,
+  mode: true,
+  range: true,
+  columns: true,
+};
 
 /**
  * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and
@@ -60,6 +70,7 @@ const MINUTE = 60_000, HOUR = 60 * MINUTE;
  * ```
  */
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
+  checkOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { table, tz, days } = stageDays(frame, options);
   const labels = labelsOf(options, tz);

@@ -3,6 +3,7 @@ import { readSpans } from "../sleep/spans.ts";
 import type { Stages, StageTable } from "../sleep/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
 import { type ClockPiece, clockPieces, piecesOn } from "./clockPieces.ts";
 import { clockRows, noteHeight } from "./clockRows.ts";
@@ -16,6 +17,7 @@ import { MISSING_ENTRY } from "./missingDays.ts";
 import { sessionsOf } from "./sessions.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
@@ -41,6 +43,13 @@ interface StagePiece extends ClockPiece {
 const MARGIN_RIGHT = 20;
 /** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
 const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
+
+const OPTIONS: OptionTable<SleepRasterOptions> = {
+  ...PICTURE_OPTIONS,
+  stages: true,
+  range: true,
+  columns: true,
+};
 
 /**
  * Draws nights below each other, each a row from noon to noon: when one slept, how regularly, and in
@@ -72,6 +81,7 @@ const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
  * ```
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
+  checkOptions("draw nights", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(
     frame,

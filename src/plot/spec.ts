@@ -38,9 +38,13 @@ export interface PictureSpec {
 }
 
 /** What every picture takes. */
-export interface PictureOptions extends TimeTextOptions {
+export interface PictureOptions extends UntimedPictureOptions, TimeTextOptions {
   /** The IANA zone of days and labels. @default the frame's own zone */
   tz?: string;
+}
+
+/** What every picture takes that shows no times. */
+export interface UntimedPictureOptions {
   /** What stands above the picture. @default none, or what the picture shows where it has dates to name */
   title?: string;
   /** The width in pixels. @default 720 */

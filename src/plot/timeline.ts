@@ -9,10 +9,12 @@ import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./dailyValues.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { localTime } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./labels.ts";
 import { MISSING_ENTRY } from "./missingDays.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
 import { rowLabels } from "./rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
@@ -41,6 +43,19 @@ const ENTRIES = {
   nap: { label: "Nap", color: category(1) },
   free: { label: "Free day", color: category(2) },
 } as const satisfies Record<string, LegendEntry>;
+
+const OPTIONS: OptionTable<TimelineOptions> = {
+  ...PICTURE_OPTIONS,
+  rule: true,
+  gap: true,
+  wholeNights: true,
+  shortestMain: true,
+  stages: true,
+  sourcePriority: true,
+  range: true,
+  freeDays: true,
+  columns: true,
+};
 
 /**
  * Draws when one slept: a row for each night, from 18:00 to 18:00, with a bar from the first sleep to
@@ -72,10 +87,11 @@ const ENTRIES = {
  * ```
  */
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
+  checkOptions("draw a timeline of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { sleeps, tz } = nightSleeps(
     frame,
-    { rule: "18:00", ...options },
+    { rule: "18:00", ...withoutPicture(options) },
     "draw a timeline of sleep",
   );
   const texts = labelsOf(options, tz);

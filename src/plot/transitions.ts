@@ -6,23 +6,32 @@ import {
   transitions as counted,
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header } from "./header.ts";
 import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { stageOrder } from "./stageOrder.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
 
 /** How transitions are drawn. */
-export interface TransitionsOptions extends PictureOptions, CountOptions {}
+export interface TransitionsOptions extends PictureOptions, Omit<CountOptions, "by"> {}
 
 const ROW = 46, MARGIN_RIGHT = 12, MARGIN_BOTTOM = 22;
 /** Room above the cells for the names of columns and what they are. */
 const NAMES = 42;
 /** The opacity of a cell of probability 1: its text stays legible on light and dark. */
 const STRONGEST = 0.7;
+
+const OPTIONS: OptionTable<TransitionsOptions> = {
+  ...PICTURE_OPTIONS,
+  epoch: true,
+  stages: true,
+  columns: true,
+};
 
 /**
  * Draws how likely each stage is to follow each: a row for the stage of an epoch, a column for that of
@@ -47,6 +56,7 @@ const STRONGEST = 0.7;
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
+  checkOptions("draw transitions", options, OPTIONS);
   const { width = DEFAULT_WIDTH, epoch = "PT30S", columns } = options;
   const { table, tableName } = stageTableOf(
     frame,

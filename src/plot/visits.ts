@@ -1,10 +1,12 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { header, type LegendEntry } from "./header.ts";
 import { labelsOf, spanLabel } from "./labels.ts";
 import { lengthLabel } from "./lengthLabel.ts";
 import { noData } from "./noData.ts";
 import { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readVisits, type Visit } from "./readVisits.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
@@ -25,6 +27,12 @@ export interface VisitsPictureOptions extends PictureOptions {
 
 const LANE = 26, MOST_LANES = 12, LONGEST_NAME = 24, MARGIN_RIGHT = 24;
 const WAY = "On the way", OTHERS = "Other places";
+
+const OPTIONS: OptionTable<VisitsPictureOptions> = {
+  ...PICTURE_OPTIONS,
+  names: true,
+  columns: true,
+};
 
 /**
  * Draws where one was when: a lane for each place, the longest visited on top, with a bar for each
@@ -52,6 +60,7 @@ const WAY = "On the way", OTHERS = "Other places";
  * ```
  */
 export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
+  checkOptions("draw visits", options, OPTIONS);
   const { width = DEFAULT_WIDTH, names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);

@@ -3,10 +3,12 @@ import type { Reducer } from "../series/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { localTime } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./clockChanges.ts";
 import { type Labels, labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readSeries } from "./readSeries.ts";
 import type { PictureOptions } from "./spec.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
@@ -25,6 +27,15 @@ export interface WeekHoursOptions extends PictureOptions {
   /** The span of time that counts. @default all there is */
   range?: Range;
 }
+
+const OPTIONS: OptionTable<WeekHoursOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  aggregate: true,
+  unit: true,
+  range: true,
+};
 
 /**
  * Draws the usual week: a cell for each weekday, from Monday, and hour of the local day, with the
@@ -57,6 +68,7 @@ export interface WeekHoursOptions extends PictureOptions {
  * ```
  */
 export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
+  checkOptions("draw the hours of a week", options, OPTIONS);
   const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
   const { name: y, tz, frame: given } = readSeries(frame, options, action);

@@ -1,10 +1,18 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type DailyOptions, dailyValues, knownDays, partialText } from "./dailyValues.ts";
+import {
+  DAILY_OPTIONS,
+  type DailyOptions,
+  dailyValues,
+  knownDays,
+  partialText,
+} from "./dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
+import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import type { PictureOptions } from "./spec.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
 import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
@@ -19,6 +27,13 @@ export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
 
 /** Seasons by their first and last month: which of them is winter depends on where one lives. */
 const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
+
+const OPTIONS: OptionTable<WeekMonthsOptions> = {
+  ...PICTURE_OPTIONS,
+  ...DAILY_OPTIONS,
+  by: true,
+  unit: true,
+};
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
@@ -47,6 +62,7 @@ const SEASONS = [[12, 2], [3, 5], [6, 8], [9, 11]] as const;
  * ```
  */
 export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
+  checkOptions("draw weekdays over the year", options, OPTIONS);
   const { unit, by = "month", aggregate = "sum" } = options;
   if (by !== "month" && by !== "season") {
     throw new RangeError(
