@@ -83,7 +83,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const rows = compared(input, compareOptions).toRecords();
+  const rows = compared(frame, compareOptions).toRecords();
   const value = (of: string): number | null =>
     rows.find((row) => row["name"] === of)!["value"] as number | null;
   const number = (of: string, digits = 4): string => {

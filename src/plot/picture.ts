@@ -1,3 +1,5 @@
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../show/displayable.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { render } from "./render.ts";
@@ -69,6 +71,7 @@ export class Picture extends Displayable {
 
   /** The picture as HTML: a fragment in the ink of the page around it, or a page. */
   override async html(options: PictureHtmlOptions = {}): Promise<string> {
+    checkOptions("write the picture as HTML", options, { page: true });
     const svg = await render(this.spec, options.page === true);
     if (options.page !== true) return `<div class="lifeframe-picture">${svg}</div>`;
     return `<!doctype html>
@@ -92,6 +95,11 @@ ${svg}
    * @throws {TypeError} if the file's name ends otherwise
    */
   async save(path: string | URL): Promise<void> {
+    if (typeof path !== "string" && !(path instanceof URL)) {
+      throw new TypeError(
+        `Cannot save the picture: path is ${describeValue(path)}, expected the name of a file`,
+      );
+    }
     const name = (path instanceof URL ? path.pathname : path).toLowerCase();
     const text = name.endsWith(".svg")
       ? this.svg()

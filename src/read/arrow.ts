@@ -2,9 +2,12 @@ import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../frame/fromArrow.ts";
 import { made } from "../frame/made.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 
 /** How Arrow is read. */
 export interface ArrowOptions extends ArrowLimits {}
+
+const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
 
 /**
  * Reads Arrow IPC, a file (Feather version 2) or a stream, compressed or not, into a frame. Every verb
@@ -34,6 +37,7 @@ export interface ArrowOptions extends ArrowLimits {}
  * ```
  */
 export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame {
+  checkOptions("read Arrow data", options, OPTIONS);
   if (!(bytes instanceof Uint8Array)) {
     throw new TypeError("Cannot read Arrow data: bytes is no Uint8Array, give the bytes of a file");
   }

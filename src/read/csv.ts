@@ -2,6 +2,7 @@ import type { Columns } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { type Locale, localeOf } from "../time/localText.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
 import { csvColumn, type CsvType } from "./csvColumns.ts";
@@ -37,6 +38,18 @@ export interface CsvOptions {
   /** Reads a time where neither ISO 8601 nor a pattern does. @default none */
   parseTime?: (text: string) => TimeLike;
 }
+
+const OPTIONS: OptionTable<CsvOptions> = {
+  columns: true,
+  types: true,
+  tz: true,
+  delimiter: true,
+  decimal: true,
+  nulls: true,
+  timeFormat: true,
+  locale: true,
+  parseTime: true,
+};
 
 /**
  * Reads CSV (RFC 4180) with a line of names into a frame. It is strict: a field that is not of its
@@ -80,6 +93,7 @@ export interface CsvOptions {
  * ```
  */
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
+  checkOptions("read CSV", options, OPTIONS);
   const { delimiter = ",", decimal = ".", nulls = [] } = options;
   if (decimal !== "." && decimal !== ",") {
     throw new RangeError(`Cannot read CSV: decimal ${JSON.stringify(decimal)} is none of ".", ","`);

@@ -1,6 +1,6 @@
-import { needOptions } from "../frame/needOptions.ts";
 import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 
@@ -54,6 +54,12 @@ export interface FitbitOptions {
   levels?: Readonly<Record<string, number>>;
 }
 
+const OPTIONS: OptionTable<FitbitOptions> = {
+  tz: true,
+  sources: { base: true, short: true },
+  levels: true,
+};
+
 /** Stage codes (table `consumer`) of the vendor's level names, of logs with stages and of classic logs. */
 export const FITBIT_LEVELS: Readonly<Record<string, number>> = {
   wake: 2,
@@ -105,7 +111,12 @@ export function fitbit(
   logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
   options: FitbitOptions,
 ): Frame {
-  needOptions(options, 'a zone, such as { tz: "Europe/Berlin" }', "read Fitbit sleep logs");
+  checkOptions(
+    "read Fitbit sleep logs",
+    options,
+    OPTIONS,
+    'a zone, such as { tz: "Europe/Berlin" }',
+  );
   const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
   const tz = zone(options.tz);
   const levels = new Map(Object.entries(options.levels ?? FITBIT_LEVELS));

@@ -1,4 +1,5 @@
 import { type Progress, telling } from "../frame/progress.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, withFile } from "./fileSource.ts";
 import { HealthCollector } from "./healthCollector.ts";
@@ -28,6 +29,15 @@ export interface HealthExportOptions {
 }
 
 const ACTION = "read the health export";
+
+const OPTIONS: OptionTable<HealthExportOptions> = {
+  tz: true,
+  types: true,
+  stamps: true,
+  maxBytes: true,
+  onProgress: true,
+  signal: true,
+};
 
 /**
  * Reads the phone's health export, the XML or the zip file it comes in, as a stream: an export of
@@ -77,6 +87,7 @@ export async function healthExport(
   source: FileSource,
   options: HealthExportOptions = {},
 ): Promise<HealthExport> {
+  checkOptions(ACTION, options, OPTIONS);
   const { types, stamps = "instant", signal } = options;
   if (stamps !== "instant" && stamps !== "wall") {
     throw new RangeError(

@@ -7,6 +7,7 @@ import {
 } from "../frame/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { contentId } from "./contentId.ts";
 
 /** What the records are. */
@@ -23,6 +24,13 @@ export interface ToRecordsOptions {
    */
   columns?: ColumnNames;
 }
+
+const OPTIONS: OptionTable<ToRecordsOptions> = {
+  metric: true,
+  unit: true,
+  source: true,
+  columns: true,
+};
 
 /**
  * A frame of samples as records to be ingested: `me.ingest.records(metric, read.toRecords(frame,
@@ -49,6 +57,7 @@ export interface ToRecordsOptions {
  * ```
  */
 export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
+  checkOptions("make records", options, OPTIONS, "metric");
   const { metric, columns: names } = options;
   const action = `make records of ${metric}`;
   const columns = readColumns(frame, {

@@ -1,4 +1,5 @@
 import { type Progress, whenTold } from "../frame/progress.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
 import type { ShownProgress } from "./progressText.ts";
 
@@ -9,6 +10,8 @@ export interface ProgressBarOptions {
   /** Where it is shown. @default the notebook, else the terminal of stderr, else nowhere */
   screen?: ProgressScreen | undefined;
 }
+
+const OPTIONS: OptionTable<ProgressBarOptions> = { after: true, screen: true };
 
 /** The least time between two drawings, in milliseconds. */
 const REDRAW = 100;
@@ -36,6 +39,7 @@ interface Task {
  * ```
  */
 export function progressBar(options: ProgressBarOptions = {}): (progress: Progress) => void {
+  checkOptions("show progress", options, OPTIONS);
   const { after = 1000, screen = "screen" in options ? undefined : screenHere() } = options;
   if (screen === undefined) return () => {};
   const tasks = new Map<number, Task>();

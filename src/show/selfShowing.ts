@@ -1,6 +1,8 @@
 import { type Shown, whenMade } from "../frame/made.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "./displayable.ts";
-import { table, type TableOptions } from "./table.ts";
+import { isFrame, table, TABLE_OPTIONS, type TableOptions } from "./table.ts";
 
 /**
  * Lets one frame, or one list of records, show itself as {@linkcode table} does, and gives the same
@@ -11,6 +13,14 @@ import { table, type TableOptions } from "./table.ts";
  * client reads, show themselves so already.
  */
 export function selfShowing<T extends Shown>(shown: T, options: TableOptions = {}): T {
+  checkOptions("show a table", options, TABLE_OPTIONS);
+  if (!Array.isArray(shown) && !isFrame(shown)) {
+    throw new TypeError(
+      `Cannot show a table: expected a Polars frame or an array of records, got ${
+        describeValue(shown)
+      }`,
+    );
+  }
   const members = {
     [JUPYTER_DISPLAY]: () => table(shown, options)[JUPYTER_DISPLAY](),
     [DENO_INSPECT]: () => table(shown, options).toString(),

@@ -5,6 +5,8 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import type { Row } from "../frame/rows.ts";
 import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { type TextPatterns, textPatterns, type TimeTextOptions } from "../time/textPatterns.ts";
 import { zone } from "../time/zone.ts";
 import { kindOf, recordCells } from "./recordView.ts";
@@ -33,6 +35,20 @@ export interface TableOptions extends TimeTextOptions {
 }
 
 const MOST_ROWS = 100;
+
+/** The options of a table. */
+export const TABLE_OPTIONS: OptionTable<TableOptions> = {
+  head: true,
+  tail: true,
+  maxColumns: true,
+  tz: true,
+  units: true,
+  types: true,
+  title: true,
+  width: true,
+  locale: true,
+  timeFormat: true,
+};
 
 /**
  * A frame, an Arrow table or records as a table that shows itself: as a notebook cell's value, and in
@@ -67,6 +83,7 @@ export function table(
   input: FrameLike | readonly object[],
   options: TableOptions = {},
 ): TableDisplay {
+  checkOptions("show a table", options, TABLE_OPTIONS);
   const { head = 5, tail = 5, maxColumns = 16 } = options;
   for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
     if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
@@ -105,6 +122,11 @@ interface TimeView {
   readonly patterns: TextPatterns;
 }
 
+/** Whether it is a frame of Polars. */
+export function isFrame(input: unknown): input is Frame {
+  return typeof input === "object" && input !== null && pl.DataFrame.isDataFrame(input);
+}
+
 interface Source {
   readonly names: readonly string[];
   readonly rows: number;
@@ -115,9 +137,10 @@ function sourceOf(input: FrameLike | readonly object[], times: TimeView): Source
   if (Array.isArray(input)) return recordSource(input as readonly Row[], times);
   if (input instanceof ArrowTable) return arrowSource(input, times);
   if (input instanceof Uint8Array) return frameSource(fromArrow(input), times);
-  if (!pl.DataFrame.isDataFrame(input)) {
+  if (!isFrame(input)) {
     throw new TypeError(
-      "Cannot show a table: expected a Polars frame, an Arrow table or an array of records",
+      "Cannot show a table: expected a Polars frame, an Arrow table or an array of records, got " +
+        describeValue(input),
     );
   }
   return frameSource(input as Frame, times);

@@ -1,10 +1,13 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
 import { ME, me } from "./me.ts";
+import { PLOT } from "./plot.ts";
 import { type NotCalled, type PublicCall, WRONG_INPUTS, type WrongInput } from "./publicCall.ts";
 import { RANGE } from "./range.ts";
+import { READ } from "./read.ts";
 import { ROOT } from "./root.ts";
 import { SERIES } from "./series.ts";
+import { SHOW } from "./show.ts";
 
 /** What is called: a name for the test, the functions, and how each is called rightly. */
 const NAMESPACES: readonly [
@@ -14,8 +17,11 @@ const NAMESPACES: readonly [
 ][] = [
   ["lifeframe", functionsOf(lifeframe), ROOT],
   ["me", questionsOf(me), ME],
+  ["plot", lifeframe.plot, PLOT],
   ["range", lifeframe.range, RANGE],
+  ["read", lifeframe.read, READ],
   ["series", lifeframe.series, SERIES],
+  ["show", lifeframe.show, SHOW],
 ];
 
 for (const [namespace, exports, calls] of NAMESPACES) {
@@ -37,7 +43,7 @@ for (const [namespace, exports, calls] of NAMESPACES) {
         assertRefused(unknown, TypeError);
         assertStringIncludes(unknown!.message, 'there is no option "zzyzx"');
         for (const option of Object.keys(options)) {
-          const misspelt = `${option}_x`;
+          const misspelt = `${option}_q`;
           const refused = await refusal(
             run,
             replaced(args, call.options!, path, { [misspelt]: 1 }),

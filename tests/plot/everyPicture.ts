@@ -87,6 +87,16 @@ const offsets = Array.from({ length: 25 }, (_, i) => ({
   n: 9,
 }));
 
+/** The options of a picture that has no unit. */
+function unitless<T extends CaseOptions>({ unit: _, ...options }: T): Omit<T, "unit"> {
+  return options;
+}
+
+/** The options of a picture that shows no times. */
+function untimed({ tz: _, locale: __, timeFormat: ___, ...options }: CaseOptions) {
+  return options;
+}
+
 /** Every function of `plot` that makes a picture. */
 export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   actogram: {
@@ -108,7 +118,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     rows: offsets,
     schema: { offset_ms: "int64", mean: "float64", low: "float64", high: "float64", n: "int64" },
     draw: (frame, options) =>
-      plot.around(frame, { ...options, label: options.title ?? "heart_rate" }),
+      plot.around(frame, { ...untimed(options), label: options.title ?? "heart_rate" }),
     zoned: false,
     call: `plot.around(series.around(heart, coffees), { label: "heart_rate", unit: "bpm" })`,
   },
@@ -130,7 +140,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   coverage: {
     rows: nights,
     schema: SPANS,
-    draw: (frame, options) => plot.coverage(frame, options),
+    draw: (frame, options) => plot.coverage(frame, unitless(options)),
     zoned: true,
     call: `plot.coverage(samples, { tz })`,
   },
@@ -144,7 +154,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   dayPath: {
     rows: path,
     schema: { time: "time", lat: "float64", long: "float64", part: "int64" },
-    draw: (frame, options) => plot.dayPath(frame, options),
+    draw: (frame, options) => plot.dayPath(frame, unitless(options)),
     zoned: true,
     call: `plot.dayPath(places.dayPath(locations), { tz })`,
   },
@@ -158,21 +168,22 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   distribution: {
     rows: hours,
     schema: SERIES,
-    draw: (frame, options) => plot.distribution(frame, { ...options, y: "steps", by: "kind" }),
+    draw: (frame, options) =>
+      plot.distribution(frame, { ...untimed(options), y: "steps", by: "kind" }),
     zoned: false,
     call: `plot.distribution(days, { y: "steps", percentile: [50, 90] })`,
   },
   events: {
     rows: hours.slice(0, 9),
     schema: SERIES,
-    draw: (frame, options) => plot.events(frame, { ...options, label: "kind" }),
+    draw: (frame, options) => plot.events(frame, { ...unitless(options), label: "kind" }),
     zoned: true,
     call: `plot.events(tags, { tz })`,
   },
   hypnogram: {
     rows: night,
     schema: SPANS,
-    draw: (frame, options) => plot.hypnogram(frame, { ...options, by: "source" }),
+    draw: (frame, options) => plot.hypnogram(frame, { ...unitless(options), by: "source" }),
     zoned: true,
     call: `plot.hypnogram(stages, { tz })`,
   },
@@ -186,14 +197,14 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   nremCycles: {
     rows: night,
     schema: SPANS,
-    draw: (frame, options) => plot.nremCycles(frame, options),
+    draw: (frame, options) => plot.nremCycles(frame, unitless(options)),
     zoned: true,
     call: `plot.nremCycles(stages, { tz })`,
   },
   periodogram: {
     rows: scan,
     schema: { period_h: "float64", power: "float64", threshold: "float64" },
-    draw: (frame, options) => plot.periodogram(frame, options),
+    draw: (frame, options) => plot.periodogram(frame, unitless(untimed(options))),
     zoned: false,
     call: `plot.periodogram(series.periodogram(activity))`,
   },
@@ -208,7 +219,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   regularity: {
     rows: nights,
     schema: SPANS,
-    draw: (frame, options) => plot.regularity(frame, options),
+    draw: (frame, options) => plot.regularity(frame, unitless(options)),
     zoned: true,
     call: `plot.regularity(stages, { tz })`,
   },
@@ -217,7 +228,7 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     schema: SERIES,
     draw: (frame, { unit, ...options }) =>
       plot.scatter(frame, {
-        ...options,
+        ...untimed(options),
         x: "heart_rate",
         y: "steps",
         by: "kind",
@@ -229,35 +240,36 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
   sleepBars: {
     rows: nights,
     schema: SPANS,
-    draw: (frame, options) => plot.sleepBars(frame, options),
+    draw: (frame, options) => plot.sleepBars(frame, unitless(options)),
     zoned: true,
     call: `plot.sleepBars(stages, { tz })`,
   },
   sleepRaster: {
     rows: nights,
     schema: SPANS,
-    draw: (frame, options) => plot.sleepRaster(frame, options),
+    draw: (frame, options) => plot.sleepRaster(frame, unitless(options)),
     zoned: true,
     call: `plot.sleepRaster(stages, { tz })`,
   },
   timeline: {
     rows: nights,
     schema: SPANS,
-    draw: (frame, options) => plot.timeline(frame, options),
+    draw: (frame, options) => plot.timeline(frame, unitless(options)),
     zoned: true,
     call: `plot.timeline(stages, { tz })`,
   },
   transitions: {
     rows: night,
     schema: SPANS,
-    draw: (frame, options) => plot.transitions(frame, options),
+    draw: (frame, options) => plot.transitions(frame, unitless(options)),
     zoned: false,
     call: `plot.transitions(stages)`,
   },
   visits: {
     rows: visits,
     schema: VISITS,
-    draw: (frame, options) => plot.visits(frame, { ...options, names: [options.title ?? "Home"] }),
+    draw: (frame, options) =>
+      plot.visits(frame, { ...unitless(options), names: [options.title ?? "Home"] }),
     zoned: true,
     call: `plot.visits(places.visits(locations), { tz })`,
   },

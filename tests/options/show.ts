@@ -1,0 +1,33 @@
+import { show } from "@lifeframe/lifeframe";
+import type { PublicCalls } from "./publicCall.ts";
+
+const ROWS = [{ time: new Date(0), value: 1 }];
+const OPTIONS = {
+  head: 3,
+  tail: 3,
+  maxColumns: 4,
+  tz: "Europe/Berlin",
+  units: { value: "bpm" },
+  types: true,
+  title: "Rows",
+  width: 80,
+  locale: "de",
+  timeFormat: "HH:mm",
+};
+const none = "every option has a default";
+
+/** How things show themselves. */
+export const SHOW: PublicCalls<typeof show> = {
+  DENO_INSPECT: { notCalled: "a symbol" },
+  Displayable: { notCalled: "the base of what shows itself" },
+  JUPYTER_DISPLAY: { notCalled: "a symbol" },
+  NODE_INSPECT: { notCalled: "a symbol" },
+  progressBar: {
+    args: () => [{ after: 1, screen: { show() {}, end() {} } }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
+  selfShowing: { args: () => [ROWS, OPTIONS], options: 1 },
+  table: { args: () => [ROWS, OPTIONS], options: 1 },
+  TableDisplay: { notCalled: "a class that show.table gives" },
+};
