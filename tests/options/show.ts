@@ -1,4 +1,4 @@
-import { show } from "@lifeframe/lifeframe";
+import type { show } from "@lifeframe/lifeframe";
 import type { PublicCalls } from "./publicCall.ts";
 
 const ROWS = [{ time: new Date(0), value: 1 }];
