@@ -1,16 +1,17 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
 import config from "../../deno.json" with { type: "json" };
 import { operationPages } from "../app/operationPages.ts";
 import { referenceIndex, referencePage } from "../app/referencePage.ts";
 import { denoDocHtml, denoDocJson, NAMESPACES } from "./denoDoc.ts";
+import { readFlags } from "./readFlags.ts";
 import { referenceGallery } from "./referenceGallery.ts";
 
 const USAGE = `Usage: docs [--out FOLDER]
   Builds the reference as pages of HTML that open without a server and without a network:
   all functions and types, every operation of the interface, and the pictures.
-  --out FOLDER   where it is written; an earlier reference there is replaced (docs/reference)`;
+  --out FOLDER   where it is written; an earlier reference there is replaced (docs/reference)
+  --help         this text`;
 
 /**
  * The task `docs`: writes the reference into a folder.
@@ -18,18 +19,12 @@ const USAGE = `Usage: docs [--out FOLDER]
  * @returns The exit code: 0; 1 if it cannot be written; 2 if the arguments are wrong.
  */
 export async function docsCommand(args: string[]): Promise<number> {
-  let out: string;
-  try {
-    const options = { out: { type: "string" }, help: { type: "boolean", short: "h" } } as const;
-    const { values } = parseArgs({ args, strict: true, allowPositionals: false, options });
-    if (values.help) {
-      console.log(USAGE);
-      return 0;
-    }
-    out = values.out ?? "docs/reference";
-    if (out === "") throw new RangeError("--out names no folder");
-  } catch (error) {
-    console.error(`Cannot build the reference: ${(error as Error).message}\n${USAGE}`);
+  const action = "build the reference";
+  const flags = readFlags(action, args, { out: { type: "string" } }, USAGE);
+  if ("code" in flags) return flags.code;
+  const { out = "docs/reference" } = flags.values;
+  if (out === "") {
+    console.error(`Cannot ${action}: --out names no folder\n\n${USAGE}`);
     return 2;
   }
   try {

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { credentialsStore } from "../client/credentialsStore.ts";
+import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import { signIn, type SignInOptions } from "../client/signIn.ts";
 
 /** What a test puts in place of the system's. */
@@ -11,7 +12,31 @@ export type LoginHooks =
   };
 
 const USAGE =
-  "Use: login --base-url URL [--auth-url URL] [--client-id ID] [--audience A] [--scope S] [--file FILE] [--allow-insecure]";
+  "Use: login --base-url URL [--auth-url URL] [--client-id ID] [--audience A] [--scope S] [--file FILE] [--allow-insecure] [--help]";
+
+/** What `--help` prints. */
+const HELP = `Signs in at a service, and keeps the credentials where token and connect find them.
+
+${USAGE}
+
+  --base-url URL     The service.
+  --auth-url URL     Its sign-in; without it, the same address.
+  --client-id ID     The client, as the sign-in knows it; without it, lifeframe.
+  --audience A       What the tokens are for, where the sign-in asks for it.
+  --scope S          What the tokens allow; without it, "openid profile email offline_access".
+  --file FILE        Where the credentials are kept; without it, in the platform's folder for settings.
+  --allow-insecure   Sends tokens to another machine unencrypted, over http.
+  --help             This text.`;
+
+const OPTIONS = {
+  "base-url": { type: "string" },
+  "auth-url": { type: "string" },
+  "client-id": { type: "string", default: "lifeframe" },
+  audience: { type: "string" },
+  scope: { type: "string" },
+  file: { type: "string" },
+  "allow-insecure": { type: "boolean", default: false },
+} as const;
 
 /**
  * Signs in at a service and keeps the credentials where `token` and `connect` find them:
@@ -22,11 +47,15 @@ const USAGE =
  */
 export async function loginCommand(args: string[], hooks: LoginHooks = {}): Promise<number> {
   const { print = toStderr, ...rest } = hooks;
+  if (asksForHelp(args)) {
+    (hooks.print ?? toStdout)(HELP);
+    return 0;
+  }
   let options: SignInOptions;
   try {
     options = optionsOf(args);
   } catch (error) {
-    print(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
+    print(`${flagFaultLine("sign in", error as Error, Object.keys(OPTIONS), USAGE)}`);
     return 2;
   }
   try {
@@ -57,15 +86,7 @@ function optionsOf(args: string[]): SignInOptions {
     args,
     strict: true,
     allowPositionals: false,
-    options: {
-      "base-url": { type: "string" },
-      "auth-url": { type: "string" },
-      "client-id": { type: "string", default: "lifeframe" },
-      audience: { type: "string" },
-      scope: { type: "string" },
-      file: { type: "string" },
-      "allow-insecure": { type: "boolean", default: false },
-    },
+    options: OPTIONS,
   });
   const baseUrl = values["base-url"];
   if (baseUrl === undefined) throw new TypeError("Cannot sign in: --base-url is missing");
@@ -78,6 +99,10 @@ function optionsOf(args: string[]): SignInOptions {
     allowInsecure: values["allow-insecure"],
     store: credentialsStore({ path: values.file }),
   };
+}
+
+function toStdout(line: string): void {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }
 
 function toStderr(line: string): void {

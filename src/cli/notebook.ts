@@ -7,6 +7,7 @@ import { findLab } from "../notebook/findLab.ts";
 import { formatNotebook } from "../notebook/formatNotebook.ts";
 import { installKernel } from "../notebook/installKernel.ts";
 import { parseNotebook } from "../notebook/parseNotebook.ts";
+import { asksForHelp, flagFault } from "./readFlags.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
 import { runLab } from "../notebook/runLab.ts";
 
@@ -19,7 +20,9 @@ const USAGE = `Usage:
   notebook export FILE [--out FILE]
       Runs a notebook and writes it with all its outputs as a page of HTML (FILE.html) that stands alone
   notebook lab [FOLDER]
-      Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)`;
+      Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)
+  notebook --help
+      This text.`;
 
 /** The command line is wrong: exit code 2. */
 class UsageError extends Error {}
@@ -42,6 +45,7 @@ export async function notebookCommand(args: string[]): Promise<number> {
 }
 
 async function dispatch([command, ...rest]: string[]): Promise<number> {
+  if (asksForHelp(rest)) command = "help";
   switch (command) {
     case "run":
       return await run(rest);
@@ -174,8 +178,7 @@ function parse(args: string[], options: Flags) {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {
-    const [reason] = (error as Error).message.split(". ");
-    throw new UsageError(`Cannot read the arguments: ${reason}`);
+    throw new UsageError(flagFault("read the arguments", error as Error, Object.keys(options)));
   }
 }
 

@@ -26,7 +26,7 @@ export function readFlags<const F extends Flags>(
   usage: string,
   most = 0,
 ): Read<F> | { readonly code: 0 | 2 } {
-  if (args.some((arg) => arg === "--help" || arg === "-h")) {
+  if (asksForHelp(args)) {
     console.log(usage);
     return { code: 0 };
   }
@@ -36,17 +36,40 @@ export function readFlags<const F extends Flags>(
     if (extra === undefined) return read as Read<F>;
     throw new TypeError(`there is no place for ${JSON.stringify(extra)}`);
   } catch (error) {
-    console.error(
-      `Cannot ${action}: ${reasonOf(error as Error, Object.keys(options))}\n\n${usage}`,
-    );
+    console.error(`${flagFault(action, error as Error, Object.keys(options))}\n\n${usage}`);
     return { code: 2 };
   }
 }
 
-/** Why arguments cannot be read, with the nearest option that exists. */
-function reasonOf({ message }: Error, names: readonly string[]): string {
+/**
+ * Why a command line cannot be read, in a line: of what `node:util` does not know, with the nearest
+ * option that exists.
+ *
+ * @param names The options that there are, without their dashes.
+ */
+export function flagFault(action: string, { message }: Error, names: readonly string[]): string {
+  if (message.startsWith("Cannot ")) return message;
   const unknown = /^Unknown option '(--?)([^']+)'/.exec(message)?.[2];
-  if (unknown === undefined) return message.split(/\.?(?:\n| To specify)/)[0]!;
-  return `there is no option --${unknown}` +
-    suggest(unknown, [...names, "help"]).replaceAll(/"([\w-]+)"/g, '"--$1"');
+  if (unknown === undefined) {
+    return `Cannot ${action}: ${message.split(/\.?(?:\n| To specify)/)[0]}`;
+  }
+  const flag = (name: string): string => `--${name}`;
+  return `Cannot ${action}: there is no option ${flag(unknown)}` +
+    suggest(flag(unknown), [...names, "help"].map(flag));
+}
+
+/** The same with how the command is used, all in a line. */
+export function flagFaultLine(
+  action: string,
+  error: Error,
+  names: readonly string[],
+  usage: string,
+): string {
+  const fault = flagFault(action, error, names);
+  return `${fault}${fault.endsWith("?") ? "" : "."} ${usage}`;
+}
+
+/** Whether somebody asks how a command is used. */
+export function asksForHelp(args: readonly string[]): boolean {
+  return args.some((arg) => arg === "--help" || arg === "-h");
 }

@@ -1,21 +1,24 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { parseArgs } from "node:util";
 import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import type { Me } from "../app/me.ts";
 import { report } from "../app/report.ts";
 import { credentialsStore } from "../client/credentialsStore.ts";
 import { reportRange } from "../app/reportRange.ts";
+import { readFlags } from "./readFlags.ts";
 
 const USAGE = `Usage: deno task report [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
   --last N                 the last N whole days (30)
   --month 2025-03          a month
   --from DATE --to DATE    from one local date to another, which is included
-  --out FILE               where the page is written (report.html)
+  --out FILE               where the page is written (report-2025-03-01-to-2025-03-31.html, by its days)
   --sources A,B            sources of sleep from the highest to the lowest (the order of the service's
                            data sources, then the finest resolution)
+  --locale NAME            language and order of dates, such as de or en-US (English)
+  --time-format PATTERN    how times are written, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
   --base-url URL           a service you signed in at with \`deno task login\`; without it the sample
+  --help                   this text
 
 What lies outside of the project's folder needs a permission more:
   deno run -A src/cli/report.ts --out /elsewhere/report.html`;
@@ -23,11 +26,12 @@ What lies outside of the project's folder needs a permission more:
 const OPTIONS = {
   "base-url": { type: "string" },
   from: { type: "string" },
-  help: { type: "boolean", short: "h" },
   last: { type: "string" },
+  locale: { type: "string" },
   month: { type: "string" },
   out: { type: "string" },
   sources: { type: "string" },
+  "time-format": { type: "string" },
   to: { type: "string" },
   zone: { type: "string" },
 } as const;
@@ -39,17 +43,10 @@ const OPTIONS = {
  * @returns the exit code: 0; 1 if the report cannot be made; 2 for wrong arguments
  */
 export async function reportCommand(args: string[]): Promise<number> {
-  let values;
-  try {
-    ({ values } = parseArgs({ args, options: OPTIONS, strict: true }));
-  } catch (error) {
-    console.error(`Cannot make a report: ${(error as Error).message}\n\n${USAGE}`);
-    return 2;
-  }
-  if (values.help) {
-    console.log(USAGE);
-    return 0;
-  }
+  const flags = readFlags("make a report", args, OPTIONS, USAGE);
+  if ("code" in flags) return flags.code;
+  const { values } = flags;
+  let out = values.out;
   try {
     const me = await client(values["base-url"], values.zone);
     const tz = values.zone ?? me.tz;
@@ -57,27 +54,35 @@ export async function reportCommand(args: string[]): Promise<number> {
       console.error("Cannot make a report: name the zone of the days, --zone Europe/Berlin");
       return 2;
     }
+    const days = reportRange(values, tz, me.now());
     const made = await report(me, {
-      ...reportRange(values, tz, me.now()),
+      ...days,
       tz,
       sourcePriority: values.sources?.split(","),
+      locale: values.locale,
+      timeFormat: values["time-format"],
       again: `deno task report ${args.map(quoted).join(" ")}`.trim(),
     });
-    const out = values.out ?? "report.html";
+    out ??= fileOf(days);
     await made.save(out);
     console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it needs no network`);
     return 0;
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     if (error instanceof Deno.errors.NotCapable) {
-      console.error(
-        `Cannot write ${values.out}: the task may write in this folder only\n\n${USAGE}`,
-      );
+      console.error(`Cannot write ${out}: the task may write in this folder only\n\n${USAGE}`);
       return 1;
     }
     console.error(error.message);
     return error instanceof RangeError || error instanceof TypeError ? 2 : 1;
   }
+}
+
+/** The file of a report that names none: each range of days has its own, and the demo's is not overwritten. */
+function fileOf({ start_time, end_time }: ReturnType<typeof reportRange>): string {
+  const first = start_time.toPlainDate();
+  const last = end_time.subtract({ nanoseconds: 1 }).toPlainDate();
+  return `report-${first}${first.equals(last) ? "" : `-to-${last}`}.html`;
 }
 
 async function client(baseUrl: string | undefined, tz: string | undefined): Promise<Me> {

@@ -8,7 +8,8 @@ import { accessLog } from "./accessLog.ts";
 import { dataFolder } from "./dataFolder.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
-import { type ServeSettings, serveSettings } from "./serveSettings.ts";
+import { asksForHelp, flagFaultLine } from "./readFlags.ts";
+import { SERVE_OPTIONS, type ServeSettings, serveSettings } from "./serveSettings.ts";
 
 /** What others add to the command. */
 export interface ServeHooks {
@@ -39,7 +40,7 @@ const TOKEN_SECONDS = 30 * 86_400;
  */
 export async function serveCommand(args: string[], hooks: ServeHooks = {}): Promise<number> {
   const { print = writer(Deno.stdout), warn = writer(Deno.stderr) } = hooks;
-  if (args.includes("--help")) {
+  if (asksForHelp(args)) {
     print(HELP);
     return 0;
   }
@@ -47,8 +48,7 @@ export async function serveCommand(args: string[], hooks: ServeHooks = {}): Prom
   try {
     settings = serveSettings(args, hooks.sample !== undefined);
   } catch (error) {
-    // Of an unknown option, Node says more than a line.
-    warn(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
+    warn(flagFaultLine("serve", error as Error, Object.keys(SERVE_OPTIONS), USAGE));
     return 2;
   }
   try {

@@ -48,6 +48,27 @@ export interface ServeSettings {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+/** The options of `serve`. */
+export const SERVE_OPTIONS = {
+  port: { type: "string", default: String(DEFAULT_PORT) },
+  host: { type: "string", default: "127.0.0.1" },
+  data: { type: "string" },
+  memory: { type: "boolean", default: false },
+  user: { type: "string", multiple: true, default: [] as string[] },
+  names: { type: "string" },
+  sources: { type: "string" },
+  sample: { type: "boolean", default: false },
+  json: { type: "boolean", default: false },
+  quiet: { type: "boolean", default: false },
+  "public-url": { type: "string" },
+  "rate": { type: "string", default: "200,2000" },
+  "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "active-until": { type: "string" },
+  "allow-origin": { type: "string", multiple: true, default: [] as string[] },
+  "storage-secret-file": { type: "string" },
+  "operator-token-file": { type: "string" },
+} as const;
+
 /**
  * Reads the command line of `serve`.
  *
@@ -58,25 +79,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     args,
     strict: true,
     allowPositionals: false,
-    options: {
-      port: { type: "string", default: String(DEFAULT_PORT) },
-      host: { type: "string", default: "127.0.0.1" },
-      data: { type: "string" },
-      memory: { type: "boolean", default: false },
-      user: { type: "string", multiple: true, default: [] },
-      names: { type: "string" },
-      sources: { type: "string" },
-      sample: { type: "boolean", default: false },
-      json: { type: "boolean", default: false },
-      quiet: { type: "boolean", default: false },
-      "public-url": { type: "string" },
-      "rate": { type: "string", default: "200,2000" },
-      "allow-host": { type: "string", multiple: true, default: [] },
-      "active-until": { type: "string" },
-      "allow-origin": { type: "string", multiple: true, default: [] },
-      "storage-secret-file": { type: "string" },
-      "operator-token-file": { type: "string" },
-    },
+    options: SERVE_OPTIONS,
   });
   const { port, host, data, memory, user, names, sources, sample, json, quiet } = values;
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) {

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { checkBaseUrl } from "../client/checkBaseUrl.ts";
 import { credentialsStore } from "../client/credentialsStore.ts";
 import type { Fetch } from "../client/receive.ts";
+import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import { tokenSource } from "../client/tokenSource.ts";
 
 /** What a test puts in place of the system's. */
@@ -14,7 +15,18 @@ export interface TokenHooks {
   fetch?: Fetch;
 }
 
-const USAGE = "Use: token [--base-url URL] [--file FILE]";
+const USAGE = "Use: token [--base-url URL] [--file FILE] [--help]";
+
+/** What `--help` prints. */
+const HELP = `Prints a current access token, refreshed if need be, for use with other HTTP clients.
+
+${USAGE}
+
+  --base-url URL   The service; it may be left out where there is only one.
+  --file FILE      Where the credentials are kept; without it, in the platform's folder for settings.
+  --help           This text.`;
+
+const OPTIONS = { "base-url": { type: "string" }, file: { type: "string" } } as const;
 
 /**
  * Prints a current access token, refreshed if need be, and nothing else, for use with other HTTP
@@ -25,11 +37,15 @@ const USAGE = "Use: token [--base-url URL] [--file FILE]";
  */
 export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Promise<number> {
   const { print = writer(Deno.stdout), warn = writer(Deno.stderr), fetch } = hooks;
+  if (asksForHelp(args)) {
+    print(HELP);
+    return 0;
+  }
   let asked: { url: string | undefined; file: string | undefined };
   try {
     asked = askedOf(args);
   } catch (error) {
-    warn(`${(error as Error).message.split(/\.?(?:\n| To specify)/)[0]}. ${USAGE}`);
+    warn(`${flagFaultLine("give a token", error as Error, Object.keys(OPTIONS), USAGE)}`);
     return 2;
   }
   try {
@@ -48,7 +64,7 @@ function askedOf(args: string[]): { url: string | undefined; file: string | unde
     args,
     strict: true,
     allowPositionals: false,
-    options: { "base-url": { type: "string" }, file: { type: "string" } },
+    options: OPTIONS,
   });
   const url = values["base-url"];
   const what = { action: "give a token", name: "--base-url" };

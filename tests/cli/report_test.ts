@@ -72,9 +72,43 @@ Deno.test("task report writes a page that says how it can be made again, with th
   }
 });
 
+Deno.test("a report that names no file has one by its days, in the language that is asked for", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(`${folder}/report.html`, "the demo's");
+    const run = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args: [
+          "run",
+          "--config",
+          `${ROOT}deno.json`,
+          "-A",
+          "--no-check",
+          `${ROOT}src/cli/report.ts`,
+        ]
+          .concat(args),
+        cwd: folder,
+        env: { NO_COLOR: "1" },
+      }).output();
+      assertEquals(code, 0, new TextDecoder().decode(stderr));
+      return new TextDecoder().decode(stdout);
+    };
+    const form = ["--locale", "de", "--time-format", "dd.MM.yyyy HH:mm"];
+    const said = await run("--from", "2025-03-18", "--to", "2025-03-20", ...form);
+    assertMatch(said, /^Wrote report-2025-03-18-to-2025-03-20.html: 18.03.2025 to 20.03.2025,/);
+    const page = await Deno.readTextFile(`${folder}/report-2025-03-18-to-2025-03-20.html`);
+    assert(page.includes("Sleep, the night to 20.03.2025"));
+    assert(page.includes("&#39;dd.MM.yyyy HH:mm&#39;") || page.includes("'dd.MM.yyyy HH:mm'"));
+    assertMatch(await run("--last", "1"), /^Wrote report-2025-03-20.html: /);
+    assertEquals(await Deno.readTextFile(`${folder}/report.html`), "the demo's");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("task report answers wrong words with a line that says what to do", async () => {
   const wrong: [string[], RegExp][] = [
-    [["--nights", "3"], /^Cannot make a report: Unknown option '--nights'/],
+    [["--nights", "3"], /^Cannot make a report: there is no option --nights; there are --base-url/],
     [["--base-url", "nonsense"], /nonsense/],
   ];
   for (const [args, message] of wrong) {

@@ -1,0 +1,38 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+
+async function command(file: string, args: readonly string[]) {
+  const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: ["run", "--quiet", "--no-check", "-A", `src/cli/${file}.ts`, ...args],
+    cwd: ROOT,
+    env: { NO_COLOR: "1" },
+  }).output();
+  const text = new TextDecoder();
+  return { code, out: text.decode(stdout), err: text.decode(stderr) };
+}
+
+/** Each command, a misspelt option of it, and the option that was meant. */
+const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
+  ["demo", ["--outt", "x"], "--out"],
+  ["docs", ["--ot", "x"], "--out"],
+  ["login", ["--base-ulr", "x"], "--base-url"],
+  ["notebook", ["run", "x.ipynb", "--timout", "3"], "--timeout"],
+  ["report", ["--monht", "2025-03"], "--month"],
+  ["serve", ["--prot", "1"], "--port"],
+  ["token", ["--fiel", "x"], "--file"],
+];
+
+for (const [name, wrong, meant] of COMMANDS) {
+  Deno.test(`${name} says how it is used, and which option was meant`, async () => {
+    for (const flag of ["--help", "-h"]) {
+      const { code, out, err } = await command(name, [flag]);
+      assertEquals([code, err], [0, ""], flag);
+      assert(out.includes("--help") && out.split("\n").length > 4, out);
+    }
+    const { code, out, err } = await command(name, wrong);
+    assertEquals([code, out], [2, ""]);
+    assertMatch(err, new RegExp(`^Cannot .*there is no option --\\S+; did you mean "${meant}"\\?`));
+  });
+}
