@@ -43,7 +43,9 @@ export function workoutNumbers(
   ) {
     const factor = factors[unit ?? ""];
     if (text !== undefined && (factor === undefined || !HEALTH_NUMBER.test(text))) {
-      return `${name} is "${text} ${unit}"`;
+      return unit === undefined
+        ? `${name} is "${text}" without a unit`
+        : `${name} is "${text} ${unit}"`;
     }
     numbers[name] = text === undefined ? null : Number(text) * factor!;
   }

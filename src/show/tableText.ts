@@ -1,5 +1,6 @@
 import { hiddenLine, shapeLine, skippedRows, type TableParts, typeLine } from "./tableParts.ts";
 import { terminalWidth } from "./terminalWidth.ts";
+import { SKIPPED } from "./valueCell.ts";
 import { visibleText } from "./visibleText.ts";
 
 const GAP = "  ";
@@ -13,7 +14,7 @@ export function tableText(parts: TableParts, width: number): string {
     const name = visibleText(column.name, NAME_LIMIT);
     const head = hasTypes ? [name, typeLine(column, parts)] : [name];
     const cells = column.cells.map((cell) => cell.text);
-    if (skipped > 0) cells.splice(parts.head, 0, "⋮");
+    if (skipped > 0) cells.splice(parts.head, 0, SKIPPED);
     const lines = [...head, ...cells];
     const size = Math.max(...lines.map(terminalWidth));
     return {

@@ -3,6 +3,8 @@ import { visibleText } from "./visibleText.ts";
 
 /** The most characters of one cell. */
 const LIMIT = 48;
+/** What stands in a table for the rows that are not shown. */
+export const SKIPPED = "⋮";
 /** The most members of a list or struct that are looked at. */
 const MEMBERS = 12;
 
@@ -17,7 +19,8 @@ export function valueCell(value: unknown): Cell {
 }
 
 function textOf(value: string): string {
-  const doubtful = value.trim() !== value || value === "" || value === "null";
+  const doubtful = value.trim() !== value || value === "" || value === "null" ||
+    value === SKIPPED;
   return visibleText(doubtful ? JSON.stringify(value) : value, LIMIT);
 }
 

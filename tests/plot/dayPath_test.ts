@@ -30,6 +30,36 @@ Deno.test("dayPath() draws the way, and numbered places with the times of their 
   await golden("dayPath-narrow", dayPath(day, { ...options, width: 360 }));
 });
 
+Deno.test("dayPath() names the end of a stay that reaches to midnight 24:00, and a minute before it 23:59", () => {
+  const stay = (start_time: string, end_time: string, place: number) => ({
+    kind: "visit",
+    start_time,
+    end_time,
+    lat: 52.5,
+    long: 13.4,
+    place,
+  });
+  const way = [{ time: "2024-03-30T10:00Z", lat: 52.5, long: 13.4, part: 0 }];
+  const { summary } = dayPath(way, {
+    tz,
+    visits: [
+      stay("2024-03-29T20:00Z", "2024-03-30T08:00Z", 0),
+      stay("2024-03-30T09:00Z", "2024-03-30T22:59Z", 1),
+      stay("2024-03-30T18:00Z", "2024-03-30T23:00Z", 2),
+      stay("2024-03-30T20:00Z", "2024-03-31T02:00Z", 3),
+    ],
+    names: ["A", "B", "C", "D"],
+  });
+  for (
+    const text of [
+      "A: 00:00 to 09:00",
+      "B: 10:00 to 23:59",
+      "C: 19:00 to 24:00",
+      "D: 21:00 to 24:00",
+    ]
+  ) assert(summary.includes(text), summary);
+});
+
 Deno.test("dayPath() without visits marks the ends, and draws no line where nothing is known", async () => {
   const svg = await golden("dayPath-gap", dayPath(path(dayGrid(), { tz, date: "2024-03-30" })));
   const [line] = found(svg, "[aria-label=line] path");

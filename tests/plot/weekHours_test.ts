@@ -102,3 +102,12 @@ Deno.test("weekHours() labels the ends of its shades as they are, not rounded", 
   const texts = textBoxes(await weekHours(beats, { y: "bpm" }).svg()).map(({ text }) => text);
   assert(texts.includes("52.5 to 60.0") && texts.includes("82.5 to 90.0"), texts.join());
 });
+
+Deno.test("weekHours() says what a cell shows: values, their sums per hour, or another function of them", () => {
+  const name = (options: object) => weekHours(rows, { y: "steps", tz, ...options }).summary;
+  assert(name({}).startsWith("Steps, mean by weekday and hour, "), name({}));
+  const sum = name({ aggregate: "sum" });
+  assert(sum.startsWith("Steps per hour, mean by weekday and hour, "), sum);
+  const max = name({ aggregate: "max" });
+  assert(max.startsWith("Steps, max per hour, mean by weekday and hour, "), max);
+});

@@ -221,6 +221,37 @@ Deno.test("healthExport() leaves out what it cannot read, and tells the line and
   assertEquals(rows(records[HEART]!)[0]!["source"], "odd \x0b one");
 });
 
+Deno.test("healthExport() leaves out a workout in a unit that it does not know, and tells which", async () => {
+  const workout = (duration: string, statistics: string) =>
+    ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" ${duration} sourceName="Watch" startDate="2024-01-16 18:00:00 +0200" endDate="2024-01-16 18:30:30 +0200">${statistics}</Workout>\n`;
+  const distance = (sum: string, unit: string) =>
+    `<WorkoutStatistics type="HKQuantityTypeIdentifierDistanceWalkingRunning" sum="${sum}" unit="${unit}"/>`;
+  const half = 'duration="30" durationUnit="min"';
+  const text = exportXml(
+    workout(half, distance("5.25", "km")),
+    workout(half, distance("3", "furlong")),
+    workout('duration="2" durationUnit="fortnight"', ""),
+    workout(half, distance("five", "km")),
+    workout('duration="30"', ""),
+    workout("", ""),
+  );
+  const { workouts, report } = await readText(text);
+  assertEquals(
+    rows(workouts).map(({ duration_s, distance_m }) => [duration_s, distance_m]),
+    [[1800, 5250], [null, null]],
+  );
+  const reasons = report.problems.map(({ reason }) => reason);
+  assertEquals(reasons.length, 4);
+  for (
+    const [i, words] of [
+      'distance_m is "3 furlong"',
+      'duration_s is "2 fortnight"',
+      'distance_m is "five km"',
+      'duration_s is "30" without a unit',
+    ].entries()
+  ) assert(reasons[i]!.includes(words), reasons[i]);
+});
+
 Deno.test("healthExport() keeps the types asked for, by either name", async () => {
   const text = exportXml(
     ...nightRecords("2024-03-30", 1).map(recordXml),

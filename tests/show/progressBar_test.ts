@@ -68,9 +68,48 @@ Deno.test("progressBar() shows what is under way together, and redraws at most t
 });
 
 Deno.test("progressBar() without a screen is silent, as where stderr is piped", () => {
-  const onProgress = progressBar({ after: 0 }); // the tests' own stderr is no terminal in CI
-  onProgress({ ...PROGRESS, ended: true });
+  for (const options of [{ after: 0, screen: undefined }, { after: 0 }]) {
+    const written = pretendingStderr(false, () => {
+      const onProgress = progressBar(options);
+      onProgress(PROGRESS);
+      onProgress({ ...PROGRESS, done: 10, ended: true });
+    });
+    assertEquals(written, "");
+  }
 });
+
+Deno.test("progressBar() writes to stderr where that is a terminal", () => {
+  const written = pretendingStderr(true, () => {
+    const onProgress = progressBar({ after: 0 });
+    onProgress(PROGRESS);
+    onProgress({ ...PROGRESS, done: 10, ended: true });
+  });
+  assert(written.includes("read metric_samples"), JSON.stringify(written));
+  assert(written.endsWith("\r\x1b[2K"), "the line is gone in the end");
+});
+
+/** What a function writes to a stderr that is, or is not, a terminal of 80 columns. */
+function pretendingStderr(isTerminal: boolean, run: () => void): string {
+  let written = "";
+  const decoder = new TextDecoder();
+  const members = {
+    isTerminal: () => isTerminal,
+    writeSync: (bytes: Uint8Array) => {
+      written += decoder.decode(bytes);
+      return bytes.length;
+    },
+  };
+  const size = Deno.consoleSize;
+  Object.assign(Deno.stderr, members);
+  Object.assign(Deno, { consoleSize: () => ({ columns: 80, rows: 24 }) });
+  try {
+    run();
+  } finally {
+    for (const name of Object.keys(members)) Reflect.deleteProperty(Deno.stderr, name);
+    Object.assign(Deno, { consoleSize: size });
+  }
+  return written;
+}
 
 Deno.test("a terminal's bar is one line, cut to its width, and gone in the end", () => {
   let written = "";
@@ -92,6 +131,11 @@ Deno.test("progressText() names amounts in their units", () => {
     "read metric_samples 900 bytes, 4 s",
   );
   assertEquals(text({ done: 0, total: undefined }), "read metric_samples 4 s");
+  const bytes = (done: number) => text({ unit: "bytes", done, total: undefined });
+  assertEquals(
+    [2300, 999, 1000, 3.25e6, 7e9].map((done) => bytes(done).split(" ").slice(2, 4).join(" ")),
+    ["2.3 kB,", "999 bytes,", "1 kB,", "3.3 MB,", "7 GB,"],
+  );
 });
 
 Deno.test("a notebook's bar is one display that is updated, and shows foreign text as text", async () => {
