@@ -84,6 +84,8 @@ async function run(
   let showCode = (): void => {};
   const service = await openService({
     folder,
+    onSharedFolder: (folder) =>
+      warn(`Warning: another process uses ${folder} too; both work, and take turns at writing`),
     hosts: [host, ...settings.hosts],
     requestRate: settings.requestRate,
     onOwnerCodeUsed: () => showCode(),

@@ -1,3 +1,4 @@
+import { STORE_FILE, useFolder } from "../store/folderLock.ts";
 import { openStore } from "../store/openStore.ts";
 import { createService, type Service, type ServiceOptions } from "./createService.ts";
 import { signingKeyOf } from "./signingKey.ts";
@@ -9,6 +10,8 @@ export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "sign
    * owner alone. @default none: all is kept in memory and lost at the end
    */
   folder?: string | undefined;
+  /** Called where another process uses the folder too: both work, and take turns at writing. */
+  onSharedFolder?: (folder: string) => void;
 }
 
 /**
@@ -18,10 +21,29 @@ export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "sign
  * @throws {RangeError} if a newer version has written the folder
  */
 export async function openService(options: OpenServiceOptions = {}): Promise<Service> {
-  const { folder, clock, ...rest } = options;
+  const { folder, clock, onSharedFolder, ...rest } = options;
   if (folder === undefined) return createService({ ...rest, store: openStore({ clock }) });
-  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  const signingKey = await signingKeyOf(`${folder}/signing.key`);
-  const store = openStore({ path: `${folder}/lifeframe.sqlite`, clock });
-  return createService({ ...rest, store, signingKey });
+  await makeFolder(folder);
+  const lock = await useFolder(folder);
+  try {
+    if (lock.isShared) onSharedFolder?.(folder);
+    const signingKey = await signingKeyOf(`${folder}/signing.key`);
+    const store = openStore({ path: `${folder}/${STORE_FILE}`, clock });
+    const service = createService({ ...rest, store, signingKey });
+    return { ...service, close: () => service.close().finally(lock.release) };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    if ((error as Error).name === "NotCapable") throw error;
+    throw new Error(`Cannot make the folder ${folder}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { BusyError } from "../store/access.ts";
+import { BusyError, FullError } from "../store/access.ts";
 import { notFound, Problem } from "./problem.ts";
 import { hasProblemJson, respondProblem } from "./problemJson.ts";
 import { respondJson } from "./respond.ts";
@@ -47,7 +47,7 @@ export interface RouterOptions {
 
 /**
  * All routes as one function, which answers whatever happens: problems as they say, a store that is
- * busy with 503, anything else with a 500 that tells nothing.
+ * busy with 503, a full disk with 507, anything else with a 500 that tells nothing.
  */
 export function router(
   serve: Serve,
@@ -112,6 +112,7 @@ function byPath(
 
 function problemOf(error: unknown): Problem {
   if (error instanceof Problem) return error;
+  if (error instanceof FullError) return new Problem(507, error.message);
   if (error instanceof BusyError) return new Problem(503, error.message, { "Retry-After": "1" });
   return new Problem(500, "Internal error");
 }

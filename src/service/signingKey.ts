@@ -4,17 +4,50 @@ export function newSigningKey(): string {
 }
 
 /**
- * The signing key that is kept in a file, made if there is none; nobody but its owner may read it.
+ * The signing key that is kept in a file, made if there is none; nobody but its owner may read it. It
+ * is written beside it first, so that a full disk leaves no half of one.
  *
  * @throws {RangeError} if the file holds no key
  */
 export async function signingKeyOf(path: string): Promise<string> {
-  try {
-    await Deno.writeTextFile(path, newSigningKey(), { mode: 0o600, createNew: true });
-  } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-  }
-  const key = (await Deno.readTextFile(path)).trim();
+  const key = await readKey(path) ?? await makeKey(path);
   if (key.length >= 32) return key;
   throw new RangeError(`Cannot use the signing key in ${path}: it is shorter than 32 characters`);
+}
+
+async function readKey(path: string): Promise<string | undefined> {
+  try {
+    return (await Deno.readTextFile(path)).trim();
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+async function makeKey(path: string): Promise<string> {
+  const draft = `${path}.${crypto.randomUUID()}`;
+  try {
+    await Deno.writeTextFile(draft, newSigningKey(), { mode: 0o600, createNew: true });
+    await linkOrMove(draft, path);
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw whereOf(error as Error, path);
+  } finally {
+    await Deno.remove(draft).catch(() => {});
+  }
+  return (await readKey(path))!;
+}
+
+/** A link is made only where there is none: of two processes, one wins. Not all file systems have links. */
+async function linkOrMove(draft: string, path: string): Promise<void> {
+  try {
+    await Deno.link(draft, path);
+  } catch (error) {
+    if (error instanceof Deno.errors.AlreadyExists) throw error;
+    await Deno.rename(draft, path);
+  }
+}
+
+/** What went wrong, with the path that Deno leaves out. */
+function whereOf(error: Error, path: string): Error {
+  return new Error(`Cannot write ${path}: ${error.message}`, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { checkpoint } from "./checkpoint.ts";
 import { Connection } from "./connection.ts";
 import { Gate } from "./gate.ts";
@@ -37,6 +38,15 @@ export class BusyError extends Error {
   }
 }
 
+/** There is no space left to write. */
+export class FullError extends Error {
+  /** With the folder that is full. */
+  constructor(path: string) {
+    super(`Cannot write to the store: no space is left in ${dirname(path)}; nothing was stored`);
+    this.name = "FullError";
+  }
+}
+
 /**
  * Who may use the database when. Nobody ever sees half of a write, and a read of many pages sees one
  * state, although both let other work run in between.
@@ -60,9 +70,9 @@ export class Access {
   /** Opens a database file, or a database in memory, and brings it to the present form. */
   constructor(path: string | undefined) {
     this.#path = path;
-    this.#writer = new Connection(path);
+    this.#writer = namingPath(path, () => new Connection(path));
     try {
-      migrate(this.#writer);
+      namingPath(path, () => migrate(this.#writer));
       // From here on it waits for other processes without holding up this one.
       this.#writer.exec("PRAGMA busy_timeout = 0");
     } catch (error) {
@@ -122,7 +132,7 @@ export class Access {
       } catch (error) {
         // A full disk, for one, has already ended the transaction.
         if (this.#writer.inTransaction) this.#writer.exec("ROLLBACK");
-        throw error;
+        throw isFull(error) && this.#path !== undefined ? new FullError(this.#path) : error;
       }
     } finally {
       done();
@@ -187,6 +197,23 @@ export class Access {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
+}
+
+/** Does work with a database, and names its file where that fails for a reason of the disk's. */
+function namingPath<T>(path: string | undefined, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    const { message } = error as Error;
+    if (path === undefined || message.includes(path) || error instanceof RangeError) throw error;
+    if (isFull(error)) throw new FullError(path);
+    throw new Error(`Cannot open the store ${path}: ${message}`, { cause: error });
+  }
+}
+
+/** Whether SQLite found the disk full. */
+function isFull(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith("database or disk is full");
 }
 
 /** Whether SQLite found the database locked: its message says so, a code does not come with it. */

@@ -16,7 +16,8 @@ export function migrate(connection: Connection): void {
       connection.exec("COMMIT");
       if (step === undefined) return;
     } catch (error) {
-      connection.exec("ROLLBACK");
+      // A full disk, for one, has already ended the transaction.
+      if (connection.inTransaction) connection.exec("ROLLBACK");
       throw error;
     }
   }

@@ -119,6 +119,8 @@ function makePrivate(path: string): void {
   try {
     Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    if (error instanceof Deno.errors.AlreadyExists) return;
+    if ((error as Error).name === "NotCapable") throw error;
+    throw new Error(`Cannot open the store ${path}: ${(error as Error).message}`, { cause: error });
   }
 }

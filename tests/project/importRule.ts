@@ -38,7 +38,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "options",
   ],
   notebook: ["options", "show"],
-  cli: ["app", "client", "cohort", "notebook", "options", "service"], // signing in is the client's: a layer in app would only pass it on
+  cli: ["app", "client", "cohort", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
 };
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */
