@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { OUTPUT_METHODS } from "../../src/api/enums.ts";
 import { runCuts, warnings } from "./cuts.ts";
+import { runKills } from "./kill.ts";
 import { MUTANT_SEEDS } from "./mutantSeeds.ts";
 import { runMutants } from "./mutants.ts";
 
@@ -32,4 +33,10 @@ Deno.test("bodies cut anywhere without any proof are shorter frames in lines alo
     const said = warnings.filter((warning) => warning.includes(`it is ${form} without`));
     assertEquals(said.length, 1, "once in a process");
   }
+});
+
+Deno.test("kill -9 loses nothing that was acknowledged, and leaves nothing by half", async () => {
+  const { lost, half, records, cut, rounds } = await runKills({ rounds: 3 });
+  assertEquals([lost, half], [[], []]);
+  assert(rounds === 3 && records > 0 && cut > 0, `${records} records, ${cut} cut`);
 });
