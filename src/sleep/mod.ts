@@ -34,6 +34,7 @@ export {
   type Stages,
   type StageTable,
 } from "./stageTables.ts";
+export { type StatisticDefinition, STATISTICS } from "./statisticDefinitions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";

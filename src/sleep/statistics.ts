@@ -20,8 +20,8 @@ export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
 const ACTION = "compute sleep statistics";
 
 /**
- * Sleep statistics of each night, as sleep laboratories report them (AASM manual, Iber 2007). All
- * lengths are elapsed time.
+ * Sleep statistics of each night, as sleep laboratories report them; where they differ the table says
+ * whose definition it is. All lengths are elapsed time.
  *
  * The bed period reaches from `lightsOff` to `lightsOn`: it is then one night, named by the local date
  * on which it ends. Without them each night of `sleep.nights` has its own, that of its main sleep:
@@ -31,25 +31,32 @@ const ACTION = "compute sleep statistics";
  * one session only is taken as it is, however short.
  * What is not scored and what is missing in it is X: neither sleep nor wake.
  *
- * | name | value |
- * |---|---|
- * | `TIB` | the bed period |
- * | `SPT` | from the start of the first sleep to the end of the last |
- * | `TST` | time asleep |
- * | `WASO`, `X` | time awake, and time not known, in `SPT`, which is `TST + WASO + X` |
- * | `WASOtib` | `TIB - SOL - TST`: with the wake after the last sleep, and what is not known (Menghini 2021) |
- * | `Xtib` | time not known in the bed period |
- * | `SE`, `SME` | `TST` as a share of `TIB`, of `SPT` |
- * | `SOL` | from lights off to the first sleep |
- * | `SOL5`, `LPS10` | to the first unbroken sleep of at least 5, 10 minutes |
- * | `REM_latency`, `REM_latency_lightsoff` | to the first REM sleep from the first sleep (AASM), from lights off |
- * | `awakenings` | direct changes from sleep to wake in `SPT`, thus without the last one |
- * | `SFI` | direct changes from sleep to wake, the last too, by hour of `TST` (yasa 0.8) |
- * | `SFI_N1` | changes from sleep to wake or N1 by hour of `TST` (Haba-Rubio 2004), where the table has N1 |
- * | `N1_min`, `N1_pct` | minutes of a stage, and its share of `TST`; time awake has only minutes |
- * | `N1_runs`, `N1_run_median`, `N1_run_longest` | unbroken runs of a stage: how many, minutes |
+ * | name | unit | value | defined so by |
+ * |---|---|---|---|
+ * | `TIB` | min | the bed period | yasa 0.8 |
+ * | `SPT` | min | from the start of the first sleep to the end of the last | yasa 0.8 |
+ * | `TST` | min | time asleep | yasa 0.8 |
+ * | `WASO` | min | time awake in `SPT`, to the last sleep; `SPT` is `TST + WASO + X` | yasa 0.8, Dreem's sleep endpoints; others count to lights on, see `WASOtib` |
+ * | `WASOtib` | min | `TIB - SOL - TST`, to lights on; with what is not known | Menghini 2021; as wake to lights on also doi 10.1186/s40359-016-0107-6, table 1 |
+ * | `X` | min | time not known in `SPT` | this toolkit |
+ * | `Xtib` | min | time not known in the bed period | this toolkit |
+ * | `SE` | % | `TST` as a share of `TIB` | yasa 0.8 |
+ * | `SME` | % | `TST` as a share of `SPT` | yasa 0.8 |
+ * | `SOL` | min | from lights off to the first sleep | yasa 0.8 |
+ * | `SOL5` | min | to the first unbroken sleep of at least 5 minutes | yasa 0.8, as `SOL_5min` |
+ * | `LPS10` | min | to the first unbroken sleep of at least 10 minutes | Dreem's sleep endpoints, latency to persistent sleep |
+ * | `REM_latency` | min | from the first sleep to the first REM sleep | Dreem's sleep endpoints; the AASM by yasa's discussion 148 |
+ * | `REM_latency_lightsoff` | min | from lights off to the first REM sleep | yasa 0.8, as `Lat_REM`; doi 10.1186/s40359-016-0107-6, table 1 |
+ * | `awakenings` | count | direct changes from sleep to wake in `SPT`, thus without the last one | yasa's transitions, counted in `SPT` |
+ * | `SFI` | 1/h | direct changes from sleep to wake, the last too, by hour of `TST` | yasa 0.8 |
+ * | `SFI_N1` | 1/h | changes from sleep to wake or N1 by hour of `TST`, where the table has N1 | Haba-Rubio 2004 |
+ * | `N1_min` | min | minutes of a stage | yasa 0.8 |
+ * | `N1_pct` | % | their share of `TST` | yasa 0.8, Dreem's sleep endpoints |
+ * | `N1_runs` | count | unbroken runs of a stage | yasa's periods |
+ * | `N1_run_median` | min | their median length | yasa's periods |
+ * | `N1_run_longest` | min | the longest of them | yasa's periods |
  *
- * Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
+ * The rows of `N1` are there for each stage, time awake without a share. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
  * `consumer`. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;
