@@ -25,7 +25,14 @@ export type SampleTag = { id: string; name: string };
 export type TagName = "food" | "sport" | "health" | "people";
 
 /** Names of the annotations of the sample. */
-export type AnnotationName = "Coffee" | "Workout" | "Headache" | "Water" | "Vitamins" | "Friends";
+export type AnnotationName =
+  | "Coffee"
+  | "Workout"
+  | "Headache"
+  | "Water"
+  | "Vitamins"
+  | "Friends"
+  | "Mood";
 
 const TAGS: readonly TagName[] = ["food", "sport", "health", "people"];
 
@@ -122,6 +129,42 @@ const DEFINITIONS: Readonly<
     tag: "people",
     measurement_spec: null,
     spec: null,
+  },
+  Mood: {
+    description: "How the day was",
+    annotation_type: "scale",
+    tag: "health",
+    measurement_spec: {
+      measurement_type: "scale",
+      metric_kind: "discrete",
+      unit: null,
+      value_type: "integer",
+      scale: { min_allowed: 1, max_allowed: 5, value: null },
+    },
+    spec: {
+      default_note: null,
+      scale: {
+        label_mapping: {
+          mapping_type: "string",
+          string: {
+            mapping: { "1": "bad", "2": "poor", "3": "fair", "4": "good", "5": "great" },
+          },
+        },
+        scale_mapping: {
+          mapping_type: "emoji",
+          color: {
+            mapping: {
+              "1": "#d73027",
+              "2": "#fc8d59",
+              "3": "#fee090",
+              "4": "#91bfdb",
+              "5": "#4575b4",
+            },
+          },
+          string: { mapping: { "1": "😣", "2": "🙁", "3": "😐", "4": "🙂", "5": "😀" } },
+        },
+      },
+    },
   },
 };
 

@@ -17,7 +17,8 @@ export interface AnnotationDraft {
 
 /**
  * Gives what the person notes in a span awake, in order of time: coffee (more after a night of under
- * 6.5 hours), water, vitamins, runs, an evening with friends, and headaches (more after such a night).
+ * 6.5 hours), water, vitamins, runs, an evening with friends, headaches (more after such a night), and
+ * how the day was (worse after one).
  */
 export function annotationDrafts(awake: Awake, slept: number, seed: number): AnnotationDraft[] {
   const { start, end, segments } = awake;
@@ -58,6 +59,12 @@ export function annotationDrafts(awake: Awake, slept: number, seed: number): Ann
       note: "Kim, Noor",
       tags: ["people", "food"],
     });
+  }
+  const mood = new Random(seed, "mood", start); // of its own, so that all else stays as it is
+  if (mood.chance(0.6)) {
+    const value = Math.round(Math.min(5, Math.max(1, mood.normal(short ? 2.8 : 3.6, 0.8))));
+    const before = Math.round(mood.between(40, 90));
+    drafts.push({ name: "Mood", start: end - before * MINUTE, end: null, value });
   }
   return drafts.filter((draft) => (draft.end ?? draft.start) < end)
     .sort((a, b) => a.start - b.start);

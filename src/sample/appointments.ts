@@ -17,6 +17,8 @@ interface Appointment {
   readonly minutes: number;
   /** Whether it is held on holidays too. */
   readonly holidays: boolean;
+  /** Who asks the others. @default nobody in particular */
+  readonly organizer?: string;
   /** Names of the others who take part. */
   readonly with: readonly string[];
 }
@@ -28,6 +30,7 @@ const WEEKLY: readonly Appointment[] = [
     at: "15:00",
     minutes: 45,
     holidays: false,
+    organizer: "Kim",
     with: ["Kim", "Noor"],
   },
   { title: "Family call", weekday: 4, at: "20:00", minutes: 40, holidays: true, with: ["Ada"] },
@@ -42,7 +45,7 @@ const NO_LISTS = {
   set_positions: null,
 };
 
-/** Gives the weekly appointments through which the person is awake, and the public holidays. */
+/** Gives the weekly appointments through which the person is awake, public holidays, and the rent each month. */
 export function appointments(life: Life, calendar_id: string): EventDraft[] {
   const { seed, start, from, until, awake } = life;
   const awakeAt = lookup(awake);
@@ -67,6 +70,10 @@ export function appointments(life: Life, calendar_id: string): EventDraft[] {
       const span = { start: midnight(day), end: midnight(day.add({ days: 1 })) };
       drafts.push({ ...span, title: holiday, fields: { is_all_day: true, availability: "free" } });
     }
+    if (day.day === 1) {
+      const span = { start: midnight(day), end: midnight(day.add({ days: 1 })) };
+      drafts.push({ ...span, title: "Rent", fields: { is_all_day: true, availability: "free" } });
+    }
     for (const [i, appointment] of WEEKLY.entries()) {
       if (appointment.weekday !== day.dayOfWeek) continue;
       if (holiday !== undefined && !appointment.holidays) continue;
@@ -76,7 +83,11 @@ export function appointments(life: Life, calendar_id: string): EventDraft[] {
         end: begin.epochMilliseconds + appointment.minutes * MINUTE,
       };
       if ((awakeAt(span.start)?.end ?? 0) < span.end) continue;
-      const fields = { ...series[i], participants: participants(appointment.with) };
+      const others = participants(appointment.with);
+      const organizer = appointment.organizer === undefined
+        ? null
+        : { ...participants([appointment.organizer])[0]!, participant_role: "chair" };
+      const fields = { ...series[i], participants: others, organizer };
       drafts.push({ ...span, title: appointment.title, fields });
     }
   }

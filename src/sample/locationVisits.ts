@@ -19,6 +19,9 @@ export type SampleLocationVisit = {
 const UNKNOWN_ARRIVAL = "0001-01-01T00:00:00+00:00";
 const UNKNOWN_DEPARTURE = "4001-01-01T00:00:00+00:00";
 
+/** How often it is not known when a visit began: the phone was off until later. */
+const UNKNOWN = 0.02;
+
 /**
  * Gives the visits of segments without a hole: a visit for each unbroken time at one place. When the
  * first began and when the last ends is not known.
@@ -41,8 +44,12 @@ export function locationVisits(
       latitude_degrees: PLACES[place].latitude,
       longitude_degrees: PLACES[place].longitude,
       horizontal_accuracy_meters: Math.round(random.between(10, 50)),
-      arrival_date: i === 0 ? UNKNOWN_ARRIVAL : iso(start),
+      arrival_date: i === 0 || isUnknown(place, start, seed) ? UNKNOWN_ARRIVAL : iso(start),
       departure_date: i === stays.length - 1 ? UNKNOWN_DEPARTURE : iso(end),
     }];
   });
+}
+
+function isUnknown(place: PlaceName, start: number, seed: number): boolean {
+  return place === "home" && new Random(seed, "visit unknown", start).chance(UNKNOWN);
 }

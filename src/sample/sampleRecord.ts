@@ -16,8 +16,12 @@ export type SampleRecord = {
   value: number;
   /** The unit of the metric in the catalog. */
   unit: string;
-  /** Name of the source. */
-  source: string;
+  /** Name of the source, or all that can be said of it under its names on the wire. */
+  source: string | { readonly name: string; readonly [property: string]: unknown };
+  /** What it was measured with, likewise. */
+  device?: { readonly name: string; readonly [property: string]: unknown };
+  /** What else a source says. */
+  extras?: { readonly [name: string]: unknown };
 };
 
 /** The day that was written last: most moments are of the same day as the one before. */
@@ -39,7 +43,7 @@ export function iso(milliseconds: number): string {
 export function sampleRecord(
   start: number,
   end: number | null,
-  fields: { value: number; unit: string; source: string },
+  fields: Pick<SampleRecord, "value" | "unit" | "source" | "device">,
   ids: Random,
 ): SampleRecord {
   const id = recordId(start, ids);

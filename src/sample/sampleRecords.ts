@@ -1,6 +1,7 @@
 import { EXERTED, exerted } from "./exerted.ts";
 import { heartRate } from "./heartRate.ts";
 import { type Life, life } from "./life.ts";
+import { meals } from "./meals.ts";
 import type { SampleOptions } from "./options.ts";
 import type { SampleRecord } from "./sampleRecord.ts";
 import { sightings } from "./sightings.ts";
@@ -52,6 +53,7 @@ export function* sampleRecords(
     if (metric !== burned) yield* batches(metric, exerted(metric, lived.efforts, seed), lived.from);
   }
   yield* batches("Weight", weight(lived), lived.from);
+  yield* batches("CaloriesConsumed", meals(lived), lived.from);
 }
 
 function* batches(

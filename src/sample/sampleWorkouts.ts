@@ -8,6 +8,7 @@ import { Random } from "./random.ts";
 import { recordId } from "./recordId.ts";
 import { round } from "./round.ts";
 import { iso } from "./sampleRecord.ts";
+import { sampleZone } from "./sampleZone.ts";
 import type { Activity } from "./segments.ts";
 import { sightings } from "./sightings.ts";
 import { type SampleStatistic, statistic } from "./statistic.ts";
@@ -26,12 +27,39 @@ export type SampleWorkout = {
   workout_activity_type: Activity;
   /** By data type of the catalog. */
   all_statistics: Record<string, SampleStatistic>;
-  source_revision: { name: string };
-  device: { name: string; model: string };
-  extras: { indoor: boolean };
+  source_revision: Record<string, unknown> & { name: string };
+  device: Record<string, unknown> & { name: string };
+  extras: Record<string, unknown>;
   workout_activities: object[];
   workout_events: object[];
 };
+
+/** Mean effort by activity, in multiples of the energy at rest (kcal per hour and kg). */
+const METS: Readonly<Record<Activity, number>> = {
+  cycling: 7.5,
+  running: 9.8,
+  strength_training: 5,
+  swimming: 6,
+  walking: 3.8,
+};
+
+const INDOORS: ReadonlySet<Activity> = new Set(["swimming", "strength_training"]);
+
+/** The app that followed them, and the tracker, with all that can be said of them. */
+const SOURCE_REVISION = {
+  name: "Wrist",
+  source: { name: "Wrist", bundleIdentifier: "com.example.wrist" },
+  version: "11.2",
+  productType: "Wrist7,1",
+  operatingSystemVersion: [11, 2, 0],
+} as const;
+const DEVICE = {
+  name: "Wrist",
+  model: "Wrist",
+  manufacturer: "Example",
+  hardwareVersion: "Wrist7,1",
+  softwareVersion: "11.2",
+} as const;
 
 /**
  * Makes the workouts of the sample, in order of time: runs and walks in the park, rides, swims and
@@ -98,9 +126,14 @@ function workout(effort: Effort, statistics: SampleStatistic[], seed: number): S
     has_undetermined_duration: false,
     workout_activity_type: activity,
     all_statistics: Object.fromEntries(statistics.map((each) => [each.quantityType, each])),
-    source_revision: { name: "Wrist" },
-    device: { name: "Wrist", model: "Wrist" },
-    extras: { indoor: activity === "swimming" || activity === "strength_training" },
+    source_revision: SOURCE_REVISION,
+    device: DEVICE,
+    extras: {
+      indoor: INDOORS.has(activity),
+      HKIndoorWorkout: INDOORS.has(activity) ? 1 : 0,
+      HKTimeZone: sampleZone,
+      HKAverageMETs: `${round(random.between(0.9, 1.1) * METS[activity], 2)} kcal/hr·kg`,
+    },
     workout_activities: segments.map((segment) => ({
       workout_activity_type: activity,
       startDate: iso(segment.start),

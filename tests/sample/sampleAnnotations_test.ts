@@ -22,7 +22,7 @@ Deno.test("sampleAnnotations() with days gives just the events of all that reach
 });
 
 Deno.test("sampleAnnotations() defines an annotation of every type", () => {
-  assertEquals(definitions.map((each) => each.annotation_type).sort(), [
+  assertEquals([...new Set(definitions.map((each) => each.annotation_type))].sort(), [
     "boolean",
     "duration",
     "moment",
@@ -80,4 +80,15 @@ Deno.test("sampleAnnotations() gives more headaches after short nights", () => {
     return followed.length / some.length;
   };
   assert(rate(true) > 1.4 * rate(false), `${rate(true)} and ${rate(false)}`);
+});
+
+Deno.test("sampleAnnotations() gives every kind in each of the last months", () => {
+  const kinds = new Map(definitions.map(({ id, annotation_type }) => [id, annotation_type]));
+  for (let month = 1; month <= 6; month++) {
+    const from = sampleUntil.epochMilliseconds - month * 30 * 86_400_000;
+    const some = events.filter(({ start_time }) =>
+      Date.parse(start_time) >= from && Date.parse(start_time) < from + 30 * 86_400_000
+    );
+    assertEquals(new Set(some.map((event) => kinds.get(event.annotation_id))).size, 6, `${month}`);
+  }
 });

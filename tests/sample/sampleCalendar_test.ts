@@ -58,7 +58,7 @@ Deno.test("sampleCalendar() keeps weekly appointments at their local time over c
 });
 
 Deno.test("sampleCalendar() gives holidays from midnight to midnight, without work", () => {
-  const holidays = events.filter(({ is_all_day }) => is_all_day);
+  const holidays = events.filter(({ is_all_day, title }) => is_all_day && title !== "Rent");
   assertEquals(holidays.length, 8);
   for (const { start_date, end_date } of holidays) {
     const day = local(start_date);
@@ -83,4 +83,18 @@ Deno.test("sampleCalendar() has the person at work when it says so", () => {
     assertEquals(there?.latitude_degrees, geolocation?.latitude);
     assertEquals(there?.longitude_degrees, geolocation?.longitude);
   }
+});
+
+Deno.test("sampleCalendar() gives an event of a whole day in each month, and meetings with an organizer", () => {
+  const rent = events.filter(({ title }) => title === "Rent").map(({ start_date }) =>
+    local(start_date)
+  );
+  assert(rent.length > 12 && rent.every((at) => at.day === 1 && at.hour === 0));
+  const months = rent.map((at) => at.toPlainDate().toPlainYearMonth());
+  for (const [i, month] of months.slice(1).entries()) {
+    assertEquals(months[i]!.until(month).months, 1);
+  }
+  const [meeting] = events.filter(({ title }) => title === "Team meeting");
+  const { name, participant_role } = meeting!.organizer as Record<string, unknown>;
+  assertEquals([name, participant_role], ["Kim", "chair"]);
 });

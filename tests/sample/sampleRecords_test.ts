@@ -46,6 +46,7 @@ function overlaps(a: [number, number][], b: [number, number][]): number {
 Deno.test("sampleRecords() gives every metric, in batches of at most 20 000", () => {
   assertEquals([...ALL.keys()].sort(), [
     "ActiveCaloriesBurned",
+    "CaloriesConsumed",
     "DistanceTraveledCycling",
     "DistanceTraveledOnFoot",
     "DistanceTraveledSwimming",
@@ -246,6 +247,7 @@ Deno.test("sampleRecords() gives the unit of the catalog", () => {
     DistanceTraveledSwimming: "m",
     SwimmingStrokeCount: "strokes",
     ActiveCaloriesBurned: "cal",
+    CaloriesConsumed: "cal",
     Weight: "lb",
   });
 });
@@ -256,5 +258,34 @@ Deno.test("sampleRecords() refuses options that mean nothing", () => {
   }
   for (const seed of [0.5, NaN, Infinity]) {
     assertThrows(() => [...sampleRecords({ seed })], RangeError, "seed must be a whole number");
+  }
+});
+
+Deno.test("sampleRecords() gives meals of most days, whose energy is that of a person's day", () => {
+  const meals = records("CaloriesConsumed");
+  const days = Map.groupBy(meals, ({ start_time }) => start_time.slice(0, 10));
+  const sums = [...days.values()].filter((day) => day.length >= 3)
+    .map((day) => day.reduce((sum, { value }) => sum + value / 1000, 0));
+  assert(sums.length > 300, `${sums.length} days`);
+  const mean = sums.reduce((sum, each) => sum + each, 0) / sums.length;
+  assert(mean > 1700 && mean < 2500, `${mean} kcal`);
+  assert(sums.every((sum) => sum > 900 && sum < 3200));
+  for (const { source, device, extras } of meals) {
+    assertEquals(Object.keys(source), [
+      "name",
+      "version",
+      "productType",
+      "operatingSystemVersion",
+      "sourceBundleIdentifier",
+    ]);
+    assertEquals(Object.keys(device!).length, 5);
+    assert(typeof extras?.["HKFoodType"] === "string");
+  }
+  const nights = sampleNights();
+  for (const [start, end] of meals.map(span)) {
+    assert(
+      !nights.some((night) => night.start < end && start < night.end),
+      new Date(start).toISOString(),
+    );
   }
 });

@@ -104,3 +104,16 @@ Deno.test("sampleLocation() has the way of each ride and run", () => {
     assert(during.length > minutes - 3 && during.every(({ speed }) => speed > 2), start_date);
   }
 });
+
+Deno.test("sampleWorkouts() say what they were followed with, and how hard they were for their kind", () => {
+  for (const { extras, device, source_revision, workout_activity_type } of workouts) {
+    const [, mets, unit] = /^([\d.]+) (kcal\/hr·kg)$/.exec(extras["HKAverageMETs"] as string)!;
+    assert(Number(mets) > 3 && Number(mets) < 12 && unit !== undefined);
+    assertEquals(
+      extras["indoor"],
+      ["swimming", "strength_training"].includes(workout_activity_type),
+    );
+    assertEquals(Object.keys(device).length, 5);
+    assert((source_revision["operatingSystemVersion"] as number[]).length === 3);
+  }
+});
