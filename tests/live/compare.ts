@@ -1,0 +1,103 @@
+/**
+ * Runs other programs on the same data as ours and prints "what, theirs, ours, difference"; ends with
+ * an error where a difference is over its tolerance, or the table in docs/comparisons.md is another.
+ *
+ * deno task test:live [--folder DIR] [--update]: DIR keeps the Python environments (else they are
+ * temporary), --update writes the table.
+ * @module
+ */
+import { ACTIVITY_RECORDS } from "../series/activityRecords.ts";
+import { type Comparison, difference, documentTable, shown } from "./comparison.ts";
+import type { Science } from "./science.ts";
+import {
+  COSINOR,
+  PERIODOGRAM,
+  type PyActigraphyAnswer,
+  seriesComparisons,
+} from "./seriesComparisons.ts";
+import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
+
+const here = (path: string): string => new URL(path, import.meta.url).pathname;
+const DOCUMENT = here("../../docs/comparisons.md");
+const BEGIN = "<!-- live -->", END = "<!-- /live -->";
+
+/** What a script in Python answers, run in an environment of its own. */
+async function answer(
+  folder: string,
+  name: string,
+  input: unknown,
+  ...rest: string[]
+): Promise<unknown> {
+  const place = folder === "" ? "" : `${folder}/${name}`;
+  const child = new Deno.Command("python3", {
+    args: [here("inVenv.py"), place, here(`${name}.txt`), here(`${name}.py`), ...rest],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  await writer.write(new TextEncoder().encode(JSON.stringify(input)));
+  await writer.close();
+  const { success, stdout } = await child.output();
+  if (!success) throw new Error(`Cannot compare: ${name}.py failed`);
+  return JSON.parse(new TextDecoder().decode(stdout));
+}
+
+/** The document with another table in its place. */
+function withTable(document: string, table: string): string {
+  const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
+  return `${before}${BEGIN}\n\n${table}\n\n${END}${after}`;
+}
+
+/** Prints every value; those over the tolerance are marked. */
+function report(comparisons: readonly Comparison[]): number {
+  let failed = 0;
+  for (const { ours, theirs, of, tolerance, values } of comparisons) {
+    const differences = values.map(difference), worst = Math.max(...differences);
+    const over = differences.filter((one) => !(one <= tolerance)).length;
+    failed += over + (values.length === 0 ? 1 : 0);
+    print(`\n${ours} and ${theirs}, ${of}`);
+    print(`${values.length} values, largest difference ${worst.toExponential(1)} of ${tolerance}`);
+    print(["what", "theirs", "ours", "difference"].join("\t"));
+    values.forEach((value, i) => {
+      const mark = differences[i]! <= tolerance ? "" : "\tOVER";
+      const own = [value.name, shown(value.theirs), shown(value.ours)];
+      print(`${own.join("\t")}\t${differences[i]!.toExponential(1)}${mark}`);
+    });
+  }
+  return failed;
+}
+
+function print(line: string): void {
+  // deno-lint-ignore no-console -- what it prints is what it is for
+  console.log(line);
+}
+
+const folder = Deno.args.includes("--folder")
+  ? Deno.args[Deno.args.indexOf("--folder") + 1] ?? ""
+  : "";
+const asked = {
+  hypnograms: HYPNOGRAMS,
+  cosinor: COSINOR,
+  periodogram: PERIODOGRAM,
+  regularity: WEEKS.map(({ codes }) => ({ codes, per_day: 96 })),
+};
+const [science, pyactigraphy] = await Promise.all([
+  answer(folder, "science", asked),
+  answer(folder, "pyactigraphy", ACTIVITY_RECORDS, "--own"),
+]) as [Science, PyActigraphyAnswer];
+const comparisons = [
+  ...sleepComparisons(science),
+  ...seriesComparisons(pyactigraphy, science),
+];
+const failed = report(comparisons);
+const count = comparisons.reduce((sum, { values }) => sum + values.length, 0);
+const document = Deno.readTextFileSync(DOCUMENT);
+const current = withTable(document, documentTable(comparisons));
+if (Deno.args.includes("--update")) Deno.writeTextFileSync(DOCUMENT, current);
+else if (document !== current) {
+  print("\ndocs/comparisons.md is another; run it with --update, and read what has changed");
+  Deno.exit(1);
+}
+print(`\n${count} values compared, ${failed} over their tolerance`);
+if (failed > 0) Deno.exit(1);

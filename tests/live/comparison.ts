@@ -1,0 +1,54 @@
+/** One value as another program computes it, and as we do. */
+export interface Compared {
+  /** What it is. */
+  readonly name: string;
+  /** Their value; null where it is not defined. */
+  readonly theirs: number | null;
+  /** Ours. */
+  readonly ours: number | null;
+}
+
+/** Values that one program and one function of ours both compute. */
+export interface Comparison {
+  /** Our function: `series.rhythm`. */
+  readonly ours: string;
+  /** The other program and its version. */
+  readonly theirs: string;
+  /** Of what: the records, and the statistics. */
+  readonly of: string;
+  /** The difference up to which values are called equal, absolute. */
+  readonly tolerance: number;
+  /** The values. */
+  readonly values: readonly Compared[];
+}
+
+/** How far apart two values are; infinitely, if only one of them is defined. */
+export function difference({ theirs, ours }: Compared): number {
+  if (theirs === null || ours === null) return theirs === ours ? 0 : Infinity;
+  return Math.abs(theirs - ours);
+}
+
+/** A value as tables show it. */
+export function shown(value: number | null): string {
+  return value === null ? "none" : String(Number(value.toPrecision(7)));
+}
+
+/** The rows of the table in docs/, one for each comparison, with its first value as an example. */
+export function documentTable(comparisons: readonly Comparison[]): string {
+  const rows = comparisons.map(({ ours, theirs, of, tolerance, values }) => {
+    const [first] = values;
+    return [
+      `\`${ours}\``,
+      theirs,
+      of,
+      String(values.length),
+      String(tolerance),
+      `${first!.name}: ${shown(first!.theirs)}, ${shown(first!.ours)}`,
+    ];
+  });
+  const head = ["ours", "theirs", "of", "values", "equal within", "the first: theirs, ours"];
+  const lines = [head, head.map(() => "---"), ...rows].map((row) => `| ${row.join(" | ")} |`);
+  return ["<!-- deno-fmt-ignore-start -->", "", ...lines, "", "<!-- deno-fmt-ignore-end -->"].join(
+    "\n",
+  );
+}

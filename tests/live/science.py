@@ -1,0 +1,108 @@
+"""What yasa, scikit-learn, statsmodels, astropy and sleepreg's formula answer.
+
+Reads {"hypnograms": {name: text of codes}, "cosinor": [...], "periodogram": [...], "regularity": [...]}
+as JSON from standard input and writes what they answer, with the versions, as JSON.
+"""
+
+import json
+import sys
+import warnings
+from importlib.metadata import version
+
+warnings.filterwarnings("ignore")
+
+import numpy as np
+import statsmodels.api as sm
+import yasa
+from astropy.timeseries import LombScargle
+from scipy import stats
+from sklearn.metrics import cohen_kappa_score, matthews_corrcoef
+
+STAGES = {-1: "UNS", 0: "WAKE", 1: "N1", 2: "N2", 3: "N3", 4: "REM"}
+
+
+def hypnogram(codes):
+    """A night of epochs of 30 s, one character each, a dot where it is not scored."""
+    return yasa.Hypnogram([STAGES[-1 if c == "." else int(c)] for c in codes], freq="30s")
+
+
+def night(codes):
+    counts, _ = hypnogram(codes).transition_matrix()
+    return {
+        "statistics": {k: None if np.isnan(v) else float(v)
+                       for k, v in hypnogram(codes).sleep_statistics().items()},
+        "transitions": {f"{a} to {b}": int(counts.loc[a, b]) for a in counts.index for b in counts.columns},
+    }
+
+
+def simulated(count):
+    """Nights that yasa makes, so that nobody has chosen them."""
+    back = {name: str(code) for code, name in STAGES.items()}
+    for seed in range(count):
+        made = yasa.simulate_hypnogram(tib=480, seed=seed)
+        yield f"simulated night {seed}", "".join(back[stage] for stage in made.hypno)
+
+
+def agreement(a, b):
+    known = [(x, y) for x, y in zip(a, b) if x != "." and y != "."]
+    x, y = zip(*known)
+    return {"kappa": float(cohen_kappa_score(x, y)), "mcc": float(matthews_corrcoef(x, y))}
+
+
+def cosinor(hours, y, days, period):
+    """Ordinary least squares, with independent errors and with days as clusters."""
+    t, y, days = np.array(hours), np.array(y), np.array(days)
+    x = np.column_stack([np.ones(len(t)), np.cos(2 * np.pi * t / period), np.sin(2 * np.pi * t / period)])
+    found = {}
+    for errors in ("independent", "days"):
+        fit = sm.OLS(y, x).fit() if errors == "independent" else sm.OLS(y, x).fit(
+            cov_type="cluster", cov_kwds={"groups": days}, use_t=True)
+        b, cov = fit.params, fit.cov_params()
+        amplitude = np.hypot(b[1], b[2])
+        clusters = len(set(days.tolist()))
+        bound = stats.t.ppf(0.975, fit.df_resid if errors == "independent" else clusters - 1)
+        half = [bound * np.sqrt(g @ cov @ g) for g in (
+            np.array([1, 0, 0]), np.array([0, b[1], b[2]]) / amplitude,
+            np.array([0, -b[2], b[1]]) / amplitude**2 * period / (2 * np.pi))]
+        acrophase = np.arctan2(b[2], b[1]) % (2 * np.pi) * period / (2 * np.pi)
+        wald = float(fit.wald_test(np.eye(3)[1:], scalar=True, use_f=False).statistic)
+        found[errors] = {
+            "mesor": b[0], "amplitude": amplitude, "acrophase": acrophase, "R2": fit.rsquared,
+            "mesor_low": b[0] - half[0], "mesor_high": b[0] + half[0],
+            "amplitude_low": max(0.0, amplitude - half[1]), "amplitude_high": amplitude + half[1],
+            "acrophase_low": acrophase - half[2], "acrophase_high": acrophase + half[2],
+            "p": fit.f_pvalue if errors == "independent"
+            else stats.f.sf(wald * (clusters - 2) / (2 * (clusters - 1)), 2, clusters - 2),
+        }
+    return found
+
+
+def periodogram(hours, y, periods):
+    return LombScargle(hours, y, normalization="standard", fit_mean=True).power(1 / np.array(periods))
+
+
+def regularity(codes, per_day):
+    """sleepreg's formula: -100 + 200 times the share of epochs that are as those a day later."""
+    state = np.array([np.nan if c == "." else float(c != "0") for c in codes])
+    a, b = state[:-per_day], state[per_day:]
+    known = ~np.isnan(a) & ~np.isnan(b)
+    return -100 + 200 * float(np.mean(a[known] == b[known]))
+
+
+def main():
+    asked = json.load(sys.stdin)
+    nights = dict(asked["hypnograms"]) | dict(simulated(8))
+    names = list(nights)
+    found = {
+        "versions": {name: version(name) for name in ("yasa", "scikit-learn", "statsmodels", "astropy")},
+        "nights": {name: {"codes": codes, **night(codes)} for name, codes in nights.items()},
+        "agreement": [{"a": a, "b": b, **agreement(nights[a], nights[b])}
+                      for a, b in zip(names[2:], names[3:])],
+        "cosinor": [cosinor(**one) for one in asked["cosinor"]],
+        "periodogram": [list(periodogram(**one)) for one in asked["periodogram"]],
+        "regularity": [regularity(**one) for one in asked["regularity"]],
+    }
+    json.dump(found, sys.stdout, default=float)
+
+
+main()
