@@ -1,7 +1,16 @@
 import { parseArgs } from "node:util";
+import { credentialsPath } from "../client/credentialsPath.ts";
 import { credentialsStore } from "../client/credentialsStore.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
+import {
+  checkProfile,
+  checkProfileName,
+  findProfile,
+  type Profile,
+  writeProfile,
+} from "../client/profile.ts";
 import { signIn, type SignInOptions } from "../client/signIn.ts";
+import { namesOf } from "./namesOf.ts";
 
 /** What a test puts in place of the system's. */
 export type LoginHooks =
@@ -11,37 +20,49 @@ export type LoginHooks =
     print?: (line: string) => void;
   };
 
-const USAGE =
-  "Use: login --base-url URL [--auth-url URL] [--client-id ID] [--audience A] [--scope S] [--file FILE] [--allow-insecure] [--help]";
+const USAGE = "Use: login [--profile NAME] [--base-url URL] [--auth-url URL] [--client-id ID] " +
+  "[--audience A] [--scope S] [--user-claim NAME] [--names svc=acme,...] [--zone ZONE] [--file FILE] " +
+  "[--allow-insecure] [--help]";
 
 /** What `--help` prints. */
-const HELP = `Signs in at a service, and keeps the credentials where token and connect find them.
+const HELP =
+  `Signs in at a service, and keeps the credentials where token, report and connect find them.
 
 ${USAGE}
 
+  --profile NAME     Keeps all of this under a name, for connect({ profile }), report and token; said
+                     once, login --profile NAME alone signs in with it again.
   --base-url URL     The service.
   --auth-url URL     Its sign-in; without it, the same address.
   --client-id ID     The client, as the sign-in knows it; without it, lifeframe.
   --audience A       What the tokens are for, where the sign-in asks for it.
   --scope S          What the tokens allow; without it, "openid profile email offline_access".
+  --user-claim NAME  The claim of the token that carries the user's id; without it, svc_userid in the
+                     service's words.
+  --names A=B,...    The service's own words, such as svc=acme,mobile=phone.
+  --zone ZONE        The IANA zone of days and labels, such as Europe/Berlin.
   --file FILE        Where the credentials are kept; without it, in the platform's folder for settings.
   --allow-insecure   Sends tokens to another machine unencrypted, over http.
   --help             This text.`;
 
 const OPTIONS = {
+  profile: { type: "string" },
   "base-url": { type: "string" },
   "auth-url": { type: "string" },
-  "client-id": { type: "string", default: "lifeframe" },
+  "client-id": { type: "string" },
   audience: { type: "string" },
   scope: { type: "string" },
+  "user-claim": { type: "string" },
+  names: { type: "string" },
+  zone: { type: "string" },
   file: { type: "string" },
   "allow-insecure": { type: "boolean", default: false },
 } as const;
 
 /**
- * Signs in at a service and keeps the credentials where `token` and `connect` find them:
- * `--base-url URL` the service, `--auth-url URL` its sign-in (without it, the same address),
- * `--client-id ID` (without it, `lifeframe`), `--audience`, `--scope`, `--file FILE` another file.
+ * Signs in at a service and keeps the credentials where `token`, `report` and `connect` find them. With
+ * `--profile NAME` it keeps beside them what was said of the deployment: address, sign-in, client,
+ * audience, scope, claim, words and zone; said once, they need not be said again.
  *
  * @returns the exit code: 0 when signed in, 1 when not, 2 for wrong arguments
  */
@@ -51,21 +72,36 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
     (hooks.print ?? toStdout)(HELP);
     return 0;
   }
-  let options: SignInOptions;
+  let asked: Asked;
   try {
-    options = optionsOf(args);
+    asked = askedOf(args);
   } catch (error) {
     print(`${flagFaultLine("sign in", error as Error, Object.keys(OPTIONS), USAGE)}`);
     return 2;
   }
+  const { profile, name, path, allowInsecure } = asked;
   try {
-    await options.store!.list(); // what cannot be read is told before anybody signs in
+    const store = credentialsStore({ path, profile: name });
+    await store.list(); // what cannot be read is told before anybody signs in
+    const { baseUrl, authUrl, clientId, audience, scope } = profile;
     const credentials = await signIn({
-      ...options,
+      baseUrl,
+      authUrl,
+      clientId,
+      audience,
+      scope,
+      allowInsecure,
       ...rest,
       onPrompt: (prompt) => print(String(prompt)),
     });
-    print(`Signed in at ${credentials.baseUrl}; kept in ${options.store!.path}`);
+    const { baseUrl: service, authUrl: auth } = credentials; // as they were checked
+    if (name !== undefined) {
+      await writeProfile(path, name, { ...profile, baseUrl: service, authUrl: auth });
+    }
+    await store.write(credentials);
+    print(
+      `Signed in at ${service}${name === undefined ? "" : ` as profile ${name}`}; kept in ${path}`,
+    );
     return 0;
   } catch (error) {
     print(reasonOf(error as Error));
@@ -81,23 +117,43 @@ function reasonOf({ name, message }: Error): string {
     "deno run --allow-net --allow-env --allow-read --allow-write src/cli/login.ts";
 }
 
-function optionsOf(args: string[]): SignInOptions {
+/** What the command line asks for. */
+interface Asked {
+  readonly profile: Profile;
+  readonly name: string | undefined;
+  readonly path: string;
+  readonly allowInsecure: boolean;
+}
+
+function askedOf(args: string[]): Asked {
   const { values } = parseArgs({
     args,
     strict: true,
     allowPositionals: false,
     options: OPTIONS,
   });
-  const baseUrl = values["base-url"];
+  const { profile: name, file, names } = values;
+  if (name !== undefined) checkProfileName(name, "sign in");
+  const path = file ?? credentialsPath();
+  const kept = name === undefined ? undefined : findProfile(path, name);
+  const baseUrl = values["base-url"] ?? kept?.baseUrl;
   if (baseUrl === undefined) throw new TypeError("Cannot sign in: --base-url is missing");
+  const words = names === undefined ? kept?.names : namesOf(names);
+  const isSame = kept !== undefined && kept.baseUrl === baseUrl;
   return {
-    baseUrl,
-    authUrl: values["auth-url"] ?? baseUrl,
-    clientId: values["client-id"],
-    audience: values.audience,
-    scope: values.scope,
+    name,
+    path,
     allowInsecure: values["allow-insecure"],
-    store: credentialsStore({ path: values.file }),
+    profile: checkProfile({
+      baseUrl,
+      authUrl: values["auth-url"] ?? (isSame ? kept.authUrl : baseUrl),
+      clientId: values["client-id"] ?? kept?.clientId ?? "lifeframe",
+      audience: values.audience ?? kept?.audience,
+      scope: values.scope ?? kept?.scope,
+      userClaim: values["user-claim"] ?? kept?.userClaim,
+      names: words,
+      tz: values.zone ?? kept?.tz,
+    }, "sign in"),
   };
 }
 

@@ -17,6 +17,7 @@ const USAGE = `Usage: deno task report [options]
                            data sources, then the finest resolution)
   --locale NAME            language and order of dates, such as de or en-US (English)
   --time-format PATTERN    how times are written, such as "dd.MM.yyyy HH:mm" (HH:mm, or the locale's)
+  --profile NAME           a deployment that \`deno task login --profile NAME\` keeps
   --base-url URL           a service you signed in at with \`deno task login\`; without it the sample
   --help                   this text
 
@@ -30,6 +31,7 @@ const OPTIONS = {
   locale: { type: "string" },
   month: { type: "string" },
   out: { type: "string" },
+  profile: { type: "string" },
   sources: { type: "string" },
   "time-format": { type: "string" },
   to: { type: "string" },
@@ -48,7 +50,7 @@ export async function reportCommand(args: string[]): Promise<number> {
   const { values } = flags;
   let out = values.out;
   try {
-    const me = await client(values["base-url"], values.zone);
+    const me = await client(values["base-url"], values.profile, values.zone);
     const tz = values.zone ?? me.tz;
     if (tz === undefined) {
       console.error("Cannot make a report: name the zone of the days, --zone Europe/Berlin");
@@ -85,7 +87,12 @@ function fileOf({ start_time, end_time }: ReturnType<typeof reportRange>): strin
   return `report-${first}${first.equals(last) ? "" : `-to-${last}`}.html`;
 }
 
-async function client(baseUrl: string | undefined, tz: string | undefined): Promise<Me> {
+async function client(
+  baseUrl: string | undefined,
+  profile: string | undefined,
+  tz: string | undefined,
+): Promise<Me> {
+  if (profile !== undefined) return connect({ profile, baseUrl, tz });
   if (baseUrl === undefined) return await demo();
   return connect({ baseUrl, tz, credentials: credentialsStore() });
 }

@@ -79,7 +79,7 @@ async function run(
   warn: (line: string) => void,
 ): Promise<void> {
   const { host, port, data, memory, names, sources, quiet, publicUrl, activeUntil } = settings;
-  const { allowedOrigins } = settings;
+  const { allowedOrigins, userClaim } = settings;
   const folder = memory ? undefined : data ?? dataFolder();
   let showCode = (): void => {};
   const service = await openService({
@@ -92,6 +92,7 @@ async function run(
     sourcePriority: sources,
     names,
     ...await serveSecrets(settings),
+    ...(userClaim === undefined ? {} : { userClaim }),
     ...(publicUrl === undefined ? {} : { publicUrl }),
     ...(activeUntil === undefined ? {} : { activeUntil }),
     allowedOrigins,

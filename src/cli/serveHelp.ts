@@ -1,6 +1,6 @@
 /** How the command is used, in a line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
-  "[--user UUID]... [--names svc=acme,...] [--sources A,B] [--public-url URL] " +
+  "[--user UUID]... [--names svc=acme,...] [--user-claim NAME] [--sources A,B] [--public-url URL] " +
   "[--allow-host NAME]... [--allow-origin URL]... [--rate N,BURST] [--active-until TIME] " +
   "[--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
@@ -17,6 +17,9 @@ ${USAGE}
   --memory        Keeps everything in memory: it is lost at the end.
   --user UUID     For whom a token is printed, repeated for several; without it, for the owner.
   --names A=B,... The words of the deployment, such as svc=acme,mobile=phone.
+  --user-claim NAME
+                  The claim of tokens that holds the user's id, such as example.com/userid; without
+                  it svc_userid, in the words of --names.
   --sources A,B   Which sources outrank others where they overlap, the highest first.
   --public-url URL
                   The address under which a proxy in front of it is reached, such as

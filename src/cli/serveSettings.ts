@@ -3,6 +3,7 @@ import { publicOrigin } from "../service/publicAddress.ts";
 import { originOf } from "../service/crossOrigin.ts";
 import type { RequestRateOptions } from "../service/requestRate.ts";
 import { wordsOf } from "../service/words.ts";
+import { namesOf } from "./namesOf.ts";
 
 /** The port that is used unless another is asked for. */
 export const DEFAULT_PORT = 8390;
@@ -21,6 +22,8 @@ export interface ServeSettings {
   readonly users: readonly string[];
   /** The words of the deployment. */
   readonly names: { readonly [word: string]: string };
+  /** The claim of tokens that holds the user's id; undefined for the service's own. */
+  readonly userClaim: string | undefined;
   /** Sources from the highest to the lowest. */
   readonly sources: readonly string[];
   /** Whether sample data is filled in. */
@@ -56,6 +59,7 @@ export const SERVE_OPTIONS = {
   memory: { type: "boolean", default: false },
   user: { type: "string", multiple: true, default: [] as string[] },
   names: { type: "string" },
+  "user-claim": { type: "string" },
   sources: { type: "string" },
   sample: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
@@ -99,8 +103,11 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
   if (ranked.includes("")) {
     throw new RangeError(`Cannot use --sources ${sources}: a name is empty`);
   }
+  if (values["user-claim"] === "") {
+    throw new RangeError("Cannot use --user-claim: it names no claim");
+  }
   const users = [...new Set(user.map((userid) => userid.toLowerCase()))];
-  const words = namesOf(names);
+  const words = wordsIn(names);
   return {
     port: Number(port),
     host,
@@ -108,6 +115,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     memory,
     users,
     names: words,
+    userClaim: values["user-claim"],
     sources: ranked,
     sample,
     json,
@@ -145,20 +153,9 @@ function momentOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The words in `svc=acme,mobile=phone`. */
-function namesOf(text: string | undefined): { readonly [word: string]: string } {
-  if (text === undefined) return {};
-  const pairs = text.split(",").map((pair): [string, string] => {
-    const [word, other, ...rest] = pair.trim().split("=");
-    if (!word || !other || rest.length > 0) {
-      throw new RangeError(`Cannot use --names ${text}: ${JSON.stringify(pair)} is not WORD=OTHER`);
-    }
-    return [word, other];
-  });
-  const names = Object.fromEntries(pairs);
-  if (Object.keys(names).length < pairs.length) {
-    throw new RangeError(`Cannot use --names ${text}: a word stands twice`);
-  }
+/** The words of the deployment, which must be such as can be told apart. */
+function wordsIn(text: string | undefined): { readonly [word: string]: string } {
+  const names = text === undefined ? {} : namesOf(text);
   wordsOf(names);
   return names;
 }

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { checkBaseUrl } from "../client/checkBaseUrl.ts";
 import { credentialsStore } from "../client/credentialsStore.ts";
+import { readProfile } from "../client/profile.ts";
 import type { Fetch } from "../client/receive.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import { tokenSource } from "../client/tokenSource.ts";
@@ -15,23 +16,28 @@ export interface TokenHooks {
   fetch?: Fetch;
 }
 
-const USAGE = "Use: token [--base-url URL] [--file FILE] [--help]";
+const USAGE = "Use: token [--profile NAME] [--base-url URL] [--file FILE] [--help]";
 
 /** What `--help` prints. */
 const HELP = `Prints a current access token, refreshed if need be, for use with other HTTP clients.
 
 ${USAGE}
 
+  --profile NAME   A deployment that login --profile NAME keeps.
   --base-url URL   The service; it may be left out where there is only one.
   --file FILE      Where the credentials are kept; without it, in the platform's folder for settings.
   --help           This text.`;
 
-const OPTIONS = { "base-url": { type: "string" }, file: { type: "string" } } as const;
+const OPTIONS = {
+  profile: { type: "string" },
+  "base-url": { type: "string" },
+  file: { type: "string" },
+} as const;
 
 /**
  * Prints a current access token, refreshed if need be, and nothing else, for use with other HTTP
- * clients: `--base-url URL` the service, which may be left out where there is only one, `--file
- * FILE` another file of credentials.
+ * clients: `--profile NAME` one that `login` keeps, or `--base-url URL` the service, which may be left
+ * out where there is only one, `--file FILE` another file of credentials.
  *
  * @returns the exit code: 0 when printed, 1 when there is none, 2 for wrong arguments
  */
@@ -41,7 +47,7 @@ export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Prom
     print(HELP);
     return 0;
   }
-  let asked: { url: string | undefined; file: string | undefined };
+  let asked: Asked;
   try {
     asked = askedOf(args);
   } catch (error) {
@@ -49,8 +55,12 @@ export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Prom
     return 2;
   }
   try {
-    const store = credentialsStore({ path: asked.file });
-    const baseUrl = asked.url ?? only(await store.list());
+    const { file, profile } = asked;
+    const store = credentialsStore({ path: file, profile });
+    const known = profile === undefined
+      ? undefined
+      : readProfile(store.path, profile, "give a token").baseUrl;
+    const baseUrl = asked.url ?? known ?? only(await store.list());
     print(await tokenSource(store, { baseUrl, fetch })());
     return 0;
   } catch (error) {
@@ -59,7 +69,14 @@ export async function tokenCommand(args: string[], hooks: TokenHooks = {}): Prom
   }
 }
 
-function askedOf(args: string[]): { url: string | undefined; file: string | undefined } {
+/** What the command line asks for. */
+interface Asked {
+  readonly url: string | undefined;
+  readonly file: string | undefined;
+  readonly profile: string | undefined;
+}
+
+function askedOf(args: string[]): Asked {
   const { values } = parseArgs({
     args,
     strict: true,
@@ -72,6 +89,7 @@ function askedOf(args: string[]): { url: string | undefined; file: string | unde
     // Nothing is sent there: whether it is encrypted was decided at the sign-in.
     url: url === undefined ? undefined : checkBaseUrl(url, true, what),
     file: values.file,
+    profile: values.profile,
   };
 }
 

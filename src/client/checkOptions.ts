@@ -10,6 +10,7 @@ import { checkOptions as checkNames, type OptionTable } from "../options/checkOp
 import type { Fetch } from "./receive.ts";
 import type { RetryOptions } from "./send.ts";
 import { tokenSource } from "./tokenSource.ts";
+import { withProfile } from "./withProfile.ts";
 
 /** The options of a client, checked and with their defaults. */
 export interface Settings {
@@ -52,6 +53,7 @@ const OPTIONS: OptionTable<ConnectOptions> = {
   token: true,
   credentials: true,
   userid: true,
+  profile: true,
   userClaim: true,
   tz: true,
   now: true,
@@ -79,8 +81,15 @@ const LONGEST = 2 ** 31 - 1;
  * @throws {RangeError} if a zone, a form or a number is not allowed
  */
 export function checkOptions(options: ConnectOptions): Settings {
-  checkNames("connect", options, OPTIONS, "baseUrl and a token or credentials");
+  checkNames("connect", options, OPTIONS, "baseUrl and a token or credentials, or a profile");
+  return settingsOf(withProfile(options));
+}
+
+function settingsOf(options: ConnectOptions): Settings {
   const { userid, tz, output = "arrow", now, retry = {}, names = {} } = options;
+  if (options.baseUrl === undefined) {
+    throw new TypeError("Cannot connect: baseUrl is missing; give it, or a profile");
+  }
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
   const fetch = options.fetch ?? globalThis.fetch;
   if (userid !== undefined && !isUuid(userid)) {

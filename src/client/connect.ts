@@ -25,8 +25,15 @@ import { warned } from "./warned.ts";
 
 /** Where a client is connected, as whom, and how. */
 export interface ConnectOptions {
-  /** The service's address, such as `https://host`. */
-  baseUrl: string | URL;
+  /** The service's address, such as `https://host`. Needed unless there is a `profile`. */
+  baseUrl?: string | URL | undefined;
+  /**
+   * The name under which a deployment was said at `deno task login --profile NAME`: its address, the
+   * user's claim, its words and its zone, and who is signed in. Other options count before it. It is
+   * looked for where `credentials` are kept, which is the platform's place unless they are given.
+   * @default none
+   */
+  profile?: string | undefined;
   /**
    * The access token, or what gives it: asked before each try, so that it may be refreshed, and
    * once more, with the token that was refused, after a 401. Needed unless there are `credentials`.

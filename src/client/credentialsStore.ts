@@ -1,7 +1,14 @@
 import { Credentials } from "./credentials.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { withLock } from "./withLock.ts";
-import { configFolder } from "./configFolder.ts";
+import {
+  changeFile,
+  type CredentialsFile,
+  loadFile,
+  type ProfileEntry,
+  type ServiceEntry,
+} from "./credentialsFile.ts";
+import { credentialsPath } from "./credentialsPath.ts";
+import { checkProfileName } from "./profile.ts";
 
 /** Where the credentials of services are kept, side by side. */
 export interface CredentialsStore {
@@ -26,18 +33,12 @@ export interface CredentialsStore {
 export interface CredentialsStoreOptions {
   /** The file. @default credentials.json in the platform's folder for lifeframe's settings */
   path?: string | undefined;
+  /**
+   * The profile whose credentials they are: several people, or one under several names, sign in at a
+   * service side by side. @default none: one sign-in for each service
+   */
+  profile?: string | undefined;
 }
-
-/** Credentials in the file. */
-interface Entry {
-  auth_url: string;
-  client_id: string;
-  access_token: string;
-  refresh_token?: string;
-  expires_at?: string;
-}
-
-const FORMAT = 1;
 
 /**
  * A file that only its owner can read (0600, in a folder of 0700), in the platform's usual place:
@@ -58,97 +59,85 @@ const FORMAT = 1;
  * @throws {RangeError} if there is no such place, and none is given
  */
 export function credentialsStore(options: CredentialsStoreOptions = {}): CredentialsStore {
-  checkOptions("keep credentials", options, { path: true });
-  const path = options.path ?? `${configFolder()}/credentials.json`;
-  const change = async <T>(
-    work: (services: Record<string, Entry>) => Promise<T>,
-  ): Promise<T> => {
-    await Deno.mkdir(folderOf(path), { recursive: true, mode: 0o700 });
-    return await withLock(`${path}.lock`, async () => {
-      const services = await load(path);
-      const before = JSON.stringify(services);
-      const result = await work(services);
-      if (JSON.stringify(services) !== before) await save(path, services);
-      return result;
-    });
+  checkOptions("keep credentials", options, { path: true, profile: true });
+  const path = options.path ?? credentialsPath();
+  const profile = options.profile === undefined
+    ? undefined
+    : checkProfileName(options.profile, "keep credentials");
+  const services = async (): Promise<ServiceTable> => {
+    const file = await loadFile(path);
+    return profile === undefined ? allServices(file) : ofProfile(file, profile);
   };
-  const read = async (baseUrl: string): Promise<Credentials | undefined> =>
-    fromEntry(baseUrl, (await load(path))[baseUrl]);
+  const change = <T>(work: (services: ServiceTable) => Promise<T>): Promise<T> =>
+    changeFile(
+      path,
+      (file) => work(profile === undefined ? allServices(file) : ofProfile(file, profile)),
+    );
   const update: CredentialsStore["update"] = (baseUrl, make) =>
     change(async (services) => {
-      const credentials = await make(fromEntry(baseUrl, services[baseUrl]));
-      services[baseUrl] = toEntry(credentials);
+      const credentials = await make(fromEntry(baseUrl, services.get(baseUrl)));
+      services.set(baseUrl, toEntry(credentials));
       return credentials;
     });
   return {
     path,
-    read,
     update,
-    list: async () => Object.keys(await load(path)),
+    read: async (baseUrl) => fromEntry(baseUrl, (await services()).get(baseUrl)),
+    list: async () => (await services()).addresses(),
     write: async (credentials) => {
       await update(credentials.baseUrl, () => Promise.resolve(credentials));
     },
     remove: (baseUrl) =>
       change((services) => {
-        const had = Object.hasOwn(services, baseUrl);
-        delete services[baseUrl];
+        const had = services.get(baseUrl) !== undefined;
+        services.set(baseUrl, undefined);
         return Promise.resolve(had);
       }),
   };
 }
 
-async function load(path: string): Promise<Record<string, Entry>> {
-  let text: string;
-  try {
-    const { mode } = await Deno.stat(path);
-    if (mode !== null && (mode & 0o077) !== 0 && Deno.build.os !== "windows") {
-      const others = (mode & 0o777).toString(8);
-      throw new TypeError(
-        `Cannot use the credentials in ${path}: others may read it (${others}); ` +
-          `make it your own with chmod 600, or sign in anew`,
-      );
-    }
-    text = await Deno.readTextFile(path);
-  } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return {};
-    throw error;
-  }
-  let file: { version?: unknown; services?: unknown } | null;
-  try {
-    file = JSON.parse(text);
-  } catch {
-    file = null; // the parser's message would quote the file
-  }
-  const { version, services } = file ?? {};
-  if (version !== FORMAT || typeof services !== "object" || services === null) {
-    throw new TypeError(
-      `Cannot use the credentials in ${path}: it is no such file; remove it and sign in again`,
-    );
-  }
-  return Object.assign(Object.create(null), services);
+/** Credentials of the file by the services' addresses. */
+interface ServiceTable {
+  addresses(): string[];
+  get(baseUrl: string): ServiceEntry | undefined;
+  set(baseUrl: string, entry: ServiceEntry | undefined): void;
 }
 
-/** Writes a new file beside the old one and puts it in its place. */
-async function save(path: string, services: Record<string, Entry>): Promise<void> {
-  const draft = `${path}.${crypto.randomUUID()}.tmp`;
-  try {
-    const file = await Deno.open(draft, { write: true, createNew: true, mode: 0o600 });
-    try {
-      const text = JSON.stringify({ version: FORMAT, services }, null, 2);
-      let bytes = new TextEncoder().encode(`${text}\n`);
-      while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
-      await file.syncData();
-    } finally {
-      file.close();
-    }
-    await Deno.rename(draft, path);
-  } catch (error) {
-    await Deno.remove(draft).catch(() => {});
-    throw error;
-  }
+function allServices({ services }: CredentialsFile): ServiceTable {
+  return {
+    addresses: () => Object.keys(services),
+    get: (baseUrl) => services[baseUrl],
+    set: (baseUrl, entry) => {
+      if (entry === undefined) delete services[baseUrl];
+      else services[baseUrl] = entry;
+    },
+  };
 }
 
-function fromEntry(baseUrl: string, entry: Entry | undefined): Credentials | undefined {
+/** The credentials of a profile alone: of one service, also where others know it under another name. */
+function ofProfile({ profiles }: CredentialsFile, name: string): ServiceTable {
+  const own = (baseUrl: string): ProfileEntry | undefined =>
+    profiles[name]?.base_url === baseUrl ? profiles[name] : undefined;
+  return {
+    addresses: () => profiles[name]?.credentials === undefined ? [] : [profiles[name]!.base_url],
+    get: (baseUrl) => {
+      const profile = own(baseUrl);
+      if (profile?.credentials === undefined) return undefined;
+      const { auth_url, client_id, credentials } = profile;
+      return { auth_url, client_id, ...credentials };
+    },
+    set: (baseUrl, entry) => {
+      if (entry === undefined) {
+        delete own(baseUrl)?.credentials;
+        return;
+      }
+      const { auth_url, client_id, ...credentials } = entry;
+      profiles[name] = { ...own(baseUrl), base_url: baseUrl, auth_url, client_id, credentials };
+    },
+  };
+}
+
+function fromEntry(baseUrl: string, entry: ServiceEntry | undefined): Credentials | undefined {
   return entry && new Credentials({
     baseUrl,
     authUrl: entry.auth_url,
@@ -159,7 +148,9 @@ function fromEntry(baseUrl: string, entry: Entry | undefined): Credentials | und
   });
 }
 
-function toEntry({ authUrl, clientId, accessToken, refreshToken, expiresAt }: Credentials): Entry {
+function toEntry(
+  { authUrl, clientId, accessToken, refreshToken, expiresAt }: Credentials,
+): ServiceEntry {
   return {
     auth_url: authUrl,
     client_id: clientId,
@@ -167,9 +158,4 @@ function toEntry({ authUrl, clientId, accessToken, refreshToken, expiresAt }: Cr
     ...(refreshToken === undefined ? {} : { refresh_token: refreshToken }),
     ...(expiresAt === undefined ? {} : { expires_at: String(expiresAt) }),
   };
-}
-
-function folderOf(path: string): string {
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return end < 0 ? "." : path.slice(0, end) || "/";
 }

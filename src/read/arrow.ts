@@ -3,6 +3,7 @@ import { fromArrow } from "../frame/fromArrow.ts";
 import { made } from "../frame/made.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 
 /** How Arrow is read. */
 export interface ArrowOptions extends ArrowLimits {}
@@ -37,9 +38,11 @@ const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
  * ```
  */
 export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame {
-  checkOptions("read Arrow data", options, OPTIONS);
   if (!(bytes instanceof Uint8Array)) {
-    throw new TypeError("Cannot read Arrow data: bytes is no Uint8Array, give the bytes of a file");
+    throw new TypeError(
+      `Cannot read Arrow data: bytes is ${describeValue(bytes)}, expected a Uint8Array`,
+    );
   }
+  checkOptions("read Arrow data", options, OPTIONS);
   return made(fromArrow(bytes, checkLimits(options, "read Arrow data")));
 }

@@ -45,13 +45,14 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
   connect: {
     args: () => [{
       baseUrl: "http://localhost",
+      profile: undefined,
       token: "a-token",
       userid: crypto.randomUUID(),
       userClaim: "sub",
       tz: "Europe/Berlin",
       now: () => new Date(0),
       fetch,
-      retry: { limit: 1, delay: 1, longest: 1 },
+      retry: { limit: 1, delay: 1, budget: 1 },
       timeout: 1000,
       totalTimeout: false,
       onProgress: () => {},
@@ -68,7 +69,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     nested: ["retry"],
   },
   credentialsStore: {
-    args: () => [{ path: "/nowhere/credentials.json" }],
+    args: () => [{ path: "/nowhere/credentials.json", profile: "work" }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },

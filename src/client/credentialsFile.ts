@@ -1,0 +1,137 @@
+import { withLock } from "./withLock.ts";
+
+/** Tokens in the file. */
+export interface TokenEntry {
+  access_token: string;
+  refresh_token?: string;
+  expires_at?: string;
+}
+
+/** Credentials of a service in the file. */
+export interface ServiceEntry extends TokenEntry {
+  auth_url: string;
+  client_id: string;
+}
+
+/** A profile in the file: a deployment, and the credentials of who is signed in with it. */
+export interface ProfileEntry {
+  base_url: string;
+  auth_url: string;
+  client_id: string;
+  audience?: string;
+  scope?: string;
+  user_claim?: string;
+  names?: { readonly [word: string]: string };
+  tz?: string;
+  credentials?: TokenEntry;
+}
+
+/** What the file holds: credentials by the services' addresses, and profiles by their names. */
+export interface CredentialsFile {
+  services: Record<string, ServiceEntry>;
+  profiles: Record<string, ProfileEntry>;
+}
+
+const FORMAT = 1;
+
+/**
+ * What a file of credentials holds; nothing where there is no file.
+ *
+ * @throws {TypeError} if others may read it, or it is no such file
+ */
+export async function loadFile(path: string): Promise<CredentialsFile> {
+  try {
+    checkMode(path, (await Deno.stat(path)).mode);
+    return parsed(path, await Deno.readTextFile(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return parsed(path, undefined);
+    throw error;
+  }
+}
+
+/** The same, at once. */
+export function loadFileSync(path: string): CredentialsFile {
+  try {
+    checkMode(path, Deno.statSync(path).mode);
+    return parsed(path, Deno.readTextFileSync(path));
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return parsed(path, undefined);
+    throw error;
+  }
+}
+
+/** Changes a file while no other program does; it is written whole or not at all. */
+export async function changeFile<T>(
+  path: string,
+  work: (file: CredentialsFile) => Promise<T>,
+): Promise<T> {
+  await Deno.mkdir(folderOf(path), { recursive: true, mode: 0o700 });
+  return await withLock(`${path}.lock`, async () => {
+    const file = await loadFile(path);
+    const before = JSON.stringify(file);
+    const result = await work(file);
+    if (JSON.stringify(file) !== before) await save(path, file);
+    return result;
+  });
+}
+
+function checkMode(path: string, mode: number | null): void {
+  if (mode === null || (mode & 0o077) === 0 || Deno.build.os === "windows") return;
+  throw new TypeError(
+    `Cannot use the credentials in ${path}: others may read it (${(mode & 0o777).toString(8)}); ` +
+      `make it your own with chmod 600, or sign in again`,
+  );
+}
+
+function parsed(path: string, text: string | undefined): CredentialsFile {
+  if (text === undefined) return { services: withoutPrototype({}), profiles: withoutPrototype({}) };
+  let file: { version?: unknown; services?: unknown; profiles?: unknown } | null;
+  try {
+    file = JSON.parse(text);
+  } catch {
+    file = null; // the parser's message would quote the file
+  }
+  const { version, services, profiles = {} } = file ?? {};
+  if (version !== FORMAT || !isTable(services) || !isTable(profiles)) {
+    throw new TypeError(
+      `Cannot use the credentials in ${path}: it is no such file; remove it and sign in again`,
+    );
+  }
+  return {
+    services: withoutPrototype(services as CredentialsFile["services"]),
+    profiles: withoutPrototype(profiles as CredentialsFile["profiles"]),
+  };
+}
+
+function isTable(value: unknown): value is object {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function withoutPrototype<T extends object>(table: T): T {
+  return Object.assign(Object.create(null), table);
+}
+
+/** Writes a new file beside the old one and puts it in its place. */
+async function save(path: string, content: CredentialsFile): Promise<void> {
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+  try {
+    const file = await Deno.open(draft, { write: true, createNew: true, mode: 0o600 });
+    try {
+      const text = JSON.stringify({ version: FORMAT, ...content }, null, 2);
+      let bytes = new TextEncoder().encode(`${text}\n`);
+      while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
+      await file.syncData();
+    } finally {
+      file.close();
+    }
+    await Deno.rename(draft, path);
+  } catch (error) {
+    await Deno.remove(draft).catch(() => {});
+    throw error;
+  }
+}
+
+function folderOf(path: string): string {
+  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return end < 0 ? "." : path.slice(0, end) || "/";
+}
