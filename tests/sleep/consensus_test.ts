@@ -42,6 +42,35 @@ Deno.test("softAgreement() ranks the scorers of DOD-H as published, in all night
   }
 });
 
+Deno.test("softAgreement() leaves out what one source recorded alone: it neither agrees nor disagrees", () => {
+  // Ten minutes of both, ten of the watch alone, ten of both, in which the ring is of another opinion twice.
+  const rows = sourceRows({
+    ring: "2222222222" + "2222222233",
+    watch: "2222222222" + "3333333333" + "2222222222",
+  });
+  const apart = rows.flatMap((row) => {
+    if (row["source"] !== "ring") return [row];
+    // The ring's second part begins after the watch's ten epochs alone.
+    const at = (name: string) => Date.parse(row[name] as string);
+    const cut = Date.parse(START) + 300_000;
+    const shift = (time: number) => new Date(time + 300_000).toISOString();
+    const pieces = [];
+    if (at("start_time") < cut) {
+      const end = new Date(Math.min(at("end_time"), cut)).toISOString();
+      pieces.push({ ...row, end_time: end });
+    }
+    if (at("end_time") > cut) {
+      const start = shift(Math.max(at("start_time"), cut));
+      pieces.push({ ...row, start_time: start, end_time: shift(at("end_time")) });
+    }
+    return pieces;
+  });
+  assertEquals(rowsOf(softAgreement(apart)), [
+    { source: "ring", soft_agreement: 0.9, epochs: 20 },
+    { source: "watch", soft_agreement: 0.9, epochs: 20 },
+  ]);
+});
+
 Deno.test("consensus() of the four best scorers of DOD-H is that published, run for run", () => {
   for (const [night, bySource] of Object.entries(nights)) {
     const found = consensus(sourceRows(bySource), { ...aasm, best: 4 });
