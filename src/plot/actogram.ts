@@ -27,7 +27,7 @@ import {
   OVERLAY_COLORS,
   QUIET_OPACITY,
 } from "./theme.ts";
-import { nameLabel } from "./valueAxis.ts";
+import { oneReducer, perLabel } from "./reducerName.ts";
 import { shortNumber } from "./valueTicks.ts";
 
 /** How an actogram is drawn. */
@@ -103,6 +103,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   checkOptions("draw an actogram", options, OPTIONS);
   const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
+  oneReducer(aggregate, action);
   const { name: y, tz, x: time, frame: given } = readSeries(frame, options, action);
   const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
@@ -111,7 +112,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     action,
   });
   const length = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
-  const name = `${nameLabel(y)}${aggregate === "sum" ? "" : `, ${aggregate}`} per ${length}`;
+  const name = perLabel(y, aggregate, length);
   const found = actogramDays(given, { x, y, aggregate, minutes, tz, range: options.range });
   const { days, full } = found;
   const known = days.map(({ slot, bins }) => ({

@@ -7,7 +7,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, category, INK, QUIET_OPACITY } from "./theme.ts";
 import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** The five numbers of a box and what lies beyond its whiskers. */
 interface Box {
@@ -33,7 +33,8 @@ export function boxPlot(
   const longest = width < NARROW ? LONGEST_NARROW : LONGEST;
   const low = groups.reduce((least, { values }) => Math.min(least, values[0]!), Infinity);
   const high = groups.reduce((most, { values }) => Math.max(most, values.at(-1)!), -Infinity);
-  const { domain } = valueTicks(low, high);
+  const whole = areWhole(...groups.map(({ values }) => values));
+  const { domain } = valueTicks(low, high, 5, { whole });
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
     name: shortened(name, longest),
@@ -42,7 +43,7 @@ export function boxPlot(
   const marginLeft = Math.max(10, ...labels.map(({ name }) => textWidth(name) + 14));
   const ends = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
   const inner = width - marginLeft - ends;
-  const ticks = valueTicksX(domain, inner);
+  const ticks = valueTicksX(domain, inner, { whole });
   const marginRight = overhang(ticks, ends);
   // Dots closer than half a pixel look like one.
   const boxes = groups.map(({ values }, i) => ({

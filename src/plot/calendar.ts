@@ -20,7 +20,8 @@ import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
 import { textWidth } from "./textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
-import { nameLabel, withUnit } from "./valueAxis.ts";
+import { withUnit } from "./valueAxis.ts";
+import { perLabel } from "./reducerName.ts";
 import { shortNumber } from "./valueTicks.ts";
 
 /** How a calendar is drawn. */
@@ -83,9 +84,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;
-  const name = aggregate === "sum"
-    ? `${nameLabel(y)} per day`
-    : `${nameLabel(y)}, ${aggregate} per day`;
+  const name = perLabel(y, aggregate, "day");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
   if (values.length === 0) return noData("calendar", name, options);
   const low = Math.min(...values), high = Math.max(...values);

@@ -11,7 +11,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { nameLabel } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -112,6 +112,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     all.reduce((a, b) => Math.min(a, b)),
     all.reduce((a, b) => Math.max(a, b)),
     Math.max(2, Math.min(8, Math.floor(width / 90))),
+    { whole: areWhole(all) },
   );
   const head = header(options.title, [], width);
   const ticks = { ticks: axis.ticks, parts: [], changes: [], label };

@@ -17,8 +17,9 @@ import type { Picture } from "./picture.ts";
 import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
 import { ACCENT } from "./theme.ts";
-import { nameLabel, withUnit } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { withUnit } from "./valueAxis.ts";
+import { perLabel } from "./reducerName.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How bars of days are drawn. */
 export interface DailyBarsOptions extends PictureOptions, DailyOptions {
@@ -63,12 +64,12 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
   const labels = labelsOf(options, tz);
   const { known, whole } = knownDays(days);
-  const name = aggregate === "sum"
-    ? `${nameLabel(y)} per day`
-    : `${nameLabel(y)}, ${aggregate} per day`;
+  const name = perLabel(y, aggregate, "day");
   if (known.length === 0) return noData("dailyBars", name, options);
   const values = known.map(({ value }) => value);
-  const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values));
+  const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values), 5, {
+    whole: areWhole(values),
+  });
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,

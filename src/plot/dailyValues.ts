@@ -8,6 +8,7 @@ import { resample } from "../series/resample.ts";
 import { localTime } from "../time/localText.ts";
 import { DAY, daySlot } from "./dayTicks.ts";
 import { readSeries } from "./readSeries.ts";
+import { oneReducer } from "./reducerName.ts";
 
 /** The most days of one picture: ten years and some. */
 const MOST_DAYS = 4000;
@@ -69,6 +70,7 @@ export function dailyValues(
   options: DailyOptions & { tz?: string; action: string },
 ): DailyValues {
   const { x = "time", aggregate = "sum", range, action } = options;
+  oneReducer(aggregate, action);
   const input = tableOf(frame, action);
   const { name: y, tz, frame: given, x: at } = readSeries(input, options, action);
   const daily = resample(given, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });

@@ -8,7 +8,7 @@ import { textWidth } from "./textWidth.ts";
 import { ACCENT, INK } from "./theme.ts";
 import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
 import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** What a picture of a distribution says beside its values. */
 export interface DistributionWords {
@@ -39,12 +39,15 @@ export function histogram(
   const low = sorted[0]!, high = sorted.at(-1)!;
   const wanted = words.bins ??
     Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, low, high) || FEWEST));
-  const { domain, step } = valueTicks(low, high, wanted);
+  const whole = areWhole(sorted);
+  const { domain, step } = valueTicks(low, high, wanted, { whole });
   const bars = counted(sorted, domain, step);
-  const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1));
+  const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1), 5, {
+    whole: true,
+  });
   const marginLeft = valueAxisWidth(counts);
   const rough = width - marginLeft - 16;
-  const ticks = valueTicksX(domain, rough);
+  const ticks = valueTicksX(domain, rough, { whole });
   const marginRight = overhang(ticks, 16);
   const suffix = words.unit === undefined ? "" : ` ${words.unit}`;
   const middle = (domain[0] + domain[1]) / 2;

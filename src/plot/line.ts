@@ -17,7 +17,7 @@ import { ACCENT } from "./theme.ts";
 import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
 import { timeTicks } from "./timeTicks.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How a line is drawn. */
 export interface LineOptions extends PictureOptions {
@@ -126,7 +126,12 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     ],
     width,
   );
-  const axis = valueTicks(...values);
+  const whole = areWhole(
+    ...series.map(({ points }) => points.y),
+    area?.low ?? [],
+    area?.high ?? [],
+  );
+  const axis = valueTicks(...values, 5, { whole });
   const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
   const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, texts);
   const marginBottom = timeAxisHeight(ticks);

@@ -30,7 +30,7 @@ export function percentiles(
 }
 
 /** `1st`, `22nd`, `13th`, `97.5th`. */
-function ordinal(value: number): string {
+export function ordinal(value: number): string {
   const tens = Math.floor(value / 10) % 10;
   const ending = !Number.isInteger(value) || tens === 1
     ? "th"

@@ -14,7 +14,7 @@ import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
 import { category } from "./theme.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
 import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
 
 /** How two columns are drawn against each other. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -86,10 +86,14 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     y: Float64Array.from(rows, (row) => ys![row]!),
   }));
   const fits = points.map((group) => fitOf(group.x, group.y));
-  const yTicks = valueTicks(...extent(points.map((group) => group.y)));
+  const whole = {
+    x: areWhole(...points.map((group) => group.x)),
+    y: areWhole(...points.map((group) => group.y)),
+  };
+  const yTicks = valueTicks(...extent(points.map((group) => group.y)), 5, { whole: whole.y });
   const marginLeft = valueAxisWidth(yTicks);
-  const { domain } = valueTicks(...extent(points.map((group) => group.x)));
-  const ticks = valueTicksX(domain, width - marginLeft - 24);
+  const { domain } = valueTicks(...extent(points.map((group) => group.x)), 5, { whole: whole.x });
+  const ticks = valueTicksX(domain, width - marginLeft - 24, { whole: whole.x });
   const marginRight = overhang(ticks, 24);
   const frameSize = { width: width - marginLeft - marginRight, height: FRAME_HEIGHT };
   const crowded = crowds(points, { x: domain, y: yTicks.domain }, frameSize);

@@ -16,10 +16,15 @@ export interface ValueTick {
   readonly text: string;
 }
 
-/** Round values along an axis below the frame, as many as fit side by side. */
-export function valueTicksX(domain: readonly [number, number], pixels: number): ValueTick[] {
+/** Round values along an axis below the frame, as many as fit side by side; of integers only integers. */
+export function valueTicksX(
+  domain: readonly [number, number],
+  pixels: number,
+  { whole = false }: { whole?: boolean } = {},
+): ValueTick[] {
   for (let count = 10; count > 1; count--) {
     const step = tickStep(domain[0], domain[1], count);
+    if (whole && step < 1) continue;
     const found = roundTicks(domain[0], domain[1], count)
       .map((at) => ({ at, text: valueLabel(at, step) }));
     const widest = Math.max(...found.map(({ text }) => textWidth(text)));

@@ -18,17 +18,34 @@ export interface ValueTicks {
  * Round ticks that enclose the values: at distances of 1, 2 or 5 times a power of ten.
  *
  * @param count About how many steps there are.
+ * @param options With `whole`, what is drawn are integers: a tick between two of them would mean nothing.
  */
-export function valueTicks(low: number, high: number, count = 5): ValueTicks {
+export function valueTicks(
+  low: number,
+  high: number,
+  count = 5,
+  { whole = false }: { whole?: boolean } = {},
+): ValueTicks {
   if (low === high) {
-    const room = Math.abs(low) * 0.1 || 1;
-    return valueTicks(low - room, high + room, count);
+    const own = Math.abs(low) * 0.1 || 1, room = whole ? Math.max(1, Math.round(own)) : own;
+    return valueTicks(low - room, high + room, count, { whole });
   }
-  const domain = nice(low, high, count);
-  const step = tickStep(domain[0], domain[1], count);
-  const ticks = roundTicks(domain[0], domain[1], count)
+  const wanted = whole ? Math.min(count, Math.max(1, Math.ceil(high) - Math.floor(low))) : count;
+  const domain = nice(low, high, wanted);
+  const step = tickStep(domain[0], domain[1], wanted);
+  const ticks = roundTicks(domain[0], domain[1], wanted)
     .map((at) => ({ at, text: valueLabel(at, step) }));
   return { domain, step, ticks, width: Math.max(...ticks.map(({ text }) => textWidth(text))) };
+}
+
+/** Whether all numbers are integers; NaN is no number. */
+export function areWhole(...lists: readonly ArrayLike<number>[]): boolean {
+  return lists.every((values) => {
+    for (let i = 0; i < values.length; i++) {
+      if (!Number.isInteger(values[i]!) && !Number.isNaN(values[i]!)) return false;
+    }
+    return true;
+  });
 }
 
 /** A number with the decimals that its step needs and thousands set apart; extreme ones with a power of ten. */

@@ -12,6 +12,7 @@ import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import { readSeries } from "./readSeries.ts";
 import type { PictureOptions } from "./spec.ts";
 import { nameLabel, withUnit } from "./valueAxis.ts";
+import { oneReducer, perLabel } from "./reducerName.ts";
 import { peaks, type WeekCell, weekCells, weekGrid } from "./weekGrid.ts";
 
 /** How the hours of a week are drawn. */
@@ -71,9 +72,10 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   checkOptions("draw the hours of a week", options, OPTIONS);
   const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
+  oneReducer(aggregate, action);
   const { name: y, tz, frame: given } = readSeries(frame, options, action);
-  const hourly = aggregate === "sum" ? " per hour" : `, ${aggregate} per hour`;
-  const name = `${nameLabel(y)}${aggregate === "mean" ? "" : hourly}, mean by weekday and hour`;
+  const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
+  const name = `${hourly}, mean by weekday and hour`;
   const span = range === undefined ? undefined : toInterval(range, { tz });
   const windows = resample(given, {
     every: "1h",

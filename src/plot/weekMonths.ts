@@ -14,7 +14,8 @@ import { noData } from "./noData.ts";
 import type { Picture } from "./picture.ts";
 import { PICTURE_OPTIONS } from "./pictureOptions.ts";
 import type { PictureOptions } from "./spec.ts";
-import { nameLabel, withUnit } from "./valueAxis.ts";
+import { withUnit } from "./valueAxis.ts";
+import { perLabel } from "./reducerName.ts";
 import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
 
 /** How weekdays over the year are drawn. */
@@ -73,8 +74,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     ...options,
     action: "draw weekdays over the year",
   });
-  const daily = aggregate === "sum" ? " per day" : `, ${aggregate} per day`;
-  const name = `${nameLabel(y)}${daily}, mean by weekday and ${by}`;
+  const name = `${perLabel(y, aggregate, "day")}, mean by weekday and ${by}`;
   const labels = labelsOf(options, tz), { months } = labels;
   const columns = by === "month"
     ? months

@@ -12,6 +12,11 @@ export function numberCells(values: readonly (number | null)[]): Cell[] {
   return values.map((value) => value === null ? MISSING : cell(shown(value, decimals)));
 }
 
+/** A number inside of a list or a record: no more decimals than a column would show. */
+export function shortText(value: number): string {
+  return shown(value, decimalsOf(value));
+}
+
 function plain(value: number): boolean {
   const size = Math.abs(value);
   return value === 0 || (size >= 10 ** -DECIMALS && size < 1e15);

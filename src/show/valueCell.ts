@@ -1,3 +1,4 @@
+import { shortText } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { visibleText } from "./visibleText.ts";
 
@@ -26,6 +27,7 @@ function textOf(value: string): string {
 
 function summary(value: unknown): string {
   if (value === null || value === undefined) return "null";
+  if (typeof value === "number") return shortText(value);
   if (value instanceof Uint8Array) return `${value.length} bytes`;
   if (Array.isArray(value)) return listSummary(value);
   if (typeof value !== "object" || hasOwnText(value)) return String(value);

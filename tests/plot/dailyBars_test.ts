@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { dailyBars } from "../../src/plot/dailyBars.ts";
+import { actogram, calendar, dailyBars, weekHours, weekMonths } from "../../src/plot/mod.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -48,4 +48,26 @@ Deno.test("dailyBars() reaches down for negative values", async () => {
 Deno.test("dailyBars() refuses more days than a picture can show", () => {
   const rows = [1990, 2024].map((year) => ({ time: new Date(Date.UTC(year, 0, 1)), steps: 1 }));
   assertThrows(() => dailyBars(rows, { y: "steps" }), RangeError, "the most is 4000");
+});
+
+Deno.test("pictures of days name the function of series.resample, and refuse several at once", () => {
+  const hours = Array.from({ length: 48 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 2, 10, i)),
+    steps: i % 24,
+  }));
+  const words = (aggregate: string) =>
+    dailyBars(hours, { tz: "UTC", aggregate: aggregate as "p90" }).summary.split(",")
+      .slice(0, 2).join();
+  assertEquals(words("p90"), "Steps, 90th percentile per day");
+  assertEquals(words("p2.5"), "Steps, 2.5th percentile per day");
+  assertEquals(words("std"), "Steps, standard deviation per day");
+  assertEquals(words("max"), "Steps, max per day");
+  const aggregate = ["mean", "max"] as never;
+  for (const draw of [dailyBars, calendar, weekHours, weekMonths, actogram]) {
+    assertThrows(
+      () => draw(hours, { tz: "UTC", aggregate }),
+      TypeError,
+      "aggregate is a list, expected one function",
+    );
+  }
 });

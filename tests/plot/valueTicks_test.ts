@@ -1,6 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import * as plot from "../../src/plot/mod.ts";
+import type { Picture } from "../../src/plot/picture.ts";
 import { shortNumber, valueTicks } from "../../src/plot/valueTicks.ts";
+
+import { textBoxes } from "./svg.ts";
 
 const texts = (low: number, high: number): string[] =>
   valueTicks(low, high).ticks.map(({ text }) => text);
@@ -33,4 +37,46 @@ Deno.test("valueTicks() tells all ticks apart, however large or small", () => {
 
 Deno.test("shortNumber() keeps five digits", () => {
   assertEquals([123_456.7, -0.123456, 70].map(shortNumber), ["123,460", "−0.12346", "70"]);
+});
+
+Deno.test("valueTicks() of integers has no tick between two of them", () => {
+  fc.assert(fc.property(
+    fc.integer({ min: -1000, max: 1000 }),
+    fc.integer({ min: 0, max: 50 }),
+    fc.integer({ min: 2, max: 12 }),
+    (low, length, count) => {
+      const { ticks, domain } = valueTicks(low, low + length, count, { whole: true });
+      for (const { at, text } of ticks) assert(Number.isInteger(at) && !text.includes("."), text);
+      assert(domain[0] <= low && domain[1] >= low + length);
+      assert(ticks.length >= 2);
+    },
+  ));
+  assertEquals(valueTicks(0, 2, 5, { whole: true }).ticks.map(({ text }) => text), ["0", "1", "2"]);
+  assert(valueTicks(0, 2).ticks.length > 3, "halves of what is no integer");
+});
+
+Deno.test("axes of counts bear integers, those of measures do not have to", async () => {
+  const cups = [0, 1, 2, 3, 1, 0, 2].map((cups, i) => ({
+    time: `2024-03-${11 + i}`,
+    cups,
+    sleep: 6 + i / 7,
+    kind: i % 2 === 0 ? "a" : "b",
+  }));
+  const numbers = async (picture: Picture) =>
+    textBoxes(await picture.svg()).map(({ text }) => text).filter((text) =>
+      /^\d+\.\d+$/.test(text)
+    );
+  const tz = "UTC";
+  for (
+    const picture of [
+      plot.dailyBars(cups, { tz, y: "cups" }),
+      plot.line(cups, { tz, y: "cups" }),
+      plot.distribution(cups, { y: "cups" }),
+      plot.distribution(cups, { y: "cups", by: "kind" }),
+      plot.compare(cups, { y: "cups", condition: "kind" }),
+      plot.scatter(cups, { x: "cups", y: "cups" }),
+    ]
+  ) assertEquals(await numbers(picture), [], picture.name);
+  assert((await numbers(plot.dailyBars(cups, { tz, y: "sleep", aggregate: "mean" }))).length >= 0);
+  assert((await numbers(plot.line(cups, { tz, y: "sleep" }))).length > 0);
 });

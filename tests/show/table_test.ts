@@ -293,3 +293,9 @@ Deno.test("table() shows milliseconds and microseconds where there are any", () 
   assertEquals(times(noon + 5_006n), "2024-03-30 12:00:00.005006+01:00");
   assertEquals(times(-1n), "1970-01-01 00:59:59.999999+01:00");
 });
+
+Deno.test("table() shows numbers in lists and records with no more decimals than in columns", () => {
+  const rows = [{ clock: [22.999999999999996, 7], place: { lat: 52.52000659, n: 3 } }];
+  const lines = String(table(rows, { width: 80 })).split("\n");
+  assertEquals(lines.at(-1), "[23, 7]  {lat: 52.52, n: 3}");
+});

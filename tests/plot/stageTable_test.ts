@@ -1,0 +1,29 @@
+import { assertEquals } from "@std/assert";
+import type { FrameLike } from "../../src/frame/readColumns.ts";
+import * as plot from "../../src/plot/mod.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import type { Stages } from "../../src/sleep/stageTables.ts";
+
+const tz = "Europe/Berlin";
+/** A night in the codes of the laboratory, 0 W, 1 N1, 2 N2, 3 N3, 4 R, which mean else to a watch. */
+const CODES = [0, 1, 2, 2, 3, 3, 3, 2, 4, 4, 1, 2, 3, 2, 4, 4, 0, 1, 2, 2, 4, 2, 2, 0];
+const night = fromHypnogram(CODES, { start: "2024-03-10T22:00Z", epoch: "PT20M" });
+
+const PICTURES: readonly ((frame: FrameLike, options: { stages?: Stages }) => plot.Picture)[] = [
+  (frame, options) => plot.hypnogram(frame, { tz, ...options }),
+  (frame, options) => plot.nremCycles(frame, { tz, ...options }),
+  (frame, options) => plot.sleepBars(frame, { tz, ...options }),
+  (frame, options) => plot.sleepRaster(frame, { tz, ...options }),
+  (frame, options) => plot.timeline(frame, { tz, ...options }),
+  (frame, options) => plot.transitions(frame, { epoch: "PT20M", ...options }),
+];
+
+Deno.test("pictures read a frame's codes by the stage table that it names", async () => {
+  const bare = night.drop("stage_table");
+  for (const draw of PICTURES) {
+    const svg = await draw(night, {}).svg(), { name } = draw(night, {});
+    assertEquals(svg, await draw(bare, { stages: "aasm" }).svg(), name);
+    if (name === "nremCycles") continue; // which the consumer's table does not have
+    assertEquals(svg === await draw(bare, {}).svg(), false, `${name}: codes of a watch`);
+  }
+});
