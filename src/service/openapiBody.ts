@@ -11,6 +11,7 @@ export function openapiBody(operation: string, endpoint: Endpoint): JsonObject {
   }
   const record = {
     type: "object",
+    additionalProperties: true,
     description: "A record; its schema is that which the catalog gives for the data type.",
   };
   return {
@@ -31,7 +32,27 @@ export function bodySchema(operation: string): JsonObject {
     unrepresentable: "any",
     reused: "inline",
   });
-  return json;
+  return withoutDefaults(json) as JsonObject;
+}
+
+/**
+ * A schema in which what stands where nothing is given is told in words: makers of clients take a
+ * `default` to mean that there is always a value, and would ask for it.
+ */
+export function withoutDefaults(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutDefaults);
+  if (typeof given !== "object" || given === null) return given;
+  const { default: value, ...rest } = given as JsonObject;
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => [key, withoutDefaults(inner)]),
+  );
+  const isKeyword = value === null || typeof value !== "object" || Array.isArray(value);
+  if (value === undefined || !isKeyword) {
+    return value === undefined ? plain : { ...plain, default: withoutDefaults(value) };
+  }
+  const words = `Without it: ${JSON.stringify(value)}.`;
+  const { description } = plain as { description?: string };
+  return { ...plain, description: description === undefined ? words : `${description} ${words}` };
 }
 
 function body(content: JsonObject): JsonObject {

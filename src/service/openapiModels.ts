@@ -6,6 +6,7 @@ import * as catalog from "./answerCatalogSchemas.ts";
 import * as files from "./answerFileSchemas.ts";
 import * as records from "./answerRecordSchemas.ts";
 import * as users from "./answerUserSchemas.ts";
+import { withoutDefaults } from "./openapiBody.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
 /** The models that operations answer, by the names that programs made of the document give them. */
@@ -105,7 +106,7 @@ function jsonOf(
         reused: "inline",
         unrepresentable: "any",
       });
-      return [name, json];
+      return [name, (io === "input" ? withoutDefaults(json) : json) as JsonObject];
     }),
   );
 }
