@@ -28,7 +28,7 @@ export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
   const names = columnNames(input).filter((name) => !Object.hasOwn(known, name));
   const isForAll = typeof aggregate !== "object" || aggregate === null || Array.isArray(aggregate);
   const asked = isForAll
-    ? names.map((name) => [name, aggregate] as const)
+    ? names.filter((name) => !isMark(input, name)).map((name) => [name, aggregate] as const)
     : Object.entries(aggregate);
   if (isForAll) [aggregate].flat().forEach((one) => check(one, "", reducers, action));
   return asked.flatMap(([name, functions]) => {
@@ -50,6 +50,12 @@ export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
       };
     });
   });
+}
+
+/** Whether a column is no value: `whole` says of each day or window of the input whether it is one. */
+function isMark(input: Frame, name: string): boolean {
+  return name === "whole" &&
+    (seriesOf(input, name).dtype as { variant: string }).variant === "Bool";
 }
 
 /** What people call functions elsewhere. */
