@@ -6,6 +6,7 @@ import { numberColumns } from "../frame/numberColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { nullable } from "../frame/nullable.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { rejectCodes } from "./meaningOfColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { type By, eachGroup } from "./splitGroups.ts";
 
@@ -32,7 +33,8 @@ const Z95 = 1.959963984540054;
  * @param frame columns of numbers, such as daily totals; null and NaN are missing.
  * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `r`, `low`, `high` `f64`; `n` `i64`, the rows that have both. `r` is null
  * where n is below 3 or a column does not vary, the interval where n is below 4; ordered as the columns are.
- * @throws {TypeError} if a column is missing or holds no numbers, or there are fewer than two
+ * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), or there
+ * are fewer than two
  * @throws {RangeError} if the method is none
  *
  * @example Steps and calories
@@ -65,6 +67,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
       `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,
     );
   }
+  rejectCodes(names, ACTION);
   return eachGroup(
     table,
     { by, action: ACTION, times: [] },

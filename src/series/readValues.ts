@@ -6,6 +6,7 @@ import { takeWide } from "../frame/takeRows.ts";
 import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
 import { zone } from "../time/zone.ts";
 import { halves, WORD } from "./halves.ts";
+import { rejectCodes } from "./meaningOfColumns.ts";
 import { medianStep } from "./medianStep.ts";
 
 /** Which columns of a frame are a series. */
@@ -69,7 +70,8 @@ export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
  * Reads a series for each group; without `by` there is one. Times without a zone are read in `tz`,
  * and dates are its local days.
  *
- * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups
+ * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups,
+ * or the numbers are codes, of which there is no mean
  */
 export function readGroupedValues(
   frame: FrameLike,
@@ -80,6 +82,7 @@ export function readGroupedValues(
   const tz = options.tz === undefined ? undefined : zone(options.tz);
   const input = tableOf(frame, action);
   const name = options.y ?? onlyNumbers(input, [time, ...[by ?? []].flat()], action);
+  rejectCodes([name], action);
   const { time: times, y } = readColumns(input, { time: "time", y: "float64" }, {
     action,
     full: ["time"],

@@ -37,6 +37,9 @@ export type MeaningReducer = "weighted mean" | "durations" | "last known";
  *   for which it holds in the window. For stages, activities, places.
  * - `"last known"`: the value of the last row before the window's end, also of one before the
  *   window, but not of one that ended longer than `maxAge` before it began. For positions.
+ *
+ * Of codes, such as those of a column `sleep_stage`, only what takes them for names is computed
+ * (`first`, `last`, `count`, `durations`, `last known`); of a rate, such as `heart_rate`, no sum.
  */
 export type Reducer = RowReducer | MeaningReducer;
 

@@ -2,6 +2,7 @@ import { columnNames, seriesOf } from "../frame/seriesOf.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
+import { checkMeaning } from "./meaningOfColumns.ts";
 import { quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
 import type { Aggregate, Wanted } from "./resampleInput.ts";
 
@@ -20,7 +21,8 @@ export interface WantedOptions {
 /**
  * The columns to aggregate and their functions.
  *
- * @throws {TypeError} if a column is missing, or is not to be aggregated
+ * @throws {TypeError} if a column is missing, is not to be aggregated, or the function means nothing
+ * of it
  * @throws {RangeError} if there is no such function
  */
 export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
@@ -42,6 +44,7 @@ export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
     const series = seriesOf(input, name);
     return [functions].flat().map((reducer) => {
       check(reducer, ` ${name}`, reducers, action);
+      checkMeaning(name, reducer, reducers, action);
       return {
         name,
         reducer,

@@ -1,0 +1,82 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { series } from "@lifeframe/lifeframe";
+
+const ROWS = Array.from({ length: 48 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 0, 1, i)),
+  sleep_stage: i % 4,
+  heart_rate: 60 + i % 7,
+  steps: i,
+}));
+const STAGES = ROWS.map(({ time, sleep_stage }) => ({ time, sleep_stage }));
+
+Deno.test("a mean of codes is refused everywhere, and what to take instead is said", () => {
+  for (
+    const aggregate of ["mean", "sum", "median", "std", "p90", "min", "weighted mean"] as const
+  ) {
+    assertThrows(
+      () => series.resample(ROWS, { every: "1d", aggregate: { sleep_stage: aggregate } }),
+      TypeError,
+      `Cannot resample sleep_stage by "${aggregate}": its numbers are codes of stages, which do ` +
+        'not add up; use one of "durations", "last known", "first", "last", "count"',
+    );
+  }
+  assertThrows(
+    () => series.rolling(STAGES, { window: "1d" }),
+    TypeError,
+    'Cannot roll windows of sleep_stage by "mean": its numbers are codes of stages, which do not ' +
+      'add up; use one of "first", "last", "count"',
+  );
+  assertThrows(() => series.align({ a: STAGES }, { every: "1d" }), TypeError, "codes of stages");
+  const period = { start_time: "2024-01-01", end_time: "2024-01-02" };
+  for (
+    const call of [
+      () => series.correlations(ROWS),
+      () => series.correlations(ROWS, { y: ["steps", "sleep_stage"], method: "spearman" }),
+      () => series.rhythm(STAGES),
+      () => series.cosinor(ROWS, { y: "sleep_stage" }),
+      () => series.periodogram(STAGES),
+      () => series.around(STAGES, ROWS.slice(3, 4)),
+      () => series.compare(STAGES, { a: period, b: period, tz: "UTC" }),
+    ]
+  ) {
+    assertThrows(
+      call,
+      TypeError,
+      "the numbers of sleep_stage are codes of stages, of which there is no mean; take how long " +
+        'each lasts, as series.resample gives it by { every: "1d", aggregate: { sleep_stage: "durations" } }',
+    );
+  }
+});
+
+Deno.test("a sum of readings of a rate is refused, and what to take instead is said", () => {
+  assertThrows(
+    () => series.resample(ROWS, { every: "1d", aggregate: { heart_rate: "sum" } }),
+    TypeError,
+    'Cannot resample heart_rate by "sum": readings of a rate do not add up; use one of "mean", ' +
+      '"weighted mean", "max"',
+  );
+  for (const name of ["resting_heart_rate", "respiratory_rate", "walking_speed"]) {
+    const rows = ROWS.map(({ time, steps }) => ({ time, [name]: steps }));
+    assertThrows(
+      () => series.rolling(rows, { window: "1d", aggregate: "sum" }),
+      TypeError,
+      'readings of a rate do not add up; use one of "mean", "max"',
+    );
+  }
+});
+
+Deno.test("what the advice names works, and events that are named for a rate are counted", () => {
+  const days = series.resample(STAGES, { every: "1d", aggregate: { sleep_stage: "durations" } });
+  assertEquals(days.columns.slice(1), [
+    "sleep_stage_0",
+    "sleep_stage_1",
+    "sleep_stage_2",
+    "sleep_stage_3",
+  ]);
+  for (const aggregate of ["last known", "first", "last", "count"] as const) {
+    assertEquals(series.resample(STAGES, { every: "1d", aggregate }).shape.height, 2);
+  }
+  const events = ROWS.map(({ time }) => ({ time, high_heart_rate: 1 }));
+  const counted = series.resample(events, { every: "1d", aggregate: "sum" });
+  assertEquals(counted.getColumn("high_heart_rate").toArray(), [24, 24]);
+});
