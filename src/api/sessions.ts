@@ -31,6 +31,13 @@ export const sessions = {
     returns: json<{ token: string }>(),
     split: "never",
   },
+  deleteAll: {
+    route: "DELETE /user/v1alpha1/session",
+    summary:
+      "Ends all your tokens at once: named, refresh and access tokens, also the one used here.",
+    returns: { kind: "nothing" },
+    split: "never",
+  },
   delete: {
     route: "DELETE /user/v1alpha1/session/{session_id}",
     summary: "Ends a named token at once.",

@@ -55,6 +55,22 @@ export interface Dataset {
   datashare_name: string;
 }
 
+/** That somebody has read data of yours, so often on a day (UTC). */
+export interface ShareRead {
+  /** Who has read. */
+  svc_userid: string;
+  /** By which operation: its method and path. */
+  operation: string;
+  /** Of which data type; null where of several, or of none. */
+  data_type: string | null;
+  /** How often on that day. */
+  count: number;
+  /** When first. */
+  first_at: string;
+  /** When last. */
+  last_at: string;
+}
+
 /** Shares: who may read what. */
 export const shares = {
   list: {
@@ -90,6 +106,13 @@ export const shares = {
     route: "DELETE /user/v1alpha1/datashare/{datashare_id}",
     summary: "Ends a share at once.",
     returns: { kind: "nothing" },
+    split: "never",
+  },
+  reads: {
+    route: "GET /user/v1alpha1/access/reads",
+    summary: "Lists who has read your data in a range, and what; the latest first.",
+    query: RANGE,
+    returns: json<ShareRead[]>(),
     split: "never",
   },
   datasets: {

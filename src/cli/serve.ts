@@ -27,8 +27,8 @@ export interface ServeHooks {
   signal?: AbortSignal;
 }
 
-/** For how long the printed token is good: 30 days. */
-const TOKEN_SECONDS = 30 * 86_400;
+/** The name of the session whose token is printed. */
+const SESSION = "serve";
 
 /**
  * Serves the embedded service until it is told to stop, and finishes the requests under way then.
@@ -107,6 +107,7 @@ async function run(
     await service.close();
     throw error;
   }
+  if (isOpen(host)) warn(OPEN_WARNING);
   const address = publicUrl ?? served.url;
   const approve = (): string => approvalAddress(address, service.ownerCode());
   showCode = () =>
@@ -118,6 +119,15 @@ async function run(
     stopped.cancel();
     await within(STOP_TIME, served.stop());
   }
+}
+
+const OPEN_WARNING =
+  "Warning: other machines reach this service over plain http, which whoever is on " +
+  "the way can read, tokens included; put a proxy with https before it, and listen on 127.0.0.1";
+
+/** Whether others than this machine reach what listens there. */
+function isOpen(host: string): boolean {
+  return !/^(?:localhost|127(?:\.\d+){3}|::1|\[::1\])$/.test(host);
 }
 
 /** For how long stopping may take, whatever hangs: what is not committed then is taken back. */
@@ -160,7 +170,7 @@ async function greet(
     print(`Approve: ${approveUrl}`);
   }
   for (const userid of users.length > 0 ? users : [await service.owner()]) {
-    const token = await service.issueToken(userid, { expiresIn: TOKEN_SECONDS });
+    const token = await service.sessionToken(userid, SESSION);
     if (sample) await hooks.sample!(service.fetch, token, names);
     if (json) print(JSON.stringify({ url, token, userid, approve_url: approveUrl }));
     else for (const line of [`Token: ${token}`, `User: ${userid}`]) print(line);

@@ -44,6 +44,9 @@ ${USAGE}
   --json          Prints address, token, user id and approve_url as a line of JSON for each user.
   --quiet         Logs no requests; otherwise each is a line of standard error with its id.
 
+The token is that of a session named serve: the same at each start, until it is ended with
+DELETE /user/v1alpha1/session/{id}, or all tokens of a user at once with DELETE /user/v1alpha1/session.
+
 The address after "Approve:" opens the page on which a program's sign-in is approved, with the owner's
 code in it. The code is good for one decision, the next is printed then. Show it to nobody else: who
 has it decides for all users. Without it, an access token approves for its own user.

@@ -5,7 +5,7 @@ import type { Group, Participant } from "../api/groups.ts";
 import type { IngestResult } from "../api/ingest.ts";
 import type { Reflection } from "../api/reflections.ts";
 import type { Session } from "../api/sessions.ts";
-import type { Dataset, Share } from "../api/shares.ts";
+import type { Dataset, Share, ShareRead } from "../api/shares.ts";
 import type { Tag } from "../api/tags.ts";
 import type { Preferences, ServiceStatus, Totals, UserInfo } from "../api/user.ts";
 import { ANNOTATION_VARIANTS } from "./annotationSchemas.ts";
@@ -73,6 +73,16 @@ export const TOTALS: z.ZodType<Totals> = z.object({
   total_devices: count,
   total_records: count,
   total_sources: count,
+});
+
+/** That somebody has read another's data. */
+export const SHARE_READ: z.ZodType<ShareRead> = z.object({
+  svc_userid: id,
+  operation: z.string(),
+  data_type: z.string().nullable(),
+  count,
+  first_at: moment,
+  last_at: moment,
 });
 
 /** A named token (interface 2.16). */

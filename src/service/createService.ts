@@ -1,6 +1,6 @@
-import type { Endpoint } from "../api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../api/endpoint.ts";
 import type { Names } from "../api/names.ts";
-import type { Clock } from "../store/clock.ts";
+import { type Clock, microsOf } from "../store/clock.ts";
 import type { Store } from "../store/openStore.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { answer } from "./answer.ts";
@@ -15,10 +15,12 @@ import { OwnerCodes } from "./ownerCodes.ts";
 import { Problem } from "./problem.ts";
 import { RequestRate, type RequestRateOptions } from "./requestRate.ts";
 import { publicAddress, publicOrigin } from "./publicAddress.ts";
+import { ReadLog } from "./readLog.ts";
 import { readerContext } from "./readerContext.ts";
-import { readArguments } from "./readArguments.ts";
+import { type ReadArguments, readArguments } from "./readArguments.ts";
 import { UUID } from "./readValue.ts";
 import { type Extra, router } from "./router.ts";
+import { derivedSessionToken } from "./sessionToken.ts";
 import { newSigningKey } from "./signingKey.ts";
 import { SignIn, type SignInOptions } from "./signIn.ts";
 import { SignInApproval } from "./signInApproval.ts";
@@ -100,6 +102,11 @@ export interface Service {
   /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is no UUID. */
   issueToken(userid: string, options?: IssueTokenOptions): Promise<string>;
   /**
+   * The token of a user's session of a name, which is made if there is none that is good: the same each
+   * time, until it is ended. It can be listed and ended as any session can.
+   */
+  sessionToken(userid: string, name: string): Promise<string>;
+  /**
    * A new code with which the owner approves or denies one program's sign-in, for any user; show it
    * to nobody else. It is good until it is used or the service is closed.
    */
@@ -157,7 +164,13 @@ export function createService(options: ServiceOptions): Service {
     publicUrl: publicUrl === undefined ? undefined : publicOrigin(publicUrl),
     openUploads: { ...OPEN_UPLOADS, ...options.openUploads },
   };
-  const tokens = new Tokens({ signingKey, userClaim, clock });
+  const tokens = new Tokens({
+    signingKey,
+    userClaim,
+    clock,
+    goodFrom: (userid) => store.users.tokensFrom(userid),
+  });
+  const readLog = new ReadLog(store.shareReads);
   const known = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);
@@ -172,6 +185,14 @@ export function createService(options: ServiceOptions): Service {
   const owner = async (): Promise<string> => {
     const user = await store.users.first() ?? await store.users.ensure(crypto.randomUUID());
     return user.userid;
+  };
+  const accountOf = async (user: string): Promise<string> => {
+    if (!UUID.test(user)) {
+      throw new RangeError(`Cannot issue a token: user id ${JSON.stringify(user)} is not a UUID`);
+    }
+    const userid = user.toLowerCase();
+    await ensureUser(userid);
+    return userid;
   };
   const userOf = async (endpoint: Endpoint, request: Request): Promise<string> => {
     if (endpoint.auth === "storage") {
@@ -205,7 +226,8 @@ export function createService(options: ServiceOptions): Service {
   const app = router(
     async ({ endpoint, handle }, path, request) => {
       const userid = await userOf(endpoint, request);
-      const seen = readerContext(context, userid);
+      const owners = new Set<string>();
+      const seen = readerContext({ ...context, onReading: (owner) => owners.add(owner) }, userid);
       const perform: Perform = async (query, request) => {
         const args = readArguments(endpoint, path, query);
         const call = { args, userid, request, context: seen } as unknown as Call<Endpoint>;
@@ -214,6 +236,7 @@ export function createService(options: ServiceOptions): Service {
       const { args, result } = words === undefined
         ? await perform(new URL(request.url).searchParams, request)
         : await inWords(words, { endpoint, path, request }, perform);
+      noteReads(readLog, { endpoint, args, owners, reader: userid }, microsOf(clock));
       return answer(endpoint, result, args);
     },
     {
@@ -255,22 +278,53 @@ export function createService(options: ServiceOptions): Service {
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
     },
-    issueToken: async (user, { expiresIn = DAY } = {}) => {
-      if (!UUID.test(user)) {
-        throw new RangeError(`Cannot issue a token: user id ${JSON.stringify(user)} is not a UUID`);
+    issueToken: async (user, { expiresIn = DAY } = {}) =>
+      tokens.issue(await accountOf(user), expiresIn),
+    sessionToken: async (user, name) => {
+      const userid = await accountOf(user);
+      for (const session of await store.sessions.list(userid)) {
+        if (session.name !== name || session.deleted !== null) continue;
+        const token = derivedSessionToken(signingKey, session.id);
+        if (await store.sessions.userOf(token) === userid) return token;
       }
-      const userid = user.toLowerCase();
-      await ensureUser(userid);
-      return tokens.issue(userid, expiresIn);
+      const id = crypto.randomUUID(), token = derivedSessionToken(signingKey, id);
+      await store.sessions.add({ id, userid, name, policy: null, token });
+      return token;
     },
     ownerCode: () => ownerCodes.issue(),
     owner,
     close: async () => {
       await Promise.allSettled(underWay);
+      await readLog.flush();
       await store.close();
     },
   };
 }
+
+/** What was read of others, and by whom. */
+interface Done {
+  readonly endpoint: Endpoint;
+  readonly args: ReadArguments;
+  readonly owners: ReadonlySet<string>;
+  readonly reader: string;
+}
+
+/** Notes down what was read of others. */
+function noteReads(log: ReadLog, { endpoint, args, owners, reader }: Done, now: bigint): void {
+  const { method, path } = splitRoute(endpoint.route);
+  // What there is to be read is no reading.
+  if (owners.size === 0 || UNNOTED.test(path)) return;
+  const named = [args["data_type"], args["metric"], args["metrics"]].flat()
+    .filter((name): name is string => typeof name === "string");
+  const types = named.length > 0 ? named : [""];
+  for (const owner of owners) {
+    for (const dataType of types) {
+      log.note({ owner, reader, operation: `${method} ${path}`, dataType }, now);
+    }
+  }
+}
+
+const UNNOTED = /^\/(?:data\/v1\/catalog|data\/v1alpha1\/data_types|user\/v1alpha1\/access)/;
 
 /** The path of a request as it may be shown: an upload's key is a secret. */
 function pathOf(request: Request): string {

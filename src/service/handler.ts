@@ -17,6 +17,8 @@ export interface Context {
   readonly openUploads: OpenUploads;
   /** Where everything is kept. */
   readonly store: Store;
+  /** Called with whose data is read that is another's. @default nobody */
+  readonly onReading?: (owner: string) => void;
   /** Sources from the highest to the lowest, as the service was started with. */
   readonly sourcePriority: readonly string[];
   /** Until when users have service, in microseconds UTC; undefined without end. */

@@ -28,13 +28,13 @@ export async function mayRead(context: Context, reading: Reading): Promise<boole
 
 /** All that an owner lets somebody read, as it is at this moment. */
 export async function grantsOf(
-  { store }: Context,
+  { store, onReading }: Context,
   userid: string,
   owner: string,
 ): Promise<Grants> {
-  return new Grants(
-    userid === owner ? "everything" : await store.shares.permissions(userid, owner),
-  );
+  if (userid === owner) return new Grants("everything");
+  onReading?.(owner);
+  return new Grants(await store.shares.permissions(userid, owner));
 }
 
 /** The parameters that say whose data is meant. */

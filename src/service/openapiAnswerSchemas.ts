@@ -136,6 +136,7 @@ const ANSWERS: AnswerSchemas = {
     create: z.object({ datashare: users.SHARE }),
     get: users.SHARE,
     update: users.SHARE,
+    reads: z.array(users.SHARE_READ),
     datasets: z.array(users.DATASET),
     access: z.array(z.string()),
   },

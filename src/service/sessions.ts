@@ -31,6 +31,10 @@ export const sessions: HandlersOf<"sessions"> = {
     return { token };
   },
 
+  deleteAll: async ({ userid, context: { store } }) => {
+    await store.users.endTokens(userid);
+  },
+
   delete: async ({ args, userid, context: { store } }) => {
     if (await store.sessions.end(userid, args.session_id)) return;
     throw notFound(`There is no session ${args.session_id}`);

@@ -39,6 +39,18 @@ export const shares: HandlersOf<"shares"> = {
     await call.context.store.shares.delete(id);
   },
 
+  reads: async ({ args, userid, context: { store } }) => {
+    const interval = { start: args.start_time, end: args.end_time };
+    return (await store.shareReads.list(userid, interval)).map((read) => ({
+      svc_userid: read.reader,
+      operation: read.operation,
+      data_type: read.dataType || null,
+      count: read.count,
+      first_at: isoMicros(read.first),
+      last_at: isoMicros(read.last),
+    }));
+  },
+
   datasets: async ({ userid, context: { store } }) =>
     (await store.shares.permissions(userid)).map((permission): Dataset => {
       const { datashare_name, svc_user_name = null } = JSON.parse(permission.body);

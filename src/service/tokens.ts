@@ -10,6 +10,8 @@ export interface TokensOptions {
   userClaim: string;
   /** Tells the present moment. */
   clock: Clock;
+  /** Since when a user's tokens are good. @default all are */
+  goodFrom?: (userid: string) => Promise<bigint | undefined>;
 }
 
 const ALGORITHM = "HS256";
@@ -25,8 +27,12 @@ export class Tokens {
 
   /** A token for a user that is good for so many seconds. */
   issue(userid: string, expiresIn: number): Promise<string> {
-    const now = this.#now();
-    const claims = { [this.#options.userClaim]: userid, iat: now, exp: now + expiresIn };
+    const now = Number(microsOf(this.#options.clock)) / 1e6;
+    const claims = {
+      [this.#options.userClaim]: userid,
+      iat: now,
+      exp: Math.floor(now) + expiresIn,
+    };
     return sign(claims, this.#options.signingKey, ALGORITHM);
   }
 
@@ -38,9 +44,10 @@ export class Tokens {
       const claims = await verify(token, this.#options.signingKey, options);
       const userid = claims[this.#options.userClaim];
       const isGood = typeof claims.exp === "number" && claims.exp > this.#now();
-      return isGood && typeof userid === "string" && UUID.test(userid)
-        ? userid.toLowerCase()
-        : undefined;
+      if (!isGood || typeof userid !== "string" || !UUID.test(userid)) return undefined;
+      const since = await this.#options.goodFrom?.(userid.toLowerCase());
+      const isEnded = since !== undefined && !(Number(claims.iat) * 1e6 > Number(since));
+      return isEnded ? undefined : userid.toLowerCase();
     } catch {
       return undefined;
     }

@@ -290,4 +290,21 @@ export const MIGRATIONS: readonly string[] = [
   DROP TABLE noted;
   DROP TABLE kinds;
   `,
+  `
+  -- Since when a user's signed tokens are good: earlier ones were ended all at once.
+  ALTER TABLE users ADD COLUMN tokens_from INTEGER;
+
+  -- Who has read what of whom, a row a day.
+  CREATE TABLE share_reads (
+    user INTEGER NOT NULL REFERENCES users,
+    reader TEXT NOT NULL,
+    operation TEXT NOT NULL,
+    data_type TEXT NOT NULL,
+    day INTEGER NOT NULL,
+    count INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (user, day, reader, operation, data_type)
+  ) WITHOUT ROWID;
+  `,
 ];

@@ -15,6 +15,7 @@ import { RecordTable } from "./records.ts";
 import { RefreshTokens } from "./refreshTokens.ts";
 import { SampleTable } from "./samples.ts";
 import { Sessions } from "./sessions.ts";
+import { ShareReads } from "./shareReads.ts";
 import { Shares } from "./shares.ts";
 import { Sources } from "./sources.ts";
 import { Tags } from "./tags.ts";
@@ -68,6 +69,8 @@ export interface Store {
   readonly contents: Contents;
   /** Who may read what. */
   readonly shares: Shares;
+  /** Who has read what through a share. */
+  readonly shareReads: ShareReads;
   /** Groups of users. */
   readonly groups: Groups;
   /** Devices that ask to act for a user. */
@@ -107,6 +110,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
     files: new Files(access, clock),
     contents: new Contents(access, clock),
     shares: new Shares(access, clock),
+    shareReads: new ShareReads(access),
     groups: new Groups(access, clock),
     deviceCodes: new DeviceCodes(access, clock),
     refreshTokens: new RefreshTokens(access, clock),

@@ -18,6 +18,8 @@ export interface StoredSession {
 
 /** A named token to be kept. */
 export interface NewSession {
+  /** Identifier, a UUID. @default a new one */
+  readonly id?: string;
   /** Whose it is. */
   readonly userid: string;
   /** Its name. */
@@ -55,13 +57,13 @@ export class Sessions {
   }
 
   /** Keeps a token. */
-  add({ userid, name, policy, token }: NewSession): Promise<void> {
+  add({ id = crypto.randomUUID(), userid, name, policy, token }: NewSession): Promise<void> {
     return this.#access.write((db) => {
       db.run(
         `INSERT INTO sessions (user, id, name, policy, hash, created)
          VALUES ((SELECT key FROM users WHERE userid = ?), ?, ?, ?, ?, ?)`,
         userid,
-        crypto.randomUUID(),
+        id,
         JSON.stringify(name),
         policy === null ? null : JSON.stringify(policy),
         hashOf(token),

@@ -53,6 +53,31 @@ export class Users {
     return this.#access.read((db) => db.rows<User>(`${SELECT} ORDER BY key LIMIT ?`, limit));
   }
 
+  /** Since when a user's signed tokens are good, in microseconds UTC; undefined where all are. */
+  tokensFrom(userid: string): Promise<bigint | undefined> {
+    return this.#access.read((db) =>
+      db.row<{ since: bigint | null }>(
+        "SELECT tokens_from AS since FROM users WHERE userid = ?",
+        userid,
+      )?.since ?? undefined
+    );
+  }
+
+  /** Ends all that lets programs act for a user: named, refresh and signed tokens. */
+  endTokens(userid: string): Promise<void> {
+    return this.#access.write((db) => {
+      const now = microsOf(this.#clock), user = "(SELECT key FROM users WHERE userid = ?)";
+      db.run(
+        `UPDATE sessions SET deleted = ? WHERE deleted IS NULL AND user = ${user}`,
+        now,
+        userid,
+      );
+      db.run(`DELETE FROM refresh_tokens WHERE user = ${user}`, userid);
+      db.run("UPDATE device_codes SET state = 'denied' WHERE userid = ?", userid);
+      db.run("UPDATE users SET tokens_from = ? WHERE userid = ?", now, userid);
+    });
+  }
+
   /** A user's preferences. */
   preferences(userid: string): Promise<Preferences> {
     return this.#access.read((db) => preferencesOf(db, userid));

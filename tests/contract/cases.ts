@@ -445,6 +445,7 @@ export const CASES: readonly Case[] = [
     keep: { session_id: "0.id" },
   },
   { operation: `DELETE ${USER}/session/{session_id}`, status: 204 },
+  { operation: `GET ${USER}/access/reads`, query: { ...RANGE }, status: 200, expect: [] },
   // Reflections and custom inputs.
   {
     operation: `POST ${USER}/reflection`,
@@ -605,4 +606,10 @@ export const CASES: readonly Case[] = [
     status: 400,
     expect: { error: "authorization_pending" },
   },
+];
+
+/** What can be asked no more: it comes after all others. */
+export const LAST_CASES: readonly Case[] = [
+  { operation: `DELETE ${USER}/session`, as: "other", status: 204 },
+  { operation: `GET ${USER}/session`, as: "other", status: 401 },
 ];

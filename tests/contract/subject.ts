@@ -2,7 +2,7 @@ import type { Names } from "../../src/api/names.ts";
 import { createService, type Service } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Case } from "./cases.ts";
-import { CASES } from "./cases.ts";
+import { CASES, LAST_CASES } from "./cases.ts";
 import { ERROR_CASES } from "./errorCases.ts";
 import { FILE_CASES } from "./fileCases.ts";
 import { OWN_TYPE_CASES } from "./ownTypeCases.ts";
@@ -14,6 +14,7 @@ export const ALL_CASES: readonly Case[] = [
   ...FILE_CASES,
   ...OWN_TYPE_CASES,
   ...ERROR_CASES,
+  ...LAST_CASES,
 ];
 
 /** Words in place of the neutral ones. */

@@ -26,8 +26,9 @@ function pathOf(endpoint: Endpoint, userid: string): string {
 const QUERY = `${JANUARY}&metric=HeartRate&metrics=HeartRate&output=jstable&function=avg` +
   "&q=HeartRate&time=2024-01-02T00:00:00Z";
 
-/** Whether an operation needs no body but records, and nothing that must be made before. */
-function isPlain({ route, body }: Endpoint): boolean {
+/** Whether an operation answers, needs no body but records, and nothing that must be made before. */
+function isPlain({ route, body, returns }: Endpoint): boolean {
+  if (returns.kind === "nothing") return false;
   const needsId = /\{(?!svc_userid|data_type|api_version|resolution)/.test(route);
   return !needsId && (body === undefined || body === "records");
 }

@@ -36,7 +36,7 @@ Deno.test("serve prints address, token and user, as text or as one line of JSON"
   assertEquals(json.lines.length, 1);
   assert(approve_url.startsWith(`${url}/oauth/device?owner_code=`), approve_url);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:[1-9]\d*$/);
-  assertEquals(token.split(".").length, 3);
+  assertMatch(token, /^lfs_[\w-]{43}$/);
   assertMatch(userid, /^[0-9a-f-]{36}$/);
 });
 
