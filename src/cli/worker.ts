@@ -1,10 +1,11 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { decodePlan } from "../cohort/worker/plan.ts";
+import { runRows } from "../cohort/worker/rows.ts";
 import { runSlices } from "../cohort/worker/slices.ts";
 
 /**
  * Runs the toolkit's verbs over the rows of person after person: `worker.ts slices PLAN` for a folder
- * on this machine. It needs neither network nor environment nor a file besides its own code.
+ * on this machine, `worker.ts rows PLAN` for rows as text, which Spark gives and takes. It needs neither network nor environment nor a file besides its own code.
  *
  * @module
  */
@@ -16,9 +17,10 @@ function write(bytes: Uint8Array): void {
 
 if (import.meta.main) {
   const [form, word = ""] = Deno.args;
-  if (form !== "slices") {
-    console.error(`Cannot run the worker: ${JSON.stringify(form)} is not slices`);
+  const run = form === "slices" ? runSlices : form === "rows" ? runRows : undefined;
+  if (run === undefined) {
+    console.error(`Cannot run the worker: ${JSON.stringify(form)} is neither slices nor rows`);
     Deno.exit(2);
   }
-  await runSlices(decodePlan(word), Deno.stdin.readable, write);
+  await run(decodePlan(word), Deno.stdin.readable, write);
 }

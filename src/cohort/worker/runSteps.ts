@@ -7,6 +7,7 @@ import type { Json } from "../json.ts";
 import { inUtc } from "../layout/readData.ts";
 import { matchRows } from "../matchRows.ts";
 import type { Step } from "../query.ts";
+import { PERSON } from "../tableSchema.ts";
 import { verbNamed } from "../verbs.ts";
 
 /** The rows of one person. */
@@ -61,7 +62,8 @@ export async function runSteps(
       }
     }
   }
-  return inUtc(current);
+  const { [PERSON]: _, ...rest } = current; // who it is, is known
+  return inUtc(rest);
 }
 
 function runVerb(name: string, rows: Columns, args: readonly Json[], zone: string) {
