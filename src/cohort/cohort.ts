@@ -7,6 +7,17 @@ export interface CohortOptions {
   workers?: number;
   /** How many rows each of them has in memory at once, more only if one person has more; of a folder. @default 4_000_000 */
   rowsAtOnce?: number;
+  /** The token to sign in with; on Spark. It never travels in plain text off this machine. @default that of the address */
+  token?: string;
+  /** The folder with the tables, as Spark's executors see it; on Spark. @default the tables of its catalog */
+  folder?: string;
+  /**
+   * The worker's command line on Spark's executors, `"deno run --allow-ffi=... /opt/lifeframe/src/cli/worker.ts"`.
+   * @default that of this machine, whose files they see
+   */
+  workerCommand?: string;
+  /** Certificates in PEM that vouch for the server; on Spark. @default those of the system */
+  certificates?: string;
 }
 
 /** The data of many people. */
@@ -22,11 +33,15 @@ export interface Cohort extends AsyncDisposable {
 }
 
 /**
- * Opens the data of many people: a folder of Parquet as `writeCohort` makes it. Verbs of one person's
- * rows run in worker processes on this machine, a slice of a bucket at a time.
+ * Opens the data of many people: a folder of Parquet as `writeCohort` makes it, or such tables on Spark 4,
+ * through Spark Connect. Verbs of one person's rows run in worker processes, on this machine a slice of
+ * a bucket at a time, on Spark in its executors: the same code, and the same rows.
  *
- * @param address The folder.
- * @throws {TypeError} if there is no such folder, or it has no people
+ * @param address The folder, or `sc://host:port` of a Spark Connect server, with `;use_ssl=true` for an
+ * encrypted connection, which a token brings by itself.
+ * @throws {TypeError} if there is no such folder, it has no people, the address is invalid, or a token
+ * would travel in plain text
+ * @throws {SparkError} if Spark cannot be reached, or does not accept the token
  *
  * @example Nights of three people in three zones
  * ```ts

@@ -11,7 +11,8 @@ export class PersonError extends Error {
 
   /** Says what a verb said of a person's rows. */
   constructor(query: Query, { person, name, message }: Failure) {
-    super(`Cannot compute ${describeQuery(query)} for person ${person}: ${message}`);
+    const whose = person === "" ? "" : ` for person ${person}`; // a worker that cannot begin is nobody's
+    super(`Cannot compute ${describeQuery(query)}${whose}: ${message}`);
     this.person = person;
     this.kind = name;
   }

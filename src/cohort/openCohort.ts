@@ -1,4 +1,4 @@
-import { checkOptions } from "../options/checkOptions.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { BackEnd } from "./backEnd.ts";
 import type { Cohort, CohortOptions } from "./cohort.ts";
@@ -7,12 +7,51 @@ import { CohortTable } from "./table.ts";
 
 /** Opens a cohort by its address. */
 export async function openCohort(address: string, options: CohortOptions): Promise<Cohort> {
-  checkOptions("open a cohort", options, { workers: true, rowsAtOnce: true });
+  checkOptions("open a cohort", options, OPTIONS);
   if (typeof address !== "string" || address === "") {
     throw new TypeError(`Cannot open a cohort: the address is ${describeValue(address)}`);
   }
-  const backEnd = await openFolder(address, options);
-  return withTables(backEnd);
+  const isSpark = address.startsWith("sc://");
+  const stray = (isSpark ? FOLDER_ONLY : SPARK_ONLY).find((name) => options[name] !== undefined);
+  if (stray !== undefined) {
+    throw new TypeError(
+      `Cannot open a cohort: ${stray} is an option of ${
+        isSpark ? "a folder" : "Spark, sc://host:port"
+      }`,
+    );
+  }
+  return withTables(await (isSpark ? openSpark(address, options) : openFolder(address, options)));
+}
+
+const FOLDER_ONLY = ["workers", "rowsAtOnce"] as const;
+const SPARK_ONLY = ["token", "folder", "workerCommand", "certificates"] as const;
+const OPTIONS: OptionTable<CohortOptions> = {
+  workers: true,
+  rowsAtOnce: true,
+  token: true,
+  folder: true,
+  workerCommand: true,
+  certificates: true,
+};
+
+async function openSpark(
+  address: string,
+  { token, folder, workerCommand, certificates }: CohortOptions,
+): Promise<BackEnd> {
+  const { sparkAddress } = await import("./spark/address.ts");
+  const place = sparkAddress(address, token);
+  const { SparkConnection } = await import("./spark/connection.ts"); // gRPC, only now
+  const { SparkBackEnd } = await import("./spark/sparkBackEnd.ts");
+  const connection = new SparkConnection(place, certificates);
+  try {
+    await connection.open();
+    const backEnd = new SparkBackEnd(connection, { folder, worker: workerCommand });
+    await backEnd.people(); // nobody without a zone, nobody twice
+    return backEnd;
+  } catch (error) {
+    await connection.close();
+    throw error;
+  }
 }
 
 async function openFolder(folder: string, options: CohortOptions): Promise<BackEnd> {

@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import type { Column, Columns } from "../../frame/columns.ts";
 import { columnsOf } from "../../frame/columnsOf.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
 import { zone } from "../../time/zone.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
@@ -22,13 +23,25 @@ export type Zones = ReadonlyMap<Person, string>;
  * @throws {TypeError} if the file cannot be read
  */
 export async function readPeople(folder: string): Promise<Columns | undefined> {
+  const files = await peopleFiles(folder);
+  if (files.length === 0) return undefined;
+  const parts = files.map((file) =>
+    columnsOf(pl.scanParquet(`${folder}/${PEOPLE}/${file}`).collectSync())
+  );
+  return concatColumns(parts);
+}
+
+/** The files of the people: one of ours, or several of another engine. */
+export async function peopleFiles(folder: string): Promise<string[]> {
+  const files: string[] = [];
   try {
-    await Deno.stat(`${folder}/${PEOPLE_FILE}`);
+    for await (const { name } of Deno.readDir(`${folder}/${PEOPLE}`)) {
+      if (name.endsWith(".parquet") && !/^[._]/.test(name)) files.push(name);
+    }
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
-    throw error;
+    if (!(error instanceof Deno.errors.NotFound)) throw error;
   }
-  return columnsOf(pl.scanParquet(`${folder}/${PEOPLE_FILE}`).collectSync());
+  return files.sort();
 }
 
 /**

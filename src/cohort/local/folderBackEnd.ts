@@ -73,7 +73,9 @@ export class FolderBackEnd implements BackEnd {
       },
     });
     if (frames.length > 0) return joinPeople(frames);
-    const empty = await emptyResult(table.schema, perPerson);
+    const given = selection.columns ?? Object.keys(table.schema);
+    const schema = Object.fromEntries(given.map((name) => [name, table.schema[name]!]));
+    const empty = await emptyResult(schema, perPerson);
     const person = emptyColumns(table.schema, [PERSON]);
     return made(toFrame({ ...person, ...empty, ...person }));
   }

@@ -1,0 +1,299 @@
+import { Buffer } from "node:buffer";
+import grpc from "@grpc/grpc-js";
+import { fromJSON } from "@grpc/proto-loader";
+import { fromArrow } from "../../frame/fromArrow.ts";
+import { frameHeight } from "../../frame/seriesOf.ts";
+import type { Frame } from "../../frame/toFrame.ts";
+import { IncompleteError } from "../cohortError.ts";
+import type { SparkAddress } from "./address.ts";
+import { joinBatches } from "./joinBatches.ts";
+import { type CALLS, describeMessages } from "./messages.ts";
+import { SESSION_SETTINGS } from "./sessionSettings.ts";
+import { SparkError } from "./sparkError.ts";
+
+/** How an operation is run. */
+export interface ExecuteOptions {
+  /** Interrupts it. */
+  readonly signal: AbortSignal;
+  /** Told how many tasks are done, of how many. */
+  readonly onTasks?: ((done: number, total: number) => void) | undefined;
+}
+
+/** How long a lost connection waits before it is tried again. */
+const RETRY_MS = 100;
+
+type Reply = {
+  arrow_batch?: { row_count?: string; data: Uint8Array };
+  execution_progress?: { stages?: { num_tasks?: string; num_completed_tasks?: string }[] };
+};
+type ErrorDetails = {
+  root_error_idx?: number;
+  errors?: {
+    message?: string;
+    error_type_hierarchy?: string[];
+    cause_idx?: number;
+    spark_throwable?: { error_class?: string; sql_state?: string };
+  }[];
+};
+type Definitions = Record<string, { deserialize: (bytes: Buffer) => unknown }>;
+
+/** A session on a Spark Connect server. */
+export class SparkConnection {
+  readonly #address: SparkAddress;
+  readonly #client: grpc.Client;
+  readonly #definitions: ReturnType<typeof fromJSON>;
+  readonly #session = crypto.randomUUID();
+  /** The tag of all of the session's operations. */
+  readonly tag = `lifeframe-${crypto.randomUUID()}`;
+
+  /** Prepares it; nothing is sent yet. */
+  constructor(address: SparkAddress, certificates: string | undefined) {
+    this.#address = address;
+    this.#definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
+      keepCase: true,
+      longs: String,
+      enums: String,
+      oneofs: true,
+    });
+    const credentials = address.tls
+      ? grpc.credentials.createSsl(certificates === undefined ? null : Buffer.from(certificates))
+      : grpc.credentials.createInsecure();
+    this.#client = new grpc.Client(address.target, credentials, {
+      "grpc.max_receive_message_length": -1,
+      "grpc.max_send_message_length": -1,
+      "grpc.initial_reconnect_backoff_ms": RETRY_MS,
+      "grpc.max_reconnect_backoff_ms": RETRY_MS,
+      "grpc.use_local_subchannel_pool": 1, // ends with the client, the shared one does not
+      "grpc-node.flow_control_window": 16 << 20,
+    });
+  }
+
+  /** Sets the session up; the first that is heard of the server. */
+  async open(): Promise<void> {
+    const pairs = Object.entries(SESSION_SETTINGS).map(([key, value]) => ({ key, value }));
+    await this.#call("Config", { operation: { set: { pairs } } });
+  }
+
+  /** What is needed to interrupt the session's operations from another process. */
+  get identity(): { session: string; user: string; tag: string } {
+    return { session: this.#session, user: this.#address.user, tag: this.tag };
+  }
+
+  /**
+   * The rows of a SQL query, in the batches in which Spark sends them; at least one, of no rows.
+   *
+   * @throws {SparkError} if Spark cannot do it
+   * @throws the signal's reason, if it is aborted
+   */
+  async *query(sql: string, options: ExecuteOptions): AsyncGenerator<Frame> {
+    for await (const { arrow_batch: batch } of this.#execute({ root: relationOf(sql) }, options)) {
+      if (batch === undefined) continue;
+      const frame = fromArrow(batch.data);
+      if (frameHeight(frame) !== Number(batch.row_count ?? 0)) {
+        throw new IncompleteError(
+          `Cannot read a result of Spark: of ${batch.row_count ?? 0} rows ${
+            frameHeight(frame)
+          } have come`,
+        );
+      }
+      yield frame;
+    }
+  }
+
+  /** All rows of a SQL query, few enough to be one frame. */
+  async frame(sql: string, options: ExecuteOptions): Promise<Frame> {
+    return joinBatches(await Array.fromAsync(this.query(sql, options)));
+  }
+
+  /** Carries out a SQL statement that has no rows. */
+  async command(sql: string, options: ExecuteOptions): Promise<void> {
+    const command = { sql_command: { input: relationOf(sql) } };
+    for await (const _ of this.#execute({ command }, options)) { /* it ends when it is done */ }
+  }
+
+  /** Writes the rows of a SQL query as Parquet, in folders by the values of some columns. */
+  async write(
+    sql: string,
+    path: string,
+    partitions: readonly string[],
+    options: ExecuteOptions,
+  ): Promise<void> {
+    const write_operation = {
+      input: relationOf(sql),
+      source: "parquet",
+      path,
+      mode: "SAVE_MODE_ERROR_IF_EXISTS",
+      partitioning_columns: partitions,
+      options: { compression: "zstd" },
+    };
+    for await (const _ of this.#execute({ command: { write_operation } }, options)) {
+      /* as above */
+    }
+  }
+
+  /** The session's settings of some names. */
+  async settings(keys: readonly string[]): Promise<Record<string, string | undefined>> {
+    type Pairs = { pairs?: { key: string; value?: string }[] };
+    const { pairs = [] } = await this.#call("Config", { operation: { get: { keys } } }) as Pairs;
+    return Object.fromEntries(pairs.map(({ key, value }) => [key, value]));
+  }
+
+  /** Interrupts everything that is under way, and leaves. */
+  async close(): Promise<void> {
+    await this.#interrupt({ interrupt_type: "INTERRUPT_TYPE_TAG", operation_tag: this.tag });
+    await this.#call("ReleaseSession", {}).catch(() => {}); // it ends by itself, too
+    const isReady = this.#client.getChannel().getConnectivityState(false) ===
+      grpc.connectivityState.READY;
+    this.#client.close();
+    // The client does not end its wait for another attempt to connect: that ends by itself, soon.
+    if (!isReady) await new Promise((resolve) => setTimeout(resolve, 5 * RETRY_MS));
+  }
+
+  async *#execute(plan: object, { signal, onTasks }: ExecuteOptions): AsyncGenerator<Reply> {
+    signal.throwIfAborted();
+    const operation_id = crypto.randomUUID();
+    const method = this.#method("ExecutePlan");
+    const call = this.#client.makeServerStreamRequest(
+      method.path,
+      method.requestSerialize,
+      method.responseDeserialize as (bytes: Buffer) => Reply,
+      { ...this.#base(), plan, operation_id, tags: [this.tag] },
+      this.#metadata(),
+    );
+    const stop = (): void => {
+      const interrupt = { interrupt_type: "INTERRUPT_TYPE_OPERATION_ID", operation_id };
+      this.#interrupt(interrupt).finally(() => call.cancel());
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    let isOver = false;
+    try {
+      for await (const reply of call as AsyncIterable<Reply>) {
+        const stages = reply.execution_progress?.stages;
+        if (stages !== undefined) {
+          const sum = (of: "num_tasks" | "num_completed_tasks"): number =>
+            stages.reduce((all, stage) => all + Number(stage[of] ?? 0), 0);
+          onTasks?.(sum("num_completed_tasks"), sum("num_tasks"));
+        }
+        yield reply;
+      }
+      isOver = true;
+    } catch (error) {
+      isOver = true;
+      signal.throwIfAborted();
+      throw error instanceof Error && "code" in error
+        ? await this.#explain(error as grpc.ServiceError)
+        : error;
+    } finally {
+      signal.removeEventListener("abort", stop);
+      if (!isOver) await this.#leave(operation_id, call); // whoever read the rows has stopped
+    }
+  }
+
+  async #leave(operation_id: string, call: { cancel(): void }): Promise<void> {
+    await this.#interrupt({ interrupt_type: "INTERRUPT_TYPE_OPERATION_ID", operation_id });
+    call.cancel();
+  }
+
+  async #interrupt(request: object): Promise<void> {
+    await this.#call("Interrupt", request).catch(() => {}); // what is over need not be interrupted
+  }
+
+  #call(name: keyof typeof CALLS, request: object): Promise<unknown> {
+    const method = this.#method(name);
+    return new Promise((resolve, reject) => {
+      this.#client.makeUnaryRequest(
+        method.path,
+        method.requestSerialize,
+        method.responseDeserialize,
+        { ...this.#base(), ...request },
+        this.#metadata(),
+        { deadline: Date.now() + 60_000 },
+        (error, reply) => {
+          if (error === null) return resolve(reply);
+          if (name === "FetchErrorDetails") return reject(error);
+          this.#explain(error).then(reject, reject);
+        },
+      );
+    });
+  }
+
+  /** A call's error with Spark's own words, which have to be fetched. */
+  async #explain(error: Error & Partial<grpc.ServiceError>): Promise<SparkError> {
+    const status = grpc.status[error.code ?? 2] ?? "UNKNOWN";
+    const says = error.details ?? error.message;
+    if (status === "UNAVAILABLE" || status === "DEADLINE_EXCEEDED") {
+      return new SparkError(`Cannot reach Spark at ${this.#address.target}: ${says}`, {
+        status,
+        cause: error,
+      });
+    }
+    if (status === "UNAUTHENTICATED") {
+      const reason = this.#address.token === undefined
+        ? "it wants a token"
+        : "the token is not accepted";
+      return new SparkError(`Cannot sign in at Spark at ${this.#address.target}: ${reason}`, {
+        status,
+      });
+    }
+    const error_id = this.#errorId(error);
+    const details = error_id === undefined
+      ? undefined
+      : await this.#call("FetchErrorDetails", { error_id }).catch(() => undefined) as ErrorDetails;
+    const errors = details?.errors ?? [], root = errors[details?.root_error_idx ?? 0];
+    const causes = errors.filter((one) => one !== root && one.message)
+      .map(({ message }) => withoutStack(message!));
+    const known = errors.find(({ spark_throwable }) => spark_throwable?.error_class !== undefined);
+    const words = [withoutStack(root?.message ?? says), ...new Set(causes)].join("\ncaused by: ");
+    return new SparkError(`Cannot run a query on Spark: ${words}`, {
+      errorClass: known?.spark_throwable?.error_class,
+      sqlState: known?.spark_throwable?.sql_state,
+      status,
+      cause: error,
+    });
+  }
+
+  /** Where Spark keeps what it knows of an error: its id is among the details of the call's status. */
+  #errorId({ metadata }: Partial<grpc.ServiceError>): string | undefined {
+    const bytes = metadata?.get("grpc-status-details-bin")[0];
+    if (!(bytes instanceof Uint8Array)) return undefined;
+    type Status = { details?: { type_url?: string; value: Buffer }[] };
+    type Info = { metadata?: { errorId?: string } };
+    const { details = [] } = this.#read<Status>("rpc.Status", Buffer.from(bytes));
+    const info = details.find(({ type_url }) => type_url?.endsWith("google.rpc.ErrorInfo"));
+    return info && this.#read<Info>("rpc.ErrorInfo", info.value).metadata?.errorId;
+  }
+
+  #read<T>(message: string, bytes: Buffer): T {
+    return (this.#definitions as unknown as Definitions)[message]!.deserialize(bytes) as T;
+  }
+
+  #method(name: keyof typeof CALLS): grpc.MethodDefinition<object, unknown> {
+    const service = this
+      .#definitions["spark.connect.SparkConnectService"] as grpc.ServiceDefinition;
+    return service[name] as grpc.MethodDefinition<object, unknown>;
+  }
+
+  #base(): object {
+    const { user } = this.#address;
+    return {
+      session_id: this.#session,
+      user_context: { user_id: user, user_name: user },
+      client_type: "lifeframe",
+    };
+  }
+
+  #metadata(): grpc.Metadata {
+    const metadata = new grpc.Metadata(), { token } = this.#address;
+    if (token !== undefined) metadata.set("authorization", `Bearer ${token}`);
+    return metadata;
+  }
+}
+
+/** A message without the stack of the server's code, which says nothing to a caller. */
+function withoutStack(message: string): string {
+  return message.split("\n\tat ")[0]!.trim();
+}
+
+function relationOf(query: string): object {
+  return { common: {}, sql: { query } };
+}

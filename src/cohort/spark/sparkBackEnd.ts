@@ -1,0 +1,167 @@
+import pl from "nodejs-polars";
+import { columnsOf } from "../../frame/columnsOf.ts";
+import { made } from "../../frame/made.ts";
+import { telling } from "../../frame/progress.ts";
+import { frameHeight, seriesOf } from "../../frame/seriesOf.ts";
+import type { Frame } from "../../frame/toFrame.ts";
+import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
+import { IncompleteError } from "../cohortError.ts";
+import { digestRows } from "../digest.ts";
+import { sortKeys } from "../layout/fileRows.ts";
+import { PEOPLE, zonesOf } from "../layout/people.ts";
+import { describeQuery, type Query, splitQuery } from "../query.ts";
+import { sortRows, sortStable } from "../sortRows.ts";
+import { checkSummed, sumColumns } from "../sumColumns.ts";
+import { checkSelected, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import type { Failure } from "../worker/trailer.ts";
+import type { ExecuteOptions, SparkConnection } from "./connection.ts";
+import { joinBatches } from "./joinBatches.ts";
+import { selectionSql } from "./perPersonSql.ts";
+import { checkRows, checkTrailers, type Output, SparkQuery } from "./sparkQuery.ts";
+import { SparkTables } from "./sparkTables.ts";
+import { quoteName } from "./sql.ts";
+import { writeOnSpark } from "./writeOnSpark.ts";
+
+/** How a cohort on Spark is read. */
+export interface SparkOptions {
+  /** The folder with its tables, as the executors see it; undefined if they are in the catalog. */
+  readonly folder: string | undefined;
+  /** The worker's command line on the executors; undefined if they see this machine's files. */
+  readonly worker: string | undefined;
+}
+
+/** A cohort on Spark: its SQL selects, counts and sums, workers in its executors run the verbs. */
+export class SparkBackEnd implements BackEnd {
+  readonly #connection: SparkConnection;
+  readonly #tables: SparkTables;
+  readonly #worker: string | undefined;
+  readonly #closed = new AbortController();
+
+  /** Takes an open connection. */
+  constructor(connection: SparkConnection, { folder, worker }: SparkOptions) {
+    this.#connection = connection;
+    this.#tables = new SparkTables(connection, folder);
+    this.#worker = worker;
+  }
+
+  tables(): Promise<string[]> {
+    return this.#tables.names(this.#options({}));
+  }
+
+  async schema(table: string): Promise<TableSchema> {
+    return (await this.#tables.open(table, this.#options({}))).schema;
+  }
+
+  async people(): Promise<Frame> {
+    const sql = `select * from ${this.#tables.source(PEOPLE)}`;
+    const people = sortRows(await this.#connection.frame(sql, this.#options({})), [PERSON]);
+    zonesOf(columnsOf(people), "read people");
+    return made(people);
+  }
+
+  collect(query: Query, options: PersonOptions): Promise<Frame> {
+    return this.#track(query, options, async (asked, run) => {
+      const { selection, perPerson } = splitQuery(query);
+      if (perPerson.length > 0) return await collectResults(asked, options);
+      const { schema } = asked.source;
+      const columns = selection.columns ?? Object.keys(schema);
+      const keys = sortKeys(schema), names = [PERSON, ...columns.filter((one) => one !== PERSON)];
+      const read = [...new Set([...keys, ...names])].map((name) => `t.${quoteName(name)}`);
+      const sql = `select ${read.join(", ")} ${selectionSql(asked.source, selection)}`;
+      const sorted = sortRows(await this.#connection.frame(sql, run), keys);
+      return made(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+    });
+  }
+
+  count(query: Query, options: PersonOptions): Promise<number> {
+    return this.#track(query, options, async (asked) => {
+      const rows = await asked.count();
+      if (splitQuery(query).perPerson.length === 0) return rows;
+      const { trailers } = await asked.run([], false, options.onFailed);
+      return checkTrailers(query, trailers, rows).rowsOut;
+    });
+  }
+
+  async sum(
+    query: Query,
+    column: string,
+    by: readonly string[],
+    options: PersonOptions,
+  ): Promise<Frame> {
+    const { selection, perPerson } = splitQuery(query);
+    if (perPerson.length > 0) {
+      const steps = [...query.steps, { kind: "select", columns: [...by, column] } as const];
+      return sumColumns(await this.collect({ ...query, steps }, options), column, by);
+    }
+    return await this.#track(query, options, async ({ source }, run) => {
+      const labels = Object.entries(source.schema).map(([name, type]) => [name, TYPE_LABELS[type]]);
+      checkSummed(new Map(labels as [string, string][]), column, by);
+      const groups = by.map((name) => `t.${quoteName(name)}`), own = quoteName(column);
+      const sql = `select ${[...groups, `coalesce(sum(t.${own}), 0) as ${own}`].join(", ")} ${
+        selectionSql(source, selection)
+      }${groups.length === 0 ? "" : ` group by ${groups.join(", ")}`}`;
+      const sums = await this.#connection.frame(sql, run);
+      return made(by.length === 0 ? sums : sortRows(sums, by));
+    });
+  }
+
+  writeTo(query: Query, folder: string, options: WriteToOptions): Promise<WrittenResult> {
+    return this.#track(
+      query,
+      options,
+      (asked, run) => writeOnSpark(this.#connection, asked, folder, options, run),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closed.abort(new DOMException("The cohort was closed", "AbortError"));
+    await this.#connection.close();
+  }
+
+  #options({ signal }: PersonOptions): ExecuteOptions {
+    const { signal: closed } = this.#closed;
+    return { signal: signal === undefined ? closed : AbortSignal.any([closed, signal]) };
+  }
+
+  async #track<T>(
+    query: Query,
+    options: PersonOptions,
+    work: (asked: SparkQuery, run: ExecuteOptions) => Promise<T>,
+  ): Promise<T> {
+    const progress = telling(options.onProgress, { action: describeQuery(query), unit: "pieces" });
+    const onTasks = (done: number, total: number): void => progress.tell(done, total);
+    const run: ExecuteOptions = { ...this.#options(options), onTasks };
+    try {
+      const source = await this.#tables.open(query.table, run);
+      checkSelected(splitQuery(query).selection.columns, source.schema);
+      return await work(new SparkQuery(this.#connection, source, query, this.#worker, run), run);
+    } finally {
+      progress.end();
+    }
+  }
+}
+
+/** The rows that workers write, once they add up. */
+async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): Promise<Frame> {
+  const expected = await asked.count();
+  const failures = new Map<string, Failure>();
+  const tell = onFailed && ((failure: Failure) => void failures.set(failure.person, failure));
+  const { output, results } = await asked.withColumns((output) => asked.run(output, true, tell));
+  const { rowsOut, digest } = checkTrailers(asked.query, results.trailers, expected);
+  const frame = named(joinBatches(results.frames), output);
+  checkRows(asked.query, frameHeight(frame), rowsOut);
+  if (digestRows(columnsOf(frame)) !== digest) {
+    throw new IncompleteError(
+      `Cannot compute ${describeQuery(asked.query)}: rows have changed on their way`,
+    );
+  }
+  for (const failure of failures.values()) onFailed!(failure);
+  return made(frame);
+}
+
+/** Rows with their own names, sorted by person, each person's in their order. */
+function named(rows: Frame, output: Output): Frame {
+  const sorted = sortStable(rows, [PERSON, "number"]);
+  const columns = output.map(([name], i) => seriesOf(sorted, `o${i}`).alias(name));
+  return pl.DataFrame([seriesOf(sorted, PERSON), ...columns]);
+}

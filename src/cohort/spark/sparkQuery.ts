@@ -1,0 +1,202 @@
+import pl from "nodejs-polars";
+import type { ColumnType } from "../../frame/schema.ts";
+import { seriesOf } from "../../frame/seriesOf.ts";
+import type { Frame } from "../../frame/toFrame.ts";
+import { IncompleteError, reportFailures } from "../cohortError.ts";
+import { emptyResult } from "../emptyResult.ts";
+import { describeQuery, type Query, splitQuery } from "../query.ts";
+import { PERSON } from "../tableSchema.ts";
+import { typeOf } from "../worker/cellText.ts";
+import type { WorkerPlan } from "../worker/plan.ts";
+import type { Failure, Trailer } from "../worker/trailer.ts";
+import type { ExecuteOptions, SparkConnection } from "./connection.ts";
+import { inputColumns, perPersonSql, selectionSql, type SqlSource } from "./perPersonSql.ts";
+import { workerCommand } from "./workerCommand.ts";
+
+/** The columns of a result. */
+export type Output = NonNullable<WorkerPlan["output"]>;
+
+/** What the workers of a query gave. */
+export interface Results {
+  /** Rows, of columns `person`, `number`, `o0`, ... */
+  readonly frames: readonly Frame[];
+  /** What each partition ended with. */
+  readonly trailers: readonly Trailer[];
+  /** The columns of people who have others than expected. */
+  readonly columns: readonly Output[];
+}
+
+/** One query of a table, as it runs on Spark. */
+export class SparkQuery {
+  /** The table. */
+  readonly source: SqlSource;
+  /** What is asked. */
+  readonly query: Query;
+  readonly #connection: SparkConnection;
+  readonly #worker: string | undefined;
+  readonly #run: ExecuteOptions;
+
+  /** Runs nothing yet; `worker` is the worker's command line, if it is not this machine's own. */
+  constructor(
+    connection: SparkConnection,
+    source: SqlSource,
+    query: Query,
+    worker: string | undefined,
+    run: ExecuteOptions,
+  ) {
+    this.#connection = connection;
+    this.source = source;
+    this.query = query;
+    this.#worker = worker;
+    this.#run = run;
+  }
+
+  /**
+   * Runs the query's workers, and once more where columns depend on the data: only when all people
+   * are done are those of all known.
+   *
+   * @param once Runs them, and sorts out what they write.
+   * @returns what the last run gave, and the columns
+   */
+  async withColumns<R extends Pick<Results, "columns">>(
+    once: (output: Output) => Promise<R>,
+  ): Promise<{ output: Output; results: R }> {
+    const first = await this.#output();
+    const results = await once(first);
+    if (results.columns.length === 0) return { output: first, results };
+    const output = unionOf([first, ...results.columns]);
+    const again = await once(output);
+    if (again.columns.length === 0) return { output, results: again };
+    throw new IncompleteError(
+      `Cannot compute ${describeQuery(this.query)}: people have other columns each time`,
+    );
+  }
+
+  /** Runs the workers, and sorts out what they write. */
+  async run(
+    output: Output,
+    rows: boolean,
+    onFailed: ((failure: Failure) => void) | undefined,
+  ): Promise<Results> {
+    const frames: Frame[] = [], trailers: Trailer[] = [], columns: Output[] = [];
+    for await (const batch of this.#connection.query(this.sql(output, rows), this.#run)) {
+      frames.push(batch.filter(pl.col("kind").eq(pl.lit("row"))));
+      sortNotes(batch, this.query, { trailers, columns }, onFailed);
+    }
+    return { frames, trailers, columns };
+  }
+
+  /** The query that runs the workers. */
+  sql(output: Output, rows: boolean): string {
+    const { selection, perPerson } = splitQuery(this.query);
+    const plan: WorkerPlan = {
+      steps: perPerson,
+      rows,
+      input: inputColumns(this.source, selection),
+      person: this.source.schema[PERSON] === "int64" ? "int64" : "text",
+      output,
+    };
+    return perPersonSql(this.source, selection, plan, this.#worker ?? workerCommand(plan));
+  }
+
+  /** How many rows are selected, by Spark's own count. */
+  async count(): Promise<number> {
+    const sql = `select cast(count(*) as double) as rows ${
+      selectionSql(this.source, splitQuery(this.query).selection)
+    }`;
+    return seriesOf(await this.#connection.frame(sql, this.#run), "rows").toArray()[0] as number;
+  }
+
+  /** The columns of a result, as far as they are known before all people are done. */
+  async #output(): Promise<Output> {
+    const { selection, perPerson } = splitQuery(this.query), { schema } = this.source;
+    const given = [[PERSON, schema[PERSON]!] as const, ...inputColumns(this.source, selection)];
+    const empty = await emptyResult(Object.fromEntries(given), perPerson);
+    if (empty === undefined) return await this.#probe();
+    return Object.entries(empty).map(([name, column]) => [name, typeOf(column)]);
+  }
+
+  /** The columns of one person's result, where a verb needs rows to say them. */
+  async #probe(): Promise<Output> {
+    const { selection } = splitQuery(this.query);
+    const sql = `select cast(t.${PERSON} as string) as person ${
+      selectionSql(this.source, selection)
+    } limit 1`;
+    const first = await this.#connection.frame(sql, this.#run);
+    const person = seriesOf(first, PERSON).toArray()[0] as string | undefined;
+    if (person === undefined) return [];
+    const one = { kind: "where", conditions: [{ column: PERSON, in: [person] }] } as const;
+    const query = { ...this.query, steps: [one, ...this.query.steps] };
+    const asked = new SparkQuery(this.#connection, this.source, query, this.#worker, this.#run);
+    const { columns } = await asked.run([], true, () => {});
+    return columns[0] ?? [];
+  }
+}
+
+/** Takes what a worker says beside its rows; a line of an unknown kind counts for nothing, and is missed. */
+export function sortNotes(
+  batch: Frame,
+  query: Query,
+  { trailers, columns }: { trailers: Trailer[]; columns: Output[] },
+  onFailed: ((failure: Failure) => void) | undefined,
+): void {
+  const isNote = pl.col("kind").isIn(["error", "columns", "trailer"]);
+  const notes = batch.filter(isNote).select("kind", "note");
+  const kinds = seriesOf(notes, "kind").toArray() as string[];
+  (seriesOf(notes, "note").toArray() as string[]).forEach((note, i) => {
+    const value = JSON.parse(note);
+    if (kinds[i] === "error") reportFailures(query, [value], onFailed);
+    else (kinds[i] === "columns" ? columns : trailers).push(value);
+  });
+}
+
+/**
+ * Checks that all rows have come.
+ *
+ * @throws {IncompleteError} if they have not
+ */
+export function checkRows(query: Query, found: number, expected: number): void {
+  if (found === expected) return;
+  throw new IncompleteError(
+    `Cannot compute ${describeQuery(query)}: of ${expected} rows ${found} have come`,
+  );
+}
+
+/** The columns of all people, in order of first appearance. */
+function unionOf(outputs: readonly Output[]): Output {
+  const union = new Map<string, ColumnType>();
+  for (const [name, type] of outputs.flat()) {
+    const known = union.get(name);
+    if (known === undefined) union.set(name, type);
+    else if (JSON.stringify(known) !== JSON.stringify(type)) {
+      throw new TypeError(
+        `Cannot join the rows of people: column ${name} is ${JSON.stringify(known)} of some, ${
+          JSON.stringify(type)
+        } of others`,
+      );
+    }
+  }
+  return [...union];
+}
+
+/**
+ * What all partitions ended with, together.
+ *
+ * @throws {IncompleteError} if they have not read as many rows as there are
+ */
+export function checkTrailers(
+  query: Query,
+  trailers: readonly Trailer[],
+  expected: number,
+): Trailer {
+  const sum = (of: keyof Trailer): number => trailers.reduce((all, one) => all + one[of], 0);
+  const rowsIn = sum("rowsIn");
+  if (rowsIn === expected) {
+    return { rowsIn, rowsOut: sum("rowsOut"), digest: sum("digest") % 2 ** 32 };
+  }
+  throw new IncompleteError(
+    `Cannot compute ${
+      describeQuery(query)
+    }: the workers tell of ${rowsIn} of ${expected} rows; one has stopped early, people has somebody twice, or the table is being written to`,
+  );
+}

@@ -1,0 +1,121 @@
+import { seriesOf } from "../../frame/seriesOf.ts";
+import { PEOPLE } from "../layout/people.ts";
+import { cellType, PERSON, type TableSchema, TYPE_LABELS, typeLabels } from "../tableSchema.ts";
+import type { ExecuteOptions, SparkConnection } from "./connection.ts";
+import type { SqlSource } from "./perPersonSql.ts";
+import { quoteName } from "./sql.ts";
+
+/** Columns that Spark adds to a folder's rows: of the paths of the files. */
+const OF_PATHS: readonly string[] = ["bucket", "month"];
+
+/** The tables of a cohort on Spark: in a folder that its executors see, or in its catalog. */
+export class SparkTables {
+  readonly #connection: SparkConnection;
+  readonly #folder: string | undefined;
+
+  /** Asks nothing yet. */
+  constructor(connection: SparkConnection, folder: string | undefined) {
+    this.#connection = connection;
+    this.#folder = folder?.replace(/\/$/, "");
+  }
+
+  /** A table in SQL. */
+  source(table: string): string {
+    return this.#folder === undefined
+      ? table.split(".").map(quoteName).join(".")
+      : `parquet.${quoteName(`${this.#folder}/${table}`)}`;
+  }
+
+  /** The names of the tables in the catalog's current schema. */
+  async names(options: ExecuteOptions): Promise<string[]> {
+    if (this.#folder !== undefined) {
+      throw new TypeError(
+        "Cannot list the tables of a folder on Spark: SQL lists no folders; name the table",
+      );
+    }
+    const names: string[] = [];
+    for await (const frame of this.#connection.query("show tables", options)) {
+      names.push(...seriesOf(frame, "tableName").toArray() as string[]);
+    }
+    return names.filter((name) => name !== PEOPLE).sort();
+  }
+
+  /**
+   * A table with its columns; of a folder, every file's are checked.
+   *
+   * @throws {SparkError} if there is no such table
+   * @throws {TypeError} if a column is of a type that no cohort's table has, or a file has other columns
+   */
+  async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
+    const source = this.source(table);
+    const schema = schemaOf(table, await this.#labels(source, options));
+    if (this.#folder !== undefined) await this.#checkFiles(source, schema, options);
+    return { table: source, people: this.source(PEOPLE), schema };
+  }
+
+  async #labels(source: string, options: ExecuteOptions): Promise<[string, string][]> {
+    for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
+      return typeLabels(frame);
+    }
+    throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
+  }
+
+  /** Compares each file's own columns: of one that lacks some Spark would silently make nulls. */
+  async #checkFiles(source: string, schema: TableSchema, options: ExecuteOptions): Promise<void> {
+    const files: string[] = [];
+    const sql = `select distinct _metadata.file_path as file from ${source}`;
+    for await (const frame of this.#connection.query(sql, options)) {
+      files.push(...seriesOf(frame, "file").toArray() as string[]);
+    }
+    const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
+    const left = files.sort()[Symbol.iterator]();
+    const check = async (): Promise<void> => {
+      for (const file of left) {
+        const path = decodeURIComponent(file);
+        const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
+        const own = labels.filter(([name]) => !OF_PATHS.includes(name))
+          .map(([name, label]) => `${name} ${label}`);
+        const problem = difference(own, wanted);
+        if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
+      }
+    };
+    await Promise.all(Array.from({ length: 8 }, check));
+  }
+}
+
+function difference(own: readonly string[], wanted: readonly string[]): string | undefined {
+  const nameOf = (column: string): string => column.slice(0, column.lastIndexOf(" "));
+  const names = own.map(nameOf);
+  const missing = wanted.find((column) => !names.includes(nameOf(column)));
+  if (missing !== undefined) return `column ${nameOf(missing)} is missing, which other files have`;
+  const other = own.find((column) => !wanted.includes(column));
+  if (other !== undefined) {
+    const expected = wanted.find((column) => nameOf(column) === nameOf(other));
+    return expected === undefined
+      ? `column ${nameOf(other)} is one that other files do not have`
+      : `column ${nameOf(other)} is ${other.slice(nameOf(other).length + 1)}, expected ${
+        expected.slice(nameOf(expected).length + 1)
+      }`;
+  }
+  return own.join() === wanted.join()
+    ? undefined
+    : `its columns are in another order, ${names.join(", ")}; expected ${
+      wanted.map(nameOf).join(", ")
+    }`;
+}
+
+function schemaOf(table: string, labels: readonly (readonly [string, string])[]): TableSchema {
+  const own = labels.filter(([name]) => !OF_PATHS.includes(name));
+  if (!own.some(([name]) => name === PERSON)) {
+    throw new TypeError(`Cannot read table ${table}: column ${PERSON} is missing`);
+  }
+  return Object.fromEntries(own.map(([name, label]) => {
+    const type = cellType(label);
+    if (type !== undefined) return [name, type];
+    throw new TypeError(
+      `Cannot read table ${table}: column ${name} is ${label}; a cohort's columns are ${
+        Object.values(TYPE_LABELS).join(", ")
+      }`,
+    );
+  }));
+}

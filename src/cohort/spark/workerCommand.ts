@@ -1,0 +1,11 @@
+import { workerFlags, workerPath } from "../local/workerProcess.ts";
+import type { WorkerPlan } from "../worker/plan.ts";
+
+/** The worker's command line where executors see this machine's files: for a shell. */
+export function workerCommand(plan: Pick<WorkerPlan, "steps">): string {
+  return [Deno.execPath(), ...workerFlags(plan), workerPath()].map(quoteShell).join(" ");
+}
+
+function quoteShell(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}

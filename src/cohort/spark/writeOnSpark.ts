@@ -1,0 +1,125 @@
+import { seriesOf } from "../../frame/seriesOf.ts";
+import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
+import { PEOPLE } from "../layout/people.ts";
+import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
+import type { Failure, Trailer } from "../worker/trailer.ts";
+import type { ExecuteOptions, SparkConnection } from "./connection.ts";
+import { SparkError } from "./sparkError.ts";
+import {
+  checkRows,
+  checkTrailers,
+  type Output,
+  type Results,
+  sortNotes,
+  type SparkQuery,
+} from "./sparkQuery.ts";
+import { quoteName } from "./sql.ts";
+
+/** Among how many buckets Spark spreads people; it has a hash of its own. */
+const BUCKETS = 16;
+
+/**
+ * Writes a result as a table of another cohort in a folder that the executors see. Workers write into
+ * a table of Spark's own first; only if it adds up is it filed by bucket and month, and dropped in any
+ * case.
+ *
+ * @throws {RangeError} if the folder has such a table already
+ * @throws {TypeError} if a column of the result is of a type that a cohort's table cannot have
+ */
+export async function writeOnSpark(
+  connection: SparkConnection,
+  asked: SparkQuery,
+  folder: string,
+  { table = asked.query.table, onFailed }: WriteToOptions,
+  run: ExecuteOptions,
+): Promise<WrittenResult> {
+  const root = folder.replace(/\/$/, ""), path = `${root}/${table}`;
+  if (await isThere(connection, path, run)) {
+    throw new RangeError(
+      `Cannot write ${table} to ${root}: the folder has a table ${table} already`,
+    );
+  }
+  const expected = await asked.count();
+  const failures = new Map<string, Failure>();
+  const tell = onFailed && ((failure: Failure) => void failures.set(failure.person, failure));
+  const staging = quoteName(`lifeframe_${crypto.randomUUID().replaceAll("-", "")}`);
+  const drop = `drop table if exists ${staging}`;
+  const stage = async (output: Output): Promise<Omit<Results, "frames">> => {
+    await connection.command(drop, run);
+    await connection.command(
+      `create table ${staging} using parquet as ${asked.sql(output, true)}`,
+      run,
+    );
+    const notes = `select kind, note from ${staging} where kind in ('error', 'columns', 'trailer')`;
+    const trailers: Trailer[] = [], columns: Output[] = [];
+    for await (const batch of connection.query(notes, run)) {
+      sortNotes(batch, asked.query, { trailers, columns }, tell);
+    }
+    return { trailers, columns };
+  };
+  try {
+    const { output, results } = await asked.withColumns(stage);
+    const { rowsOut } = checkTrailers(asked.query, results.trailers, expected);
+    const counts = await connection.frame(
+      "select cast(count(*) as double) as rows, cast(count(distinct person) as double) as people " +
+        `from ${staging} where kind = 'row'`,
+      run,
+    );
+    const [rows, people] = ["rows", "people"].map((name) =>
+      seriesOf(counts, name).toArray()[0] as number
+    );
+    checkRows(asked.query, rows!, rowsOut);
+    const schema = { [PERSON]: asked.source.schema[PERSON]!, ...storedTypes(output) };
+    const partitions = timeColumnOf(schema) === undefined ? ["bucket"] : ["bucket", "month"];
+    await connection.write(filedSql(staging, output, schema), path, partitions, run);
+    if (!(await isThere(connection, `${root}/${PEOPLE}`, run))) {
+      const all = `select * from ${asked.source.people} order by ${PERSON}`;
+      await connection.write(all, `${root}/${PEOPLE}`, [], run);
+    }
+    for (const failure of failures.values()) onFailed!(failure);
+    return { rows: rows!, people: people!, failed: failures.size };
+  } finally {
+    await connection.command(drop, { signal: new AbortController().signal }).catch(() => {});
+  }
+}
+
+async function isThere(
+  connection: SparkConnection,
+  path: string,
+  run: ExecuteOptions,
+): Promise<boolean> {
+  try {
+    await connection.frame(`select * from parquet.${quoteName(path)} limit 0`, run);
+    return true;
+  } catch (error) {
+    if (error instanceof SparkError && error.errorClass === "PATH_NOT_FOUND") return false;
+    throw error;
+  }
+}
+
+/** The columns of a result as those of a table. */
+function storedTypes(output: Output): TableSchema {
+  return Object.fromEntries(output.map(([name, type]) => {
+    if (typeof type === "string") return [name, type];
+    throw new TypeError(
+      `Cannot write column ${name}: it holds ${
+        Object.keys(type)[0]
+      }, which no table has; leave it out with select`,
+    );
+  }));
+}
+
+/** Staged rows with their own names and the folders into which they belong, sorted. */
+function filedSql(staging: string, output: Output, schema: TableSchema): string {
+  const time = timeColumnOf(schema);
+  const place = output.findIndex(([name]) => name === time);
+  const columns = [
+    PERSON,
+    ...output.map(([name], i) => `o${i} as ${quoteName(name)}`),
+    `lpad(cast(pmod(hash(person), ${BUCKETS}) as string), 2, '0') as bucket`,
+    ...time === undefined ? [] : [`date_format(o${place}, 'yyyy-MM') as month`],
+  ];
+  const keys = time === undefined ? [PERSON] : ["month", PERSON, quoteName(time)];
+  const rows = `select ${columns.join(", ")} from ${staging} where kind = 'row'`;
+  return `select * from (${rows}) distribute by bucket sort by bucket, ${keys.join(", ")}`;
+}
