@@ -1,0 +1,213 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import pl from "nodejs-polars";
+import { type Cohort, cohort } from "../../../src/cohort/cohort.ts";
+import { PersonError } from "../../../src/cohort/cohortError.ts";
+import { sparkAddress } from "../../../src/cohort/spark/address.ts";
+import { SparkConnection } from "../../../src/cohort/spark/connection.ts";
+import { SparkError } from "../../../src/cohort/spark/sparkError.ts";
+import { workerCommand } from "../../../src/cohort/spark/workerCommand.ts";
+import type { CohortTable } from "../../../src/cohort/table.ts";
+import { tableFiles } from "../../../src/cohort/layout/tableFiles.ts";
+import { writeCohort } from "../../../src/cohort/writeCohort.ts";
+import type { Frame } from "../../../src/frame/toFrame.ts";
+import * as series from "../../../src/series/mod.ts";
+import * as sleep from "../../../src/sleep/mod.ts";
+import { writeMade } from "../madeCohort.ts";
+import { sparkServer } from "./sparkServer.ts";
+
+Deno.test("a cohort on Spark, local[2]", async (test) => {
+  const folder = await Deno.makeTempDir();
+  await writeMade(folder, { people: 20 });
+  await using server = await sparkServer();
+  const onSpark = (more: { workerCommand?: string } = {}) =>
+    cohort(server.address, { folder, ...more });
+  await using here = await cohort(folder, { workers: 1 });
+  await using there = await onSpark();
+  const stages = there.table("stages");
+
+  await test.step("gives the same rows as this machine, to the last bit", async (step) => {
+    const queries: { [what: string]: (people: Cohort) => CohortTable } = {
+      "selected rows": (people) =>
+        people.table("stages").where({
+          source: ["Phone\twith a tab", null],
+          person: { from: 3, to: 9n },
+          start_time: { from: "2025-03-25T00:00Z", to: new Date("2025-04-01T00:00Z") },
+        }).select("source", "start_time"),
+      "readings with nulls": (people) =>
+        people.table("heart_rate").where({ value: [null, 60.5], steps: { to: 70 } }),
+      "readings in a range": (people) =>
+        people.table("heart_rate").where({ value: { from: 61.25, to: 61.5 } }),
+      "no rows": (people) => people.table("heart_rate").where({ person: 99 }),
+      "sleep.merge": (people) =>
+        people.table("stages").perPerson(sleep.merge, {
+          sourcePriority: ["Wrist"],
+          provenance: true,
+        }),
+      "statistics of merged stages": (people) =>
+        people.table("stages").perPerson(sleep.merge, { inBed: "layer" }).perPerson(
+          sleep.statistics,
+        )
+          .where({ name: ["TST", "SE"] }),
+      "cycles, which have lists": (people) => people.table("stages").perPerson(sleep.cycles),
+      "a verb of no rows": (people) =>
+        people.table("stages").where({ person: 99 }).perPerson(sleep.merge),
+      "columns that depend on the data": (people) =>
+        people.table("stages").where({ person: { to: 4 } }).select("start_time", "source")
+          .perPerson(
+            series.resample,
+            { time: "start_time", every: "1d", aggregate: "durations" },
+          ),
+    };
+    for (const [what, query] of Object.entries(queries)) {
+      await step.step(what, async () => {
+        const expected = await query(here).collect();
+        assertSame(await query(there).collect(), expected);
+        assertEquals(await query(there).count(), expected.height);
+      });
+    }
+    await step.step("sums", async () => {
+      const sum = (people: Cohort) =>
+        people.table("heart_rate").where({ person: { from: 2 } }).sum("steps", { by: ["person"] });
+      assertSame(await sum(there), await sum(here));
+    });
+    await step.step("people", async () => assertSame(await there.people(), await here.people()));
+  });
+
+  await test.step("says what Spark and what a verb says, with class and state", async () => {
+    const missing = await assertRejects(() => there.table("nothing").count(), SparkError);
+    assert((missing as SparkError).errorClass !== undefined, String(missing));
+    assertEquals((missing as SparkError).sqlState?.length, 5);
+    const overlap = () => stages.perPerson(sleep.statistics).collect();
+    const error = await assertRejects(overlap, PersonError, "merge them first with sleep.merge");
+    assertEquals((error as PersonError).kind, "RangeError");
+    const failed: string[] = [];
+    const kept = await stages.perPerson(sleep.statistics).collect({
+      onFailed: ({ person }) => failed.push(person),
+    });
+    assertEquals([kept.height, failed.length], [0, 20]);
+    await assertRejects(
+      () => stages.where({ nothing: 1 }).count(),
+      TypeError,
+      "there are only the columns",
+    );
+  });
+
+  await test.step("runs a verb of one's own, and says why it cannot", async () => {
+    const own = (name: string) => new URL(`../${name}.ts`, import.meta.url);
+    const counts = (people: Cohort) => people.table("stages").perPerson(own("ownVerb"), "count");
+    assertSame(await counts(there).collect(), await counts(here).collect());
+    const missing = stages.perPerson(own("no such")).collect();
+    await assertRejects(() => missing, PersonError, "cannot be loaded");
+  });
+
+  await test.step("is told of progress in tasks", async () => {
+    const told: (number | undefined)[] = [];
+    await stages.perPerson(sleep.merge).count({ onProgress: ({ total }) => told.push(total) });
+    assert(told.some((total) => total !== undefined && total > 0));
+  });
+
+  await test.step("misses rows that a worker does not read, does not write, or garbles", async () => {
+    const own = workerCommand({ steps: [] });
+    const worker = async (command: string, kind: string, message: string) => {
+      await using broken = await onSpark({ workerCommand: command });
+      const merged = broken.table("stages").perPerson(sleep.merge);
+      const error = await assertRejects(() => merged.collect(), Error, message);
+      assertEquals((error as Error).name, kind);
+    };
+    await worker("cat > /dev/null; true", "IncompleteError", "the workers tell of 0 of 7387 rows");
+    await worker(`{ head -n 50; cat > /dev/null; } | ${own}`, "IncompleteError", "of 7387 rows");
+    await worker(
+      `sh -c '"$0" "$@" | tail -n 3' ${own}`,
+      "IncompleteError",
+      "of 5954 rows 2 have come",
+    );
+    await worker(
+      `sh -c '"$0" "$@" | sed "s/3$/4/"' ${own}`,
+      "IncompleteError",
+      "changed on their way",
+    );
+    await worker(`sh -c '"$0" "$@" | sed "s/3$/x/"' ${own}`, "SparkError", "CAST_INVALID_INPUT");
+    await worker(
+      "sh -c 'cat > /dev/null; echo not today >&2; exit 3' #",
+      "SparkError",
+      "not today",
+    );
+  });
+
+  await test.step("writes a result as a cohort of its own, which reads as it was", async () => {
+    const target = `${folder}/results`;
+    const merged = (people: Cohort) => people.table("stages").perPerson(sleep.merge);
+    const expected = await merged(here).collect();
+    const written = await merged(there).writeTo(target);
+    assertEquals(written, { rows: expected.height, people: 20, failed: 0 });
+    const statistics = there.table("stages").perPerson(sleep.merge).perPerson(sleep.statistics);
+    await statistics.writeTo(target, { table: "statistics" });
+    await assertRejects(() => merged(there).writeTo(target), RangeError, "already");
+    const lists = stages.perPerson(sleep.cycles).writeTo(target, { table: "cycles" });
+    await assertRejects(() => lists, TypeError, "leave it out with select");
+    await using results = await cohort(target, { workers: 1 });
+    assertEquals(await results.tables(), ["stages", "statistics"]);
+    assertSame(await results.table("stages").collect(), expected);
+    await using onSparkToo = await cohort(server.address, { folder: target });
+    assertSame(await onSparkToo.table("stages").collect(), expected);
+    assertSame(
+      await results.table("statistics").sum("n", { by: "name" }),
+      await onSparkToo.table("statistics").sum("n", { by: "name" }),
+    );
+  });
+
+  await test.step("names the file whose columns are others, before a worker runs", async () => {
+    const other = await Deno.makeTempDir();
+    await writeMade(other, { people: 5, nights: 3 });
+    const file = (await tableFiles(other, "heart_rate")).at(-1)!;
+    pl.readParquet(file.path).drop("steps").writeParquet(file.path);
+    await using drifted = await cohort(server.address, { folder: other });
+    await assertRejects(() => drifted.table("heart_rate").count(), TypeError, "steps");
+    await Deno.remove(other, { recursive: true });
+  });
+
+  await test.step("finds somebody who is among the people twice, or without a zone", async () => {
+    const other = await Deno.makeTempDir();
+    await writeCohort(other, { people: [{ person: 1, zone: "UTC" }], tables: {} });
+    const people = `${other}/people/part-0.parquet`, one = pl.readParquet(people);
+    pl.concat([one, one]).writeParquet(people);
+    await assertRejects(() => cohort(server.address, { folder: other }), TypeError, "twice");
+    await Deno.remove(other, { recursive: true });
+  });
+
+  await test.step("an aborted query frees its slots at once, and so does a closed cohort", async () => {
+    const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
+    await connection.open();
+    const long = "select sum(sqrt(a.id * b.id)) from range(200000) a cross join range(2000000) b";
+    const short = "select count(*) from range(1000)";
+    for (const end of ["abort", "close"]) {
+      const own = new SparkConnection(sparkAddress(server.address, undefined), undefined);
+      await own.open();
+      const stop = new AbortController();
+      const running = assertRejects(
+        () => Array.fromAsync(own.query(long, { signal: stop.signal })),
+        Error,
+      );
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      if (end === "abort") stop.abort(new Error("enough"));
+      else await own.close();
+      await running;
+      const start = performance.now();
+      await Array.fromAsync(connection.query(short, { signal: new AbortController().signal }));
+      assert(performance.now() - start < 10_000, `${end} has not freed the slots`);
+      if (end === "abort") await own.close();
+    }
+    const codec = "spark.sql.execution.arrow.compression.codec";
+    assertEquals(await connection.settings([codec]), { [codec]: "zstd" });
+    await connection.close();
+  });
+  await Deno.remove(folder, { recursive: true });
+});
+
+/** That frames have the same columns, types, and values to the last bit. */
+function assertSame(found: Frame, expected: Frame): void {
+  assertEquals(found.columns, expected.columns);
+  assertEquals(found.dtypes.map(String), expected.dtypes.map(String));
+  assertEquals(found.height, expected.height);
+  assert(found.frameEqual(expected), `${found}\n${expected}`);
+}

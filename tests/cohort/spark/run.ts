@@ -1,0 +1,71 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+/**
+ * Runs the tests against a real Spark: installs pyspark from PyPI into a folder of its own, which is
+ * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after eight minutes.
+ * Where there is no Java or no Python it says NOT RUN, and fails.
+ */
+const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // it complains of pandas 3
+const MINUTES = 8;
+
+function works(command: string, ...args: string[]): boolean {
+  try {
+    return new Deno.Command(command, { args, stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+function notRun(reason: string): never {
+  console.error(`NOT RUN: the tests against Spark need ${reason}`);
+  Deno.exit(3);
+}
+
+async function run(
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  until: number,
+): Promise<number> {
+  const process = new Deno.Command(command, { args, env }).spawn();
+  const late = setTimeout(() => {
+    console.error(`NOT FINISHED: ${command} was ended after ${MINUTES} minutes in all`);
+    process.kill("SIGTERM");
+  }, Math.max(0, until - Date.now()));
+  const { code } = await process.status;
+  clearTimeout(late);
+  return code;
+}
+
+async function main(): Promise<number> {
+  if (!works("java", "-version")) notRun("Java 17 or later (Debian: openjdk-17-jre-headless)");
+  if (!works("python3", "-c", "import venv")) notRun("Python 3 with venv (Debian: python3-venv)");
+  const until = Date.now() + MINUTES * 60_000;
+  const folder = await Deno.makeTempDir({ prefix: "lifeframe-spark-" });
+  try {
+    let home = Deno.env.get("LIFEFRAME_SPARK_HOME");
+    if (home === undefined) {
+      const venv = `${folder}/venv`;
+      if (await run("python3", ["-m", "venv", venv], {}, until) !== 0) notRun("Python 3 with venv");
+      const pip = ["-m", "pip", "install", "--quiet", ...PACKAGES];
+      if (await run(`${venv}/bin/python`, pip, {}, until) !== 0) notRun("pyspark from PyPI");
+      const { stdout } = new Deno.Command(`${venv}/bin/python`, {
+        args: ["-c", "import pyspark, os; print(os.path.dirname(pyspark.__file__))"],
+      }).outputSync();
+      home = new TextDecoder().decode(stdout).trim();
+    }
+    const here = new URL(".", import.meta.url).pathname;
+    const names = Deno.args.length > 0 ? Deno.args : ["protocol", "token", "local2"];
+    const files = names.map((name) => `${here}${name}.ts`);
+    const env = { LIFEFRAME_SPARK_HOME: home, TMPDIR: folder };
+    return await run(
+      Deno.execPath(),
+      ["test", "--no-prompt", "--no-check", "-A", ...files],
+      env,
+      until,
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true }).catch(() => {});
+  }
+}
+
+Deno.exit(await main());

@@ -1,0 +1,128 @@
+import { assert } from "@std/assert";
+
+/** Where pyspark is, what the tests run against; the task `test:spark` says it. */
+const HOME = Deno.env.get("LIFEFRAME_SPARK_HOME");
+
+/** A running Spark Connect server. */
+export interface SparkServer extends AsyncDisposable {
+  /** `sc://127.0.0.1:PORT`. */
+  readonly address: string;
+  /** The processes of its executors, where they are processes of their own. */
+  executors(): number[];
+}
+
+/** How the server is started. */
+export interface SparkServerOptions {
+  /** Its master. @default "local[2]" */
+  master?: string;
+  /** The token that it demands. @default none */
+  token?: string;
+}
+
+/**
+ * Starts Spark on this machine, on a free port of the loopback, its heap bounded, and waits until it
+ * answers.
+ */
+export async function sparkServer(
+  { master = "local[2]", token }: SparkServerOptions = {},
+): Promise<SparkServer> {
+  assert(HOME !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task test:spark");
+  const port = freePort(), folder = await Deno.makeTempDir({ prefix: "spark-" });
+  const settings = {
+    "spark.connect.grpc.binding.address": "127.0.0.1",
+    "spark.connect.grpc.binding.port": String(port),
+    "spark.driver.bindAddress": "127.0.0.1",
+    "spark.driver.host": "127.0.0.1",
+    "spark.ui.enabled": "false",
+    "spark.sql.shuffle.partitions": "4",
+    "spark.sql.warehouse.dir": `${folder}/warehouse`,
+    "spark.local.dir": `${folder}/spill`,
+    "spark.executor.memory": "900m",
+    "spark.python.daemon.killWorkerOnFlushFailure": "false",
+  };
+  const process = new Deno.Command(`${HOME}/bin/spark-submit`, {
+    args: [
+      "--class",
+      "org.apache.spark.sql.connect.service.SparkConnectServer",
+      "--master",
+      master,
+      "--driver-memory",
+      master.startsWith("local[") ? "1500m" : "1200m",
+      ...Object.entries(settings).flatMap(([name, value]) => ["--conf", `${name}=${value}`]),
+      "spark-internal",
+    ],
+    env: {
+      SPARK_HOME: HOME,
+      SPARK_LOCAL_IP: "127.0.0.1",
+      SPARK_LOG_DIR: folder,
+      ...(token === undefined ? {} : { SPARK_CONNECT_AUTHENTICATE_TOKEN: token }),
+    },
+    cwd: folder,
+    stdout: "null",
+    stderr: "piped",
+  }).spawn();
+  const log: string[] = [];
+  const logged = (async () => {
+    for await (const text of process.stderr.pipeThrough(new TextDecoderStream())) {
+      log.push(text);
+      if (log.length > 200) log.shift();
+    }
+  })();
+  const stop = async (): Promise<void> => {
+    try {
+      process.kill("SIGTERM");
+    } catch {
+      // It has ended already.
+    }
+    const late = setTimeout(() => process.kill("SIGKILL"), 20_000);
+    await process.status;
+    clearTimeout(late);
+    await logged;
+    await Deno.remove(folder, { recursive: true }).catch(() => {});
+  };
+  let ended = false;
+  process.status.then(() => ended = true);
+  for (let tries = 0; !(await listens(port)); tries++) {
+    if (ended || tries > 600) {
+      await stop();
+      throw new Error(`Cannot start Spark: it does not listen:\n${log.join("").slice(-3000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  return {
+    address: `sc://127.0.0.1:${port}`,
+    executors: () => pidsOf(process.pid, "CoarseGrainedExecutorBackend"),
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+function freePort(): number {
+  using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  return listener.addr.port;
+}
+
+async function listens(port: number): Promise<boolean> {
+  try {
+    (await Deno.connect({ hostname: "127.0.0.1", port })).close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The processes below one whose command line has some text. */
+export function pidsOf(root: number, text: string): number[] {
+  const found: number[] = [];
+  const walk = (pid: number): void => {
+    let children: string;
+    try {
+      children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`);
+      if (Deno.readTextFileSync(`/proc/${pid}/cmdline`).includes(text)) found.push(pid);
+    } catch {
+      return;
+    }
+    for (const child of children.trim().split(" ").filter(Boolean)) walk(Number(child));
+  };
+  walk(root);
+  return found;
+}
