@@ -39,11 +39,20 @@ export function conform(frame: Frame, schema: Schema, zone: string): Frame {
 
 /** Whether a column of a frame holds numbers, or nothing at all. */
 export function holdsNumbers(frame: Frame, name: string): boolean {
+  return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variantOf(frame, name));
+}
+
+/** Whether a column of a frame holds lists, or nothing at all. */
+export function holdsLists(frame: Frame, name: string): boolean {
+  return /^(?:List|Null)$/.test(variantOf(frame, name));
+}
+
+/** The name of a column's type in Polars, which cannot say that of some: none of them numbers or lists. */
+function variantOf(frame: Frame, name: string): string {
   try {
-    const { variant } = seriesOf(frame, name).dtype as unknown as DataType;
-    return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variant);
+    return (seriesOf(frame, name).dtype as unknown as DataType).variant;
   } catch {
-    return false; // Polars cannot say the type of some, none of them numbers
+    return "";
   }
 }
 

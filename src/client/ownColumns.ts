@@ -28,10 +28,21 @@ export function ownTypeOf({ returns }: Endpoint, args: ArgumentValues): string |
  * entry in the catalog: numbers, whole numbers, truth values and text as such, anything else as text,
  * JSON where it is no text.
  */
-export function ownColumns({ id, record_spec: { schema } }: DataType): RecordColumns {
+export function ownColumns({ id, record_spec }: DataType): RecordColumns {
+  const schema = schemaOf(record_spec?.schema); // which not every service tells
   const fields = ownFields(id.slice(0, id.indexOf("/")), schema);
   const properties = (schema?.["properties"] ?? {}) as JsonSchema;
   return Object.fromEntries(fields.map((name) => [name, columnOf(name, properties[name])]));
+}
+
+/** A schema, which some services give as JSON text. */
+function schemaOf(schema: unknown): JsonSchema | null {
+  try {
+    const value: unknown = typeof schema === "string" ? JSON.parse(schema) : schema;
+    return typeof value === "object" && value !== null ? value as JsonSchema : null;
+  } catch {
+    return null;
+  }
 }
 
 function columnOf(name: string, schema: unknown): RecordColumn {

@@ -9,7 +9,7 @@ import type { Frame } from "../frame/toFrame.ts";
 import { bodyColumns } from "./bodyColumns.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
 import { columnsAsked } from "./columnsAsked.ts";
-import { conform, holdsNumbers } from "./conform.ts";
+import { conform, holdsLists, holdsNumbers } from "./conform.ts";
 import { gridRows } from "./gridRows.ts";
 import { LINE_FORMS } from "./isProved.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
@@ -88,7 +88,8 @@ function schemaOf(
 ): Schema {
   const names = columnNames(frame), fixed = fixedSchema(endpoint, args);
   if (fixed !== undefined) {
-    return { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
+    const own = names.filter((name) => Object.hasOwn(fixed, name) || holdsLists(frame, name));
+    return { ...fixed, ...metricLists(endpoint, args, { fixed, names: own, valueColumns }) };
   }
   const schema = seriesSchema(args, names);
   const wanted = seriesNames(args, seriesMetrics(args)).length;
@@ -116,7 +117,8 @@ function checkGrid(
 
 /**
  * Whether a text body carries fewer columns than were asked for, so that the names of the value
- * columns must come from the metrics' catalog: a JSON form without rows carries none.
+ * columns must come from the metrics' catalog: a JSON form without rows carries none. Beside fixed
+ * columns, also whether it carries more: which of them are the metrics', their names alone do not tell.
  */
 export function lacksNames(
   endpoint: Endpoint,
@@ -132,7 +134,8 @@ export function lacksNames(
   if (fixed !== undefined && count === Object.keys(fixed).length) return false;
   try {
     const carried = bodyColumns(bytes, output);
-    return carried !== undefined && carried.length < count;
+    if (carried === undefined) return false;
+    return fixed === undefined ? carried.length < count : carried.length !== count;
   } catch {
     return false; // reading it will say what is wrong
   }
@@ -186,9 +189,10 @@ function metricLists(
 ): Schema {
   const metrics = listMetrics(endpoint, args);
   const extra = names.filter((name) => !(name in fixed));
-  const columns = extra.length >= metrics.length
-    ? extra.slice(0, metrics.length)
-    : metrics.map((metric) => columnOf(metric, valueColumns));
+  const columns =
+    extra.length === metrics.length || (extra.length > 0 && valueColumns === undefined)
+      ? extra.slice(0, metrics.length)
+      : metrics.map((metric) => columnOf(metric, valueColumns));
   const own = { calculations: args["metric_calculations"] };
   const struct = seriesSchema(own, seriesNames(own, ["value"]));
   return Object.fromEntries(columns.map((name) => [name, { list: { struct } }]));

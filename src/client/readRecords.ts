@@ -6,6 +6,7 @@ import { fromRows, type Row } from "../frame/rows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import type { ArgumentValues } from "./checkArguments.ts";
 import { columnsAsked } from "./columnsAsked.ts";
+import { unwrapped } from "./unwrapped.ts";
 
 /** How records are read. */
 export interface ReadRecordsOptions {
@@ -116,7 +117,7 @@ function json(value: unknown): string | null {
 }
 
 function jsonRows(text: string): Row[] {
-  const rows: unknown = JSON.parse(text);
+  const rows: unknown = unwrapped(JSON.parse(text));
   if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
   if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);

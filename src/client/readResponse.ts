@@ -15,6 +15,7 @@ import { readRecords } from "./readRecords.ts";
 import { redact } from "./redact.ts";
 import { responseError } from "./responseError.ts";
 import { safeCause } from "./safeCause.ts";
+import { unwrapped } from "./unwrapped.ts";
 
 /** What reading an answer needs beside the endpoint and the arguments. */
 export interface ResponseContext extends ArrowLimits {
@@ -120,7 +121,8 @@ function readJson(
     splitRoute(endpoint.route).path,
     args["data_type"] as string | undefined,
   );
-  return free || names === undefined ? value : names.json(value);
+  if (free) return value;
+  return names === undefined ? unwrapped(value) : names.json(unwrapped(value));
 }
 
 function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {

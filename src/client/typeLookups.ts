@@ -1,4 +1,5 @@
 import type { RecordColumns } from "../api/endpoint.ts";
+import { ApiError } from "./apiError.ts";
 import type { Nouns } from "./client.ts";
 import { once } from "./once.ts";
 import { ownColumns } from "./ownColumns.ts";
@@ -15,13 +16,14 @@ export interface TypeLookups {
 export function typeLookups(nouns: () => Nouns): TypeLookups {
   const ask = () =>
     once(async () => {
-      const catalog = await nouns().metrics.catalog();
-      return new Map(catalog.map(({ name, value_column }) => [name, value_column]));
+      const catalog = await orNothing(nouns().metrics.catalog());
+      return new Map((catalog ?? []).map(({ name, value_column }) => [name, value_column]));
     });
   let valueColumns = ask();
   const asking = new Map<string, Promise<RecordColumns | undefined>>();
   const askColumns = async (dataType: string): Promise<RecordColumns | undefined> => {
-    const [entry] = await nouns().catalog.list({ data_type: dataType });
+    const entries = await orNothing(nouns().catalog.list({ data_type: dataType }));
+    const entry = entries?.find(({ id }) => id === dataType); // not every service heeds the argument
     return entry && ownColumns(entry);
   };
   return {
@@ -42,4 +44,17 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
       return columns ?? {};
     },
   };
+}
+
+/** Statuses of a catalog that a service does not have, or does not show. */
+const ABSENT: ReadonlySet<number | undefined> = new Set([403, 404, 405, 501]);
+
+/** What was asked for, or nothing where there is no such catalog: without it the answer can still be read. */
+async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ApiError && ABSENT.has(error.status)) return undefined;
+    throw error;
+  }
 }

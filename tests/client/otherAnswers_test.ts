@@ -1,0 +1,57 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ApiError } from "../../src/client/apiError.ts";
+import { columnNames } from "../../src/frame/seriesOf.ts";
+import { clientOf } from "./fixtures.ts";
+
+const OWN = "Event/0f8fad5b-d9cb-469f-a165-70867728950e";
+const RANGE = { start_time: "2024-01-01T00:00Z", end_time: "2024-01-02T00:00Z" };
+const RECORD = { id: "1", recorded_at: "2024-01-01T12:00:00Z", mood: "good", metadata: {} };
+
+/** A client of a service whose catalog answers so. */
+const withCatalog = (catalog: () => Response) =>
+  clientOf((request) => request.url.includes("/catalog") ? catalog() : Response.json([RECORD]), {
+    retry: { limit: 0 },
+  });
+
+Deno.test("records of a user's own type are read where the catalog is absent, not shown, or says little", async () => {
+  const entry = { id: OWN, name: "Mood" };
+  const silent = [
+    () => Response.json({ detail: "no such thing" }, { status: 404 }),
+    () => Response.json({ detail: "not shared" }, { status: 403 }),
+    () => Response.json([]),
+    () => Response.json([entry]),
+    () => Response.json({ data: [{ ...entry, record_spec: { schema: "{no JSON" } }] }),
+  ];
+  for (const catalog of silent) {
+    const frame = await withCatalog(catalog).events.list({ data_type: OWN, ...RANGE });
+    assertEquals([frame.height, columnNames(frame).includes("mood")], [1, false]);
+  }
+  const failing = withCatalog(() => Response.json({ detail: "down" }, { status: 500 }));
+  await assertRejects(() => failing.events.list({ data_type: OWN, ...RANGE }), ApiError, "(500)");
+});
+
+Deno.test("a type's own fields become columns, whatever else the catalog lists, also by a schema in text", async () => {
+  const schema = { type: "object", properties: { mood: { type: "string" } } };
+  for (const given of [schema, JSON.stringify(schema)]) {
+    const catalog = () =>
+      Response.json({
+        data: [{ id: "HeartRate", name: "HeartRate" }, { id: OWN, record_spec: { schema: given } }],
+      });
+    const frame = await withCatalog(catalog).events.list({ data_type: OWN, ...RANGE });
+    assertEquals(frame.getColumn("mood").toArray(), ["good"]);
+  }
+});
+
+Deno.test("a list is a list, wrapped or not, and an object keeps a list of its own", async () => {
+  const answer = (body: unknown) => clientOf(() => Response.json(body));
+  const tags = [{ id: "1", name: "a" }];
+  assertEquals(await answer(tags).tags.list() as unknown, tags);
+  assertEquals(await answer({ data: tags, next: null }).tags.list() as unknown, tags);
+  const files = { files: [], folders: null };
+  assertEquals(await answer(files).files.list() as unknown, files);
+  const frame = await answer({ data: [RECORD] }).events.list({
+    data_type: "MomentAnnotation",
+    ...RANGE,
+  });
+  assertEquals(frame.height, 1);
+});
