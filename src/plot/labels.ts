@@ -61,7 +61,7 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
     hour: (hours) => {
       const minutes = Math.round(hours * 60);
       const text = inUtc(minutes % 1440 * 60_000, patterns.clock);
-      return minutes === 1440 && patterns.clock.startsWith("HH") ? text.replace(/^00/, "24") : text;
+      return minutes === 1440 && /^H/.test(patterns.clock) ? text.replace(/^0+/, "24") : text;
     },
     get weekdays() {
       return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY, "EEE"));

@@ -1,3 +1,4 @@
 export type { TimeLike } from "./instant.ts";
 export type { Range } from "./interval.ts";
+export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
+import { labelsOf } from "../../src/plot/labels.ts";
 import { golden } from "./golden.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { parsed } from "./svg.ts";
@@ -58,4 +59,20 @@ Deno.test("pictures and tables refuse a locale or a pattern that there is not", 
     );
   }
   assertThrows(() => table([], { locale: "xx" }), RangeError, 'Cannot use locale "xx"');
+});
+
+Deno.test("the end of a day is 24:00 on a clock of 24 hours, and midnight on one of 12", () => {
+  const end = (timeFormat: string) => labelsOf({ timeFormat }, TZ).hour(24);
+  assertEquals(["HH:mm", "H:mm", "HH'h'", "h:mm a"].map(end), [
+    "24:00",
+    "24:00",
+    "24h",
+    "12:00 AM",
+  ]);
+  assertEquals([0, 24, 25.5, 47.99].map(labelsOf({}, TZ).hour), [
+    "00:00",
+    "24:00",
+    "01:30",
+    "23:59",
+  ]);
 });
