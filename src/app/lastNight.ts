@@ -188,7 +188,7 @@ export async function lastNight(
   if (main === undefined) {
     return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null }, labels);
   }
-  const { counted } = countNights(statistics, first, date);
+  const { counted } = countNights(statistics, { first, last: date, today: date });
   const own = sessions.filter((session) => session.main && session.night === night);
   return new LastNight({
     night,

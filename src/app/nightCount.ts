@@ -13,19 +13,21 @@ export interface NightCount {
   readonly counted: ReadonlySet<string>;
   /** Those with a main sleep of which less is recorded: the share of each. */
   readonly thin: ReadonlyMap<string, number>;
-  /** Those without a main sleep. */
+  /** Those without a main sleep, up to today. */
   readonly without: readonly string[];
+  /** How many have not come yet. */
+  readonly ahead: number;
 }
 
 /**
  * Counts the nights from one date of waking to another, inclusive.
  *
  * @param statistics What `sleep.statistics` gave of them.
+ * @param range The first and the last date, and the date of the present.
  */
 export function countNights(
   statistics: Frame,
-  first: Temporal.PlainDate,
-  last: Temporal.PlainDate,
+  { first, last, today }: Record<"first" | "last" | "today", Temporal.PlainDate>,
 ): NightCount {
   const { night, name, coverage } = readColumns(statistics, {
     night: "text",
@@ -48,7 +50,8 @@ export function countNights(
       dates.filter((date) => covered.has(date) && share(date) < LEAST_COVERAGE)
         .map((date) => [date, share(date)]),
     ),
-    without: dates.filter((date) => !covered.has(date)),
+    without: dates.filter((date) => !covered.has(date) && date <= `${today}`),
+    ahead: dates.filter((date) => !covered.has(date) && date > `${today}`).length,
   };
 }
 
@@ -57,7 +60,7 @@ const MOST_NAMED = 3;
 
 /** Which nights do not count, and why: empty where all do. */
 export function nightCountText(
-  { nights, counted, thin, without }: NightCount,
+  { nights, counted, thin, without, ahead }: NightCount,
   labels: PageLabels,
 ): string {
   if (counted.size === nights) return "";
@@ -70,6 +73,7 @@ export function nightCountText(
         ))
       }`,
     ],
+    ...ahead === 0 ? [] : [`${ahead} ${ahead === 1 ? "has" : "have"} not come yet`],
   ];
   return `${counted.size} of ${nights} nights count; ${reasons.join("; ")}.`;
 }

@@ -25,7 +25,11 @@ const OF_NIGHTS = ["TST", "SE", "light_pct", "deep_pct", "rem_pct", "WASO", "awa
 /** The report's figures, each with what it rests on. */
 export function figuresSection(data: ReportData): PageSection {
   const { count: days, first, last, tz, now, sleep, labels } = data;
-  const count = countNights(sleep.statistics, first, last);
+  const count = countNights(sleep.statistics, {
+    first,
+    last,
+    today: now.toZonedDateTimeISO(tz).toPlainDate(),
+  });
   const nights = OF_NIGHTS.map((name): Figure => {
     const values = statistic(sleep.statistics, name, count.counted), middle = median(values);
     const { label, text } = NIGHT_FIGURES[name]!;

@@ -76,7 +76,20 @@ Deno.test("nights that do not count are named up to three, and counted beyond", 
   const { statistics } = await readNights(me, asked);
   const first = Temporal.PlainDate.from("2024-12-30");
   assertStringIncludes(
-    nightCountText(countNights(statistics, first, asked.last), pageLabels({}, TZ)),
+    nightCountText(
+      countNights(statistics, { first, last: asked.last, today: asked.last }),
+      pageLabels({}, TZ),
+    ),
     "3 of 11 nights count; without a main sleep: 2024-12-30, 2024-12-31, 2025-01-01 and 4 more;",
+  );
+});
+
+Deno.test("nights that have not come yet are not missing", async () => {
+  await using me = await held();
+  const made = await report(me, range.month("2025-01", TZ));
+  assertEquals(
+    made.content.sections[0]!.text,
+    "5 of 31 nights count; without a main sleep: 2025-01-01, 2025-01-02, 2025-01-03 and 1 more; " +
+      "recorded to less than two thirds, and left out: 2025-01-08 (33 %); 21 have not come yet.",
   );
 });
