@@ -8,7 +8,7 @@ import type { ArgumentValues } from "./checkArguments.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
 import { type Progress, telling } from "../frame/progress.ts";
-import { withIds } from "./recordIds.ts";
+import { haveIds, withIds } from "./recordIds.ts";
 import { recordsOf } from "./recordsOf.ts";
 
 /** How records are sent. */
@@ -82,7 +82,7 @@ export async function ingestRecords(
   checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);
   checkRecords(given, action);
-  const lacksIds = (options.ids ?? true) && given.some(({ id }) => id === undefined);
+  const lacksIds = (options.ids ?? true) && !haveIds(given, dataType);
   const records = lacksIds ? withIds(given, { dataType, userid: await userid(signal) }) : given;
   const uploads: string[] = [];
   const progress = telling(onProgress, { action, unit: "records" });

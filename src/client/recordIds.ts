@@ -12,7 +12,30 @@ export interface RecordOwner {
 }
 
 /** Members that are moments: however they are written, they are the same. */
-const TIMES: ReadonlySet<string> = new Set(["start_time", "end_time", "recorded_at"]);
+const TIMES: ReadonlySet<string> = new Set([
+  "start_time",
+  "start_date",
+  "arrival_date",
+  "timestamp",
+  "recorded_at",
+  "end_time",
+  "end_date",
+  "departure_date",
+]);
+
+/** Members that identify a record of any type. */
+const IDENTIFIERS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
+
+/** What identifies a record: that of another record does not, such as an event's calendar. */
+function hasId(record: Row, dataType: string): boolean {
+  return IDENTIFIERS.some((name) => record[name] !== undefined && record[name] !== null) ||
+    (dataType === "calendars" && typeof record["calendar_id"] === "string");
+}
+
+/** Whether each record says what it is called. */
+export function haveIds(records: readonly Row[], dataType: string): boolean {
+  return records.every((record) => hasId(record, dataType));
+}
 
 /**
  * Records with an `id` each. Where one has none, it becomes a UUID of version 8 (RFC 9562): the
@@ -27,10 +50,10 @@ export function withIds(
   records: readonly Row[],
   { userid, dataType }: RecordOwner,
 ): readonly Row[] {
-  if (records.every((record) => record["id"] !== undefined)) return records;
+  if (haveIds(records, dataType)) return records;
   const counts = new Map<string, number>();
   return records.map((record) => {
-    if (record["id"] !== undefined) return record;
+    if (hasId(record, dataType)) return record;
     const time = timeOf(record);
     if (time === undefined) return { ...record, id: crypto.randomUUID() };
     const content = contentOf(record);
@@ -43,10 +66,14 @@ export function withIds(
   });
 }
 
-/** The time of a record in microseconds: its start, else when it was recorded; undefined if it has none. */
-function timeOf({ start_time, recorded_at }: Row): bigint | undefined {
-  const within = Object(recorded_at) as { start_time?: unknown };
-  return microsOf(start_time) ?? microsOf(within.start_time) ?? microsOf(recorded_at);
+/** The time of a record in microseconds: the first of its moments; undefined if it has none. */
+function timeOf(record: Row): bigint | undefined {
+  const within = Object(record["recorded_at"]) as { start_time?: unknown };
+  for (const name of TIMES) {
+    const micros = microsOf(record[name]);
+    if (micros !== undefined) return micros;
+  }
+  return microsOf(within.start_time);
 }
 
 function microsOf(value: unknown): bigint | undefined {

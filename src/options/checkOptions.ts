@@ -39,13 +39,16 @@ export function checkOptions<T extends object>(
     if (needed === undefined) return;
     throw new TypeError(`Cannot ${action}: it has no options; it needs ${needed}`);
   }
+  if (!isSetOfOptions(options)) {
+    throw new TypeError(
+      `Cannot ${action}: options is ${describeValue(options)}, expected an object` +
+        (needed === undefined ? "" : `; it needs ${needed}`),
+    );
+  }
   checkNames(action, "options", options, table as Names);
 }
 
-function checkNames(action: string, what: string, given: unknown, table: Names): void {
-  if (!isSetOfOptions(given)) {
-    throw new TypeError(`Cannot ${action}: ${what} is ${describeValue(given)}, expected an object`);
-  }
+function checkNames(action: string, what: string, given: object, table: Names): void {
   for (const [name, value] of Object.entries(given)) {
     const below = Object.hasOwn(table, name) ? table[name] : undefined;
     if (below === undefined) {

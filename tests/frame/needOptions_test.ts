@@ -9,7 +9,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "sleep.blandAltman": [sleep.blandAltman, "needs reference and other"],
   "places.dayPath": [places.dayPath, "needs date"],
   "series.align": [series.align, "needs every"],
-  "series.compare": [series.compare, "needs a and b, or by"],
+  "series.compare": [series.compare, "needs a and b, or condition"],
   "series.convert": [series.convert, "needs changes"],
   "series.fromSamples": [series.fromSamples, "needs kind, start and end"],
   "series.resample": [series.resample, "needs every"],
