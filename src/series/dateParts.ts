@@ -1,9 +1,10 @@
 import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { checkYears } from "../frame/checkYears.ts";
+import { timeColumn } from "../frame/columns.ts";
 import { made } from "../frame/made.ts";
 import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { clockTimes, offsets } from "./offsets.ts";
@@ -73,7 +74,7 @@ const PARTS: Readonly<
  * and compare by weekday or hour.
  *
  * @param frame a column `time` (instants, in any order) and any others.
- * @returns the frame with the parts added: `date str` (`2024-03-31`), `weekend bool`, the others
+ * @returns the frame with the parts added, its times shown in the zone: `date str` (`2024-03-31`), `weekend bool`, the others
  * `i64`: `weekday` and weeks are those of ISO 8601, Monday is 1; `iso_year` is the year to which
  * `iso_week` belongs.
  * @throws {TypeError} if there is no time column, or it has nulls
@@ -108,7 +109,10 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
     const column = clock.select(PARTS[part](pl.col("shown"), weekendDays).alias("day"));
     return (part === "date" ? texts(column) : column.getColumn("day")).alias(given[i]!);
   });
-  return made(pl.DataFrame([...names.map((name) => seriesOf(input, name)), ...added]));
+  const kept = toFrame({ [time]: timeColumn(at, tz) });
+  return made(
+    pl.DataFrame([...names.map((name) => seriesOf(name === time ? kept : input, name)), ...added]),
+  );
 }
 
 const OPTIONS: OptionTable<DatePartsOptions> = {

@@ -47,7 +47,7 @@ export interface RollingOptions {
  * share is `n * step / window`, at most 1, where `step` is the median step of the group's rows.
  *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate, numbers.
- * @returns a row for each row, in the given order: the columns of `by`, `time` as it was, and the
+ * @returns a row for each row, in the given order: the columns of `by`, `time` in the zone, and the
  * columns: `f64`, null where there are too few values; `count` is 0 there. Of a list of functions there
  * is a column each, `<column>_<function>`.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
@@ -112,7 +112,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     }
   }
   const columns: Record<string, Column> = { ...groups?.columns };
-  columns[time] = timeColumn(at, times.zone);
+  columns[time] = timeColumn(at, tz);
   for (const { result, made, valid } of wanted) {
     if (Object.hasOwn(columns, result)) {
       throw new RangeError(

@@ -10,7 +10,7 @@ const VERBS: Readonly<Record<string, [verb: unknown, needed: string]>> = {
   "places.dayPath": [places.dayPath, "needs date"],
   "series.align": [series.align, "needs every"],
   "series.compare": [series.compare, "needs a and b, or condition"],
-  "series.convert": [series.convert, "needs changes"],
+  "series.convert": [series.convert, "changes is"],
   "series.fromSamples": [series.fromSamples, "needs kind, start and end"],
   "series.resample": [series.resample, "needs every"],
   "series.rolling": [series.rolling, "needs window"],
