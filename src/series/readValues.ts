@@ -50,7 +50,8 @@ export interface GroupedValues {
 }
 
 /**
- * Reads a series: instants in any order, and one column of numbers. Null and NaN are no values.
+ * Reads a series: instants in any order, and one column of numbers. Null, NaN and infinities are no
+ * values.
  *
  * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
  * given and there is not exactly one column of numbers
@@ -114,7 +115,7 @@ function inOrder(
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {
     const row = rows === undefined ? i : rows[i]!;
-    if (valid?.[row] === 0 || Number.isNaN(values[row]!)) continue;
+    if (valid?.[row] === 0 || !Number.isFinite(values[row]!)) continue;
     at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
     value[count++] = values[row]!;
   }

@@ -23,6 +23,11 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "rhythm, pyActigraphy": (rows, tz) => rhythm(rows, { y: "value", tz, variant: "pyActigraphy" }),
   "cosinor": (rows, tz) => cosinor(rows, { y: "value", tz }),
   "cosinor, two harmonics": (rows, tz) => cosinor(rows, { y: "value", tz, harmonics: 2 }),
+  "cosinor of days": (rows, tz) => cosinor(rows, { y: "value", tz, errors: "days" }),
+  "cosinor of independent values": (rows, tz) =>
+    cosinor(rows, { y: "value", tz, errors: "independent" }),
+  "rhythm of periods above a threshold": (rows, tz) =>
+    rhythm(rows, { y: "value", tz, period: "1d", window: "2h", threshold: 0 }),
   "periodogram": (rows) => periodogram(rows, { y: "value", step: "2h" }),
   "periodogram, chi-square": (rows) =>
     periodogram(rows, { y: "value", step: "2h", method: "chi-square" }),
@@ -44,6 +49,10 @@ const MADE: Record<string, (rows: Frame, tz: string) => Frame> = {
   "resample": (rows, tz) => resample(rows, { every: "6h", tz, aggregate: { value: "mean" } }),
   "rolling": (rows, tz) =>
     rolling(rows, { window: "1d", tz, aggregate: { value: "mean" }, minSamples: 2 }),
+  "resample, std, var and percentiles": (rows, tz) =>
+    resample(rows, { every: "6h", tz, aggregate: { value: ["std", "var", "p0", "p90"] } }),
+  "rolling, std, var and percentiles": (rows, tz) =>
+    rolling(rows, { window: "1d", tz, aggregate: { value: ["std", "var", "p0", "p90"] } }),
   "align": (rows, tz) =>
     align({ a: rows, b: rows.slice(1, 99) as Frame }, {
       every: "3h",
