@@ -108,15 +108,18 @@ function withSeconds(clock: string): string {
   return /s/.test(clock) ? clock : clock.replace(/m+(?!.*m)/, "$&:ss");
 }
 
+/** A word in quotes that belongs to the token before it: it follows at once, or ends the pattern. */
+const WORD = /^'(?:''|[^'])+'|^\s+'(?:''|[^'])+'$/;
+
 /** From the first to the last token of these letters; undefined if there is none. */
 function partOf(pattern: string, letters: string): string | undefined {
   const tokens = [...pattern.matchAll(TOKENS)].filter(({ 1: letter }) =>
     letter !== undefined && letters.includes(letter)
   );
   const first = tokens[0], last = tokens.at(-1);
-  return first === undefined || last === undefined
-    ? undefined
-    : pattern.slice(first.index, last.index + last[0].length);
+  if (first === undefined || last === undefined) return undefined;
+  const end = last.index + last[0].length;
+  return pattern.slice(first.index, end + (WORD.exec(pattern.slice(end))?.[0].length ?? 0));
 }
 
 /** Whether a pattern says what day, or what time of day it is, or both. */

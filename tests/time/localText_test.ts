@@ -90,6 +90,8 @@ Deno.test("textPatterns() takes of a pattern the part of the day, and that of th
   );
   assertEquals(textPatterns({ timeFormat: "h:mm a 'on' d MMM" }).clock, "h:mm a");
   assertEquals(textPatterns({ timeFormat: "d MMM" }).clock, "HH:mm");
+  assertEquals(textPatterns({ timeFormat: "d.M. HH:mm 'Uhr'" }).clock, "HH:mm 'Uhr'");
+  assertEquals(textPatterns({ timeFormat: "HH'h' 'on' d MMM" }).clock, "HH'h'");
 });
 
 Deno.test("textPatterns() refuses what is no pattern, and letters that are mostly mistakes", () => {
