@@ -8,6 +8,8 @@ export interface GroupBody {
   description?: string | null;
   /** Whether anybody may see and join it. @default false */
   is_public?: boolean;
+  /** Users who may see and join it although it is private; only its maker sees them. @default none */
+  invited?: string[];
 }
 
 /** A stored group. */
@@ -31,7 +33,7 @@ export interface Participant {
 }
 
 const MEMBER = {
-  member_svc_userid: { kind: "uuid", doc: "Who is meant, for the group's maker; else you." },
+  member_svc_userid: { kind: "uuid", doc: "Who is meant; you unless told otherwise." },
 } as const;
 
 /** Groups of users, with whom data can be shared. */

@@ -162,6 +162,7 @@ export const GROUP: z.ZodType<Group> = z.object({
   title: z.string(),
   description: text,
   is_public: z.boolean(),
+  invited: z.array(z.string()),
   updated_at: moment,
 });
 

@@ -5,37 +5,44 @@ import { isoMicros } from "../time/iso.ts";
 import type { Context, HandlersOf } from "./handler.ts";
 import { jsonBody } from "./jsonBody.ts";
 import { notFound, Problem } from "./problem.ts";
+import { uuid } from "./recordSchemas.ts";
+
+/** The most users that are invited to a group. */
+const MAX_INVITED = 1000;
 
 /** What is written. */
 export const BODY = z.object({
   title: z.string().min(1),
   description: z.string().nullish().transform((text) => text ?? null),
   is_public: z.boolean().nullish().transform((flag) => flag ?? false),
+  invited: z.array(uuid).max(MAX_INVITED).nullish().transform((users) => users ?? []),
 });
 /** What may be changed. */
 export const CHANGES = z.object({
   title: z.string().min(1),
   description: z.string().nullable(),
   is_public: z.boolean().nullable().transform((flag) => flag ?? false),
+  invited: z.array(uuid).max(MAX_INVITED),
 }).partial();
 
 /**
- * Keeps groups. A public one is seen and joined by anybody; a private one is seen by who made it and
- * by who is in it, and only its maker puts others into it. Who is in a group sees its participants,
+ * Keeps groups. A public one is seen and joined by anybody; a private one by who made it, by whom its
+ * maker has invited and by who is in it; for all others it is not there. Nobody is put into a group by
+ * another: everybody joins for themselves. Who is in a group sees its participants,
  * but not which users they are.
  */
 export const groups: HandlersOf<"groups"> = {
-  list: async ({ userid, context: { store } }) => (await store.groups.list(userid)).map(groupRow),
+  list: async ({ userid, context: { store } }) =>
+    (await store.groups.list(userid)).map((group) => groupRow(group, userid)),
 
   create: async ({ userid, request, context: { store } }) => {
     const { is_public, ...body } = await jsonBody(request, BODY);
-    return { pool: groupRow(await store.groups.create(userid, JSON.stringify(body), is_public)) };
+    const group = await store.groups.create(userid, JSON.stringify(body), is_public);
+    return { pool: groupRow(group, userid) };
   },
 
   get: async (call) => {
-    const group = await groupOf(call);
-    if (!isSeen(group, call.userid)) throw notYours();
-    return { pool: groupRow(group) };
+    return { pool: groupRow(await groupOf(call), call.userid) };
   },
 
   update: async (call) => {
@@ -47,7 +54,7 @@ export const groups: HandlersOf<"groups"> = {
     const body = JSON.stringify({ ...old, ...others });
     const changed = await store.groups.update(group.id, userid, body, is_public);
     if (changed === undefined) throw unknownGroup(group.id);
-    return { pool: groupRow(changed) };
+    return { pool: groupRow(changed, userid) };
   },
 
   delete: async (call) => {
@@ -56,24 +63,16 @@ export const groups: HandlersOf<"groups"> = {
   },
 
   join: async (call) => {
-    const { args: { member_svc_userid: member }, userid, context: { store } } = call;
+    const { args: { member_svc_userid: member = call.userid }, userid, context: { store } } = call;
+    if (member !== userid) throw new Problem(403, "Everybody joins a group for themselves");
     const group = await groupOf(call);
-    if (member !== undefined && member !== userid) {
-      if (group.userid !== userid) throw notYours();
-      if (await store.users.find(member) === undefined) {
-        throw notFound(`There is no user ${member}`);
-      }
-      return participant(await store.groups.join(group.id, member));
-    }
-    if (!isSeen(group, userid)) throw notYours();
     return participant(await store.groups.join(group.id, userid));
   },
 
   leave: async (call) => {
     const { args: { member_svc_userid: member = call.userid }, userid, context: { store } } = call;
     const group = await groupOf(call);
-    const isMine = group.userid === userid;
-    if (member !== userid && !isMine || !isSeen(group, userid)) throw notYours();
+    if (member !== userid && group.userid !== userid) throw notYours();
     if (!await store.groups.leave(group.id, member)) {
       throw notFound(`User ${member} is not in the group`);
     }
@@ -96,7 +95,8 @@ interface GroupCall {
 async function groupOf({ args, userid, context: { store } }: GroupCall): Promise<StoredGroup> {
   const id = args.group_id.toLowerCase();
   const group = await store.groups.find(id, userid);
-  if (group === undefined) throw unknownGroup(id);
+  // Whether there is a group that one does not see is not told.
+  if (group === undefined || !isSeen(group, userid)) throw unknownGroup(id);
   return group;
 }
 
@@ -107,7 +107,8 @@ async function ownGroup(call: GroupCall): Promise<StoredGroup> {
 }
 
 function isSeen(group: StoredGroup, userid: string): boolean {
-  return group.is_public === 1n || group.is_member === 1n || group.userid === userid;
+  return group.is_public === 1n || group.is_member === 1n || group.userid === userid ||
+    rowBody(group).invited.includes(userid);
 }
 
 function unknownGroup(id: string): Problem {
@@ -115,18 +116,20 @@ function unknownGroup(id: string): Problem {
 }
 
 function notYours(): Problem {
-  return new Problem(403, "This group is not yours to see, to join or to change");
+  return new Problem(403, "This group is not yours to change");
 }
 
 function rowBody({ body, is_public }: StoredGroup): Required<GroupBody> {
-  return { ...JSON.parse(body) as Required<GroupBody>, is_public: is_public === 1n };
+  return { invited: [], ...JSON.parse(body), is_public: is_public === 1n };
 }
 
-function groupRow(group: StoredGroup): Group {
+function groupRow(group: StoredGroup, userid: string): Group {
+  const body = rowBody(group);
   return {
     id: group.id,
     svc_userid: group.userid,
-    ...rowBody(group),
+    ...body,
+    invited: group.userid === userid ? body.invited : [],
     created_at: isoMicros(group.created),
     updated_at: isoMicros(group.updated),
   };

@@ -69,10 +69,11 @@ export const shares: HandlersOf<"shares"> = {
   deletePermission: async ({ args, userid, context: { store } }) => {
     const id = args.permission_id.toLowerCase();
     const sharer = await store.shares.sharerOf(id);
-    if (sharer === undefined) throw notFound(`There is no permission ${JSON.stringify(id)}`);
+    const unknown = () => notFound(`There is no permission ${JSON.stringify(id)}`);
+    if (sharer === undefined) throw unknown();
     if (sharer === userid) return store.shares.revoke(id);
     const held = await store.shares.permissions(userid, sharer);
-    if (!held.some((one) => one.permission === id)) throw forbidden();
+    if (!held.some((one) => one.permission === id)) throw unknown();
     await store.shares.decline(id, userid);
   },
 
@@ -100,8 +101,8 @@ async function ownShare(
 ): Promise<StoredShare> {
   const id = args.datashare_id.toLowerCase();
   const share = await store.shares.find(id);
-  if (share === undefined) throw unknownShare(id);
-  if (share.userid !== userid) throw forbidden();
+  // Whether others have a share of this id is not told.
+  if (share?.userid !== userid) throw unknownShare(id);
   return share;
 }
 

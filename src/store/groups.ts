@@ -54,7 +54,10 @@ export class Groups {
   list(userid: string): Promise<StoredGroup[]> {
     return this.#access.read((db) =>
       db.rows<StoredGroup>(
-        `${SELECT} WHERE g.is_public OR u.userid = ? OR is_member ORDER BY g.key`,
+        `${SELECT} WHERE g.is_public OR u.userid = ? OR is_member
+           OR EXISTS (SELECT 1 FROM json_each(g.body, '$.invited') WHERE value = ?)
+         ORDER BY g.key`,
+        userid,
         userid,
         userid,
       )

@@ -24,6 +24,7 @@ Deno.test("a group is made, read, changed and deleted by its maker", async () =>
     title: "Sleepers",
     description: "all night",
     is_public: false,
+    invited: [],
     created_at: group.created_at,
     updated_at: group.updated_at,
   });
@@ -35,7 +36,7 @@ Deno.test("a group is made, read, changed and deleted by its maker", async () =>
   });
   assertEquals([pool.title, pool.description, pool.is_public], ["Wakers", null, false]);
   for (const [method, body] of [["GET"], ["PUT", {}], ["DELETE"]] as const) {
-    assertEquals(await other.status(`${method} ${path}`, body), 403);
+    assertEquals(await other.status(`${method} ${path}`, body), 404);
     assertEquals(await other.status(`${method} ${GROUP}/${crypto.randomUUID()}`, body), 404);
   }
   assertEquals(await maker.status(`POST ${GROUP}`, { title: "" }), 422);
@@ -43,7 +44,7 @@ Deno.test("a group is made, read, changed and deleted by its maker", async () =>
   assertEquals(await maker.status(`GET ${path}`), 404);
 });
 
-Deno.test("anybody joins a public group; into a private one only its maker puts others", async () => {
+Deno.test("anybody joins a public group, into a private one who was invited, and nobody puts in others", async () => {
   await using here = await embedded();
   const maker = await person(here), other = await person(here);
   const open = await make(maker, { is_public: true }), closed = await make(maker);
@@ -56,19 +57,26 @@ Deno.test("anybody joins a public group; into a private one only its maker puts 
   assertEquals(members.length, 2);
   assertEquals(members[1], joined);
   const closedPath = `${GROUP}/${closed.id}`;
-  assertEquals(await other.status(`POST ${closedPath}/membership`), 403);
-  assertEquals(await other.status(`GET ${closedPath}/participants`), 403);
+  assertEquals(await other.status(`POST ${closedPath}/membership`), 404);
+  assertEquals(await other.status(`GET ${closedPath}/participants`), 404);
   const adding = `POST ${closedPath}/membership?member_svc_userid=`;
-  assertEquals(await other.status(adding + other.userid), 403);
-  assertEquals(await maker.status(adding + crypto.randomUUID()), 404);
-  assertEquals(await maker.status(adding + other.userid), 200);
+  assertEquals(await other.status(adding + other.userid), 404);
+  for (const userid of [other.userid, crypto.randomUUID()]) {
+    assertEquals(await maker.status(adding + userid), 403);
+  }
+  const invite = (invited: string[]) => maker.json(`PUT ${closedPath}`, { body: { invited } });
+  await invite([other.userid]);
+  const { pool } = await other.json<{ pool: Group }>(`GET ${closedPath}`);
+  assertEquals(pool.invited, [], "who is invited sees who else is");
+  assertEquals(await other.status(adding + other.userid), 200);
+  await invite([]);
   assertEquals((await other.json<Group[]>(`GET ${GROUP}`)).length, 2);
   assertEquals(
     await other.status(`DELETE ${closedPath}/membership?member_svc_userid=${maker.userid}`),
     403,
   );
   assertEquals(await other.status(`DELETE ${closedPath}/membership`), 204);
-  assertEquals(await other.status(`GET ${closedPath}`), 403);
+  assertEquals(await other.status(`GET ${closedPath}`), 404);
   assertEquals(await other.status(`DELETE ${GROUP}/${open.id}/membership`), 204);
   assertEquals(await other.status(`DELETE ${GROUP}/${open.id}/membership`), 404);
 });
