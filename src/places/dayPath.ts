@@ -1,18 +1,20 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import type { DayLike } from "../time/day.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";
 import type { Point } from "./metersBetween.ts";
-import { type PointsOptions, readPoints } from "./readPoints.ts";
+import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { simplify } from "./simplify.ts";
 import { tracks } from "./tracks.ts";
 
 /** Which day, and how exactly. */
 export interface DayPathOptions extends PointsOptions {
-  /** The local day, such as `2024-03-30`. */
-  date: string;
+  /** The local day, such as `"2024-03-30"`, or a `Temporal.PlainDate`. */
+  date: DayLike;
   /** The IANA zone of the day. @default the frame's own zone */
   tz?: string;
   /** How many metres the path may be off from the locations. @default 20 */
@@ -20,6 +22,14 @@ export interface DayPathOptions extends PointsOptions {
   /** The longest time without a location that a path leads over. @default "PT1H" */
   bridge?: string;
 }
+
+const OPTIONS: OptionTable<DayPathOptions> = {
+  ...POINTS_OPTIONS,
+  date: true,
+  tz: true,
+  tolerance: true,
+  bridge: true,
+};
 
 /**
  * The way of one local day, to be drawn: as few of the day's locations as tell it to `tolerance`
@@ -47,7 +57,7 @@ export interface DayPathOptions extends PointsOptions {
  */
 export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   const action = "draw the path of a day";
-  needOptions(options, "date", action);
+  checkOptions(action, options, OPTIONS, "date");
   const { tolerance = 20, bridge = "PT1H" } = options;
   if (!(tolerance >= 0)) {
     throw new RangeError(`Cannot ${action}: tolerance is ${tolerance}, not 0 or above`);
@@ -73,13 +83,13 @@ export function dayPath(frame: FrameLike, options: DayPathOptions): Frame {
   });
 }
 
-function dayOf(text: string, tz: string, action: string): { start: bigint; end: bigint } {
+function dayOf(text: DayLike, tz: string, action: string): { start: bigint; end: bigint } {
   let date: Temporal.PlainDate;
   try {
     date = Temporal.PlainDate.from(text);
   } catch (cause) {
     throw new RangeError(
-      `Cannot ${action}: date is ${JSON.stringify(text)}, not one such as 2024-03-30`,
+      `Cannot ${action}: date is ${describeValue(text)}, not one such as 2024-03-30`,
       { cause },
     );
   }

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
@@ -5,8 +6,8 @@ import { durationMicros } from "../time/duration.ts";
 import { every as parseEvery } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { metersBetween } from "./metersBetween.ts";
-import { type PointsOptions, readPoints } from "./readPoints.ts";
+import { haversine } from "./metersBetween.ts";
+import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { tracks } from "./tracks.ts";
 
 /** What counts as travelled. */
@@ -20,6 +21,14 @@ export interface DistanceOptions extends PointsOptions {
   /** The longest time without a location over which a way is counted. @default "PT1H" */
   bridge?: string;
 }
+
+const OPTIONS: OptionTable<DistanceOptions> = {
+  ...POINTS_OPTIONS,
+  every: true,
+  tz: true,
+  threshold: true,
+  bridge: true,
+};
 
 /**
  * Metres travelled: the sum of the great-circle steps between locations (haversine on a sphere of
@@ -51,6 +60,7 @@ export interface DistanceOptions extends PointsOptions {
  */
 export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame {
   const action = "measure the distance travelled";
+  checkOptions(action, options, OPTIONS);
   const { every, threshold = 25, bridge = "PT1H" } = options;
   if (!(threshold >= 0)) {
     throw new RangeError(`Cannot ${action}: threshold is ${threshold}, not 0 or above`);
@@ -70,7 +80,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
     let anchor = where[0]!, window = windowOf(bounds, time[0]!);
     rows[window]!.n++;
     for (let i = 1; i < time.length; i++) {
-      const from = time[i - 1]!, to = time[i]!, meters = metersBetween(anchor, where[i]!);
+      const from = time[i - 1]!, to = time[i]!, meters = haversine(anchor, where[i]!);
       const counted = meters >= threshold ? meters : 0;
       if (counted > 0) anchor = where[i]!;
       window = spread(rows, bounds, window, { from, to, meters: counted });

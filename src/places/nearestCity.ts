@@ -1,5 +1,6 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { CITIES } from "./cities.ts";
-import { metersBetween, type Point } from "./metersBetween.ts";
+import { checkPoint, haversine, type Point } from "./metersBetween.ts";
 
 /** A large city. */
 export interface City extends Point {
@@ -20,6 +21,10 @@ export interface NearestCityOptions {
   /** How many metres away a centre may be. @default 50_000 */
   within?: number;
 }
+
+const ACTION = "find the nearest city";
+
+const OPTIONS: OptionTable<NearestCityOptions> = { within: true };
 
 /** No degree of latitude is shorter than so many metres on the sphere. */
 const METERS_PER_DEGREE = 111_000;
@@ -45,22 +50,25 @@ export function allCities(): readonly City[] {
 /**
  * The large city whose centre is nearest to a point, or none within reach; needs no network.
  *
+ * @throws {TypeError} if it is no point
  * @throws {RangeError} if the point is not on Earth
  */
 export function nearestCity(
   point: Point,
   options: NearestCityOptions = {},
 ): NearestCity | undefined {
+  checkPoint(point, "point", ACTION);
+  checkOptions(ACTION, options, OPTIONS);
   const { within = 50_000 } = options;
   if (!(Math.abs(point.latitude) <= 90 && Math.abs(point.longitude) <= 360)) {
     throw new RangeError(
-      `Cannot find the nearest city: ${point.latitude} degrees north, ${point.longitude} east is nowhere`,
+      `Cannot ${ACTION}: ${point.latitude} degrees north, ${point.longitude} east is nowhere`,
     );
   }
   let nearest: City | undefined, least = within;
   for (const city of allCities()) {
     if (Math.abs(city.latitude - point.latitude) * METERS_PER_DEGREE > least) continue;
-    const meters = metersBetween(point, city);
+    const meters = haversine(point, city);
     if (meters > least) continue;
     nearest = city;
     least = meters;

@@ -1,5 +1,7 @@
 import { argSort } from "../frame/argSort.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { zone } from "../time/zone.ts";
 import type { Point } from "./metersBetween.ts";
 
 /** Locations in order of time. */
@@ -25,6 +27,9 @@ export interface PointsOptions {
   columns?: ColumnNames;
 }
 
+/** Which of them there are. */
+export const POINTS_OPTIONS: OptionTable<PointsOptions> = { accuracy: true, columns: true };
+
 const WANTED = {
   "slice_time?": "time",
   "timestamp?": "time",
@@ -44,7 +49,11 @@ const WANTED = {
  * @throws {TypeError} if there is no column of times or places, or a time is null
  * @throws {RangeError} if a place is not on Earth, or `accuracy` is not above 0
  */
-export function readPoints(frame: FrameLike, action: string, options: PointsOptions = {}): Points {
+export function readPoints(
+  frame: FrameLike,
+  action: string,
+  options: PointsOptions & { tz?: string } = {},
+): Points {
   const { accuracy = 200 } = options;
   if (!(accuracy > 0)) {
     throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
@@ -53,6 +62,7 @@ export function readPoints(frame: FrameLike, action: string, options: PointsOpti
     action,
     full: ["slice_time", "timestamp"],
     columns: options.columns,
+    tz: options.tz === undefined ? undefined : zone(options.tz),
   });
   const time = columns.slice_time ?? columns.timestamp ?? columns.time;
   const lat = columns.lat ?? columns.latitude_degrees;

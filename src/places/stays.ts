@@ -1,4 +1,4 @@
-import { metersBetween, type Point } from "./metersBetween.ts";
+import { haversine, type Point } from "./metersBetween.ts";
 import { middleOf } from "./vectors.ts";
 
 /** Places that are known one after the other, with no gap that is too long between them. */
@@ -44,7 +44,7 @@ export function stays(track: Track, rules: StayRules): Stay[] {
   const found: Stay[] = [];
   for (let first = 0; first < where.length;) {
     let after = first + 1;
-    while (after < where.length && metersBetween(where[first]!, where[after]!) <= radius) after++;
+    while (after < where.length && haversine(where[first]!, where[after]!) <= radius) after++;
     const end = endBefore(track, after);
     if (end - time[first]! < minStay) {
       first++;
@@ -52,7 +52,7 @@ export function stays(track: Track, rules: StayRules): Stay[] {
     }
     const middle = middleOf(where.slice(first, after));
     const stay = { first, after, end, middle }, last = found.at(-1);
-    const isSame = last !== undefined && metersBetween(last.middle, middle) <= radius &&
+    const isSame = last !== undefined && haversine(last.middle, middle) <= radius &&
       time[first]! - last.end <= jitter;
     if (isSame) {
       found[found.length - 1] = { ...stay, first: last.first, middle: weighted(last, stay) };

@@ -1,11 +1,12 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";
-import { metersBetween, type Point } from "./metersBetween.ts";
+import { haversine, type Point } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
-import { type PointsOptions, readPoints } from "./readPoints.ts";
+import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { type Stay, stays, type Track } from "./stays.ts";
 import { tracks } from "./tracks.ts";
 
@@ -24,6 +25,16 @@ export interface VisitsOptions extends PointsOptions {
   /** Whether to name the large city that is nearest, within 50 km, as `city`. @default false */
   city?: boolean;
 }
+
+const OPTIONS: OptionTable<VisitsOptions> = {
+  ...POINTS_OPTIONS,
+  tz: true,
+  minStay: true,
+  radius: true,
+  bridge: true,
+  jitter: true,
+  city: true,
+};
 
 interface Piece {
   readonly kind: "visit" | "move" | "gap";
@@ -72,6 +83,7 @@ interface Piece {
  */
 export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
   const action = "find visits";
+  checkOptions(action, options, OPTIONS);
   const { minStay = "PT10M", radius = 150, bridge = "PT1H", jitter = "PT2M", city } = options;
   if (!(radius > 0)) throw new RangeError(`Cannot ${action}: radius is ${radius}, not above 0`);
   const rules = {
@@ -98,7 +110,7 @@ function piecesOf({ time, where, step }: Track, found: readonly Stay[]): Piece[]
   const move = (from: number, to: number, start: number, end: number, n: number): void => {
     if (end <= start && pieces.length > 0) return; // two stays of a grid without a row between
     let distance = 0;
-    for (let i = from; i < to; i++) distance += metersBetween(where[i]!, where[i + 1]!);
+    for (let i = from; i < to; i++) distance += haversine(where[i]!, where[i + 1]!);
     pieces.push({ kind: "move", start, end, middle: null, distance, n });
   };
   let from = 0, start = time[0]!, left = 0;
@@ -153,7 +165,7 @@ function placeNumbers(middles: readonly (Point | null)[], radius: number): numbe
   const known: Point[] = [];
   return middles.map((middle) => {
     if (middle === null) return 0;
-    const number = known.findIndex((point) => metersBetween(point, middle) <= radius);
+    const number = known.findIndex((point) => haversine(point, middle) <= radius);
     return number >= 0 ? number : known.push(middle) - 1;
   });
 }

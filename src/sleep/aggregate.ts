@@ -1,10 +1,11 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
 import { inCycles } from "./inCycles.ts";
 import { cycleBounds, type NumberedSpans } from "./number.ts";
 import { ofStages } from "./stageGroups.ts";
@@ -39,6 +40,13 @@ interface Part {
 
 const ACTION = "aggregate sleep";
 
+const OPTIONS: OptionTable<AggregateOptions> = {
+  ...CYCLE_OPTIONS,
+  mode: true,
+  period: true,
+  functions: true,
+};
+
 /**
  * Durations of stages per period: what the service answers to `me.sleep.aggregate`, computed here
  * (interface 4.3). Durations are elapsed time; a day is a local day, of 23 to 25 hours.
@@ -66,6 +74,7 @@ const ACTION = "aggregate sleep";
  * ```
  */
 export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { mode = "end", period = "1d", functions = ["sum"] } = options;
   const tz = zone(options.tz ?? "UTC");
   check("mode", MODES, [mode]);

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import type { Columns } from "../frame/columns.ts";
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
@@ -11,7 +12,7 @@ import { epochGrid, epochMicros, spanAt } from "./epochs.ts";
 import type { Groups } from "../series/groups.ts";
 import { hypnogramOfRows } from "./readHypnogram.ts";
 import type { StageRows } from "./readStages.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { groupsFrame, readStageGroups } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 import { sameStageTable } from "./stageTableOf.ts";
@@ -31,6 +32,13 @@ export interface AgreementOptions extends StageFrameOptions {
 }
 
 const ACTION = "measure agreement";
+
+const OPTIONS: OptionTable<AgreementOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  epoch: true,
+  weight: true,
+  unscored: true,
+};
 
 /**
  * How well one hypnogram agrees with another, epoch by epoch.
@@ -80,6 +88,7 @@ export function agreement(
   other: FrameLike,
   options: AgreementOptions = {},
 ): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { weight, unscored = "leave out" } = options;
   if (unscored !== "leave out" && unscored !== "disagree") {
     throw new RangeError(

@@ -1,7 +1,13 @@
+import type { OptionTable } from "../options/checkOptions.ts";
 import type { Interval } from "../time/interval.ts";
 import { isoMicros } from "../time/iso.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
-import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
+import {
+  NIGHT_OPTIONS,
+  type NightOptions,
+  type NightSession,
+  nightSessions,
+} from "./nightSessions.ts";
 import type { ReadHypnogram } from "./readHypnogram.ts";
 import { BY_TIME } from "./runs.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -13,6 +19,15 @@ export interface BedPeriodOptions extends Omit<NightOptions, "sourcePriority"> {
   /** When the bed period ends. @default the end of time in bed, else of the last span of each night */
   lightsOn?: TimeLike;
 }
+
+const { sourcePriority: _, ...NIGHTS } = NIGHT_OPTIONS;
+
+/** Which of them there are. */
+export const BED_PERIOD_OPTIONS: OptionTable<BedPeriodOptions> = {
+  ...NIGHTS,
+  lightsOff: true,
+  lightsOn: true,
+};
 
 /** The bed period of a night, in microseconds. */
 export interface BedPeriod extends Interval {

@@ -1,9 +1,9 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import type { Columns } from "../frame/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { needOptions } from "../frame/needOptions.ts";
 import { groupsOf, rowsOfGroups } from "../series/groups.ts";
 import {
   differencesOf,
@@ -22,6 +22,13 @@ export interface BlandAltmanOptions extends PairOptions {
 }
 
 const ACTION = "compare values";
+
+const OPTIONS: OptionTable<BlandAltmanOptions> = {
+  reference: true,
+  other: true,
+  unit: true,
+  by: true,
+};
 
 /**
  * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by
@@ -46,7 +53,7 @@ const ACTION = "compare values";
  * ```
  */
 export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
-  needOptions(options, "reference and other", ACTION);
+  checkOptions(ACTION, options, OPTIONS, "reference and other");
   const { unit = "1" } = options;
   const input = tableOf(frame, ACTION), pairs = readPairs(input, options, ACTION);
   const groups = groupsOf(input, options.by, ACTION);

@@ -1,3 +1,4 @@
+import type { OptionTable } from "../options/checkOptions.ts";
 import { durationMicros } from "../time/duration.ts";
 import type { StageRows } from "./readStages.ts";
 import { peel } from "./peel.ts";
@@ -18,6 +19,15 @@ export interface CloneOptions {
   /** The fewest rows of a session that is looked at. @default 1 */
   minRows?: number;
 }
+
+/** Which of them there are. */
+export const CLONE_OPTIONS: OptionTable<CloneOptions> = {
+  step: true,
+  longest: true,
+  match: true,
+  gap: true,
+  minRows: true,
+};
 
 /** Rows that are there twice, shifted by a time. */
 export interface ClonedRows {

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
@@ -7,7 +8,7 @@ import { spanColumns } from "./spanColumns.ts";
 import type { StageRows } from "./readStages.ts";
 import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
-import { type Votes, votesOf, type VotesOptions } from "./votes.ts";
+import { type Votes, VOTES_OPTIONS, votesOf, type VotesOptions } from "./votes.ts";
 
 /** How a consensus is found. */
 export interface ConsensusOptions extends VotesOptions {
@@ -22,6 +23,14 @@ export interface ConsensusOptions extends VotesOptions {
 }
 
 const ACTION = "find a consensus";
+
+const OPTIONS: OptionTable<ConsensusOptions> = {
+  ...VOTES_OPTIONS,
+  rank: true,
+  without: true,
+  best: true,
+  probability: true,
+};
 
 /**
  * One hypnogram of several: in each epoch the stage with the most votes, and where two have as many,
@@ -58,6 +67,7 @@ const ACTION = "find a consensus";
  * ```
  */
 export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   return ofStages(frame, options, ACTION, (rows) => agreed(rows, options));
 }
 

@@ -1,5 +1,6 @@
+import type { OptionTable } from "../options/checkOptions.ts";
 import type { Range } from "../time/interval.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import type { StageTable } from "./stageTables.ts";
 
 /** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
@@ -17,6 +18,17 @@ export interface CycleOptions extends StageFrameOptions {
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
 }
+
+/** Which of them there are. */
+export const CYCLE_OPTIONS: OptionTable<CycleOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  cycleGap: true,
+  gapStages: true,
+  only: true,
+  clipTo: { start_time: true, end_time: true },
+  touching: { start_time: true, end_time: true },
+  sourcePriority: true,
+};
 
 /** Whether a stage, by its place in the table, is kept in the answer. */
 export function keeps(table: StageTable, options: CycleOptions): (stage: number) => boolean {

@@ -1,10 +1,11 @@
+import { checkOptions } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
 import { type Cycle, cycleColumns, timeIn } from "./cycleColumns.ts";
-import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
 import { clipped, inCycles } from "./inCycles.ts";
 import { cycleBounds } from "./number.ts";
 import type { StageRows } from "./readStages.ts";
@@ -50,6 +51,7 @@ const ACTION = "group sleep into cycles";
  * ```
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
+  checkOptions(ACTION, options, CYCLE_OPTIONS);
   return ofStages(frame, options, ACTION, (read) => {
     const { table } = read, keep = keeps(table, options);
     const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));

@@ -1,15 +1,21 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { type ClonedRows, type CloneOptions, clones } from "./clones.ts";
+import { CLONE_OPTIONS, type ClonedRows, type CloneOptions, clones } from "./clones.ts";
 import type { StageRows } from "./readStages.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 
 /** What counts as a clone, and how the frame is read. */
 export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}
 
 const ACTION = "find clones";
+
+const OPTIONS: OptionTable<FindClonesOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...CLONE_OPTIONS,
+};
 
 /**
  * Sleep that was delivered twice or more often, each time with another zone's clock: sessions that
@@ -45,6 +51,7 @@ const ACTION = "find clones";
  * ```
  */
 export function findClones(frame: FrameLike, options: FindClonesOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   return ofStages(frame, options, ACTION, (rows) => pairsOf(rows, options));
 }
 

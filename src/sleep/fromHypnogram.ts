@@ -1,6 +1,6 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { int64Column, timeColumn } from "../frame/columns.ts";
-import { needOptions } from "../frame/needOptions.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 import { epochMicros } from "./epochs.ts";
@@ -28,6 +28,16 @@ export interface FromHypnogramOptions {
 
 /** A stage, or its absence: a number, a word such as `N2`, or null. */
 export type HypnogramCode = number | bigint | string | null | undefined;
+
+const ACTION = "read a hypnogram";
+
+const OPTIONS: OptionTable<FromHypnogramOptions> = {
+  start: true,
+  epoch: true,
+  stages: true,
+  codes: true,
+  tz: true,
+};
 
 /**
  * A hypnogram, one code for each epoch, as a stage frame: epochs of one stage in a row are one span.
@@ -63,7 +73,7 @@ export function fromHypnogram(
   codes: ArrayLike<HypnogramCode>,
   options: FromHypnogramOptions,
 ): Frame {
-  needOptions(options, "start", "read a hypnogram");
+  checkOptions(ACTION, options, OPTIONS, "start");
   if (typeof (codes as ArrayLike<HypnogramCode> | null | undefined)?.length !== "number") {
     throw new TypeError(`Cannot read a hypnogram: expected an array of codes, got ${typeof codes}`);
   }

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { type Column, textColumn } from "../frame/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
@@ -17,6 +18,12 @@ export interface FromSamplesOptions {
 
 const ACTION = "read sleep samples";
 
+const OPTIONS: OptionTable<FromSamplesOptions> = {
+  by: true,
+  tz: true,
+  columns: true,
+};
+
 /**
  * Raw samples of the metric `SleepStage` as a stage frame: a row for each sample, as many sources as
  * there are, overlaps and all, also those that have no end yet. `sleep.merge` makes one truth of it.
@@ -28,6 +35,7 @@ const ACTION = "read sleep samples";
  * @throws {TypeError} if a column is missing, a value is null, or a value is no whole number
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const input = tableOf(samples, ACTION);
   const columns = readColumns(
     input,

@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { argSort } from "../frame/argSort.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, type Columns, textColumn } from "../frame/columns.ts";
@@ -10,7 +11,7 @@ import { paint, type Painted } from "./paint.ts";
 import type { OnInvalid, StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
 import { joined } from "./spans.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -44,6 +45,16 @@ export interface MergeOptions extends StageFrameOptions {
 }
 
 const ACTION = "merge stages";
+
+const OPTIONS: OptionTable<MergeOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  sourcePriority: true,
+  priority: true,
+  mergeContiguous: true,
+  provenance: true,
+  inBed: true,
+  onInvalid: true,
+};
 
 /**
  * Merges overlapping sleep stages into one truth: a frame of spans that never overlap and together
@@ -81,6 +92,7 @@ const ACTION = "merge stages";
  * ```
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   return ofStages(frame, options, ACTION, (rows) => merged(rows, options));
 }
 

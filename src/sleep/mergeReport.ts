@@ -1,3 +1,4 @@
+import { checkOptions } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { argSort } from "../frame/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns.ts";
@@ -6,7 +7,7 @@ import { takeRows } from "../frame/takeRows.ts";
 import { groupsOf } from "../series/groups.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { placesOf, type Problem, problemOf } from "./stageProblems.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { refusePeople } from "./stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stageTableOf.ts";
 
@@ -48,6 +49,7 @@ const ACTION = "report on stages";
  * ```
  */
 export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}): Frame {
+  checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
   const input = tableOf(frame, ACTION);
   const { source, id, stage_table: _table, ...spans } = readColumns(
     input,

@@ -1,3 +1,4 @@
+import type { OptionTable } from "../options/checkOptions.ts";
 import { durationMicros } from "../time/duration.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
@@ -32,6 +33,17 @@ export interface NightOptions {
   /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
   sourcePriority?: readonly string[];
 }
+
+/** Which of them there are. */
+export const NIGHT_OPTIONS: OptionTable<NightOptions> = {
+  tz: true,
+  rule: true,
+  gap: true,
+  wholeNights: true,
+  shortestMain: true,
+  stages: true,
+  sourcePriority: true,
+};
 
 /** One session: spans with no gap over the limit between them, in microseconds. */
 export interface NightSession extends Interval {

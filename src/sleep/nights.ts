@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
   type Column,
   int64Column,
@@ -7,14 +8,24 @@ import {
 } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { type NightOptions, type NightSession, nightSessions } from "./nightSessions.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import {
+  NIGHT_OPTIONS,
+  type NightOptions,
+  type NightSession,
+  nightSessions,
+} from "./nightSessions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 
 /** How nights are found. */
 export interface NightsOptions extends NightOptions, StageFrameOptions {}
 
 const ACTION = "find nights";
+
+const OPTIONS: OptionTable<NightsOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...NIGHT_OPTIONS,
+};
 
 /**
  * Sessions of sleep, each in its night, with the main sleep of each night.
@@ -60,6 +71,7 @@ const ACTION = "find nights";
  * ```
  */
 export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   return ofStages(frame, options, ACTION, (rows) => {
     const found = nightSessions(rows, rows.table, options), tz = rows.zone;
     return {

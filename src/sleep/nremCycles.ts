@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
   type Column,
   type Columns,
@@ -9,12 +10,12 @@ import {
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
+import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
 import { nremPeriods, type NremRule, type Stretch } from "./nremPeriods.ts";
 import { hypnogramOfRows } from "./readHypnogram.ts";
 import type { StageRows } from "./readStages.ts";
 import { runsIn } from "./runs.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 
@@ -33,6 +34,16 @@ export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {
 }
 
 const ACTION = "find NREM cycles";
+
+const OPTIONS: OptionTable<NremCyclesOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...BED_PERIOD_OPTIONS,
+  begin: true,
+  shortestNrem: true,
+  shortestRem: true,
+  longestNrem: true,
+  shortestLighter: true,
+};
 
 /**
  * The cycles of NREM and REM sleep of each night, by the rule of Feinberg and Floyd (1979).
@@ -71,6 +82,7 @@ const ACTION = "find NREM cycles";
  * ```
  */
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const {
     begin = "N1",
     shortestNrem = "PT15M",

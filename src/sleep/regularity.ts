@@ -1,9 +1,11 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { NIGHT_OPTIONS } from "./nightSessions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { type DayPair, dayPairs } from "./dayPairs.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./sleepWake.ts";
 
@@ -18,6 +20,16 @@ export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {
 }
 
 const ACTION = "measure the regularity of sleep";
+
+const OPTIONS: OptionTable<RegularityOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...NIGHT_OPTIONS,
+  uncovered: true,
+  epoch: true,
+  per: true,
+  minDays: true,
+  minCoverage: true,
+};
 
 /**
  * The sleep regularity index: how likely one is in the same state, asleep or awake, at two moments 24
@@ -63,6 +75,7 @@ const ACTION = "measure the regularity of sleep";
  * ```
  */
 export function regularity(frame: FrameLike, options: RegularityOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { per = "all", minDays = 5, minCoverage = 0.66 } = options;
   if (per !== "all" && per !== "pair") {
     throw new RangeError(`Cannot ${ACTION}: per ${JSON.stringify(per)} is none of all, pair`);

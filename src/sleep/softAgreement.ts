@@ -1,10 +1,11 @@
+import { checkOptions } from "../options/checkOptions.ts";
 import { int64Column, textColumn } from "../frame/columns.ts";
 import { nullable } from "../frame/nullable.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { ranking } from "./ranking.ts";
 import { ofStages } from "./stageGroups.ts";
-import { votesOf, type VotesOptions } from "./votes.ts";
+import { VOTES_OPTIONS, votesOf, type VotesOptions } from "./votes.ts";
 
 const ACTION = "rank sources";
 
@@ -46,6 +47,7 @@ const ACTION = "rank sources";
  * ```
  */
 export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Frame {
+  checkOptions(ACTION, options, VOTES_OPTIONS);
   return ofStages(frame, options, ACTION, (rows) => {
     const ranks = ranking(votesOf(rows, options, ACTION));
     return {

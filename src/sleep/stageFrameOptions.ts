@@ -1,4 +1,5 @@
 import type { ColumnNames } from "../frame/columnNames.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import type { Stages } from "./stageTables.ts";
 
 /** How a frame of stages is read: options of every verb that takes one. */
@@ -12,3 +13,11 @@ export interface StageFrameOptions {
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
+
+/** Which of them there are. */
+export const STAGE_FRAME_OPTIONS: OptionTable<StageFrameOptions> = {
+  stages: true,
+  tz: true,
+  by: true,
+  columns: true,
+};

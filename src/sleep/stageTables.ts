@@ -1,3 +1,5 @@
+import { suggest } from "../options/suggest.ts";
+
 /** How one stage is named, ordered and coloured. */
 export interface Stage {
   /** Its code in a frame: a whole number of 16 bits. */
@@ -156,8 +158,12 @@ export function stageTable(given: Stages = "consumer"): StageTable {
   if (given === "aasm") return AASM_STAGES;
   const stages = isNamed(given) ? given.stages : given;
   if (!Array.isArray(stages)) {
+    const near = typeof given === "string" ? suggest(given, ["consumer", "aasm"]) : "";
     throw new RangeError(
-      `Cannot use stage table ${JSON.stringify(given)}: use consumer, aasm, or a table of your own`,
+      `Cannot use stage table ${
+        JSON.stringify(given)
+      }: use consumer, aasm, or a table of your own` +
+        near,
     );
   }
   const codes = new Set(stages.map(({ stage }) => stage << 16 >> 16));

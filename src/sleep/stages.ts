@@ -1,8 +1,9 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Columns, int64Column } from "../frame/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Frame } from "../frame/toFrame.ts";
-import { type CycleOptions, keeps } from "./cycleOptions.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
 import { inCycles } from "./inCycles.ts";
 import type { StageRows } from "./readStages.ts";
 import { spanColumns } from "./spanColumns.ts";
@@ -19,6 +20,12 @@ export interface StagesOptions extends CycleOptions {
 }
 
 const ACTION = "number stages";
+
+const OPTIONS: OptionTable<StagesOptions> = {
+  ...CYCLE_OPTIONS,
+  mergeOverlapping: true,
+  mergeContiguous: true,
+};
 
 /**
  * Non-conflicting sleep stages, each with the number of its cycle: what the service answers to
@@ -47,6 +54,7 @@ const ACTION = "number stages";
  * ```
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   return ofStages(frame, options, ACTION, (read) => numbered(read, options));
 }
 

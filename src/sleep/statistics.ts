@@ -1,13 +1,14 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { isoDateColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
+import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
 import { nightStatistics } from "./nightStatistics.ts";
 import { hypnogramOfRows } from "./readHypnogram.ts";
 import { runsIn } from "./runs.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 import { stageKinds } from "./stageKinds.ts";
 
@@ -18,6 +19,12 @@ export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {
 }
 
 const ACTION = "compute sleep statistics";
+
+const OPTIONS: OptionTable<StatisticsOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...BED_PERIOD_OPTIONS,
+  shortestAwakening: true,
+};
 
 /**
  * Sleep statistics of each night, as sleep laboratories report them; where they differ the table says
@@ -84,6 +91,7 @@ const ACTION = "compute sleep statistics";
  * ```
  */
 export function statistics(frame: FrameLike, options: StatisticsOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { shortestAwakening = "PT0S" } = options;
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
   return ofStages(frame, options, ACTION, (rows) => {

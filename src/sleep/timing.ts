@@ -1,3 +1,6 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { STAGE_FRAME_OPTIONS } from "./stageFrameOptions.ts";
+import { NIGHT_OPTIONS } from "./nightSessions.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
 import { type Columns, textColumn } from "../frame/columns.ts";
@@ -20,6 +23,13 @@ export interface TimingOptions extends NightSleepOptions {
 }
 
 const ACTION = "measure the timing of sleep";
+
+const OPTIONS: OptionTable<TimingOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...NIGHT_OPTIONS,
+  freeDays: true,
+  alarm: true,
+};
 
 /**
  * When one sleeps: the middle and the spread of onset, wake and midpoint, and the social jetlag.
@@ -69,6 +79,7 @@ const ACTION = "measure the timing of sleep";
  * ```
  */
 export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
   return groupsFrame(
     groups,

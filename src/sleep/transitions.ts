@@ -1,3 +1,4 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column, int64Column } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Frame } from "../frame/toFrame.ts";
@@ -5,7 +6,7 @@ import { epochGrid, epochMicros, stageAt } from "./epochs.ts";
 import { hypnogramOfRows } from "./readHypnogram.ts";
 import type { StageRows } from "./readStages.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import { ofStages } from "./stageGroups.ts";
 import { stageTableColumn } from "./stageTableOf.ts";
 
@@ -16,6 +17,11 @@ export interface TransitionsOptions extends StageFrameOptions {
 }
 
 const ACTION = "count transitions";
+
+const OPTIONS: OptionTable<TransitionsOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  epoch: true,
+};
 
 /**
  * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage
@@ -47,6 +53,7 @@ const ACTION = "count transitions";
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const epoch = epochMicros(options.epoch ?? "PT30S");
   return ofStages(frame, options, ACTION, (rows) => counted(rows, epoch));
 }

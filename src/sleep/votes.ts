@@ -1,9 +1,10 @@
+import type { OptionTable } from "../options/checkOptions.ts";
 import { type EpochGrid, epochGrid, epochMicros, stageAt } from "./epochs.ts";
 import { hypnogramOf, refuseOverlaps } from "./readHypnogram.ts";
 import type { StageRows } from "./readStages.ts";
 import { spansOf } from "./spans.ts";
 import { stageKinds, UNSCORED } from "./stageKinds.ts";
-import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
 import type { StageTableOf } from "./stageTableOf.ts";
 
 /** How several sources are laid side by side. */
@@ -11,6 +12,9 @@ export interface VotesOptions extends StageFrameOptions {
   /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
   epoch?: string;
 }
+
+/** Which of them there are. */
+export const VOTES_OPTIONS: OptionTable<VotesOptions> = { ...STAGE_FRAME_OPTIONS, epoch: true };
 
 /** What each source says in each epoch. */
 export interface Votes extends StageTableOf {

@@ -1,10 +1,12 @@
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { STAGE_FRAME_OPTIONS } from "./stageFrameOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { allColumns } from "../frame/allColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { clones } from "./clones.ts";
+import { CLONE_OPTIONS, clones } from "./clones.ts";
 import type { FindClonesOptions } from "./findClones.ts";
 import { readStageGroups } from "./stageGroups.ts";
 
@@ -15,6 +17,12 @@ export interface WithoutClonesOptions extends FindClonesOptions {
 }
 
 const ACTION = "remove clones";
+
+const OPTIONS: OptionTable<WithoutClonesOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...CLONE_OPTIONS,
+  keep: true,
+};
 
 /**
  * A frame of stages without the clones that `sleep.findClones` finds with the same options.
@@ -39,6 +47,7 @@ const ACTION = "remove clones";
  * ```
  */
 export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
   const { columns = {}, tz } = options, input = tableOf(frame, ACTION);
   const { rows, groups, parts } = readStageGroups(input, options, ACTION);
   const removed = new Set(parts.flatMap((part) =>

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "@lifeframe/lifeframe";
 import { ME, me } from "./me.ts";
+import { PLACES } from "./places.ts";
 import { PLOT } from "./plot.ts";
 import { type NotCalled, type PublicCall, WRONG_INPUTS, type WrongInput } from "./publicCall.ts";
 import { RANGE } from "./range.ts";
@@ -8,6 +9,7 @@ import { READ } from "./read.ts";
 import { ROOT } from "./root.ts";
 import { SERIES } from "./series.ts";
 import { SHOW } from "./show.ts";
+import { SLEEP } from "./sleep.ts";
 
 /** What is called: a name for the test, the functions, and how each is called rightly. */
 const NAMESPACES: readonly [
@@ -17,11 +19,13 @@ const NAMESPACES: readonly [
 ][] = [
   ["lifeframe", functionsOf(lifeframe), ROOT],
   ["me", questionsOf(me), ME],
+  ["places", lifeframe.places, PLACES],
   ["plot", lifeframe.plot, PLOT],
   ["range", lifeframe.range, RANGE],
   ["read", lifeframe.read, READ],
   ["series", lifeframe.series, SERIES],
   ["show", lifeframe.show, SHOW],
+  ["sleep", lifeframe.sleep, SLEEP],
 ];
 
 for (const [namespace, exports, calls] of NAMESPACES) {

@@ -53,7 +53,11 @@ Deno.test("dayPath() begins a new part after a long time without locations", () 
 Deno.test("dayPath() of another day is empty, and a wrong date is refused", () => {
   const frame = grid("2024-03-30T07:00Z", [HOME]);
   assertEquals(rowsOf(dayPath(frame, { date: "2024-03-31" })), []);
-  assertThrows(() => dayPath(frame, { date: "30 March" }), RangeError, 'date is "30 March"');
+  assertThrows(
+    () => dayPath(frame, { date: "30 March" }),
+    RangeError,
+    'date is the text "30 March"',
+  );
 });
 
 Deno.test("simplify() leaves out nothing that is further off than the tolerance, and keeps extremes", () => {

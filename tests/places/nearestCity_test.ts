@@ -75,5 +75,5 @@ Deno.test("nearestCity() knows no city near nowhere", () => {
   for (const [latitude, longitude] of [[NaN, 0], [0, NaN], [91, 0], [0, 500]] as const) {
     assertThrows(() => nearestCity(at(latitude, longitude)), RangeError, "is nowhere");
   }
-  assertThrows(() => nearestCity({} as never), RangeError, "undefined degrees north");
+  assertThrows(() => nearestCity({} as never), TypeError, "point is an empty object");
 });

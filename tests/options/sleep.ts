@@ -1,0 +1,160 @@
+import type { sleep } from "@lifeframe/lifeframe";
+import * as verbs from "../../src/sleep/mod.ts";
+import type { PublicCalls } from "./publicCall.ts";
+
+const tz = "Europe/Berlin";
+
+/** Seven nights of one person by one source: four hours of light and three of deep sleep. */
+const NIGHTS = [1, 2, 3, 4, 5, 6, 7].flatMap((day) => [
+  {
+    start_time: new Date(Date.UTC(2024, 2, day, 22)),
+    end_time: new Date(Date.UTC(2024, 2, day + 1, 2)),
+    sleep_stage: 3,
+    source: "watch",
+    user: "a",
+  },
+  {
+    start_time: new Date(Date.UTC(2024, 2, day + 1, 2)),
+    end_time: new Date(Date.UTC(2024, 2, day + 1, 5)),
+    sleep_stage: 4,
+    source: "watch",
+    user: "a",
+  },
+]);
+const PAIRS = [{ ring: 1, watch: 2, user: "a" }, { ring: 2, watch: 4, user: "a" }];
+const SAMPLES = NIGHTS.map(({ start_time, end_time, sleep_stage, user }) => ({
+  start_date: start_time,
+  end_date: end_time,
+  value: sleep_stage,
+  user,
+}));
+
+const FRAME = { stages: "consumer", tz, by: "user", columns: {} };
+const RANGE = { start_time: "2024-03-01T00:00Z", end_time: "2024-03-20" };
+const CYCLES = {
+  ...FRAME,
+  cycleGap: "PT2H",
+  gapStages: [2],
+  only: [3, 4],
+  clipTo: RANGE,
+  touching: RANGE,
+  sourcePriority: ["watch"],
+};
+const NIGHT = {
+  ...FRAME,
+  rule: "noon",
+  gap: "PT60M",
+  wholeNights: true,
+  shortestMain: "PT3H",
+  sourcePriority: ["watch"],
+};
+const { sourcePriority: _, ...BED } = {
+  ...NIGHT,
+  lightsOff: "2024-03-01T21:00Z",
+  lightsOn: "2024-03-02T07:00Z",
+};
+const CLONES = {
+  ...FRAME,
+  step: "PT15M",
+  longest: "PT14H",
+  match: "session",
+  gap: "PT60M",
+  minRows: 1,
+};
+const VOTES = { ...FRAME, epoch: "PT30S" };
+const RANGES = ["clipTo", "touching"];
+
+/** The verbs of sleep. */
+export const SLEEP: PublicCalls<typeof sleep> = {
+  AASM_STAGES: { notCalled: "a table" },
+  CONSUMER_STAGES: { notCalled: "a table" },
+  STATISTICS: { notCalled: "a table" },
+  aggregate: {
+    args: () => [NIGHTS, { ...CYCLES, mode: "end", period: "1d", functions: ["sum"] }],
+    options: 1,
+    nested: RANGES,
+  },
+  agreement: {
+    args: () => [
+      NIGHTS.map((night) => ({ ...night, sure: 1 })),
+      NIGHTS,
+      { ...FRAME, epoch: "PT30S", weight: "sure", unscored: "disagree" },
+    ],
+    options: 2,
+  },
+  blandAltman: {
+    args: () => [PAIRS, { reference: "ring", other: "watch", unit: "min", by: "user" }],
+    options: 1,
+  },
+  consensus: {
+    args: () => [NIGHTS, { ...VOTES, rank: ["watch"], without: [], best: 1, probability: true }],
+    options: 1,
+  },
+  cycles: { args: () => [NIGHTS, CYCLES], options: 1, nested: RANGES },
+  findClones: { args: () => [NIGHTS, CLONES], options: 1 },
+  fromHypnogram: {
+    args: () => [["W", "N2"], {
+      start: "2024-03-01T22:00",
+      epoch: "PT30S",
+      stages: "aasm",
+      codes: "table",
+      tz,
+    }],
+    options: 1,
+  },
+  fromSamples: { args: () => [SAMPLES, { by: "user", tz, columns: {} }], options: 1 },
+  merge: {
+    args: () => [NIGHTS, {
+      ...FRAME,
+      sourcePriority: ["watch"],
+      priority: { 3: 1, 4: 2 },
+      mergeContiguous: true,
+      provenance: true,
+      inBed: "layer",
+      onInvalid: "drop",
+    }],
+    options: 1,
+  },
+  mergeReport: { args: () => [NIGHTS, FRAME], options: 1 },
+  nights: { args: () => [NIGHTS, NIGHT], options: 1 },
+  nremCycles: {
+    args: () => [NIGHTS, {
+      ...BED,
+      begin: "N1",
+      shortestNrem: "PT15M",
+      shortestRem: "PT5M",
+      longestNrem: "PT120M",
+      shortestLighter: "PT12M",
+    }],
+    options: 1,
+  },
+  pick: {
+    args: () => [verbs.statistics(NIGHTS, { tz, by: "user" }), "TST", {
+      night: "2024-03-02",
+      where: { user: "a" },
+      columns: {},
+    }],
+    options: 2,
+  },
+  regularity: {
+    args: () => [NIGHTS, {
+      ...NIGHT,
+      uncovered: "awake",
+      epoch: "PT30S",
+      per: "pair",
+      minDays: 5,
+      minCoverage: 0.5,
+    }],
+    options: 1,
+  },
+  softAgreement: { args: () => [NIGHTS, VOTES], options: 1 },
+  stages: {
+    args: () => [NIGHTS, { ...CYCLES, mergeOverlapping: true, mergeContiguous: true }],
+    options: 1,
+    nested: RANGES,
+  },
+  statistics: { args: () => [NIGHTS, { ...BED, shortestAwakening: "PT1M" }], options: 1 },
+  timing: { args: () => [NIGHTS, { ...NIGHT, freeDays: [6, 7], alarm: false }], options: 1 },
+  transitions: { args: () => [NIGHTS, VOTES], options: 1 },
+  withoutClones: { args: () => [NIGHTS, { ...CLONES, keep: "later" }], options: 1 },
+};

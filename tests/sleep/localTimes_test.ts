@@ -1,0 +1,89 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/rows.ts";
+import type { Frame } from "../../src/frame/toFrame.ts";
+import * as sleep from "../../src/sleep/mod.ts";
+
+const tz = "Europe/Berlin";
+/** Nights over the change of the clock, by the clock on the wall and by that of UTC. */
+const days = [28, 29, 30, 31, 32, 33];
+const local = (day: number, hour: number): Temporal.PlainDateTime =>
+  Temporal.PlainDateTime.from("2024-03-01T00:00").add({ days: day - 1, hours: hour });
+const rows = (text: (at: Temporal.PlainDateTime) => string): Row[] =>
+  days.map((day) => ({
+    start_time: text(local(day, 23)),
+    end_time: text(local(day + 1, 7)),
+    sleep_stage: 4,
+    source: "watch",
+  }));
+const NAIVE = rows((at) => at.toString({ smallestUnit: "minute" }));
+const ZONED = rows((at) => at.toZonedDateTime(tz).toString({ timeZoneName: "never" }));
+
+const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) => Frame>> = {
+  aggregate: sleep.aggregate,
+  agreement: (frame, options) => sleep.agreement(frame, frame, options),
+  consensus: sleep.consensus,
+  cycles: sleep.cycles,
+  findClones: sleep.findClones,
+  fromSamples: (frame, options) =>
+    sleep.fromSamples(
+      frame.map(({ start_time, end_time, sleep_stage }) => ({
+        start_date: start_time,
+        end_date: end_time,
+        value: sleep_stage,
+      })),
+      options,
+    ),
+  merge: sleep.merge,
+  mergeReport: (frame, options) => sleep.mergeReport([...frame, ...frame], options),
+  nights: sleep.nights,
+  nremCycles: sleep.nremCycles,
+  regularity: sleep.regularity,
+  softAgreement: sleep.softAgreement,
+  stages: sleep.stages,
+  statistics: sleep.statistics,
+  timing: sleep.timing,
+  transitions: sleep.transitions,
+  withoutClones: sleep.withoutClones,
+};
+
+for (const [name, verb] of Object.entries(VERBS)) {
+  Deno.test(`sleep.${name} reads times without a zone in tz, and names tz only where it is missing`, () => {
+    const shown = (frame: Row[], options: { tz?: string }) =>
+      toRows(columnsOf(verb(frame, options)));
+    assertEquals(shown(NAIVE, { tz }), shown(ZONED, { tz }));
+    const refused = assertThrows(() => verb(NAIVE, {}), TypeError);
+    assert(
+      /^Cannot .*"2024-03-28T23:00" has no zone; .* name a tz$/.test(refused.message),
+      refused.message,
+    );
+  });
+}
+
+Deno.test("sleep.timing reads nights by the clock on the wall", () => {
+  const nights = toRows(columnsOf(sleep.nights(ZONED, { tz })));
+  const naive = nights.map((row) => ({
+    ...row,
+    onset_time: (row["onset_time"] as string).slice(0, 16),
+    wake_time: (row["wake_time"] as string).slice(0, 16),
+  }));
+  assertEquals(
+    toRows(columnsOf(sleep.timing(naive, { tz }))),
+    toRows(columnsOf(sleep.timing(ZONED, { tz }))),
+  );
+});
+
+Deno.test("a stage table that does not exist is refused with the nearest", () => {
+  assertThrows(
+    () => sleep.statistics(ZONED, { stages: "asm" as "aasm" }),
+    RangeError,
+    'did you mean "aasm"?',
+  );
+});
+
+Deno.test("ranges of cycles are read in tz, days as local days", () => {
+  const touching = { start_time: "2024-03-31", end_time: Temporal.PlainDate.from("2024-04-01") };
+  const found = sleep.cycles(ZONED, { tz, touching });
+  assertEquals(found.height, 2);
+  assertThrows(() => sleep.cycles(ZONED, { touching }), TypeError, "or name a tz");
+});
