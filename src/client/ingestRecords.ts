@@ -49,6 +49,9 @@ export type SendBatch = (
   options: { signal?: AbortSignal | undefined },
 ) => Promise<IngestResult>;
 
+/** The type of records that say which others are gone: they are told apart by those. */
+const DELETION = "DeletedRecord";
+
 /** How batches are sent, and for whom. */
 export interface IngestContext {
   /** Sends one. */
@@ -82,7 +85,7 @@ export async function ingestRecords(
   checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);
   checkRecords(given, action);
-  const lacksIds = (options.ids ?? true) && !haveIds(given, dataType);
+  const lacksIds = (options.ids ?? true) && dataType !== DELETION && !haveIds(given, dataType);
   const records = lacksIds ? withIds(given, { dataType, userid: await userid(signal) }) : given;
   const uploads: string[] = [];
   const progress = telling(onProgress, { action, unit: "records" });

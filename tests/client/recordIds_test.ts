@@ -82,4 +82,13 @@ Deno.test("records that are sent again are stored once, equal ones in one call a
   assertEquals(await stored(), 4);
   await client.ingest.records("HeartRate", [beat(3)]);
   assertEquals(await stored(), 5);
+  // A record that says which is gone has no id of its own.
+  const deleted_id = withIds([beat(3)], {
+    userid: await client.userid(),
+    dataType: "HeartRate",
+  })[0]!;
+  await client.ingest.records("DeletedRecord", [
+    { deleted_id: deleted_id["id"], deleted_type: "HeartRate" },
+  ]);
+  assertEquals(await stored(), 4);
 });
