@@ -5,6 +5,7 @@ import { columnName } from "./annotationTypes.ts";
 import type { KnownType } from "./dataTypes.ts";
 import { type RecordCheck, recordCheck } from "./recordCheck.ts";
 import { ownEvent, ownMetric } from "./recordSchemas.ts";
+import { ownRecordSchema } from "./ownRecordSchema.ts";
 import { recordSchema } from "./recordSchema.ts";
 import { typeEntry } from "./typeEntry.ts";
 
@@ -52,7 +53,8 @@ export function ownType(document: Document<OwnType>): KnownType {
         ? { type: "metric", aggregation, scale, schema, unit, value_map }
         : { type: "event", schema },
     },
-    schema: () => schema ?? recordSchema(body),
+    schema: () =>
+      schema === null ? recordSchema(body) : ownRecordSchema(recordSchema(body), schema),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Metric } from "../api/metrics.ts";
-import { readTime, UUID } from "./readValue.ts";
+import { UUID } from "./readValue.ts";
 import { MAX_VALUE, name, type RecordBody } from "./recordSchemas.ts";
+import { readRecordTime } from "./timeForm.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
 import { unitsFor } from "./units.ts";
 
@@ -59,7 +60,7 @@ export function plainRecord(metric: Metric): PlainRecord {
 
 function timeOf(text: string): bigint | undefined {
   try {
-    return readTime(text);
+    return readRecordTime(text);
   } catch {
     return undefined;
   }

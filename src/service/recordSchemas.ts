@@ -7,7 +7,8 @@ import {
 } from "../api/annotations.ts";
 import type { Metric } from "../api/metrics.ts";
 import { CONSUMER_STAGES } from "../sleep/stageTables.ts";
-import { readTime, UUID } from "./readValue.ts";
+import { UUID } from "./readValue.ts";
+import { readRecordTime, TIME_FORM } from "./timeForm.ts";
 import { unitsFor } from "./units.ts";
 
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */
@@ -16,23 +17,27 @@ export const MAX_VALUE = 1e15;
 /** A moment as microseconds UTC. */
 export const time: z.ZodType<bigint, string> = z.string().transform((text, issues) => {
   try {
-    return readTime(text);
+    return readRecordTime(text);
   } catch (error) {
     issues.addIssue({ code: "custom", message: (error as Error).message });
     return z.NEVER;
   }
-}).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
+}).meta({ pattern: TIME_FORM, description: "ISO 8601; without a zone it is UTC." });
 
 /** A UUID in lower case. */
 export const uuid: z.ZodType<string, string> = z.string().regex(UUID, "is not a UUID")
   .toLowerCase();
 
 /** A name. Names are kept as text, in which the database knows no NUL and no half of a pair. */
-export const name: z.ZodType<string, string> = z.string().min(1).max(1000)
+export const name: z.ZodType<string, string> = z.string().min(1)
+  .refine(
+    (text) => text.length <= 1000 || [...text].length <= 1000,
+    "is longer than 1000 characters",
+  )
   .refine(
     (text) => text.isWellFormed() && !text.includes("\0"),
     "holds characters that no name has",
-  );
+  ).meta({ maxLength: 1000, pattern: "^[^\\u0000\\ud800-\\udfff]*$" });
 
 /** Any object. */
 export const anything: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
@@ -189,17 +194,26 @@ function annotationValue(kind: AnnotationType, measured: Measurement | null): z.
 
 function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
   const { min, max, step = 0 } = scale ?? { min: -MAX_VALUE, max: MAX_VALUE };
-  return z.number().min(min).max(max)
-    .refine(
-      (value) =>
-        step === 0 || Math.abs(Math.round((value - min) / step) * step - value + min) < 1e-9,
-      `is not ${min} or a multiple of ${step} above it`,
-    )
+  const isStep = (value: number): boolean => step === 0 || (value - min) % step === 0;
+  const value = z.number().min(min).max(max)
+    .refine(isStep, `is not ${min} or a multiple of ${step} above it`)
     .refine(
       (value) => value_map === null || Object.hasOwn(value_map, String(value)),
       `is none of ${Object.keys(value_map ?? {}).join(", ")}`,
     );
+  if (value_map !== null) {
+    return value.meta({ enum: Object.keys(value_map).map(Number).filter(isStep) });
+  }
+  if (step === 0) return value;
+  if (min % step === 0) return value.meta({ multipleOf: step });
+  const steps = Math.floor((max - min) / step) + 1;
+  return steps > MAX_STEPS
+    ? value.meta({ description: `${min}, or a multiple of ${step} above it.` })
+    : value.meta({ enum: Array.from({ length: steps }, (_, i) => min + i * step) });
 }
+
+/** The most values of a scale that its schema names one by one. */
+const MAX_STEPS = 10_000;
 
 /** A record to be deleted. */
 export interface Tombstone {

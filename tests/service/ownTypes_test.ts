@@ -45,7 +45,10 @@ Deno.test("an event type of one's own takes records as its schema says and gives
     ["user_configured"],
   ]);
   assertEquals(await here.json(`GET /data/v1/catalog/${id}/v1`), type);
-  assertEquals(await here.json(`GET /data/v1/catalog/${id}/v1/schema`), EVENT_SCHEMA);
+  const schema = await here.json<JsonSchema>(`GET /data/v1/catalog/${id}/v1/schema`);
+  assertEquals([schema["required"], schema["additionalProperties"]], [["place"], false]);
+  const { properties } = schema as unknown as typeof EVENT_SCHEMA;
+  assertEquals({ ...properties, ...EVENT_SCHEMA.properties }, properties);
   assertEquals(await here.json("GET /data/v1/catalog?category=user_configured"), [type]);
   assertEquals(await here.json(`GET /data/v1/catalog?data_type=${encodeURIComponent(id)}`), [type]);
 
