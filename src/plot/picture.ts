@@ -50,8 +50,16 @@ export class Picture extends Displayable {
    * The options of Observable Plot that draw this picture, for a plot of your own.
    *
    * @param plot Observable Plot, as `await import("@observablehq/plot")` gives it.
+   * @throws {TypeError} if it is something else
    */
   options(plot: PlotModule): PlotOptions {
+    if (typeof (plot as Partial<PlotModule> | null | undefined)?.plot !== "function") {
+      throw new TypeError(
+        `Cannot give the options of the picture: plot is ${
+          describeValue(plot)
+        }, expected Observable Plot, await import("@observablehq/plot")`,
+      );
+    }
     return laidOver(this.#spec.draw(plot), this.#plot);
   }
 

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import * as Plot from "@observablehq/plot";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
 import { line } from "../../src/plot/line.ts";
@@ -95,4 +95,26 @@ Deno.test("save() writes SVG or a page by the file's ending, and refuses others"
 
 Deno.test("console.log of a picture says what it shows", () => {
   assertEquals(Deno.inspect(night), night.summary);
+});
+
+Deno.test("a picture refuses what is no option, no Observable Plot and no file", async () => {
+  const picture = line([{ time: "2024-03-30T12:00Z", value: 1 }]);
+  await assertRejects(
+    () => picture.html({ pag: true } as never),
+    TypeError,
+    'Cannot write the picture as HTML: there is no option "pag"; did you mean "page"?',
+  );
+  for (const wrong of [undefined, null, {}, "plot", import("@observablehq/plot")]) {
+    for (const give of ["options", "marks"] as const) {
+      assertThrows(() => picture[give](wrong as never), TypeError, "expected Observable Plot");
+    }
+  }
+  for (const wrong of [undefined, null, 5, {}]) {
+    await assertRejects(() => picture.save(wrong as never), TypeError, "Cannot save the picture");
+  }
+  assertThrows(
+    () => line([], { plot: { marginleft: 3 } as never }),
+    TypeError,
+    'there is no option "marginleft" in plot; did you mean "marginLeft"?',
+  );
 });
