@@ -72,7 +72,7 @@ export function perPersonSql(
     quoteText(`${command} rows ${encodePlan(plan)}`)
   } as (${names.map((name) => `${name} string`).join(", ")}) ${FORM} from (${sorted})`;
   const person = cellFromText("person", schema[PERSON]!);
-  return `select kind, if(kind = 'trailer', null, ${person}) as person, ` +
+  return `select kind, if(kind = 'row', ${person}, null) as person, ` + // a note says whose in JSON
     `cast(number as bigint) as number, ${cellFromText("note", "text")} as note${
       output.map(([, type], i) => `, ${cellFromText(`o${i}`, type)} as o${i}`).join("")
     } from (${transformed})`;
