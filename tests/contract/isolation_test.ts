@@ -1,0 +1,408 @@
+import { assert, assertEquals } from "@std/assert";
+import { sign } from "hono/jwt";
+import { api } from "../../src/api/api.ts";
+import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import type { Group } from "../../src/api/groups.ts";
+import { type Embedded, embedded } from "../service/embedded.ts";
+import { type Person, person, share } from "../service/people.ts";
+
+/** What a share must hold for an operation to read another's data. */
+type Needs =
+  /** One of these types, in the range that is asked for. */
+  | { readonly types: readonly string[] }
+  /** One of these types, whenever. */
+  | { readonly timeless: readonly string[] }
+  /** All of these types. */
+  | { readonly all: readonly string[] }
+  /** Anything at all. */
+  | "anything"
+  /** No share is enough: it writes. */
+  | "never";
+
+/** How an operation is kept to its user. */
+type Entry =
+  /** It names whose data it reads. */
+  | { readonly reads: Needs }
+  /** It knows its caller's data alone, and takes no id. */
+  | "own"
+  /** It takes the id of something; where that is another's it answers as where there is none. */
+  | "own by id"
+  /** As before, but wire facts fix 403 for another's and 404 for what is not there. */
+  | "403 for another's"
+  /** It knows nobody's data. */
+  | "nobody's"
+  /** It has a secret of its own. */
+  | "another secret";
+
+const one = (...types: string[]): Entry => ({ reads: { types } });
+const timeless = (...types: string[]): Entry => ({ reads: { timeless: types } });
+const anything: Entry = { reads: "anything" }, never: Entry = { reads: "never" };
+const HEART = one("HeartRate"), NOTED = one("MomentAnnotation"), FILES = timeless("file:/");
+const FILE = one("file:/"); // the time of a file is when it came
+
+/** Every operation of the table; one without an entry fails. */
+const MATRIX: Readonly<Record<string, Entry>> = {
+  "metrics.catalog": "own",
+  "metrics.samples": HEART,
+  "metrics.timeSeries": HEART,
+  "metrics.timeSeriesGrouped": HEART,
+  "metrics.records": HEART,
+  "metrics.aggregate": HEART,
+  "sleep.stages": one("SleepStage"),
+  "sleep.cycles": one("SleepStage"),
+  "sleep.cyclesExtended": { reads: { all: ["SleepStage", "HeartRate"] } },
+  "sleep.aggregate": one("SleepStage"),
+  "sleep.stageMetadata": timeless("SleepStage"),
+  "events.list": NOTED,
+  "events.aggregate": NOTED,
+  "events.latest": timeless("MomentAnnotation"),
+  "events.summary": NOTED,
+  "workouts.list": one("MobileWorkout"),
+  "locations.mobileUpdates": one("MobileLocationUpdate"),
+  "locations.mobileVisits": one("MobileLocationVisit"),
+  "locations.mapUpdates": one("MapLocationUpdate"),
+  "locations.mapBounds": timeless("MapLocationUpdate"),
+  "locations.atTime": one("MobileLocationUpdate", "MapLocationUpdate"),
+  "locations.timeSeries": one("MobileLocationUpdate", "MapLocationUpdate"),
+  "locations.updates": one("MobileLocationUpdate", "MapLocationUpdate"),
+  "calendars.list": timeless("calendars"),
+  "calendars.events": one("calendar_events"),
+  "sources.list": "own",
+  "records.query": HEART,
+  "changes.updates": anything,
+  "changes.available": anything,
+  "changes.insight": "own",
+  "catalog.list": anything,
+  "catalog.get": timeless("HeartRate"),
+  "catalog.schema": timeless("HeartRate"),
+  "catalog.types": "own",
+  "catalog.define": "own",
+  "catalog.archive": "own by id",
+  "ingest.record": "own",
+  "ingest.legacyRecord": "own",
+  "ingest.legacyBatch": "own",
+  "files.list": FILES,
+  "files.create": "own",
+  "files.recentChanges": "own",
+  "files.get": FILE,
+  "files.delete": "403 for another's",
+  "files.download": FILE,
+  "files.restore": "403 for another's",
+  "files.identify": "403 for another's",
+  "files.updateDataType": "403 for another's",
+  "fileUploads.list": FILES,
+  "fileUploads.create": "own",
+  "fileUploads.recentChanges": "own",
+  "fileUploads.get": FILE,
+  "fileUploads.delete": "403 for another's",
+  "fileUploads.download": FILE,
+  "fileUploads.restore": "403 for another's",
+  "annotations.list": timeless("MomentAnnotation"),
+  "annotations.create": "own",
+  "annotations.get": timeless("MomentAnnotation"),
+  "annotations.update": never,
+  "annotations.delete": never,
+  "annotations.cancelDeletion": never,
+  "annotations.schema": "nobody's",
+  "annotations.measurementSchema": "nobody's",
+  "tags.list": "own",
+  "tags.create": "own",
+  "tags.get": "own by id",
+  "tags.delete": "own by id",
+  "tags.byName": "own by id",
+  "user.info": "own",
+  "user.preferences": "own",
+  "user.setPreferences": "own",
+  "user.totals": "own",
+  "user.grantService": "another secret",
+  "sessions.list": "own",
+  "sessions.create": "own",
+  "sessions.deleteAll": "own",
+  "sessions.delete": "own by id",
+  "reflections.list": "own",
+  "reflections.create": "own",
+  "reflections.reschedule": "own",
+  "reflections.get": "own by id",
+  "reflections.update": "own by id",
+  "reflections.delete": "own by id",
+  "customInputs.list": "own",
+  "customInputs.create": "own",
+  "customInputs.get": "own by id",
+  "customInputs.update": "own by id",
+  "customInputs.delete": "own by id",
+  "customInputs.record": "own by id",
+  "shares.list": "own",
+  "shares.create": "own",
+  "shares.get": "own by id",
+  "shares.update": "own by id",
+  "shares.delete": "own by id",
+  "shares.reads": "own",
+  "shares.datasets": "own",
+  "shares.deletePermission": "own by id",
+  "shares.access": anything,
+  "groups.list": "own",
+  "groups.create": "own",
+  "groups.get": "own by id",
+  "groups.update": "own by id",
+  "groups.delete": "own by id",
+  "groups.join": "own by id",
+  "groups.leave": "own by id",
+  "groups.participants": "own by id",
+  "storage.change": "another secret",
+};
+
+const OPERATIONS: [string, Endpoint][] = Object.entries(api).flatMap(([noun, operations]) =>
+  Object.entries(operations as Record<string, Endpoint>)
+    .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
+);
+
+/** What stands in the owner's data and nowhere else. */
+const MARK = "of-the-owner-alone";
+const NOBODY = "00000000-0000-4000-8000-0000000000ff";
+
+Deno.test("every operation of the table has an entry in the matrix, and every entry an operation", () => {
+  assertEquals(Object.keys(MATRIX).sort(), OPERATIONS.map(([name]) => name).sort());
+});
+
+/** A user with something for every id in a path. */
+async function fill(here: Embedded): Promise<Record<string, string>> {
+  const at = { start_time: "2024-01-12T00:00Z", source: MARK };
+  await here.ingest("HeartRate", [{ ...at, value: 61 }]);
+  await here.ingest("SleepStage", [{ ...at, end_time: "2024-01-12T08:00Z", value: 3 }]);
+  await here.ingest("MomentAnnotation", [{ ...at, note: MARK }]);
+  // deno-lint-ignore no-explicit-any
+  const post = (path: string, body: unknown): Promise<any> =>
+    here.json(`POST ${path}`, { body: JSON.stringify(body) });
+  const { file, url } = await post("/input/v1/file", {
+    name: MARK,
+    path: "/",
+    content_type: "text/plain",
+    content_length: MARK.length,
+  });
+  await here.service.fetch(new Request(url, { method: "POST", body: MARK }));
+  const annotation = await post("/user/v1alpha1/annotation", {
+    name: MARK,
+    description: MARK,
+    tags: [],
+    annotation_type: "moment",
+  });
+  const type = await post("/input/v1/data_type/Event", { name: MARK, description: MARK });
+  const tag = await post("/user/v1alpha1/tag", { name: MARK });
+  await post("/user/v1alpha1/session", { session_name: MARK, state: "x" });
+  const [session] = await here.json<{ id: string }[]>("GET /user/v1alpha1/session");
+  const reflection = await post("/user/v1alpha1/reflection", {
+    name: MARK,
+    schedule: {
+      cron: "0 9 * * *",
+      time_zone: "Europe/Berlin",
+      paused: false,
+      start_at: null,
+      end_at: null,
+    },
+  });
+  const input = await post("/input/v1/custom", { name: MARK });
+  const { pool } = await post("/user/v1/group", { title: MARK }) as { pool: Group };
+  const friend = await person(here);
+  const made = await share(here, friend, { svc_data_types: ["StepCount"], datashare_name: MARK });
+  const [dataset] = await friend.json<{ permission_id: string }[]>("GET /user/v1alpha1/datasets");
+  return {
+    svc_userid: here.userid,
+    sharer_svc_userid: here.userid,
+    input_id: file.id,
+    annotation_id: annotation.id,
+    base_type: "Event",
+    type_id: type.id.split("/")[1],
+    tag_id: tag.id,
+    tag_name: MARK,
+    session_id: session!.id,
+    reflection_id: reflection.id,
+    custom_input_id: input.id,
+    group_id: pool.id,
+    datashare_id: made.id,
+    permission_id: dataset!.permission_id,
+    resolution: "day",
+  };
+}
+
+const RANGE = "start_time=2024-01-10T00:00Z&end_time=2024-01-20T00:00Z";
+const QUERY = "metric=HeartRate&metrics=HeartRate&output=jstable&function=avg&aggregate=day" +
+  `&time=2024-01-12T00:00:00Z&q=${encodeURIComponent("HeartRate[86400s] @ 1705104000")}`;
+
+/** A request of an operation for the owner's data. */
+function requestOf(
+  [name, endpoint]: [string, Endpoint],
+  paths: Readonly<Record<string, string>>,
+): { route: string; body?: string } {
+  const { method, path } = splitRoute(endpoint.route);
+  const isEvent = name.startsWith("events.");
+  const known: Record<string, string> = {
+    ...paths,
+    data_type: isEvent ? "MomentAnnotation" : "HeartRate",
+    api_version: isEvent ? "v1alpha1" : "v0",
+  };
+  const filled = path.replaceAll(/\{(\w+)\??\}/g, (_, key: string) => known[key] ?? NOBODY);
+  return {
+    route: `${method} ${filled}?${RANGE}&${QUERY}&svc_userid=${paths["svc_userid"]}`,
+    ...(endpoint.body === undefined ? {} : { body: "{}" }),
+  };
+}
+
+async function ask(
+  here: Embedded,
+  row: [string, Endpoint],
+  paths: Readonly<Record<string, string>>,
+  token: string | null,
+) {
+  const { route, body } = requestOf(row, paths);
+  const response = await here.send(route, { token, ...(body === undefined ? {} : { body }) });
+  return { status: response.status, text: await response.text() };
+}
+
+Deno.test("no operation answers without a token that is good", async () => {
+  let now = Temporal.Instant.from("2026-01-01T00:00:00Z");
+  await using here = await embedded({ clock: () => now });
+  const paths = await fill(here);
+  const expired = await here.service.issueToken(here.userid, { expiresIn: 60 });
+  now = now.add({ minutes: 2 });
+  const claims = { svc_userid: here.userid, iat: 1, exp: 9e9 };
+  const [head, payload, tail] = here.token.split(".") as [string, string, string];
+  const other = btoa(JSON.stringify({ ...claims, svc_userid: NOBODY })).replaceAll("=", "");
+  const tokens: Record<string, string | null> = {
+    none: null,
+    empty: "",
+    wrong: "x",
+    expired,
+    forged: await sign(claims, "another secret", "HS256"),
+    "alg none": `${btoa('{"alg":"none","typ":"JWT"}').replaceAll("=", "")}.${payload}.`,
+    "another payload": `${head}.${other}.${tail}`,
+    "a session that is none": `lfs_${"A".repeat(43)}`,
+  };
+  for (const row of OPERATIONS) {
+    for (const [what, token] of Object.entries(tokens)) {
+      const { status, text } = await ask(here, row, paths, token);
+      assertEquals(status, 401, `${row[0]} with ${what}: ${text}`);
+    }
+  }
+});
+
+/** Everything that is shared by type, once each. */
+const TYPES = [
+  ...new Set(
+    Object.values(MATRIX).flatMap((entry) => {
+      if (typeof entry === "string" || typeof entry.reads === "string") return [];
+      return Object.values(entry.reads).flat() as string[];
+    }),
+  ),
+];
+
+/** Whether an operation may read, where so much is shared. */
+function mayRead(needs: Needs, types: readonly string[], isInTime: boolean): boolean {
+  if (needs === "never") return false;
+  if (needs === "anything") return types.length > 0;
+  if ("all" in needs) return isInTime && needs.all.every((type) => types.includes(type));
+  if ("timeless" in needs) return needs.timeless.some((type) => types.includes(type));
+  return isInTime && needs.types.some((type) => types.includes(type));
+}
+
+/** Asks all operations as somebody, and holds each answer against the matrix. */
+async function holds(
+  here: Embedded,
+  paths: Readonly<Record<string, string>>,
+  reader: Person,
+  what: string,
+  shared: { types: readonly string[]; isInTime: boolean },
+): Promise<number> {
+  let answered = 0;
+  for (const row of OPERATIONS) {
+    const entry = MATRIX[row[0]]!;
+    if (typeof entry === "string") continue;
+    const { status, text } = await ask(here, row, paths, reader.token);
+    const may = mayRead(entry.reads, shared.types, shared.isInTime);
+    // 404: it may be read, and there is none of the kind.
+    const expected = may ? [200, 404] : [403];
+    assert(expected.includes(status), `${row[0]}, ${what}: ${status} ${text.slice(0, 300)}`);
+    if (may) answered++;
+    else assert(!text.includes(MARK), `${row[0]}, ${what} tells of it`);
+  }
+  return answered;
+}
+
+const NONE = { types: [], isInTime: false } as const;
+
+Deno.test("another's data is read by a share of its type and time alone, and by no other way", async () => {
+  await using here = await embedded();
+  const paths = await fill(here);
+  assertEquals(await holds(here, paths, await person(here), "unshared", NONE), 0);
+  for (const type of TYPES) {
+    const reader = await person(here);
+    const { id } = await share(here, reader, { svc_data_types: [type] });
+    const inTime = { types: [type], isInTime: true };
+    assert(await holds(here, paths, reader, `shared for ${type}`, inTime) > 0);
+    await here.send(`DELETE /user/v1alpha1/datashare/${id}`);
+    await holds(here, paths, reader, `after revoking ${type}`, NONE);
+  }
+  const all = await person(here);
+  const { id } = await share(here, all, { share_all_data: true });
+  const everything = { types: TYPES, isInTime: true };
+  assert(await holds(here, paths, all, "shared as a whole", everything) > 35);
+  await here.send(`PUT /user/v1alpha1/datashare/${id}`, { body: '{"permissions":[]}' });
+  await holds(here, paths, all, "with the permission taken back", NONE);
+  const early = await person(here);
+  await share(here, early, { share_all_data: true, time_end: "2023-01-01T00:00:00Z" });
+  await holds(here, paths, early, "shared for another time", { types: TYPES, isInTime: false });
+});
+
+Deno.test("through a group another's data is read as long as both are in it", async () => {
+  await using here = await embedded();
+  const paths = await fill(here);
+  const reader = await person(here), outside = await person(here);
+  const { pool } = await reader.json<{ pool: Group }>("POST /user/v1/group", {
+    body: { title: "us", is_public: true },
+  });
+  const membership = `/user/v1/group/${pool.id}/membership`;
+  await here.json(`POST ${membership}`);
+  await share(here, reader, {
+    permissions: [],
+    group_permissions: [{ allowed_group_id: pool.id }],
+    share_all_data: true,
+  });
+  const everything = { types: TYPES, isInTime: true };
+  await holds(here, paths, reader, "through a group", everything);
+  await holds(here, paths, outside, "outside of the group", NONE);
+  await reader.status(`DELETE ${membership}`);
+  await holds(here, paths, reader, "after leaving the group", NONE);
+  await reader.status(`POST ${membership}`);
+  await holds(here, paths, reader, "back in the group", everything);
+  await here.send(`DELETE ${membership}`);
+  await holds(here, paths, reader, "after the sharer has left", NONE);
+});
+
+Deno.test("what is one's own is nobody else's, and whether an id of another's exists is not told", async () => {
+  await using here = await embedded();
+  const paths = await fill(here);
+  const reader = await person(here);
+  await share(here, reader, { share_all_data: true });
+  const nobody = Object.fromEntries(
+    Object.entries(paths).map(([name, value]) => [name, /_id$/.test(name) ? NOBODY : value]),
+  );
+  for (const row of OPERATIONS) {
+    const [name] = row, entry = MATRIX[name]!;
+    if (typeof entry !== "string" || entry === "another secret") continue;
+    const token = await here.service.issueToken(reader.userid); // one operation ends all tokens
+    const { status, text } = await ask(here, row, paths, token);
+    assert(status < 500, `${name}: ${status} ${text}`);
+    const isListed = name === "shares.datasets"; // the share's name is shown to whom it is shared with
+    if (!isListed && name !== "tags.byName") {
+      assert(status >= 400 || !text.includes(MARK), `${name} tells ${text}`);
+    }
+    if (entry === "own by id") {
+      const missing = await ask(here, row, { ...nobody, tag_name: "there is none" }, token);
+      assert([403, 404, 409, 422].includes(status), `${name}: ${status} ${text}`);
+      assertEquals(status, missing.status, `${name}: ${text} and ${missing.text}`);
+    } else if (entry === "403 for another's") {
+      const missing = await ask(here, row, nobody, token);
+      assert([403, 422].includes(status), `${name}: ${status} ${text}`);
+      assert([404, 422].includes(missing.status), `${name}: ${missing.status}`);
+    }
+  }
+});
