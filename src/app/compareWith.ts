@@ -59,7 +59,7 @@ export async function compareWith(
   const tz = zoneOf(me, options.tz, ACTION);
   await checkMetrics(me, [metric], ACTION);
   const asked = { metric, samprate, tz, start_time, end_time };
-  const [own, other] = await Promise.all([
+  const calls = [
     me.metrics.timeSeries(asked),
     me.metrics.timeSeries({ ...asked, svc_userid }).catch((error: unknown) => {
       if (error instanceof ForbiddenError) {
@@ -67,7 +67,9 @@ export async function compareWith(
       }
       throw error;
     }),
-  ]);
+  ] as const;
+  await Promise.allSettled(calls); // who is refused leaves no call behind
+  const [own, other] = await Promise.all(calls);
   const mine = valuesOf(own), theirs = valuesOf(other);
   const { time } = readColumns(own, { time: "time" });
   return toFrame({

@@ -85,7 +85,12 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
   },
   ifThere: { args: () => ["tags", me.tags.list(), []] },
   ingestFile: {
-    args: () => [me, {}, { batch: 10, signal: new AbortController().signal, onProgress() {} }],
+    args: () => [me, {}, {
+      batch: 10,
+      signal: new AbortController().signal,
+      onProgress() {},
+      ids: true,
+    }],
     options: 2,
   },
   report: {
