@@ -5,6 +5,7 @@ import { actionOf } from "./actionOf.ts";
 import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
 import { jsonText } from "./jsonText.ts";
+import { zonedRecords } from "./zonedRecords.ts";
 
 /** What a request needs beside its arguments. */
 export interface RequestContext {
@@ -56,7 +57,10 @@ export function buildRequest(
   const accept = endpoint.returns.kind === "bytes" ? "*/*" : "application/json";
   const headers = new Headers({ accept });
   const free = isFreeBody(path, values["data_type"]);
-  const given = free ? args["body"] : names?.json(args["body"]) ?? args["body"];
+  const said = endpoint.body === "records"
+    ? zonedRecords(args["body"], context.tz, action)
+    : args["body"];
+  const given = free ? said : names?.json(said) ?? said;
   const body = bodyOf(endpoint, given, headers, action);
   if (method === "POST" || method === "PUT") {
     headers.set("content-length", String(body?.length ?? 0));

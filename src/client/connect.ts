@@ -46,9 +46,10 @@ export interface ConnectOptions {
   /** The claim of the token that carries the user's id. @default "svc_userid" */
   userClaim?: string | undefined;
   /**
-   * The IANA zone of frames' times, of times in arguments that have none, and of windows, where a
-   * call names none.
-   * @default "UTC" for frames and windows; times that have no zone are refused
+   * The IANA zone of frames' times, of times in arguments and in records that have none, and of windows,
+   * where a call names none.
+   * @default "UTC" for frames and windows; in arguments times that have no zone are refused, in records
+   * the service reads them in UTC
    */
   tz?: string | undefined;
   /** The clock that `now()` reads. @default the system's */
@@ -161,6 +162,7 @@ export function connect(options: ConnectOptions): Client {
         ingestRecords(dataType, records, { onProgress, ...ingestOptions }, {
           sendBatch,
           userid: ownId,
+          tz,
         }),
     },
     files: {

@@ -10,6 +10,7 @@ import { isUuid } from "./isUuid.ts";
 import { type Progress, telling } from "../frame/progress.ts";
 import { haveIds, withIds } from "./recordIds.ts";
 import { recordsOf } from "./recordsOf.ts";
+import { zonedRecords } from "./zonedRecords.ts";
 
 /** How records are sent. */
 export interface IngestOptions {
@@ -56,6 +57,8 @@ const DELETION = "DeletedRecord";
 export interface IngestContext {
   /** Sends one. */
   readonly sendBatch: SendBatch;
+  /** The zone of times that have none. @default none: the service reads them in UTC */
+  readonly tz?: string | undefined;
   /** The user's id. */
   readonly userid: (signal: AbortSignal | undefined) => Promise<string>;
 }
@@ -73,15 +76,15 @@ export async function ingestRecords(
   dataType: string,
   input: FrameLike,
   options: IngestOptions,
-  { sendBatch, userid }: IngestContext,
+  { sendBatch, userid, tz }: IngestContext,
 ): Promise<Ingested> {
   checkOptions("send records", options, INGEST_OPTIONS);
   const { batch = 10_000, signal, onProgress } = options;
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot send records: batch is ${batch}, not a whole number from 1`);
   }
-  const given = recordsOf(input);
   const args = { data_type: dataType };
+  const given = zonedRecords(recordsOf(input), tz, actionOf(ingest.record, args));
   checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);
   checkRecords(given, action);

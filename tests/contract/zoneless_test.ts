@@ -1,0 +1,71 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { connect } from "../../src/client/connect.ts";
+import { withIds } from "../../src/client/recordIds.ts";
+import { zonedRecords } from "../../src/client/zonedRecords.ts";
+import { createService } from "../../src/service/createService.ts";
+import { openStore } from "../../src/store/openStore.ts";
+
+const service = createService({ store: openStore() });
+const token = await service.issueToken(await service.owner());
+const options = { baseUrl: "http://localhost", token, fetch: service.fetch };
+const plain = connect(options), berlin = connect({ ...options, tz: "Europe/Berlin" });
+const whole = { start_time: "2024-05-30T00:00Z", end_time: "2024-06-03T00:00Z" };
+
+Deno.test("a time without a zone is the client's in arguments and in records, and UTC on the service", async () => {
+  await berlin.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 60 }]);
+  await berlin.ingest.record({
+    data_type: "HeartRate",
+    body: { start_time: "2024-06-01 12:10", value: 61 },
+  });
+  await plain.ingest.records("HeartRate", [{ start_time: "2024-06-01T12:00:00", value: 70 }]);
+  await berlin.ingest.records("HeartRate", [{
+    start_time: "2024-06-01T12:00:00-04:00",
+    value: 80,
+  }]);
+  const { start_date, value } = (await plain.metrics.samples({ metric: "HeartRate", ...whole }))
+    .select("start_date", "value").toObject() as unknown as { start_date: Date[]; value: number[] };
+  assertEquals(start_date.map((time) => time.toISOString().slice(11, 16)), [
+    "10:00",
+    "10:10",
+    "12:00",
+    "16:00",
+  ]);
+  assertEquals(value, [60, 61, 70, 80]);
+  const noon = { start_time: "2024-06-01T11:59", end_time: "2024-06-01T12:01" };
+  const found = await berlin.metrics.samples({ metric: "HeartRate", ...noon });
+  assertEquals(found.getColumn("value").toArray(), [60]);
+});
+
+Deno.test("an argument without a zone is refused where no zone is named, and says what to do", async () => {
+  const bare = {
+    metric: "HeartRate",
+    start_time: "2024-06-01T00:00",
+    end_time: "2024-06-02T00:00",
+  };
+  await assertRejects(
+    () => plain.metrics.samples(bare),
+    TypeError,
+    'start_time: "2024-06-01T00:00" has no zone; end it with Z or an offset, or name a tz',
+  );
+  assertEquals((await plain.metrics.samples(bare, { tz: "Europe/Berlin" })).height, 4);
+});
+
+Deno.test("the clock's change is minded: what a zone skips, or shows twice, is refused by its record", () => {
+  for (const start_time of ["2024-03-31T02:30:00", "2024-10-27T02:30:00"]) {
+    assertThrows(
+      () => zonedRecords([{}, { start_time }], "Europe/Berlin", "send record/X"),
+      RangeError,
+      "Cannot send record/X: record 1 start_time",
+    );
+  }
+  const span = { recorded_at: { start_time: "2024-06-01", end_time: "2024-06-01T01:00" } };
+  assertEquals(zonedRecords([span], "Europe/Berlin", "x"), [{
+    recorded_at: { start_time: "2024-05-31T22:00:00Z", end_time: "2024-05-31T23:00:00Z" },
+  }]);
+  const owner = { userid: "u", dataType: "X" };
+  const here = zonedRecords([{ start_time: "2024-06-01T12:00" }], "Europe/Berlin", "x");
+  assertEquals(
+    withIds(here, owner).map(({ id }) => id),
+    withIds([{ start_time: "2024-06-01T10:00:00Z" }], owner).map(({ id }) => id),
+  );
+});
