@@ -9,9 +9,6 @@ import type { StageTable } from "./stageTables.ts";
 const MINUTE = 60e6, HOUR = 3600e6;
 const UNBROKEN = { SOL5: 5 * MINUTE, LPS10: 10 * MINUTE } as const;
 
-/** A statistic before its coverage is known. */
-type Measure = Omit<Statistic, "coverage">;
-
 /** One run as the sums need it. */
 interface Run {
   readonly from: number;
@@ -53,27 +50,36 @@ export function nightStatistics(
     period,
     ({ kind, length }) => kind === "wake" && length >= leastAwakening,
   );
-  const minutes = (name: string, length: number | null, n: number): Measure => ({
+  const coverage = bed === 0 ? 0 : sum(scored) / bed;
+  const minutes = (name: string, length: number | null, n: number): Statistic => ({
     name,
     value: length === null ? null : length / MINUTE,
     unit: "min",
+    coverage,
     n,
   });
-  const latency = (name: string, length: number | null): Measure =>
+  const latency = (name: string, length: number | null): Statistic =>
     minutes(name, length, length === null ? 0 : 1);
-  const percent = (name: string, part: number | null, whole: number | null, n: number) => ({
+  const percent = (
+    name: string,
+    part: number | null,
+    whole: number | null,
+    n: number,
+  ): Statistic => ({
     name,
     value: part === null || !whole ? null : 100 * part / whole,
     unit: "%",
+    coverage,
     n,
   });
-  const perHour = (name: string, count: number): Measure => ({
+  const perHour = (name: string, count: number): Statistic => ({
     name,
     value: tst ? count / (tst / HOUR) : null,
     unit: "1/h",
+    coverage,
     n: count,
   });
-  const statistics: Measure[] = [
+  return [
     minutes("TIB", bed, all.length),
     minutes("SPT", spt, period.length),
     minutes("TST", tst, asleep.length),
@@ -92,11 +98,12 @@ export function nightStatistics(
       name: "awakenings",
       value: spt === null ? null : awakenings,
       unit: "count",
+      coverage,
       n: spt === null ? 0 : awakenings,
     },
     perHour("SFI", toWake),
     ...(kinds.includes("n1") ? [perHour("SFI_N1", toLight)] : []),
-    ...table.flatMap((stage, place): Measure[] => {
+    ...table.flatMap((stage, place): Statistic[] => {
       if (kinds[place] === "unknown") return [];
       const lengths = all.filter((run) => run.place === place).map(({ length }) => length);
       const total = lengths.reduce((total, length) => total + length, 0), n = lengths.length;
@@ -104,14 +111,12 @@ export function nightStatistics(
       return [
         minutes(`${stem}_min`, known ? total : null, n),
         ...(kinds[place] === "wake" ? [] : [percent(`${stem}_pct`, total, tst, n)]),
-        { name: `${stem}_runs`, value: known ? n : null, unit: "count", n },
+        { name: `${stem}_runs`, value: known ? n : null, unit: "count", coverage, n },
         minutes(`${stem}_run_median`, median(lengths) ?? null, n),
         minutes(`${stem}_run_longest`, n === 0 ? null : Math.max(...lengths), n),
       ];
     }),
   ];
-  const coverage = bed === 0 ? 0 : sum(scored) / bed;
-  return statistics.map((statistic) => ({ ...statistic, coverage }));
 }
 
 function isAsleep({ asleep }: Run): boolean {

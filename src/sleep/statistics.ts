@@ -1,8 +1,9 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { isoDateColumn } from "../frame/columns.ts";
+import { dateColumn } from "../frame/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import type { Frame } from "../frame/toFrame.ts";
+import { dayOf } from "../time/day.ts";
 import { durationMicros } from "../time/duration.ts";
 import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
 import { nightStatistics } from "./nightStatistics.ts";
@@ -96,13 +97,13 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
   return ofStages(frame, options, ACTION, (rows) => {
     const read = hypnogramOfRows(rows, ACTION), { table } = rows, kinds = stageKinds(table);
-    const found = bedPeriods(read, table, options, ACTION).flatMap((period) =>
+    const periods = bedPeriods(read, table, options, ACTION);
+    const found = periods.map((period) =>
       nightStatistics(runsIn(read.spans, period, kinds), table, least)
-        .map((statistic) => ({ ...statistic, night: period.night }))
     );
-    return {
-      night: isoDateColumn(found.map(({ night }) => night)),
-      ...statisticColumns(found),
-    };
+    const night = found.flatMap((own, i) =>
+      new Array<number>(own.length).fill(dayOf(periods[i]!.night)!)
+    );
+    return { night: dateColumn(Int32Array.from(night)), ...statisticColumns(found.flat()) };
   });
 }
