@@ -173,7 +173,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       { y: of("value"), condition: of("kind"), resamples: of(50, 99), seed: fc.nat(9) },
       [
         "y",
-        "by",
+        "condition",
         "resamples",
       ],
     ),
