@@ -5,6 +5,7 @@ import { readEventTimes } from "../series/readEventTimes.ts";
 import { readValues } from "../series/readValues.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { changeNote, type ClockChange, clockChanges } from "./clockChanges.ts";
 import { header } from "./header.ts";
 import { labelsOf } from "./labels.ts";
 import { noData } from "./noData.ts";
@@ -32,6 +33,7 @@ export interface PolarClockOptions extends PictureOptions {
 /** Where the bars begin, of a radius of 1, and what lies around the circle. */
 const HOLE = 0.28, EDGE = 1.28;
 const DEFAULT_SIZE = 380;
+const HOUR_MS = 3_600_000;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
 
@@ -95,6 +97,10 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const what = y === undefined
     ? `${hours.n} ${hours.n === 1 ? "event" : "events"}`
     : `${hours.n} values`;
+  const hole = hours.changes.find(({ wall, by }) =>
+    by > 0 && Number.isNaN(hours.values[Math.floor(wall / HOUR_MS) % 24]!)
+  );
+  const skipped = hole && Math.floor(hole.wall / HOUR_MS) % 24;
   const head = header(options.title ?? named, [
     {
       label: y === undefined ? `Per hour of the day, ${what}` : "Mean of each hour of the day",
@@ -104,6 +110,12 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       label: arrow.charAt(0).toUpperCase() + arrow.slice(1),
       color: INK,
       shape: "line" as const,
+    }]),
+    ...(hole === undefined ? [] : [{
+      label: changeNote([hole], texts, width)[0]!,
+      color: INK,
+      opacity: QUIET_OPACITY,
+      shape: "dashed" as const,
     }]),
   ], width);
   const height = options.height ?? head.height + Math.min(width, 420) + 20;
@@ -145,6 +157,16 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
             strokeOpacity: GRID_OPACITY,
           },
         ),
+        ...(skipped === undefined ? [] : [
+          plot.line(sector(skipped, skipped + 1, radius(low), 1), {
+            x: "x",
+            y: "y",
+            stroke: INK,
+            strokeOpacity: QUIET_OPACITY,
+            strokeDasharray: "3,3",
+            curve: "linear-closed",
+          }),
+        ]),
         plot.line(bars, {
           x: "x",
           y: "y",
@@ -200,6 +222,8 @@ interface Hours {
   readonly n: number;
   /** A value for each of the 24 hours, NaN where there is none. */
   readonly values: readonly number[];
+  /** The changes of the clock from the first value to the last. */
+  readonly changes: readonly ClockChange[];
   /** The circular mean, if there is one. */
   readonly mean: { readonly hour: number; readonly length: number } | undefined;
 }
@@ -211,7 +235,7 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
   const hours = shown(sorted, clock).map((face) => ((face % DAY) + DAY) % DAY / HOUR);
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
-  return { tz, n: at.length, values, mean: circularMean(hours, hours.map(() => 1)) };
+  return { tz, n: at.length, values, changes: [], mean: circularMean(hours, hours.map(() => 1)) };
 }
 
 function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
@@ -224,6 +248,7 @@ function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hour
     tz,
     n: read.at.length,
     values: [...mean],
+    changes: clockChanges(read.span.first / 1000 - 1, read.span.last / 1000, tz),
     mean: known.some((hour) => mean[hour]! < 0)
       ? undefined
       : circularMean(known.map((hour) => hour + 0.5), known.map((hour) => mean[hour]!)),

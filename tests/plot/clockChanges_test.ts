@@ -1,6 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
 import { clockChanges, skippedTimes } from "../../src/plot/clockChanges.ts";
-import { actogram, dayProfile, sleepRaster, timeline, weekHours } from "../../src/plot/mod.ts";
+import {
+  actogram,
+  dayProfile,
+  polarClock,
+  sleepRaster,
+  timeline,
+  weekHours,
+} from "../../src/plot/mod.ts";
+import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
 
 /** A value for each quarter of an hour of two days, from the midnight before a change of the clock. */
@@ -56,7 +64,11 @@ for (const [date, tz, words] of FORWARD) {
     const hourly = weekHours(rows, { y: "steps", tz });
     if (!tz.startsWith("Australia")) assert(texts(await hourly.svg()).includes(words), tz);
     assert(texts(await dayProfile(rows, { tz, extremes: false }).svg()).includes(words), tz);
+    const clock = polarClock(rows, { tz, y: "steps" });
+    const note = words.replace("clock", "Clock");
+    if (!tz.startsWith("Australia")) assert(texts(await clock.svg()).includes(note), tz);
     const more = [...series(date, tz, 15)];
+    assert(!texts(await polarClock(more, { tz, y: "steps" }).svg()).includes(note), tz);
     assert(!texts(await dayProfile(more, { tz, extremes: false }).svg()).includes("clock"), tz);
     assert(!texts(await weekHours(more, { y: "steps", tz }).svg()).includes("clock"), tz);
   });
@@ -97,4 +109,9 @@ Deno.test("skippedTimes() finds the row of a change, whatever hour rows begin at
   assertEquals(skippedTimes(changes, slots, 12), [{ row: 1, from: 14, to: 15 }]);
   assertEquals(skippedTimes(changes, slots, 18), [{ row: 1, from: 8, to: 9 }]);
   assertEquals(skippedTimes(changes, slots.slice(0, 1), 12), []);
+});
+
+Deno.test("a clock of values shows the hour that there was not, dashed", async () => {
+  const rows = series("2024-03-31", "Europe/Berlin", 1).slice(0, 90);
+  await golden("polarClock-forward", polarClock(rows, { tz: "Europe/Berlin", y: "steps" }));
 });

@@ -185,3 +185,24 @@ Deno.test("line() with a band over a million points keeps the band's extremes", 
   const usual = corners(svg, "[aria-label=line] path").flat().map(([, y]) => y!);
   assert(Math.max(...ys) > Math.max(...usual) + 80, "the lowest value is drawn");
 });
+
+Deno.test("line() draws the one column of numbers, and names them where there are several", () => {
+  const rows = [{ time: "2024-03-30T12:00Z", a: 1 }, { time: "2024-03-30T13:00Z", a: 2 }];
+  assertEquals(line(rows).summary, line(rows, { y: "a" }).summary);
+  assertEquals(
+    line(rows.map((row) => ({ ...row, coverage: 0.5 }))).summary,
+    line(rows, { y: "a" }).summary,
+    "how much is known of a window is no value of it",
+  );
+  assert(line(rows.map(({ time }) => ({ time, coverage: 0.5 }))).summary.startsWith("Coverage"));
+  assertThrows(
+    () => line(rows.map((row) => ({ ...row, b: 3 }))),
+    TypeError,
+    "Cannot draw a line: there are several columns of numbers, a, b; name one of them as y",
+  );
+  assertThrows(
+    () => line(rows.map(({ time }) => ({ time, note: "x" }))),
+    TypeError,
+    "Cannot draw a line: there is no column of numbers",
+  );
+});
