@@ -26,9 +26,10 @@ export function selfShowing<T extends Shown>(shown: T, options: TableOptions = {
     [DENO_INSPECT]: () => table(shown, options).toString(),
   };
   if (!Array.isArray(shown)) return Object.assign(shown, members);
-  for (const member of [JUPYTER_DISPLAY, DENO_INSPECT] as const) {
+  const text = { ...members, toString: () => table(shown, options).toString() };
+  for (const member of [JUPYTER_DISPLAY, DENO_INSPECT, "toString"] as const) {
     // Not to be seen where a list is compared or copied.
-    Object.defineProperty(shown, member, { value: members[member], configurable: true });
+    Object.defineProperty(shown, member, { value: text[member], configurable: true });
   }
   return shown;
 }

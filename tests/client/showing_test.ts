@@ -14,6 +14,7 @@ Deno.test("records that a client reads show themselves as a table, and stay plai
   const shown = await (tags as unknown as { [JUPYTER_DISPLAY](): Promise<Record<string, string>> })
     [JUPYTER_DISPLAY]();
   assert(shown["text/html"]!.includes("Tea &lt;b&gt;"));
+  assert(`${tags}`.startsWith("2 rows × 2 columns"), `${tags}`);
   assertEquals(Deno.inspect(await client([]).tags.list()), "[]");
 });
 

@@ -1,0 +1,177 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { api } from "../../src/api/api.ts";
+import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import { ingestSample } from "../../src/app/ingestSample.ts";
+import { connect } from "../../src/client/connect.ts";
+import { sampleUntil } from "../../src/sample/sampleUntil.ts";
+import { emptyService } from "./subject.ts";
+
+type Query = [name: string, value: string][];
+
+/** The value that is documented to stand where a field is absent, and neighbours that answer otherwise. */
+interface Default {
+  readonly is: Query;
+  /** None where no data can tell them from the default. */
+  readonly neighbours: readonly Query[];
+}
+
+const of = (name: string, is: string | string[], ...neighbours: string[]): Default => ({
+  is: [is].flat().map((value) => [name, value]),
+  neighbours: neighbours.map((value) => [[name, value]]),
+});
+
+/** The documented defaults by field, or by operation and field where one has its own. */
+const DEFAULTS: Readonly<Record<string, Default>> = {
+  agg_functions: of("agg_functions", "sum", "avg"),
+  calculations: of("calculations", [], "max"),
+  clip_to_range: of("clip_to_range", "true", "false"),
+  cycle_gap: of("cycle_gap", "PT2H", "PT2H1S", "PT1H59M59S"),
+  drop_nulls: of("drop_nulls", "0", "1"),
+  filter: of("filter", [], "note:nothing"),
+  format: of("format", "json", "csv"),
+  gap_stages: of("gap_stages", [], "2"),
+  group: of("group", [], "source_name"),
+  include_after: of("include_after", "false", "true"),
+  include_archived: of("include_archived", "false", "true"),
+  include_deleted: of("include_deleted", "false", "true"),
+  look_back: of("look_back", "14400", "14399", "14401"),
+  merge_contiguous: of("merge_contiguous", "true", "false"),
+  merge_overlapping: of("merge_overlapping", "true", "false"),
+  metric_calculations: of("metric_calculations", [], "max"),
+  metric_seconds_after: of("metric_seconds_after", "0", "60"),
+  metric_seconds_before: of("metric_seconds_before", "0", "60"),
+  metrics: of("metrics", [], "RestingHeartRate"),
+  mode: of("mode", "end", "start"),
+  period: of("period", "1d", "2d"),
+  replace_nulls: of("replace_nulls", "0", "1"),
+  reverse_geocode: of("reverse_geocode", "false", "true"),
+  sample_rate: of("sample_rate", "900", "899", "901"),
+  samprate: of("samprate", "60", "59", "61"),
+  sort: of("sort", "asc", "desc"),
+  time_zone: of("time_zone", "UTC", "Asia/Kathmandu"),
+  tz: of("tz", "UTC", "Asia/Kathmandu"),
+  version: of("version", "v0"), // there is no other
+  window_size: of("window_size", "14400", "14399", "14401"),
+  "events.latest.sort": of("sort", "asc"), // of one record there is one order
+  "events.summary.format": of("format", "json"), // it is JSON in any case
+  "events.summary.sort": of("sort", "asc"), // nor of a count
+  "events.aggregate.sort": of("sort", "asc"), // windows are in the order of time
+  "metrics.aggregate.sort": of("sort", "asc"),
+};
+
+const HOUR = 3_600_000;
+const at = (hours: number): string => sampleUntil.add({ milliseconds: hours * HOUR }).toString();
+
+/** What an operation must be asked with, so that its data can tell a default from its neighbour. */
+const ASKED: Readonly<Record<string, string | string[]>> = {
+  start_time: at(-5 * 24 - 9), // amid a night
+  end_time: at(-24 - 9),
+  output: "jscolumns",
+  metric: "HeartRate",
+  "metrics.timeSeriesGrouped.metrics": "HeartRate",
+  function: "sum",
+  q: "Weight[2592000s]",
+};
+
+Deno.test("a field that is left out means what is documented, and not its neighbour", async () => {
+  const service = emptyService({});
+  const token = await service.issueToken(await service.owner());
+  const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch });
+  await ingestSample(me, { days: 9 });
+  const userid = await service.owner();
+  const headers = { authorization: `Bearer ${token}` };
+  const send = (path: string, init: RequestInit = {}) =>
+    service.fetch(new Request(`http://localhost${path}`, { ...init, headers }));
+  // A place whose only sample is as old as may be, a file that was archived and one that was deleted.
+  const alone = Date.UTC(2001, 0, 1);
+  const iso = (seconds: number): string => new Date(alone + seconds * 1000).toISOString();
+  await me.ingest.records("MobileLocationUpdate", [
+    { timestamp: iso(-14_400), latitude_degrees: 52.5, longitude_degrees: 13.4 },
+    { timestamp: iso(100), latitude_degrees: 48.1, longitude_degrees: 11.6 },
+  ]);
+  for (const [name, content] of [["a", "old"], ["a", "newer"], ["b", "gone"]] as const) {
+    await me.files.upload(`/${name}.txt`, content);
+  }
+  const { files } = await me.files.list({ name: "b.txt" });
+  await me.files.delete({ input_id: files![0]!.id });
+
+  // Nights: of a gap that is just long enough, of as long a time awake, of a gap a second too short.
+  const asleep = (day: number, start: number, end: number, value: number) => ({
+    start_time: new Date(Date.UTC(2001, 1, day, start)).toISOString(),
+    end_time: new Date(Date.UTC(2001, 1, day, end)).toISOString(),
+    value,
+  });
+  await me.ingest.records("SleepStage", [
+    asleep(1, 22, 23, 3),
+    asleep(1, 25, 26, 4),
+    asleep(3, 22, 23, 3),
+    asleep(3, 23, 25, 2),
+    asleep(3, 25, 26, 4),
+    asleep(5, 22, 23, 3),
+    {
+      ...asleep(5, 25, 26, 4),
+      start_time: new Date(Date.UTC(2001, 1, 5, 24, 59, 59)).toISOString(),
+    },
+  ]);
+
+  // At the first moment the sample is just young enough, at the second a second too old.
+  const ranged: Readonly<Record<string, Query[]>> = {
+    "locations.atTime": [0, 1].map((second) => [["time", iso(second)]]),
+    "locations.timeSeries": [0, 1].map((
+      second,
+    ) => [["start_time", iso(second)], ["end_time", iso(second + 1)]]),
+  };
+  let walked = 0;
+  for (const [noun, operations] of Object.entries(api)) {
+    for (const [operation, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
+      const id = `${noun}.${operation}`, query = endpoint.query ?? {};
+      const { path } = splitRoute(endpoint.route);
+      const filled = path.replace("{svc_userid}", userid).replace("{resolution}", "60m")
+        .replace("{data_type}", noun === "events" ? "MomentAnnotation" : "RestingHeartRate");
+      for (const [name, field] of Object.entries(query)) {
+        if (field.default === undefined) continue;
+        walked++;
+        const known = DEFAULTS[`${id}.${name}`] ?? DEFAULTS[name];
+        assert(known !== undefined, `${id} has a default of ${name} that is documented nowhere`);
+        const needed = Object.entries(query).filter(([, one]) => one.required === true)
+          .flatMap(([one]): Query => {
+            const value = ASKED[`${id}.${one}`] ?? ASKED[one];
+            return value === undefined ? [] : [value].flat().map((each) => [one, each]);
+          });
+        const metrics: Query = name.startsWith("metric_") ? [["metrics", "HeartRate"]] : [];
+        const ranges = name === "sample_rate"
+          ? [SERIES]
+          : GAPS.includes(name)
+          ? [NIGHTS]
+          : ranged[id] ?? [[]];
+        const ask = async (range: Query, more: Query): Promise<string> => {
+          const base = needed.filter(([one]) => !range.some(([other]) => other === one));
+          const search = new URLSearchParams([...base, ...metrics, ...range, ...more]);
+          const response = await send(`${filled}?${search}`);
+          const text = await response.text();
+          assertEquals(response.status, 200, `${id} ${JSON.stringify(more)}: ${text}`);
+          return text;
+        };
+        const without = await Promise.all(ranges.map((range) => ask(range, [])));
+        const documented = await Promise.all(ranges.map((range) => ask(range, known.is)));
+        assertEquals(documented, without, `${id}: without ${name}`);
+        for (const neighbour of known.neighbours) {
+          const others = await Promise.all(ranges.map((range) => ask(range, neighbour)));
+          assertNotEquals(others, without, `${id}: ${neighbour}`);
+        }
+      }
+    }
+  }
+  assert(walked > 50, `${walked} defaults`);
+  await service.close();
+});
+
+/** A range with a way, of which another rate shows other places. */
+const SERIES: Query = [["start_time", at(-48)], ["end_time", at(-24)]];
+
+/** The nights whose cycles depend on what a gap is. */
+const GAPS = ["cycle_gap", "gap_stages"];
+const NIGHTS: Query = [
+  ["start_time", "2001-02-01T00:00:00Z"],
+  ["end_time", "2001-02-08T00:00:00Z"],
+];
