@@ -27,13 +27,20 @@ export function isKnown(micros: bigint): boolean {
 /** Records that are counted before other work may run: about 10 ms. */
 const SLICE = 100_000n;
 
+/** Records that are read before other work may run. */
+const PAGE = 10_000n;
+
 /** What there is and what changed, over all data types. */
 export class Changes {
   readonly #access: Access;
+  readonly #slice: bigint;
+  readonly #pageSize: bigint;
 
-  /** Over a database. */
-  constructor(access: Access) {
+  /** Over a database, counted and read so many rows at a time. */
+  constructor(access: Access, pageSize?: bigint) {
     this.#access = access;
+    this.#slice = pageSize ?? SLICE;
+    this.#pageSize = pageSize ?? PAGE;
   }
 
   /**
@@ -76,10 +83,10 @@ export class Changes {
           after?.id ?? "",
           interval.start,
           interval.end,
-          SLICE / 10n,
+          this.#pageSize,
         );
         yield rows.map(({ start, end }) => ({ start, end }));
-        after = BigInt(rows.length) === SLICE / 10n ? rows.at(-1) : undefined;
+        after = BigInt(rows.length) === this.#pageSize ? rows.at(-1) : undefined;
         if (after) await pause();
       } while (after);
     } finally {
@@ -98,7 +105,7 @@ export class Changes {
       const holdings: Holding[] = [];
       for (const dataType of dataTypesOf(db, userid)) {
         const scan = scanOf(db, { userid, dataType, interval });
-        const holding = scan && await count(db, scan);
+        const holding = scan && await count(db, scan, this.#slice);
         if (holding !== undefined) holdings.push({ dataType, ...holding });
         await pause();
       }
@@ -120,10 +127,14 @@ const known = (first: string, second: string): string =>
   `CASE WHEN ${isIn(first)} THEN ${first} WHEN ${isIn(second)} THEN ${second} END`;
 const FIRST_KNOWN = `min(${known("start", "end")})`, LAST_KNOWN = `max(${known("end", "start")})`;
 
-async function count(db: Connection, scan: Scan): Promise<Omit<Holding, "dataType"> | undefined> {
+async function count(
+  db: Connection,
+  scan: Scan,
+  slice: bigint,
+): Promise<Omit<Holding, "dataType"> | undefined> {
   let count = 0, start: bigint | null = null, end: bigint | null = null;
   for (let first: bigint | undefined = scan.from; first !== undefined;) {
-    const next = sliceEnd(db, scan, first);
+    const next = sliceEnd(db, scan, first, slice);
     const row = db.row<{ count: bigint; start: bigint | null; end: bigint | null }>(
       `SELECT count(*) AS count, ${FIRST_KNOWN} AS start, ${LAST_KNOWN} AS end
        FROM records WHERE ${IN_SCAN}`,
@@ -139,14 +150,19 @@ async function count(db: Connection, scan: Scan): Promise<Omit<Holding, "dataTyp
 }
 
 /** The start at which the slice after the one from `first` begins; undefined where it is the last. */
-function sliceEnd(db: Connection, { types, interval }: Scan, first: bigint): bigint | undefined {
+function sliceEnd(
+  db: Connection,
+  { types, interval }: Scan,
+  first: bigint,
+  slice: bigint,
+): bigint | undefined {
   const next = db.row<{ start: bigint }>(
     `SELECT start FROM records WHERE series = ? AND start >= ? AND start < ?
      ORDER BY start LIMIT 1 OFFSET ?`,
     [...types.keys()][0]!,
     first,
     interval.end,
-    SLICE,
+    slice,
   )?.start;
   if (next === undefined) return undefined;
   return next > first ? next : first + 1n;

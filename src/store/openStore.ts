@@ -29,6 +29,8 @@ export interface OpenStoreOptions {
   path?: string | undefined;
   /** Tells the present moment. @default the system's clock */
   clock?: Clock | undefined;
+  /** Rows that are read before other work may run; a test reads them one by one. @default as the reader's are cheap */
+  pageSize?: number | undefined;
 }
 
 /** Everything that the embedded service keeps, a noun each. */
@@ -89,16 +91,17 @@ export interface Store {
  */
 export function openStore(options: OpenStoreOptions = {}): Store {
   const { path, clock = () => Temporal.Now.instant() } = options;
+  const pageSize = options.pageSize === undefined ? undefined : BigInt(options.pageSize);
   if (path !== undefined) makePrivate(path);
   const access = new Access(path);
   return {
     clock,
     users: new Users(access, clock),
     sources: new Sources(access),
-    samples: new SampleTable(access),
-    records: new RecordTable(access),
+    samples: new SampleTable(access, pageSize),
+    records: new RecordTable(access, pageSize),
     moments: new Moments(access),
-    changes: new Changes(access),
+    changes: new Changes(access, pageSize),
     uploads: new Uploads(access, clock),
     tags: new Tags(access),
     annotations: new Documents(access, clock, "annotation"),

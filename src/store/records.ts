@@ -60,10 +60,12 @@ export type RecordFields = [
 /** The records of all users, with all that they hold. */
 export class RecordTable {
   readonly #access: Access;
+  readonly #pageSize: bigint;
 
-  /** Over a database. */
-  constructor(access: Access) {
+  /** Over a database, read so many rows at a time. */
+  constructor(access: Access, pageSize: bigint = PAGE) {
     this.#access = access;
+    this.#pageSize = pageSize;
   }
 
   /** The records of a user's data type that intersect an interval, page by page, all in one state. */
@@ -82,10 +84,10 @@ export class RecordTable {
            WHERE ${inScan} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
           ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
           ...(after ? [after[0], after[1]] : []),
-          PAGE,
+          this.#pageSize,
         );
         yield rows.map((row) => storedRecord(row, { origins, types }));
-        after = BigInt(rows.length) === PAGE ? rows.at(-1) : undefined;
+        after = BigInt(rows.length) === this.#pageSize ? rows.at(-1) : undefined;
         if (after) await pause();
       } while (after);
     } finally {

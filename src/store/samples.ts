@@ -44,10 +44,12 @@ type Row = [bigint | number, bigint | number, number, bigint | number];
 /** The metric samples of all users. */
 export class SampleTable {
   readonly #access: Access;
+  readonly #pageSize: bigint;
 
-  /** Over a database. */
-  constructor(access: Access) {
+  /** Over a database, read so many rows at a time. */
+  constructor(access: Access, pageSize: bigint = PAGE) {
     this.#access = access;
+    this.#pageSize = pageSize;
   }
 
   /** The samples of a user's metric that intersect an interval, read in pages between which other work runs. */
@@ -57,7 +59,7 @@ export class SampleTable {
       const columns = new Growing();
       if (scan !== undefined) {
         for (let more = true; more;) {
-          more = page(db, scan, columns);
+          more = page(db, scan, columns, this.#pageSize);
           if (more) await pause();
         }
       }
@@ -67,13 +69,13 @@ export class SampleTable {
 }
 
 /** Reads one page more; false where it was the last. */
-function page(db: Connection, scan: Scan, columns: Growing): boolean {
+function page(db: Connection, scan: Scan, columns: Growing, size: bigint): boolean {
   const { last: first = scan.from, ties } = columns.position();
   const sql = `SELECT ${isExact(scan) ? REALS : TIMES} FROM records WHERE ${IN_SCAN}
                ORDER BY start, id LIMIT ? OFFSET ?`;
-  const rows = db.arrays<Row>(sql, ...scanValues(scan, { first }), PAGE, BigInt(ties));
+  const rows = db.arrays<Row>(sql, ...scanValues(scan, { first }), size, BigInt(ties));
   columns.add(rows);
-  return BigInt(rows.length) === PAGE;
+  return BigInt(rows.length) === size;
 }
 
 function isExact({ from, interval, longest }: Scan): boolean {

@@ -1,0 +1,99 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import fc from "fast-check";
+import { DatabaseSync } from "node:sqlite";
+import { openStore, type Store } from "../../src/store/openStore.ts";
+import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { EVER, record, USER } from "./helpers.ts";
+
+const WATCH = {
+  source: { vendorId: "Watch", name: "Watch" },
+  sourceProperties: '{"name":"Watch"}',
+  deviceProperties: "null",
+};
+
+async function all<T>(pages: AsyncIterable<readonly T[]>): Promise<T[]> {
+  const rows: T[] = [];
+  for await (const page of pages) rows.push(...page);
+  return rows;
+}
+
+/** Everything that is read page by page, as one value. */
+async function read(store: Store, interval: { start: bigint; end: bigint }) {
+  const query = { userid: USER, dataType: "A", interval };
+  const { origins: _, ...samples } = await store.samples.read(query);
+  return {
+    samples: Object.values(samples).map((column) => Array.from<bigint | number>(column)),
+    asc: await all(store.records.pages(query)),
+    desc: await all(store.records.pages({ ...query, sort: "desc" })),
+    spans: await all(store.changes.processedSpans(USER, "A", EVER)),
+    holdings: await store.changes.holdings(USER, interval),
+  };
+}
+
+Deno.test("what is read one by one, or in pairs, is what is read as a whole", async () => {
+  // Few different starts, so that pages end amid records of one start.
+  const times = fc.tuple(fc.integer({ min: 0, max: 6 }), fc.integer({ min: 0, max: 4 }));
+  const range = fc.tuple(fc.integer({ min: -1, max: 6 }), fc.integer({ min: 1, max: 9 }));
+  await fc.assert(
+    fc.asyncProperty(fc.array(times, { maxLength: 14 }), range, async (times, [from, length]) => {
+      const interval = { start: BigInt(from), end: BigInt(from + length) };
+      const ids = times.map(() => crypto.randomUUID());
+      const clock = () => Temporal.Instant.from("2024-01-01T00:00:00Z");
+      const read1 = async (pageSize: number | undefined) => {
+        const store = openStore({ clock, pageSize });
+        await store.users.ensure(USER);
+        const records = times.map(([start, duration], i) =>
+          record(BigInt(start), BigInt(start + duration), {
+            id: ids[i],
+            value: i,
+            origin: i % 3 === 0 ? null : WATCH,
+          })
+        );
+        await store.uploads.add({ userid: USER, dataType: "A", records });
+        const result = await read(store, interval);
+        await store.close();
+        return result;
+      };
+      const whole = await read1(undefined);
+      assertEquals(whole.spans.length, times.length);
+      assertEquals(await read1(1), whole);
+      assertEquals(await read1(2), whole);
+      assertEquals(await read1(3), whole);
+    }),
+    { numRuns: 40 },
+  );
+});
+
+/** How many files of a folder this process has open; undefined where the system does not tell. */
+function openFiles(folder: string): number | undefined {
+  if (Deno.build.os !== "linux") return undefined;
+  return [...Deno.readDirSync("/proc/self/fd")].filter(({ name }) => {
+    try {
+      return Deno.readLinkSync(`/proc/self/fd/${name}`).startsWith(folder);
+    } catch {
+      return false; // closed meanwhile
+    }
+  }).length;
+}
+
+Deno.test("a store that is closed, or cannot be opened, lets go of its files", async () => {
+  const folder = await Deno.makeTempDir(), path = `${folder}/a.sqlite`;
+  try {
+    const store = openStore({ path });
+    await store.users.ensure(USER);
+    await store.uploads.add({ userid: USER, dataType: "A", records: [record(1n)] });
+    await all(store.records.pages({ userid: USER, dataType: "A", interval: EVER }));
+    assert(openFiles(folder) !== 0);
+    await store.close();
+    assert(!openFiles(folder), "a connection stays open");
+    // The last connection that closes brings the log into the database.
+    assertEquals([...Deno.readDirSync(folder)].map(({ name }) => name), ["a.sqlite"]);
+    const newer = new DatabaseSync(path);
+    newer.exec(`PRAGMA user_version = ${MIGRATIONS.length + 1}`);
+    newer.close();
+    for (let i = 0; i < 3; i++) assertThrows(() => openStore({ path }), RangeError, "version");
+    assert(!openFiles(folder), "a connection stays open");
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
