@@ -150,7 +150,8 @@ export class LastNight extends Displayable {
  * Where several devices saw the night, one of them counts at each instant: the first in
  * `sourcePriority`, and without it in the order of the service's data sources (`me.sources.list()`),
  * then that of the finer resolution. `me.day` and `report` choose by the same rule. What each source
- * says alone is shown beside it, and stands in `facts.sources`.
+ * says alone is shown beside it, and stands in `facts.sources`. The service's own `me.sleep` knows no
+ * such order (interface 4.3, rule 3), unless it was started with one.
  *
  * @returns the night; where there is no sleep in it, something that says so, whose `facts` are null
  * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names

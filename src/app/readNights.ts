@@ -85,7 +85,7 @@ export async function readNights(
       end_time: noon(last.add({ days: 1 })),
     }, { tz }),
   );
-  const all = fromSamples(samples);
+  const all = ended(fromSamples(samples));
   const ranked = await sourceOrder(me, all, sourcePriority);
   const merged = merge(all, { sourcePriority: ranked.order });
   const from = first.toString(), to = last.toString();
@@ -101,6 +101,14 @@ export async function readNights(
     ranked,
     absent,
   };
+}
+
+/** Stages without those that have no end yet: a sleep that is under way is no night. */
+function ended(stages: Frame): Frame {
+  const { end_time } = readColumns(stages, { end_time: "time" });
+  const { values, valid } = end_time;
+  if (valid === undefined || !valid.includes(0)) return stages;
+  return toFrame(takeRows(columnsOf(stages), rowsWhere(values.length, (row) => valid[row] === 1)));
 }
 
 function sessionsOf(stages: Frame, tz: string): Session[] {

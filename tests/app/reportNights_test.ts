@@ -93,3 +93,16 @@ Deno.test("nights that have not come yet are not missing", async () => {
       "recorded to less than two thirds, and left out: 2025-01-08 (33 %); 21 have not come yet.",
   );
 });
+
+Deno.test("a sleep that is under way, whose last stage has no end, does not end the page", async () => {
+  const row = (start_date: string, end_date: string | null) => (
+    { start_date, end_date, value: 3, source: "Ring", uuid: start_date }
+  );
+  const rows = [
+    row("2025-01-04T22:00Z", "2025-01-05T06:00Z"),
+    row("2025-01-09T22:00Z", null),
+  ];
+  const me = { metrics: { samples: () => Promise.resolve(rows) }, sources: {} };
+  const { sessions } = await readNights(me as never, asked);
+  assertEquals(sessions.map(({ night }) => night), [date(5)]);
+});
