@@ -270,7 +270,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
       priority: of({ 0: 5 }, { 3: 9, 4: 8 }),
     }),
   },
-  "sleep.mergeReport": { table: "stages", args: options({ sourcePriority: sources }) },
+  "sleep.mergeReport": { table: "stages", args: options({ tz: zones }) },
   "sleep.nights": {
     table: "stages",
     args: options({
