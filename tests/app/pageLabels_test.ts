@@ -54,7 +54,7 @@ Deno.test("a report, a night, a day and totals are written in the locale and for
   const night = await me.lastNight(GERMAN);
   assertEquals(
     night.summary,
-    "Night to 06.01.2025: 8 h 20 min asleep, in bed 00:00 to 08:20, Europe/Berlin",
+    "Night to 06.01.2025: 8 h 20 min asleep, in bed 00:00 Uhr to 08:20 Uhr, Europe/Berlin",
   );
   assertStringIncludes(
     String(await me.lastNight({ ...GERMAN, timeFormat: "h:mm a" })),
