@@ -5,6 +5,8 @@ export interface Running extends AsyncDisposable {
   readonly url: string;
   readonly token: string;
   readonly userid: string;
+  /** A token of each user that was named with --user, in order; of the owner where none was. */
+  readonly tokens: readonly string[];
   readonly child: Deno.ChildProcess;
   readonly headers: { authorization: string };
   /** Its memory now, in bytes. */
@@ -24,13 +26,15 @@ export async function running(args: readonly string[]): Promise<Running> {
   }).spawn();
   const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
   let text = "";
-  while (!text.includes("\n")) {
+  const users = Math.max(1, args.filter((arg) => arg === "--user").length);
+  while (text.split("\n").length <= users) {
     const { value, done } = await reader.read();
     if (done) throw new Error(`the service ended: ${text}`);
     text += value;
   }
   await reader.cancel();
-  const { url, token, userid } = JSON.parse(text.split("\n")[0]!);
+  const printed = text.trim().split("\n").slice(0, users).map((line) => JSON.parse(line));
+  const { url, token, userid } = printed[0];
   const status = (name: string): number => {
     const file = Deno.readTextFileSync(`/proc/${child.pid}/status`);
     return 1024 * Number(new RegExp(`^${name}:\\s+(\\d+) kB`, "m").exec(file)![1]);
@@ -39,6 +43,7 @@ export async function running(args: readonly string[]): Promise<Running> {
     url,
     token,
     userid,
+    tokens: printed.map(({ token }) => token),
     child,
     headers: { authorization: `Bearer ${token}` },
     memory: () => status("VmRSS"),

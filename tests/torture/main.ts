@@ -1,0 +1,182 @@
+/**
+ * Everything that must not happen, tried hard, with figures: `deno task torture` (about a quarter of an
+ * hour), `--short` (a few minutes, as in CI), `--update` writes docs/promises.md, and names of parts
+ * run those alone.
+ * @module
+ */
+import { runCuts } from "./cuts.ts";
+import { runKills } from "./kill.ts";
+import { runLoad } from "./load.ts";
+import { runMutants } from "./mutants.ts";
+import { promisesPage } from "./promisesPage.ts";
+
+/** What a part found. */
+export interface Outcome {
+  /** What was done and what came of it, with figures. */
+  readonly measured: string;
+  /** Whether the promise holds. */
+  readonly holds: boolean;
+}
+
+/** A promise, and how it is tried. */
+export interface Part {
+  /** What is promised. */
+  readonly promise: string;
+  /** Tries it; `short` in a few seconds. */
+  readonly run: (short: boolean) => Promise<Outcome>;
+}
+
+const count = (number: number): string => number.toLocaleString("en");
+const sum = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((all, one) => all + one, 0);
+
+const PARTS: Readonly<Record<string, Part>> = {
+  cuts: {
+    promise: "A body cut short is an error, never a smaller frame, where a digest proves it",
+    async run(short) {
+      const { cuts, errors, shorter } = await runCuts({ proof: "digest", every: short ? 53 : 1 });
+      const measured = `${count(cuts)} cuts: ${count(errors)} errors, ${
+        sum(shorter)
+      } smaller frames`;
+      return { measured, holds: errors === cuts };
+    },
+  },
+  unproved: {
+    promise:
+      "Without any proof only lines (ndjson, csv, quotecsv) can be cut unseen; of these is warned",
+    async run(short) {
+      const { cuts, shorter } = await runCuts({ proof: "none", every: short ? 53 : 1 });
+      const lines = new Set(["csv", "ndjson", "quotecsv"]);
+      const forms = Object.keys(shorter);
+      const measured = `${count(cuts)} cuts: ${count(sum(shorter))} smaller frames, all of ${
+        forms.sort().join(", ")
+      }`;
+      return { measured, holds: forms.every((form) => lines.has(form)) };
+    },
+  },
+  mutants: {
+    promise: "No foreign byte ends the process, holds it, or changes the number of rows",
+    async run(short) {
+      const { mutants, seeds, aborts, hangs, otherRows, frames } = await runMutants({
+        mutants: short ? 1500 : 20_000,
+      });
+      const measured = `${count(mutants)} mutants of ${seeds} bodies: ${aborts.length} aborts, ` +
+        `${hangs.length} hangs, ${otherRows.length} frames of other rows; ${
+          count(frames)
+        } harmless`;
+      return { measured, holds: aborts.length + hangs.length + otherRows.length === 0 };
+    },
+  },
+  faults: testsOf("A fault of the network is tried again within 30 s, and told as what it was", [
+    "tests/client/faults_test.ts",
+    "tests/client/send_test.ts",
+    "tests/client/recordIds_test.ts",
+  ]),
+  kill: {
+    promise: "What was acknowledged survives kill -9, and nothing is there by half",
+    async run(short) {
+      const figures = await runKills({ rounds: short ? 3 : 50 });
+      const { rounds, records, deletions, files, cut, migrations, lost, half } = figures;
+      const measured =
+        `${rounds} rounds: ${count(records)} records, ${count(deletions)} deletions, ` +
+        `${files} files, ${migrations} migrations; ${cut} requests cut; ${lost.length} lost, ${half.length} half`;
+      return { measured, holds: lost.length + half.length === 0 };
+    },
+  },
+  load: {
+    promise: "Sixty-four clients at once: no 5xx, nothing lost, nothing mixed up, memory flat",
+    async run(short) {
+      const { requests, failed, lost, mixed, p50, p99, growth } = await runLoad({
+        seconds: short ? 10 : 60,
+      });
+      const measured =
+        `${count(requests)} requests: ${failed} with 5xx, ${lost} lost, ${mixed} mixed; ` +
+        `half within ${p50} ms, 99 % within ${p99} ms; memory ${
+          growth.toFixed(2)
+        } times that at half time`;
+      return { measured, holds: failed + lost + mixed === 0 && (short || growth < 1.5) };
+    },
+  },
+  stalls: testsOf(
+    "No request, however shaped, holds others up for long, or takes memory beyond its bounds",
+    [
+      "tests/load/ingest.ts",
+      "tests/load/largeRead.ts",
+    ],
+  ),
+  isolation: testsOf("Another user's data needs a share, on every path of every operation", [
+    "tests/contract/isolation_test.ts",
+    "tests/contract/sharing_test.ts",
+    "tests/contract/sharedWindow_test.ts",
+    "tests/contract/proxy_test.ts",
+  ]),
+  secrets: testsOf("No token in messages, logs, inspection or at rest", [
+    "tests/client/secrets_test.ts",
+    "tests/client/redact_test.ts",
+    "tests/app/markup_test.ts",
+  ]),
+  store: testsOf(
+    "A full disk, a read-only one, an older database, a second process: said, and nothing lost",
+    [
+      "tests/store/full_test.ts",
+      "tests/store/versions_test.ts",
+      "tests/store/backup_test.ts",
+    ],
+  ),
+  fuzz: testsOf("No request of any operation is a 5xx or an undocumented answer", [
+    "tests/service/fuzz_test.ts",
+    "tests/service/fuzzBodies_test.ts",
+    "tests/contract/openapi_test.ts",
+  ]),
+};
+
+/** A part that is made of tests: how many passed. */
+function testsOf(promise: string, files: readonly string[]): Part {
+  return {
+    promise,
+    async run() {
+      const args = ["test", "--no-prompt", "--no-check", "-A", ...files];
+      const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+        args,
+        cwd: new URL("../../", import.meta.url),
+        env: { NO_COLOR: "1" },
+      }).output();
+      const text = new TextDecoder().decode(stdout);
+      const [, passed, failed] = /(\d+) passed.*?\| (\d+) failed/.exec(text) ?? [];
+      if (!success) {
+        await Deno.stderr.write(stdout);
+        await Deno.stderr.write(stderr);
+      }
+      return { measured: `${passed ?? 0} tests: ${failed ?? "all"} failed`, holds: success };
+    },
+  };
+}
+
+if (import.meta.main) {
+  const flags = Deno.args.filter((arg) => arg.startsWith("--"));
+  const names = Deno.args.filter((arg) => !arg.startsWith("--"));
+  const unknown = [
+    ...flags.filter((flag) => !["--short", "--update"].includes(flag)),
+    ...names.filter((name) => !Object.hasOwn(PARTS, name)),
+  ];
+  if (unknown.length > 0) {
+    const parts = Object.keys(PARTS).join(", ");
+    throw new TypeError(`Cannot try ${unknown.join(", ")}: there are --short, --update, ${parts}`);
+  }
+  const outcomes: Record<string, Outcome & { seconds: number }> = {};
+  for (const name of names.length > 0 ? names : Object.keys(PARTS)) {
+    const began = performance.now();
+    const outcome = await PARTS[name]!.run(flags.includes("--short"));
+    const seconds = Math.round((performance.now() - began) / 1000);
+    outcomes[name] = { ...outcome, seconds };
+    // deno-lint-ignore no-console -- the figures are what it is for
+    console.log(
+      `${outcome.holds ? "holds" : "FAILS"}  ${name} (${seconds} s): ${outcome.measured}`,
+    );
+  }
+  if (flags.includes("--update")) await promisesPage(PARTS, outcomes);
+  const failed = Object.values(outcomes).filter(({ holds }) => !holds).length;
+  // deno-lint-ignore no-console
+  console.log(`${Object.keys(outcomes).length - failed} passed, ${failed} failed`);
+  if (failed > 0) Deno.exitCode = 1;
+}
