@@ -3,7 +3,7 @@
  * memory that does not grow: `deno run -A tests/torture/load.ts SECONDS` (60).
  * @module
  */
-import { type Running, running } from "../load/served.ts";
+import { running } from "../load/served.ts";
 
 /** What came of it. */
 export interface LoadFigures {
