@@ -89,7 +89,9 @@ export function refusePeople(input: Frame | readonly Row[], action: string): voi
     throw new RangeError(
       `Cannot ${action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
         people.slice(0, 2).join(" and ")
-      }; give by: ${JSON.stringify(name)} for each by itself, or by: [] to take all as one`,
+      }; give the rows of one, or to a verb of sleep by: ${
+        JSON.stringify(name)
+      } (by: [] takes all as one)`,
     );
   }
 }

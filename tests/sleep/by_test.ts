@@ -5,6 +5,7 @@ import { columnsOf } from "../../src/frame/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/rows.ts";
 import { columnNames } from "../../src/frame/seriesOf.ts";
 import type { Frame } from "../../src/frame/toFrame.ts";
+import * as plot from "../../src/plot/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 
 type Verb = (frame: readonly Row[], options: { by?: string | string[] }) => Frame;
@@ -210,11 +211,19 @@ Deno.test("people are never one sleeper unless one says so", () => {
     assertThrows(
       () => verb(both, {}),
       RangeError,
-      'column "user" has 2 values, such as A and B; give by: "user" for each by itself',
+      'column "user" has 2 values, such as A and B; give the rows of one, or to a verb of sleep by: "user"',
     );
   }
   assertEquals(sleep.merge(both, { by: [] }).height, 1);
   assertEquals(sleep.merge([{ ...night, user: "A" }, { ...night, user: null }]).height, 1);
+});
+
+Deno.test("a picture of two people's sleep is refused, too", () => {
+  const night = { start_time: "2024-01-01T22:00Z", end_time: "2024-01-02T06:00Z", sleep_stage: 1 };
+  const both = [{ ...night, user: "A" }, { ...night, user: "B" }];
+  for (const picture of [plot.sleepBars, plot.timeline, plot.regularity, plot.transitions]) {
+    assertThrows(() => picture(both, { tz }), RangeError, 'column "user" has 2 values');
+  }
 });
 
 Deno.test("by refuses a column that is missing, and one that the result has", () => {
