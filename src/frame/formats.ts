@@ -4,6 +4,7 @@ import pl from "nodejs-polars";
 import { checkParquet } from "./checkParquet.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { type Column, type Columns, rowCount } from "./columns.ts";
+import { countMembers } from "./countMembers.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
 import type { ArrowLimits } from "./arrow/arrowLimits.ts";
 import { fromArrow } from "./fromArrow.ts";
@@ -75,13 +76,15 @@ export const FORMATS = {
     decode: (bytes, options) =>
       fromRecords(
         read(bytes).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)),
+        countMembers(bytes, 1),
         options,
       ),
   },
   jstable: {
     contentType: "application/json",
     encode: (columns) => text(JSON.stringify(toRows(columns))),
-    decode: (bytes, options) => fromRecords(JSON.parse(read(bytes)), options),
+    decode: (bytes, options) =>
+      fromRecords(JSON.parse(read(bytes)), countMembers(bytes, 2), options),
   },
   jscolumns: {
     contentType: "application/json",
@@ -109,7 +112,8 @@ function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
   return frame;
 }
 
-function fromRecords(rows: unknown, { schema, zone }: DecodeOptions): Frame {
+/** @param written How many members of rows stand in the text. */
+function fromRecords(rows: unknown, written: number, { schema, zone }: DecodeOptions): Frame {
   const odd = Array.isArray(rows)
     ? rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row))
     : 0;
@@ -122,7 +126,34 @@ function fromRecords(rows: unknown, { schema, zone }: DecodeOptions): Frame {
   }
   const names = new Set<string>();
   for (const row of rows as Row[]) for (const name of Object.keys(row)) names.add(name);
+  checkMembers(rows as Row[], { schema, written });
   return readRows(rows as Row[], [...names], { schema, zone });
+}
+
+/**
+ * Checks that no row has a member of another name in place of a column that the first row has, and none
+ * twice: such a row is damaged, and may be two that became one.
+ *
+ * @param written How many members stand in the text.
+ */
+function checkMembers(
+  rows: readonly Row[],
+  { schema, written }: { schema: Schema; written: number },
+): void {
+  const first = rows[0] ?? {};
+  const wanted = Object.keys(schema).filter((name) => Object.hasOwn(first, name));
+  let read = 0;
+  rows.forEach((row, i) => {
+    const names = Object.keys(row);
+    read += names.length;
+    const other = names.find((name) => !Object.hasOwn(first, name));
+    const lost = other === undefined ? undefined : wanted.find((name) => !Object.hasOwn(row, name));
+    if (lost === undefined) return;
+    throw new TypeError(
+      `Cannot read rows: row ${i} has ${JSON.stringify(other)} in place of ${JSON.stringify(lost)}`,
+    );
+  });
+  if (read !== written) throw new TypeError("Cannot read rows: a row has a member twice");
 }
 
 function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
@@ -131,6 +162,9 @@ function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Fram
     throw new TypeError("Cannot read columns: the body is not an object of arrays");
   }
   const entries = Object.entries(columns as Record<string, unknown[]>);
+  if (entries.length !== countMembers(bytes, 1)) {
+    throw new TypeError("Cannot read columns: one is there twice");
+  }
   const length = entries[0]?.[1]?.length ?? 0;
   for (const [name, values] of entries) {
     if (Array.isArray(values) && values.length === length) continue;

@@ -313,3 +313,24 @@ Deno.test("FORMATS say what is wrong with a body", () => {
   }
   assertThrows(() => FORMATS.csv.decode(Uint8Array.of(0xff, 0x0a), { schema }), TypeError);
 });
+
+Deno.test("FORMATS of rows refuse one whose members have other names than the first row's", () => {
+  const schema: Schema = { time: "time", n: "float64" };
+  const first = '{"time":"2024-01-01T00:00Z","n":1}';
+  const body = (row: string) => new TextEncoder().encode(`[${first},${row}]`);
+  const rows = (row: string) => FORMATS.jstable.decode(body(row), { schema }).height;
+  assertEquals(rows('{"time":"2024-01-01T00:01Z"}'), 2); // a null that is left out
+  assertEquals(rows('{"time":"2024-01-01T00:01Z","n":2,"note":"x"}'), 2);
+  assertThrows(
+    () => rows('{"time":"2024-01-01T00:01Z","m":2}'),
+    TypeError,
+    'Cannot read rows: row 1 has "m" in place of "n"',
+  );
+  // Two rows of which damage made one: a parser keeps the last of each member.
+  const merged = '{"time":"2024-01-01T00:01Z","n":2,"x":"{}:","time":"2024-01-01T00:02Z","n":3}';
+  assertThrows(() => rows(merged), TypeError, "Cannot read rows: a row has a member twice");
+  const twice = new TextEncoder().encode('{"time":[],"n":[],"time":[]}');
+  assertThrows(() => FORMATS.jscolumns.decode(twice, { schema }), TypeError, "one is there twice");
+  const nested = '{"time":"2024-01-01T00:01Z","n":2,"x":{"n":1,"y":[{"n":"a\\":b"}]}}';
+  assertEquals(rows(nested), 2);
+});
