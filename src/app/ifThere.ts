@@ -35,6 +35,7 @@ export interface Part<T, E = T> {
  * ```
  */
 export function ifThere<T>(what: string, call: Promise<T>): Promise<Part<T, never[]>>;
+/** The same with something else than no rows in its place. */
 export function ifThere<T, E>(what: string, call: Promise<T>, otherwise: E): Promise<Part<T, E>>;
 export async function ifThere<T, E>(
   what: string,
