@@ -88,6 +88,7 @@ async function run(
       warn(`Warning: another process uses ${folder} too; both work, and take turns at writing`),
     hosts: [host, ...settings.hosts],
     requestRate: settings.requestRate,
+    csvSafe: settings.csvSafe,
     onOwnerCodeUsed: () => showCode(),
     sourcePriority: sources,
     names,

@@ -36,6 +36,8 @@ export interface ServeSettings {
   readonly publicUrl: string | undefined;
   /** How many requests each token may make; undefined for any number. */
   readonly requestRate: RequestRateOptions | undefined;
+  /** Whether formulas in CSV are made inert. */
+  readonly csvSafe: boolean;
   /** Further names of the host. */
   readonly hosts: readonly string[];
   /** Until when users may use the service. */
@@ -67,6 +69,7 @@ export const SERVE_OPTIONS = {
   "public-url": { type: "string" },
   "rate": { type: "string", default: "200,2000" },
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "csv-safe": { type: "boolean", default: false },
   "active-until": { type: "string" },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
   "storage-secret-file": { type: "string" },
@@ -122,6 +125,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     quiet,
     publicUrl: values["public-url"] === undefined ? undefined : publicOrigin(values["public-url"]),
     requestRate: rateOf(values.rate),
+    csvSafe: values["csv-safe"],
     hosts: values["allow-host"],
     activeUntil: momentOf(values["active-until"]),
     allowedOrigins: values["allow-origin"].map(originOf),

@@ -8,7 +8,7 @@ import { authorize, authorizeOperator, userOfToken } from "./authorize.ts";
 import { compressed } from "./compressed.ts";
 import { crossOrigin, originOf } from "./crossOrigin.ts";
 import { documentExtras } from "./documentExtras.ts";
-import type { Call, Context, OpenUploads } from "./handler.ts";
+import type { Call, Context, OpenUploads, TextBody } from "./handler.ts";
 import { inWords, type Perform } from "./inWords.ts";
 import { isKnownHost, knownHosts } from "./knownHosts.ts";
 import { OwnerCodes } from "./ownerCodes.ts";
@@ -82,6 +82,11 @@ export interface ServiceOptions {
   requestRate?: RequestRateOptions | undefined;
   /** How much each user may announce of files whose content is still to come. */
   openUploads?: Partial<OpenUploads>;
+  /**
+   * Whether texts in CSV that programs for spreadsheets take for formulas begin with an apostrophe;
+   * they are then no longer what was stored. @default false
+   */
+  csvSafe?: boolean;
   /** Called when a code of the owner's was used, so that a new one can be shown. @default nobody */
   onOwnerCodeUsed?: () => void;
   /**
@@ -231,7 +236,8 @@ export function createService(options: ServiceOptions): Service {
       const perform: Perform = async (query, request) => {
         const args = readArguments(endpoint, path, query);
         const call = { args, userid, request, context: seen } as unknown as Call<Endpoint>;
-        return { args, result: await handle(call) };
+        const result = await handle(call);
+        return { args, result: options.csvSafe ? inertOf(result) : result };
       };
       const { args, result } = words === undefined
         ? await perform(new URL(request.url).searchParams, request)
@@ -299,6 +305,12 @@ export function createService(options: ServiceOptions): Service {
       await store.close();
     },
   };
+}
+
+/** CSV without formulas; anything else as it is. */
+function inertOf<T>(result: T): T {
+  const { inert } = (result ?? {}) as Partial<TextBody>;
+  return inert === undefined ? result : inert() as T;
 }
 
 /** What was read of others, and by whom. */

@@ -45,6 +45,8 @@ export interface TextBody {
   readonly contentType: string;
   /** Its text. */
   readonly pieces: AsyncIterable<string>;
+  /** The same, of CSV, without what programs for spreadsheets take for formulas; to be asked once. */
+  readonly inert?: () => TextBody;
 }
 
 /** The content of a file. */

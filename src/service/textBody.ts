@@ -17,7 +17,11 @@ export function jsonLines(pages: Pages<string>): TextBody {
 
 /** CSV with a header; an absent value is an empty field, an object or a list is JSON. */
 export function csvTable(columns: readonly string[], pages: Pages<object>): TextBody {
-  return { contentType: "text/csv; charset=utf-8", pieces: csvPieces(columns, pages) };
+  const table = (cell: (value: unknown) => string): TextBody => ({
+    contentType: "text/csv; charset=utf-8",
+    pieces: csvPieces(columns, pages, cell),
+  });
+  return { ...table(cell), inert: () => table(inertCell) };
 }
 
 /** Each item of each page, changed or left out. */
@@ -54,8 +58,9 @@ async function* linePieces(pages: Pages<string>): AsyncGenerator<string, void, v
 async function* csvPieces(
   columns: readonly string[],
   pages: Pages<object>,
+  cell: (value: unknown) => string,
 ): AsyncGenerator<string, void, void> {
-  yield csvFormatRows([[...columns]]) + "\n";
+  yield csvFormatRows([columns.map(cell)]) + "\n";
   for await (const page of pages) {
     if (page.length === 0) continue;
     const rows = page.map((row) =>
@@ -68,4 +73,13 @@ async function* csvPieces(
 function cell(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
+}
+
+/** What a program for spreadsheets takes for a formula (OWASP, CSV injection). */
+const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/** A cell that no program takes for a formula: such a text begins with an apostrophe. */
+function inertCell(value: unknown): string {
+  const text = cell(value);
+  return typeof value !== "number" && FORMULA.test(text) ? `'${text}` : text;
 }
