@@ -174,6 +174,19 @@ Deno.test("an append that was cut off after its journal is carried on by the nex
   });
 });
 
+Deno.test("a cohort that another engine wrote is read, and never added to: its people would be there twice", async () => {
+  await inFolder(async (folder) => {
+    const data = { people: PEOPLE, tables: { steps: [{ person: "ada", time: AT, steps: 1 }] } };
+    await writeCohort(folder, data);
+    const own = `${folder}/people/part-0.parquet`;
+    await Deno.rename(own, `${folder}/people/part-00000-a1b2.zstd.parquet`);
+    await assertRejects(() => writeCohort(folder, data), TypeError, "another engine");
+    await using people = await cohort(folder);
+    assertEquals((await people.people()).height, 2);
+    assertEquals(await people.table("steps").count(), 1);
+  });
+});
+
 async function listing(folder: string): Promise<string[]> {
   const found: string[] = [];
   const walk = async (below: string): Promise<void> => {

@@ -5,7 +5,7 @@ import { appendPeople } from "./appendPeople.ts";
 import { commitFiles, finishCommit, type Renaming, syncFile, writeSynced } from "./commitFiles.ts";
 import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
 import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
-import { PEOPLE_FILE, readPeople, type Zones } from "./people.ts";
+import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
 import { readTable, type TableData } from "./readData.ts";
 
 /** What was written. */
@@ -43,7 +43,7 @@ export async function appendData(
     );
   }
   const count = before?.buckets ?? buckets ?? 16;
-  const all = appendPeople(await readPeople(folder), people);
+  const all = appendPeople(await readOwnPeople(folder), people);
   const data = Object.entries(tables).map(([table, frame]) =>
     [checkName(table), readTable(table, frame, before?.tables[table])] as const
   );

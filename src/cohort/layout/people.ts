@@ -45,6 +45,19 @@ export async function peopleFiles(folder: string): Promise<string[]> {
 }
 
 /**
+ * The people of a folder that is written to.
+ *
+ * @throws {TypeError} if another engine wrote them: ours would stand beside them, each person twice
+ */
+export async function readOwnPeople(folder: string): Promise<Columns | undefined> {
+  const foreign = (await peopleFiles(folder)).find((file) => `${PEOPLE}/${file}` !== PEOPLE_FILE);
+  if (foreign === undefined) return await readPeople(folder);
+  throw new TypeError(
+    `Cannot write to ${folder}: another engine wrote ${PEOPLE}/${foreign}; name another folder`,
+  );
+}
+
+/**
  * The zone of each person.
  *
  * @throws {TypeError} if `person` or `zone` is missing, null, of another type, or a person is there twice

@@ -9,7 +9,7 @@ import { appendPeople } from "../layout/appendPeople.ts";
 import { commitFiles, finishCommit, writeSynced } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
-import { PEOPLE_FILE, personsOf, readPeople } from "../layout/people.ts";
+import { PEOPLE_FILE, personsOf, readOwnPeople } from "../layout/people.ts";
 import { personColumn, withPersons } from "../personRows.ts";
 import { splitQuery } from "../query.ts";
 import { cellType, PERSON, type TableSchema, typeLabels } from "../tableSchema.ts";
@@ -53,7 +53,7 @@ export async function writeResult(
   if (before?.tables[table] !== undefined) {
     throw new RangeError(`Cannot ${action}: the folder has a table ${table} already`);
   }
-  const people = appendPeople(await readPeople(folder), toFrame(run.table.people)).frame;
+  const people = appendPeople(await readOwnPeople(folder), toFrame(run.table.people)).frame;
   const buckets = before?.buckets ?? run.table.buckets ?? 16;
   await checkFingerprint(`${folder}/${state}/query.json`, run, action);
   const done = await readDone(`${folder}/${state}`);
