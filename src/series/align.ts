@@ -14,7 +14,7 @@ import { filled } from "./fillGaps.ts";
 import { resample, type ResampleOptions, windowsOptions } from "./resample.ts";
 import type { Reducer } from "./reducers.ts";
 import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
-import { type By, hasGroups, joinGroups, splitGroups } from "./splitGroups.ts";
+import { hasGroups, joinGroups, splitGroups } from "./splitGroups.ts";
 import { taken } from "./taken.ts";
 
 /** How one of several series is brought onto the common grid. */
@@ -32,7 +32,7 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
   /** What else is told of single frames, by their names: `end`, `maxAge`, `time`. @default none */
   each?: { readonly [frame: string]: AlignEach };
   /** Columns whose values make groups, such as `user`, in each frame: each has a grid of its own, and its values of these columns come first. @default none */
-  by?: By;
+  by?: string | readonly string[] | undefined;
   /** Whether the grid reaches from the first row of any frame to the last (`"outer"`), or over what all frames have (`"inner"`). @default "outer" */
   how?: "outer" | "inner";
 }

@@ -4,13 +4,13 @@ import type { Frame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./readGroups.ts";
 import { GROUPED_COLUMNS } from "./readValues.ts";
-import { type By, eachGroup } from "./splitGroups.ts";
+import { eachGroup } from "./splitGroups.ts";
 import { bootstrapInterval, permutationP } from "./resampled.ts";
 
 /** How two periods or conditions are compared. */
 export interface CompareOptions extends GroupOptions {
   /** Columns whose values make groups, such as `user`: each is compared by itself, and its values of these columns come first. @default none */
-  by?: By;
+  by?: string | readonly string[] | undefined;
   /** The unit of the values, given to means and difference. @default "1" */
   unit?: string;
   /** The share of bootstrap answers that lie inside the interval. @default 0.95 */

@@ -8,7 +8,7 @@ import { nullable } from "../frame/nullable.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { rejectCodes } from "./meaningOfColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { type By, eachGroup } from "./splitGroups.ts";
+import { eachGroup } from "./splitGroups.ts";
 
 /** How columns are correlated. */
 export interface CorrelationsOptions {
@@ -17,7 +17,7 @@ export interface CorrelationsOptions {
   /** Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). @default "pearson" */
   method?: "pearson" | "spearman";
   /** Columns whose values make groups, such as `user`: each is correlated by itself, and its values of these columns come first. @default none */
-  by?: By;
+  by?: string | readonly string[] | undefined;
 }
 
 /** Half the width of a 95 % interval in standard deviations. */

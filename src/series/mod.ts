@@ -18,5 +18,4 @@ export { type Aggregate } from "./resampleInput.ts";
 export { rhythm, type RhythmOptions, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
 export { type RollingReducer } from "./rollingReducers.ts";
-export { type By } from "./splitGroups.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";

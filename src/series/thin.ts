@@ -12,7 +12,7 @@ import { BREAK, m4Rows } from "./m4Rows.ts";
 import { medianStep } from "./medianStep.ts";
 import { noNumbers } from "./reducers.ts";
 import { dtypeOf, frameOf, timesOf } from "./resampleInput.ts";
-import { type By, eachGroup } from "./splitGroups.ts";
+import { eachGroup } from "./splitGroups.ts";
 import { taken } from "./taken.ts";
 
 /** How rows are chosen: by columns of pixels, or by triangles. */
@@ -29,7 +29,7 @@ export interface ThinOptions {
   /** How many median steps apart two rows are no longer joined. @default 3 */
   gap?: number;
   /** Columns whose values make groups, such as `user`: each is thinned to as many rows, and its values of these columns come first. @default none */
-  by?: By;
+  by?: string | readonly string[] | undefined;
   /** Name of the time column. @default "time" */
   time?: string;
   /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are refused, dates are days of UTC */
