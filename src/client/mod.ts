@@ -9,7 +9,7 @@ export * from "./forbiddenError.ts";
 export * from "./invalidError.ts";
 export * from "./networkError.ts";
 export * from "./notFoundError.ts";
-export type { OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
+export type { Day, OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
 export * from "./rateLimitError.ts";
 export { signIn, type SignInOptions } from "./signIn.ts";
 export * from "./signInError.ts";

@@ -14,7 +14,8 @@ export interface OwnUntilOptions extends OwnRangeOptions {
   until?: TimeLike;
 }
 
-type Day = string | Temporal.PlainDate;
+/** A local date, as text or as Temporal has it. */
+export type Day = string | Temporal.PlainDate;
 
 /** The ranges of `range`, in the client's own zone and up to its own `now()`. */
 export interface OwnRanges {

@@ -1,7 +1,7 @@
 import type { Columns } from "../frame/columns.ts";
 import { type Frame, toFrame } from "../frame/toFrame.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
-import { type Locale, localeOf } from "../time/localText.ts";
+import { type DateLocale, localeOf } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
@@ -34,7 +34,7 @@ export interface CsvOptions {
    */
   timeFormat?: string | Readonly<Record<string, string>>;
   /** The language of names in `timeFormat`: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
-  locale?: string | Locale;
+  locale?: string | DateLocale;
   /** Reads a time where neither ISO 8601 nor a pattern does. @default none */
   parseTime?: (text: string) => TimeLike;
 }

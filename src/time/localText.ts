@@ -11,6 +11,12 @@ import { loadModule } from "./loadModule.ts";
 
 export type { Locale };
 
+/** A locale of date-fns, as `date-fns/locale` exports it. */
+export interface DateLocale {
+  /** Its BCP 47 name. */
+  readonly code: string;
+}
+
 interface Library {
   readonly format: typeof format;
   readonly ZonedDate: typeof TZDate;
@@ -60,8 +66,10 @@ const locales = new Map<string, Locale>();
  * @throws {TypeError} if it is neither a name nor a locale
  * @throws {RangeError} if there is no such locale
  */
-export function localeOf(locale: string | Locale): Locale {
-  if (typeof locale === "object" && locale !== null && "formatLong" in locale) return locale;
+export function localeOf(locale: string | DateLocale): Locale {
+  if (typeof locale === "object" && locale !== null && "formatLong" in locale) {
+    return locale as Locale;
+  }
   if (typeof locale !== "string") {
     throw new TypeError(
       `Cannot use a locale: it is ${

@@ -1,4 +1,5 @@
 export type { TimeLike } from "./instant.ts";
+export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";
 export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";

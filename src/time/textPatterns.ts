@@ -1,9 +1,9 @@
-import { type Locale, localeOf, localText } from "./localText.ts";
+import { type DateLocale, type Locale, localeOf, localText } from "./localText.ts";
 
 /** How local times are written. */
 export interface TimeTextOptions {
   /** The language of dates and their order: a BCP 47 name such as `de`, or a locale of date-fns. @default English, day before month */
-  locale?: string | Locale;
+  locale?: string | DateLocale;
   /**
    * How a time is written, as a pattern of date-fns such as `h:mm a` or `dd.MM.yyyy HH:mm`. Tables
    * write it as it stands; pictures take of it what belongs to the time of day.
