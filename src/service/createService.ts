@@ -175,7 +175,8 @@ export function createService(options: ServiceOptions): Service {
     clock,
     goodFrom: (userid) => store.users.tokensFrom(userid),
   });
-  const readLog = new ReadLog(store.shareReads);
+  // Within a process, readers are few, and a timer would outlive the test or script that asked.
+  const readLog = new ReadLog(store.shareReads, options.requestRate === undefined ? 0 : undefined);
   const known = new Set<string>();
   const underWay = new Set<Promise<unknown>>();
   const ownerCodes = new OwnerCodes(options.onOwnerCodeUsed);

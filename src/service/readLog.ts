@@ -15,15 +15,24 @@ export class ReadLog {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
 
-  /** Over a store. */
-  constructor(reads: ShareReads) {
+  readonly #collect: number;
+
+  /**
+   * Over a store.
+   *
+   * @param collect For how long readings are collected, in milliseconds; with 0 each is written at once
+   * and no timer outlives the request.
+   */
+  constructor(reads: ShareReads, collect = COLLECT) {
     this.#reads = reads;
+    this.#collect = collect;
   }
 
   /** Notes a reading down. */
   note(read: Pick<NewShareRead, "owner" | "reader" | "operation" | "dataType">, now: bigint): void {
     this.#keep({ ...read, count: 1, first: now, last: now });
-    this.#timer ??= setTimeout(() => this.flush(), COLLECT);
+    if (this.#collect === 0) void this.flush();
+    else this.#timer ??= setTimeout(() => this.flush(), this.#collect);
   }
 
   #keep(read: NewShareRead): void {
