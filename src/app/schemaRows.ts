@@ -46,14 +46,18 @@ function rowsOf(schema: JsonObject, at: string, docs: FieldDocs): SchemaRow[] {
     const meanings = docs(fields.map(([name]) => name));
     return fields.flatMap(([name, field]) => {
       const path = at === "" ? name : `${at}.${name}`;
-      const own = field["description"];
+      // Bodies say defaults in words, because generators of clients take `default` for "always there".
+      const [, own, without] = /^(.*?) ?(?:Without it: (.*)\.)?$/s.exec(
+        String(field["description"] ?? ""),
+      )!;
       const said = alternatives(field).map((part) => part["description"]).find(Boolean);
-      const [doc, standing] = String(own ?? meanings.get(name) ?? said ?? "").split(" @default ");
+      const [doc, standing] = String(own || (meanings.get(name) ?? said ?? "")).split(" @default ");
       return [{
         name: path,
         kind: kindOf(field),
         required: required.includes(name),
-        default: field["default"] === undefined ? standing ?? "" : JSON.stringify(field["default"]),
+        default: without ??
+          (field["default"] === undefined ? standing ?? "" : JSON.stringify(field["default"])),
         doc: doc!,
       }, ...rowsOf(field, path, docs)];
     });
