@@ -1,50 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
-import { Ajv2020 } from "ajv/dist/2020.js";
 import { type Names, toWire } from "../../src/api/names.ts";
 import { openapi } from "../../src/service/openapi.ts";
+import {
+  type Content,
+  contentCheck,
+  type Document,
+  type Schema,
+} from "../helpers/documentCheck.ts";
 import type { Case } from "./cases.ts";
 import { runCases } from "./runCases.ts";
 import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";
-
-interface Schema {
-  readonly [keyword: string]: unknown;
-}
-
-interface Content {
-  readonly [type: string]: { readonly schema: Schema };
-}
-
-interface Document {
-  readonly paths: {
-    readonly [path: string]: {
-      readonly [method: string]: {
-        readonly operationId: string;
-        readonly responses: { readonly [status: string]: { readonly content?: Content } };
-      };
-    };
-  };
-  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
-}
-
-const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
-
-/** Finds what in an answer is not as the document says. */
-function checker(document: Document): (schema: Schema, json: unknown) => string {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  const isUrl = (text: string): boolean => text.startsWith("/") || URL.canParse(text);
-  ajv.addFormat("uuid", UUID).addFormat("date-time", TIME).addFormat("uri", isUrl);
-  ajv.addFormat("binary", true).addFormat("int64", { type: "number", validate: Number.isInteger });
-  const compiled = new Map<Schema, ReturnType<typeof ajv.compile>>();
-  return (schema, json) => {
-    let validate = compiled.get(schema);
-    if (validate === undefined) {
-      validate = ajv.compile({ allOf: [schema], components: document.components });
-      compiled.set(schema, validate);
-    }
-    return validate(json) ? "" : ajv.errorsText(validate.errors);
-  };
-}
 
 /** What the document says of an answer; of a path or a method that is none, the shape of errors. */
 function documented(document: Document, one: Case, names: Names, status: number): Content {
@@ -77,26 +42,13 @@ for (const [words, names] of [["neutral words", {}], ["other names", WORDS]] as 
     try {
       const served = await service.fetch(new Request("http://localhost/openapi.json"));
       const document: Document = await served.json();
-      const check = checker(document), faults: string[] = [], seen = new Set<string>();
+      const check = contentCheck(document), faults: string[] = [], seen = new Set<string>();
       const onAnswer = (one: Case, response: Response, body: string): void => {
         if (one.content !== undefined || [204, 303].includes(response.status)) return;
         const type = response.headers.get("content-type")!.split(";")[0]!;
         const content = documented(document, one, names, response.status);
-        const { schema } = content[type] ?? content["*/*"] ?? {};
-        if (schema === undefined) {
-          faults.push(`${one.operation} answers ${type}, which is not in the document`);
-          return;
-        }
-        if (!/[/+](x-nd)?json$/.test(type)) return;
-        const values = type.endsWith("x-ndjson")
-          ? body.split("\n").filter((line) => line !== "")
-          : [body];
-        for (const value of values) {
-          const fault = check(schema, JSON.parse(value));
-          if (fault !== "") {
-            faults.push(`${one.operation} ${response.status}: ${fault} in ${value}`);
-          }
-        }
+        const fault = check(content, type, body);
+        if (fault !== "") faults.push(`${one.operation} ${response.status}: ${fault}`);
         seen.add(`${one.operation} ${response.status}`);
       };
       const known = await subject(service, names);
