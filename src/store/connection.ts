@@ -4,6 +4,8 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 export interface ConnectionOptions {
   /** Refuse to write. @default false */
   queryOnly?: boolean;
+  /** Memory for pages of the file, in kB. @default 8000 */
+  cache?: number;
 }
 
 const PRAGMAS = [
@@ -14,8 +16,6 @@ const PRAGMAS = [
   "foreign_keys = ON",
   // Access does it, at a better time.
   "wal_autocheckpoint = 0",
-  // A small cache makes a long transaction write as it goes, and so its commit short.
-  "cache_size = -8000",
   "temp_store = MEMORY",
 ];
 
@@ -31,6 +31,7 @@ export class Connection {
   constructor(path: string | undefined, options: ConnectionOptions = {}) {
     this.#database = new DatabaseSync(path ?? ":memory:");
     for (const pragma of PRAGMAS) this.#database.exec(`PRAGMA ${pragma}`);
+    this.#database.exec(`PRAGMA cache_size = -${options.cache ?? 8000}`);
     if (options.queryOnly) this.#database.exec("PRAGMA query_only = ON");
   }
 
