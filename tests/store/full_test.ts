@@ -12,8 +12,9 @@ async function mayMount(): Promise<boolean> {
       stderr: "null",
     }).output();
     return success;
-  } catch {
-    return false;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
   }
 }
 

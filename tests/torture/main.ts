@@ -115,6 +115,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     "tests/client/secrets_test.ts",
     "tests/client/redact_test.ts",
     "tests/app/markup_test.ts",
+    "tests/browser/inert_test.ts",
   ]),
   store: testsOf(
     "A full disk, a read-only one, an older database, a second process: said, and nothing lost",

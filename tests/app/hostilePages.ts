@@ -1,0 +1,38 @@
+import { assert } from "@std/assert";
+import { demo, range, report } from "../../mod.ts";
+
+/** Markup that runs where it is not written as text. */
+export const EVIL =
+  "<script>document.title='hit'</script><img src=x onerror=\"document.title='hit'\">";
+const TZ = "Europe/Berlin", DATE = "2025-03-20";
+
+/** Pages over data that has markup in every text, by what they are. */
+export async function hostilePages(markup = EVIL): Promise<Record<string, string>> {
+  const me = await demo({ days: 8 });
+  await me.ingest.records("MomentAnnotation", [{
+    start_time: `${DATE}T10:00:00Z`,
+    note: markup,
+    source: { name: markup, sourceBundleIdentifier: "com.example.evil" },
+  }]);
+  await me.ingest.records("calendar_events", [{
+    id: "0195af7f-2808-73ec-88d7-ba4122f7aaaa",
+    calendar_event_id: "0195af7f-2808-73ec-88d7-ba4122f7aaaa",
+    calendar_id: (await me.calendars.list()).toRecords()[0]!["calendar_id"],
+    start_date: `${DATE}T11:00:00Z`,
+    end_date: `${DATE}T12:00:00Z`,
+    title: markup,
+    location: markup,
+    notes: markup,
+  }]).catch((error: Error) => assert(false, error.message));
+
+  return {
+    day: await (await me.day(DATE)).html(),
+    report: await (await report(me, {
+      ...range.lastDays(3, TZ, { until: me.now() }),
+      tz: TZ,
+      data: markup,
+      again: markup,
+    })).page(),
+    madeOf: (await me.madeOf({ data: markup })).html() as string,
+  };
+}
