@@ -1,7 +1,11 @@
+import { pause } from "../store/pause.ts";
 import { respond } from "./respond.ts";
 
 /** Bodies shorter than this are sent as they are. */
 const SHORTEST = 1024;
+
+/** How much is compressed at once: others get their turn in between. */
+const SLICE = 256 * 1024;
 
 /** Media types that shrink; tables in Arrow and Parquet are sent as they are, and so are files. */
 const SHRINKING = /^(?:application\/(?:json|problem\+json|x-ndjson)|text\/)/;
@@ -18,7 +22,8 @@ export async function compressed(request: Request, response: Response): Promise<
   const isShort = Number(response.headers.get("content-length") ?? 0) < SHORTEST;
   if (isShort || response.body === null || !acceptsGzip(request.headers)) return response;
   const pieces: Uint8Array[] = [];
-  for await (const piece of response.body.pipeThrough(new CompressionStream("gzip"))) {
+  const slices = ReadableStream.from(inSlices(response.body));
+  for await (const piece of slices.pipeThrough(new CompressionStream("gzip"))) {
     pieces.push(piece);
   }
   const { status } = response;
@@ -27,6 +32,18 @@ export async function compressed(request: Request, response: Response): Promise<
     delete (headers as Record<string, string>)[name];
   }
   return respond(pieces, { status, contentType, headers });
+}
+
+/** A body in small slices, with a turn of the event loop between them. */
+async function* inSlices(
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const piece of body) {
+    for (let start = 0; start < piece.length; start += SLICE) {
+      yield piece.subarray(start, start + SLICE);
+      await pause();
+    }
+  }
 }
 
 /** Whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3): by its name, else by `*`, with a weight above 0. */
