@@ -10,6 +10,9 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   token: { "--allow-net": "the service that --base-url names may be anywhere" },
   report: { "--allow-net": "the service that --base-url names may be anywhere" },
   "test:long": { "-A": "Playwright starts a browser only with all permissions" },
+  "test:repeats": {
+    "-A": "a page of the notebook is opened in a browser, wherever that is installed",
+  },
   "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
