@@ -1,3 +1,4 @@
+import type { Context, Scales } from "./renderContext.ts";
 import type { Mark } from "./spec.ts";
 
 /** A bar of a row of bars, in units of the axes. */
@@ -10,18 +11,6 @@ export interface RowBar {
   readonly foot: number;
   /** Where it ends above that. */
   readonly top: number;
-}
-
-/** The few members of Plot's scales and context that are used here. */
-interface Scales {
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
-}
-interface Context {
-  readonly document: { createElementNS(namespace: string, name: string): Drawn };
-}
-interface Drawn {
-  setAttribute(name: string, value: string): void;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Context, Scales } from "./renderContext.ts";
 import type { Mark } from "./spec.ts";
 
 /** A box to be hatched, in units of the axes. */
@@ -10,18 +11,6 @@ export interface HatchBox {
   readonly y1: number;
   /** Its other edge. */
   readonly y2: number;
-}
-
-/** The few members of Plot's scales and context that are used here. */
-interface Scales {
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
-}
-interface Drawn {
-  setAttribute(name: string, value: string): void;
-}
-interface Context {
-  readonly document: { createElementNS(namespace: string, name: string): Drawn };
 }
 
 /** The distance of two lines of a hatch along an axis, in pixels. */

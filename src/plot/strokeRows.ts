@@ -1,3 +1,4 @@
+import type { Context, Scales } from "./renderContext.ts";
 import type { Mark } from "./spec.ts";
 
 /** A piece of a row, in units of the axes. */
@@ -8,18 +9,6 @@ export interface RowPiece {
   readonly x2: number;
   /** The middle of its row. */
   readonly y: number;
-}
-
-/** The few members of Plot's scales and context that are used here. */
-interface Scales {
-  readonly x: (value: number) => number;
-  readonly y: (value: number) => number;
-}
-interface Drawn {
-  setAttribute(name: string, value: string): void;
-}
-interface Context {
-  readonly document: { createElementNS(namespace: string, name: string): Drawn };
 }
 
 /**
