@@ -21,26 +21,28 @@
  * @module
  */
 
-export type { ActivitiesOptions } from "./src/app/activities.ts";
-export type { CompareWithOptions } from "./src/app/compareWith.ts";
+export type { ActivitiesOptions } from "./src/app/days/activities.ts";
+export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export { connect } from "./src/app/connect.ts";
-export type { CorrelateOptions } from "./src/app/correlate.ts";
-export type { DailyOptions } from "./src/app/daily.ts";
-export { demo, type DemoOptions } from "./src/app/demo.ts";
-export { type DemoPeople, demoPeople } from "./src/app/demoPeople.ts";
-export type { DailyTotals, DailyTotalsOptions } from "./src/app/dailyTotals.ts";
-export type { DayOptions } from "./src/app/day.ts";
-export type { DayFacts, DayRecall } from "./src/app/dayRecall.ts";
-export type { LastNight, LastNightOptions, NightFacts } from "./src/app/lastNight.ts";
-export { ifThere, type Part } from "./src/app/ifThere.ts";
-export type { NoNight } from "./src/app/noNight.ts";
-export type { SleepSources } from "./src/app/sleepSources.ts";
-export type { SourceOrder, SourceRule } from "./src/app/sourceOrder.ts";
-export type { MadeOf, MadeOfOptions } from "./src/app/madeOf.ts";
+export type { CorrelateOptions } from "./src/app/days/correlate.ts";
+export type { DailyOptions } from "./src/app/days/daily.ts";
+export { demo } from "./src/app/demo.ts";
+export { type DemoOptions } from "./src/app/demoOptions.ts";
+export { demoPeople } from "./src/app/demoPeople.ts";
+export { type DemoPeople } from "./src/app/demoOptions.ts";
+export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals.ts";
+export type { DayOptions } from "./src/app/days/day.ts";
+export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
+export type { LastNight, LastNightOptions, NightFacts } from "./src/app/nights/lastNight.ts";
+export { ifThere, type Part } from "./src/app/ask/ifThere.ts";
+export type { NoNight } from "./src/app/nights/noNight.ts";
+export type { SleepSources } from "./src/app/nights/sleepSources.ts";
+export type { SourceOrder, SourceRule } from "./src/app/nights/sourceOrder.ts";
+export type { MadeOf, MadeOfOptions } from "./src/app/days/madeOf.ts";
 export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
-export { type IngestedFile, ingestFile } from "./src/app/ingestFile.ts";
-export type { PageContent, PageSection } from "./src/app/page.ts";
+export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";
+export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { type Cohort, cohort, type CohortOptions } from "./src/cohort/cohort.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
 export type {

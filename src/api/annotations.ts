@@ -1,7 +1,7 @@
 import type { JsonSchema } from "./catalog.ts";
-import { type Endpoints, json } from "./endpoint.ts";
-import type { MetricKind } from "./enums.ts";
-import { OWNER } from "./fields.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
+import type { MetricKind } from "./fields/enums.ts";
+import { OWNER } from "./fields/fields.ts";
 
 /** What an annotation records (interface 2.1). */
 export const ANNOTATION_TYPES = [

@@ -1,5 +1,5 @@
-import type { Endpoints } from "./endpoint.ts";
-import { RANGE } from "./fields.ts";
+import type { Endpoints } from "./fields/endpoint.ts";
+import { RANGE } from "./fields/fields.ts";
 
 /** Calendars and their events (interface 2.8 and 2.9). */
 export const calendars = {

@@ -1,6 +1,11 @@
-import { type API_VERSIONS, CATEGORIES, type MetricKind, type RECORD_TYPES } from "./enums.ts";
-import { type Endpoints, json } from "./endpoint.ts";
-import { OWNER } from "./fields.ts";
+import {
+  type API_VERSIONS,
+  CATEGORIES,
+  type MetricKind,
+  type RECORD_TYPES,
+} from "./fields/enums.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
+import { OWNER } from "./fields/fields.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown };

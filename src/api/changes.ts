@@ -1,6 +1,6 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 import type { FileChange } from "./files.ts";
-import { OWNER, RANGE } from "./fields.ts";
+import { OWNER, RANGE } from "./fields/fields.ts";
 
 /** What changed in a range, by when it was processed. */
 export interface Updates {

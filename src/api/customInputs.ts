@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 import type { IngestResult } from "./ingest.ts";
 
 /** What a custom input is written as (interface 2.16). */

@@ -1,5 +1,5 @@
-import { type Endpoints, json } from "./endpoint.ts";
-import { RANGE, SCOPE } from "./fields.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
+import { RANGE, SCOPE } from "./fields/fields.ts";
 import { RECORD } from "./metrics.ts";
 
 /** Events: annotations and other records with a time and no value. */

@@ -1,6 +1,6 @@
-import type { Endpoint, Endpoints } from "./endpoint.ts";
-import { json } from "./endpoint.ts";
-import { OWNER, RANGE } from "./fields.ts";
+import type { Endpoint, Endpoints } from "./fields/endpoint.ts";
+import { json } from "./fields/endpoint.ts";
+import { OWNER, RANGE } from "./fields/fields.ts";
 
 /** States of a file (interface 3.2). */
 export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** What a group is written as. */
 export interface GroupBody {

@@ -1,5 +1,5 @@
-import { API_VERSIONS } from "./enums.ts";
-import { type Endpoints, json } from "./endpoint.ts";
+import { API_VERSIONS } from "./fields/enums.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** What an ingest answers. */
 export interface IngestResult {

@@ -1,6 +1,6 @@
-import { MAX_SPAN } from "./bounds.ts";
-import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
-import { RANGE } from "./fields.ts";
+import { MAX_SPAN } from "./fields/bounds.ts";
+import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
+import { RANGE } from "./fields/fields.ts";
 
 /** Where location samples come from (interface 2.1). */
 export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;

@@ -1,6 +1,6 @@
-import { AGGREGATE_FUNCTIONS, type MetricKind, TIME_SERIES_CALCULATIONS } from "./enums.ts";
-import { type Endpoints, json, type RecordColumns } from "./endpoint.ts";
-import { OUTPUT, RANGE, SCOPE } from "./fields.ts";
+import { AGGREGATE_FUNCTIONS, type MetricKind, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
+import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
+import { OUTPUT, RANGE, SCOPE } from "./fields/fields.ts";
 
 /** An entry of the metrics catalog (interface 2.2). */
 export interface Metric {

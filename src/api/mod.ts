@@ -49,7 +49,7 @@ export type {
   Split,
   Unknown,
   ValueOf,
-} from "./endpoint.ts";
+} from "./fields/endpoint.ts";
 export type {
   AGGREGATE_FUNCTIONS,
   AggregateFunction,
@@ -62,13 +62,13 @@ export type {
   RECORD_TYPES,
   SLEEP_MODES,
   SleepMode,
-} from "./enums.ts";
+} from "./fields/enums.ts";
 export type { FILE_STATES, FileChange, FileIdentity, InputFile, NewFile } from "./files.ts";
 export type { Group, GroupBody, Participant } from "./groups.ts";
 export type { IngestResult, LegacyRecord } from "./ingest.ts";
 export type { Bounds } from "./locations.ts";
 export type { Metric } from "./metrics.ts";
-export type { Names } from "./names.ts";
+export type { Names } from "./fields/names.ts";
 export type {
   PeriodsOfDay,
   Reflection,

@@ -1,6 +1,6 @@
 import { BASE_TYPES } from "./catalog.ts";
-import type { Field, Fields } from "./endpoint.ts";
-import { AGGREGATE_RESOLUTIONS, API_VERSIONS } from "./enums.ts";
+import type { Field, Fields } from "./fields/endpoint.ts";
+import { AGGREGATE_RESOLUTIONS, API_VERSIONS } from "./fields/enums.ts";
 
 /**
  * What the parameters in paths hold, for both sides of the wire: the client refuses another value

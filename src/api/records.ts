@@ -1,6 +1,6 @@
-import type { Endpoints } from "./endpoint.ts";
-import { OWNER } from "./fields.ts";
-import { RESPONSE_FORMATS } from "./enums.ts";
+import type { Endpoints } from "./fields/endpoint.ts";
+import { OWNER } from "./fields/fields.ts";
+import { RESPONSE_FORMATS } from "./fields/enums.ts";
 import { RECORD } from "./metrics.ts";
 
 /** Records of v1 data types by a query. */

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** When a reflection is due. */
 export interface Schedule {

@@ -1,5 +1,5 @@
-import { type Endpoints, json } from "./endpoint.ts";
-import { RANGE } from "./fields.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
+import { RANGE } from "./fields/fields.ts";
 
 /** What a share lets others read. */
 export interface ShareBody {

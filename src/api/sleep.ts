@@ -1,7 +1,7 @@
-import type { Schema } from "../frame/schema.ts";
-import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./enums.ts";
-import { type Endpoints, type Fields, json } from "./endpoint.ts";
-import { OUTPUT, RANGE } from "./fields.ts";
+import type { Schema } from "../frame/columns/schema.ts";
+import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
+import { type Endpoints, type Fields, json } from "./fields/endpoint.ts";
+import { OUTPUT, RANGE } from "./fields/fields.ts";
 
 /** How a stage is read and shown. */
 export interface SleepStage {

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** Where data comes from (interface 2.5). */
 export interface DataSource {

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** A message of the storage that an object changed (interface section 6). */
 export interface StorageChange {

@@ -1,5 +1,5 @@
-import type { Endpoints } from "./endpoint.ts";
-import { RANGE } from "./fields.ts";
+import type { Endpoints } from "./fields/endpoint.ts";
+import { RANGE } from "./fields/fields.ts";
 
 /** Workouts (interface 2.7). */
 export const workouts = {

@@ -1,5 +1,6 @@
-import { connect as connectClient, type ConnectOptions } from "../client/connect.ts";
+import { connect as connectClient } from "../client/connect.ts";
 import { analysing, type Me } from "./me.ts";
+import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /**
  * A client of a service, which also answers the usual questions: see {@linkcode Me}. It has a

@@ -1,13 +1,7 @@
 import type { Me } from "./me.ts";
-import type { SampleOptions } from "../sample/options.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { checkOptions } from "../options/checkOptions.ts";
 import { samplePeople } from "./samplePeople.ts";
-
-/** What the embedded service holds. */
-export type DemoOptions = SampleOptions;
-
-/** The options of {@linkcode demo} and {@linkcode demoPeople}. */
-export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true };
+import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
 
 /**
  * A client of the embedded service with sample data: no account, no port, nothing kept. Its nights

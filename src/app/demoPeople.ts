@@ -1,15 +1,6 @@
-import type { Me } from "./me.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { DEMO_OPTIONS, type DemoOptions } from "./demo.ts";
 import { samplePeople } from "./samplePeople.ts";
-
-/** Two users of one embedded service. */
-export interface DemoPeople {
-  /** Whose data the sample is. */
-  readonly me: Me;
-  /** Somebody with some data of their own, who sees of mine what is shared with them. */
-  readonly friend: Me;
-}
+import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.ts";
 
 /**
  * Two clients of one embedded service, to show how data is shared: `me`, the client that `demo()`
@@ -47,7 +38,7 @@ export interface DemoPeople {
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
   checkOptions("make sample data", options, DEMO_OPTIONS);
   const people = await samplePeople(options);
-  const { ingestFriend } = await import("./ingestFriend.ts");
+  const { ingestFriend } = await import("./sample/ingestFriend.ts");
   await ingestFriend(people.friend, options);
   return people;
 }

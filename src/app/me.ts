@@ -1,18 +1,18 @@
 import type { Client } from "../client/client.ts";
-import { displays } from "../client/displays.ts";
+import { displays } from "../client/auth/displays.ts";
 import { nounLine } from "../client/nounLine.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { activities, type ActivitiesOptions } from "./activities.ts";
-import { compareWith, type CompareWithOptions } from "./compareWith.ts";
-import { correlate, type CorrelateOptions } from "./correlate.ts";
-import { daily, type DailyOptions } from "./daily.ts";
-import { type DailyTotals, dailyTotals, type DailyTotalsOptions } from "./dailyTotals.ts";
-import { day, type DayOptions } from "./day.ts";
-import type { DayRecall } from "./dayRecall.ts";
-import { type LastNight, lastNight, type LastNightOptions } from "./lastNight.ts";
-import { type MadeOf, madeOf, type MadeOfOptions } from "./madeOf.ts";
-import type { NoNight } from "./noNight.ts";
-import { workoutDays } from "./workoutDays.ts";
+import { activities, type ActivitiesOptions } from "./days/activities.ts";
+import { compareWith, type CompareWithOptions } from "./days/compareWith.ts";
+import { correlate, type CorrelateOptions } from "./days/correlate.ts";
+import { daily, type DailyOptions } from "./days/daily.ts";
+import { type DailyTotals, dailyTotals, type DailyTotalsOptions } from "./days/dailyTotals.ts";
+import { day, type DayOptions } from "./days/day.ts";
+import type { DayRecall } from "./days/dayRecall.ts";
+import { type LastNight, lastNight, type LastNightOptions } from "./nights/lastNight.ts";
+import { type MadeOf, madeOf, type MadeOfOptions } from "./days/madeOf.ts";
+import type { NoNight } from "./nights/noNight.ts";
+import { workoutDays } from "./days/workoutDays.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** The questions that people ask of their data, each one line. */
 export interface Questions {

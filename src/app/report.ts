@@ -1,20 +1,20 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { frameHeight } from "../frame/seriesOf.ts";
+import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { hasValues } from "../frame/hasValues.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
-import { checkClient, checkFunction, checkSources } from "./checkAsked.ts";
+import { checkClient, checkFunction, checkSources } from "./ask/checkAsked.ts";
 import type { Me } from "./me.ts";
-import { pageLabels } from "./pageLabels.ts";
-import { page, type PageContent, sectionHtml } from "./page.ts";
-import { figuresSection } from "./reportFigures.ts";
-import { activitySections, sleepSections } from "./reportSections.ts";
-import { readReport } from "./reportData.ts";
+import { pageLabels } from "./page/pageLabels.ts";
+import { page, type PageContent, sectionHtml } from "./page/page.ts";
+import { figuresSection } from "./report/reportFigures.ts";
+import { activitySections, sleepSections } from "./report/reportSections.ts";
+import { readReport } from "./report/reportData.ts";
 import type { TimeTextOptions } from "../time/textPatterns.ts";
-import { zoneOf } from "./zoneOf.ts";
+import { zoneOf } from "./ask/zoneOf.ts";
 
 /** Of what, and of when, a report is made. */
 export interface ReportOptions extends Range {

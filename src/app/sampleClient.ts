@@ -1,7 +1,8 @@
-import { connect, type ConnectOptions } from "../client/connect.ts";
-import { sampleUntil } from "../sample/sampleUntil.ts";
-import { sampleZone } from "../sample/sampleZone.ts";
+import { connect } from "../client/connect.ts";
+import { sampleUntil } from "../sample/life/sampleUntil.ts";
+import { sampleZone } from "../sample/nights/sampleZone.ts";
 import { analysing, type Me } from "./me.ts";
+import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /** What the sample is, in words. */
 const SAMPLE =

@@ -1,7 +1,7 @@
-import type { SampleOptions } from "../sample/options.ts";
-import type { DemoPeople } from "./demoPeople.ts";
+import type { SampleOptions } from "../sample/life/options.ts";
 import type { Me } from "./me.ts";
 import { sampleClient } from "./sampleClient.ts";
+import type { DemoPeople } from "./demoOptions.ts";
 
 /** The users of the embedded service. */
 const USERS = {
@@ -18,7 +18,7 @@ export async function samplePeople(options: SampleOptions): Promise<DemoPeople> 
   const [{ createService }, { openStore }, { ingestSample }] = await Promise.all([
     import("../service/createService.ts"),
     import("../store/openStore.ts"),
-    import("./ingestSample.ts"),
+    import("./sample/ingestSample.ts"),
   ]);
   const service = createService({ store: openStore() });
   const clientOf = async (userid: string): Promise<Me> =>

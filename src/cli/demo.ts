@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console
-import { ingestSample } from "../app/ingestSample.ts";
+import { ingestSample } from "../app/sample/ingestSample.ts";
 import { report } from "../app/report.ts";
-import { reportRange } from "../app/reportRange.ts";
+import { reportRange } from "../app/report/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";

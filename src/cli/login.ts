@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { credentialsPath } from "../client/credentialsPath.ts";
-import { credentialsStore } from "../client/credentialsStore.ts";
+import { credentialsPath } from "../client/auth/credentialsPath.ts";
+import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import {
   checkProfile,
@@ -8,8 +8,8 @@ import {
   findProfile,
   type Profile,
   writeProfile,
-} from "../client/profile.ts";
-import { signIn, type SignInOptions } from "../client/signIn.ts";
+} from "../client/auth/profile.ts";
+import { signIn, type SignInOptions } from "../client/auth/signIn.ts";
 import { namesOf } from "./namesOf.ts";
 
 /** What a test puts in place of the system's. */

@@ -3,8 +3,8 @@ import { connect } from "../app/connect.ts";
 import { demo } from "../app/demo.ts";
 import type { Me } from "../app/me.ts";
 import { report } from "../app/report.ts";
-import { credentialsStore } from "../client/credentialsStore.ts";
-import { reportRange } from "../app/reportRange.ts";
+import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./readFlags.ts";
 
 const USAGE = `Usage: deno task report [options]

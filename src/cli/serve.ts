@@ -1,9 +1,9 @@
 import { connect } from "../app/connect.ts";
-import { ingestSample } from "../app/ingestSample.ts";
+import { ingestSample } from "../app/sample/ingestSample.ts";
 import type { Service } from "../service/createService.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
-import { APPROVAL_PATH } from "../service/signIn.ts";
+import { APPROVAL_PATH } from "../service/auth/signIn.ts";
 import { accessLog } from "./accessLog.ts";
 import { dataFolder } from "./dataFolder.ts";
 import { HELP, USAGE } from "./serveHelp.ts";

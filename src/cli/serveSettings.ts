@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
-import { publicOrigin } from "../service/publicAddress.ts";
-import { originOf } from "../service/crossOrigin.ts";
-import type { RequestRateOptions } from "../service/requestRate.ts";
-import { wordsOf } from "../service/words.ts";
+import { publicOrigin } from "../service/http/publicAddress.ts";
+import { originOf } from "../service/http/crossOrigin.ts";
+import type { RequestRateOptions } from "../service/http/requestRate.ts";
+import { wordsOf } from "../service/names/words.ts";
 import { namesOf } from "./namesOf.ts";
 
 /** The port that is used unless another is asked for. */

@@ -1,4 +1,4 @@
-import { configFolder } from "../client/configFolder.ts";
+import { configFolder } from "../client/auth/configFolder.ts";
 
 /** Run as a program, it prints what `deno task login` and `deno task token` may read and write. */
 function folders(): string {

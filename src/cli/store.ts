@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
-import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store/backup.ts";
-import { STORE_FILE } from "../store/folderLock.ts";
+import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store/sqlite/backup.ts";
+import { STORE_FILE } from "../store/sqlite/folderLock.ts";
 import { dataFolder } from "./dataFolder.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +

@@ -1,10 +1,10 @@
 import { parseArgs } from "node:util";
-import { checkBaseUrl } from "../client/checkBaseUrl.ts";
-import { credentialsStore } from "../client/credentialsStore.ts";
-import { readProfile } from "../client/profile.ts";
-import type { Fetch } from "../client/receive.ts";
+import { checkBaseUrl } from "../client/http/checkBaseUrl.ts";
+import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { readProfile } from "../client/auth/profile.ts";
+import type { Fetch } from "../client/http/receive.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
-import { tokenSource } from "../client/tokenSource.ts";
+import { tokenSource } from "../client/auth/tokenSource.ts";
 
 /** What a test puts in place of the system's. */
 export interface TokenHooks {

@@ -1,52 +1,16 @@
-import { OUTPUT_METHODS, type OutputMethod } from "../api/enums.ts";
-import { fromWire, type Renaming, toWire } from "../api/names.ts";
-import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
+import { OUTPUT_METHODS } from "../api/fields/enums.ts";
+import { fromWire, toWire } from "../api/fields/names.ts";
+import { checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { zone } from "../time/zone.ts";
-import { checkBaseUrl } from "./checkBaseUrl.ts";
-import { checkToken } from "./checkToken.ts";
-import type { ConnectOptions } from "./connect.ts";
-import { isUuid } from "./isUuid.ts";
+import { checkBaseUrl } from "./http/checkBaseUrl.ts";
+import { checkToken } from "./auth/checkToken.ts";
+import { isUuid } from "./request/isUuid.ts";
 import { checkOptions as checkNames, type OptionTable } from "../options/checkOptions.ts";
-import type { Fetch } from "./receive.ts";
-import type { RetryOptions } from "./send.ts";
-import { tokenSource } from "./tokenSource.ts";
+import type { Fetch } from "./http/receive.ts";
+import { tokenSource } from "./auth/tokenSource.ts";
 import { withProfile } from "./withProfile.ts";
-
-/** The options of a client, checked and with their defaults. */
-export interface Settings {
-  /** The service's address, without a slash at its end. */
-  readonly baseUrl: string;
-  /** Gives the token, checked: another one, if it can, than the one that was refused. */
-  readonly token: (refused?: string) => Promise<string>;
-  /** The user, where given. */
-  readonly userid: string | undefined;
-  /** The claim of the token that carries the user's id. */
-  readonly userClaim: string;
-  /** The zone, where given. */
-  readonly tz: string | undefined;
-  /** The clock. */
-  readonly now: () => Temporal.Instant;
-  /** What answers. */
-  readonly fetch: Fetch;
-  /** How failures are tried again. */
-  readonly retry: Required<RetryOptions>;
-  /** The longest silence in milliseconds. */
-  readonly timeout: number | false;
-  /** The longest time of a call in milliseconds. */
-  readonly totalTimeout: number | false;
-  /** Who is told how far a call is. */
-  readonly onProgress: ConnectOptions["onProgress"];
-  /** How much an Arrow body may claim to hold. */
-  readonly limits: ArrowLimits;
-  /** The form of frames. */
-  readonly output: OutputMethod;
-  /** The renaming from neutral words to the service's, and back. */
-  readonly names: { readonly out: Renaming; readonly back: Renaming };
-  /** How many pieces of a long range are asked for at once. */
-  readonly concurrency: number;
-  /** Told of operations that are deprecated. */
-  readonly warn: (message: string) => void;
-}
+import type { Settings } from "./call.ts";
+import type { ConnectOptions } from "./connectOptions.ts";
 
 const OPTIONS: OptionTable<ConnectOptions> = {
   baseUrl: true,

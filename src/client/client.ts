@@ -1,49 +1,12 @@
 import type { Api } from "../api/api.ts";
-import type { Arguments, Endpoint, Endpoints, Json } from "../api/endpoint.ts";
-import type { OutputMethod } from "../api/enums.ts";
+import type { Arguments, Endpoint, Endpoints, Json } from "../api/fields/endpoint.ts";
 import type { InputFile } from "../api/files.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
-import type { Progress } from "../frame/progress.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
-
-/** What one call may set beside its arguments. */
-export interface CallOptions {
-  /** Ends the call; it is then rejected with the signal's reason. */
-  signal?: AbortSignal | undefined;
-  /** The form in which a frame is carried; the frame is the same whichever it is. @default the client's */
-  output?: OutputMethod | undefined;
-  /**
-   * The zone of a frame's times, of times in the arguments that have none, and of the windows where
-   * the arguments name no zone.
-   * @default the client's
-   */
-  tz?: string | undefined;
-  /** Told how far the call is: of one in pieces, over all of them together. @default the client's */
-  onProgress?: ((progress: Progress) => void) | undefined;
-  /**
-   * About how long the pieces are in which a long range is asked for, as an ISO 8601 duration such
-   * as `P30D`; false asks for the whole at once. The result is the same.
-   * @default 31 days of records, 92 of nights, 150 000 rows (at most 366 days) of a series
-   */
-  piece?: string | false | undefined;
-  /** How many pieces are asked for at once. @default the client's */
-  concurrency?: number | undefined;
-  /**
-   * The most bytes that an Arrow body may unpack to.
-   * @default the client's
-   */
-  maxUnpacked?: number | undefined;
-  /**
-   * The most rows of an Arrow body; few bytes can claim many rows of nothing.
-   * @default the client's
-   */
-  maxRows?: number | undefined;
-  /** What an operation takes in place of a user's token, for the few that do. @default the token */
-  secret?: string | undefined;
-}
+import type { Frame } from "../frame/polars/frame.ts";
+import type { CallOptions } from "./call.ts";
 
 /** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
 export type CallResult<E extends Endpoint> = E["returns"] extends Json<infer T> ? T

@@ -1,16 +1,16 @@
 import { ingest, type IngestResult } from "../api/ingest.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { Row } from "../frame/rows.ts";
+import type { Row } from "../frame/polars/rows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { actionOf } from "./actionOf.ts";
-import { ApiError } from "./apiError.ts";
-import type { ArgumentValues } from "./checkArguments.ts";
-import { checkArguments } from "./checkArguments.ts";
-import { isUuid } from "./isUuid.ts";
+import { actionOf } from "./request/actionOf.ts";
+import { ApiError } from "./errors/apiError.ts";
+import { checkArguments } from "./request/checkArguments.ts";
+import { isUuid } from "./request/isUuid.ts";
 import { type Progress, telling } from "../frame/progress.ts";
-import { haveIds, withIds } from "./recordIds.ts";
-import { recordsOf } from "./recordsOf.ts";
-import { zonedRecords } from "./zonedRecords.ts";
+import { haveIds, withIds } from "./request/recordIds.ts";
+import { recordsOf } from "./response/recordsOf.ts";
+import { zonedRecords } from "./request/zonedRecords.ts";
+import type { ArgumentValues } from "./request/argumentValues.ts";
 
 /** How records are sent. */
 export interface IngestOptions {

@@ -1,22 +1,21 @@
-import type { Endpoint, Endpoints, Fields } from "../api/endpoint.ts";
+import type { Endpoint, Endpoints, Fields } from "../api/fields/endpoint.ts";
 import { sleep } from "../api/sleep.ts";
 import { durationMicros } from "../time/duration.ts";
 import { fromMicros } from "../time/instant.ts";
 import { type Interval, type Range, toInterval } from "../time/interval.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { actionOf } from "./actionOf.ts";
-import { callZone } from "./callZone.ts";
-import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
-import type { Settings } from "./checkOptions.ts";
-import type { CallOptions } from "./client.ts";
-import { countCycles, joinNights } from "./joinNights.ts";
-import { joinFrames, joinRecords } from "./joinPieces.ts";
-import { evenCuts, gridCuts, MOST_PIECES } from "./cuts.ts";
-import { type KeptPieces, keptPieces } from "./keptPieces.ts";
-import { inParallel } from "./inParallel.ts";
-import type { Call } from "./methods.ts";
-import { findGap, GAP_MARGIN } from "./nightCuts.ts";
-import { pieceProgress } from "./pieceProgress.ts";
+import { actionOf } from "./request/actionOf.ts";
+import { callZone } from "./request/callZone.ts";
+import { checkArguments } from "./request/checkArguments.ts";
+import { countCycles, joinNights } from "./pieces/joinNights.ts";
+import { joinFrames, joinRecords } from "./pieces/joinPieces.ts";
+import { evenCuts, gridCuts, MOST_PIECES } from "./pieces/cuts.ts";
+import { type KeptPieces, keptPieces } from "./pieces/keptPieces.ts";
+import { inParallel } from "./pieces/inParallel.ts";
+import { findGap, GAP_MARGIN } from "./pieces/nightCuts.ts";
+import { pieceProgress } from "./pieces/pieceProgress.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import type { ArgumentValues } from "./request/argumentValues.ts";
+import type { Call, CallOptions, Settings } from "./call.ts";
 
 const DAY = 86_400_000_000n;
 

@@ -1,22 +1,21 @@
-import { type Endpoint, type RecordColumns, splitRoute } from "../api/endpoint.ts";
-import type { OutputMethod } from "../api/enums.ts";
+import { type Endpoint, type RecordColumns, splitRoute } from "../api/fields/endpoint.ts";
+import type { OutputMethod } from "../api/fields/enums.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { telling } from "../frame/progress.ts";
-import type { Answer } from "./answer.ts";
-import { actionOf } from "./actionOf.ts";
-import { buildRequest } from "./buildRequest.ts";
-import { type ArgumentValues, checkArguments } from "./checkArguments.ts";
-import type { Settings } from "./checkOptions.ts";
-import { checkToken } from "./checkToken.ts";
-import type { CallOptions } from "./client.ts";
-import { isRepeatable } from "./isRepeatable.ts";
-import type { Call } from "./methods.ts";
-import { ownTypeOf } from "./ownColumns.ts";
-import { lacksNames } from "./readFrame.ts";
-import { readResponse } from "./readResponse.ts";
-import { type GiveToken, send } from "./send.ts";
-import { seriesMetrics } from "./series.ts";
-import { warnUnproved } from "./warnUnproved.ts";
+import type { Answer } from "./http/answer.ts";
+import { actionOf } from "./request/actionOf.ts";
+import { buildRequest } from "./request/buildRequest.ts";
+import { checkArguments } from "./request/checkArguments.ts";
+import { checkToken } from "./auth/checkToken.ts";
+import { isRepeatable } from "./request/isRepeatable.ts";
+import { ownTypeOf } from "./response/ownColumns.ts";
+import { lacksNames } from "./response/readFrame.ts";
+import { readResponse } from "./response/readResponse.ts";
+import { type GiveToken, send } from "./http/send.ts";
+import { seriesMetrics } from "./response/series.ts";
+import { warnUnproved } from "./response/warnUnproved.ts";
+import type { ArgumentValues } from "./request/argumentValues.ts";
+import type { Call, CallOptions, Settings } from "./call.ts";
 
 /** What a call may have to ask the service first, or after. */
 export interface Lookups {

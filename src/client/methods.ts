@@ -1,16 +1,11 @@
 import { api } from "../api/api.ts";
-import type { Endpoint, Endpoints } from "../api/endpoint.ts";
+import type { Endpoints } from "../api/fields/endpoint.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { actionOf } from "./actionOf.ts";
-import { type ArgumentValues, refuseNoObject } from "./checkArguments.ts";
-import type { CallOptions, Nouns } from "./client.ts";
-
-/** Makes one call. */
-export type Call = (
-  endpoint: Endpoint,
-  args: ArgumentValues,
-  options: CallOptions,
-) => Promise<unknown>;
+import { actionOf } from "./request/actionOf.ts";
+import { refuseNoObject } from "./request/checkArguments.ts";
+import type { Nouns } from "./client.ts";
+import type { ArgumentValues } from "./request/argumentValues.ts";
+import type { Call, CallOptions } from "./call.ts";
 
 /** What a call may set. */
 export const CALL_OPTIONS: OptionTable<CallOptions> = {

@@ -1,8 +1,8 @@
-import type { RecordColumns } from "../api/endpoint.ts";
-import { ApiError } from "./apiError.ts";
+import type { RecordColumns } from "../api/fields/endpoint.ts";
+import { ApiError } from "./errors/apiError.ts";
 import type { Nouns } from "./client.ts";
-import { once } from "./once.ts";
-import { ownColumns } from "./ownColumns.ts";
+import { once } from "./http/once.ts";
+import { ownColumns } from "./response/ownColumns.ts";
 
 /** What is asked of the catalogs, where an answer alone does not tell its columns. */
 export interface TypeLookups {

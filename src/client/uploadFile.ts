@@ -1,12 +1,10 @@
 import { files, type InputFile } from "../api/files.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { ApiError } from "./apiError.ts";
-import type { CallOptions } from "./client.ts";
-import type { Settings } from "./checkOptions.ts";
-import type { Call } from "./methods.ts";
+import { ApiError } from "./errors/apiError.ts";
 import { type Progress, telling } from "../frame/progress.ts";
-import { responseError } from "./responseError.ts";
-import { send } from "./send.ts";
+import { responseError } from "./response/responseError.ts";
+import { send } from "./http/send.ts";
+import type { Call, CallOptions, Settings } from "./call.ts";
 
 /** The content of a file. Text is sent as UTF-8. */
 export type Content = string | Uint8Array | ArrayBuffer | Blob;

@@ -1,6 +1,6 @@
 import { api } from "../api/api.ts";
-import type { Endpoint, Endpoints } from "../api/endpoint.ts";
-import type { Call } from "./methods.ts";
+import type { Endpoint, Endpoints } from "../api/fields/endpoint.ts";
+import type { Call } from "./call.ts";
 
 /** The routes that this process was warned of. */
 const told = new Set<string>();

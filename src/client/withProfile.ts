@@ -1,8 +1,8 @@
-import type { ConnectOptions } from "./connect.ts";
-import { Credentials } from "./credentials.ts";
-import { credentialsPath } from "./credentialsPath.ts";
-import { credentialsStore } from "./credentialsStore.ts";
-import { readProfile } from "./profile.ts";
+import { Credentials } from "./auth/credentials.ts";
+import { credentialsPath } from "./auth/credentialsPath.ts";
+import { credentialsStore } from "./auth/credentialsStore.ts";
+import { readProfile } from "./auth/profile.ts";
+import type { ConnectOptions } from "./connectOptions.ts";
 
 /**
  * The options with what their profile says, where they name one: the address, the user's claim, the

@@ -1,8 +1,8 @@
 import type { Progress } from "../frame/progress.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import type { Query } from "./query.ts";
 import type { TableSchema } from "./tableSchema.ts";
 import type { Failure } from "./worker/trailer.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a query is run. */
 export interface RunOptions {

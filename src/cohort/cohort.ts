@@ -1,5 +1,5 @@
-import type { Frame } from "../frame/toFrame.ts";
 import type { CohortTable } from "./table.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a cohort is opened. */
 export interface CohortOptions {

@@ -1,5 +1,5 @@
-import { type Column, columnLength, type Columns, rowCount } from "../frame/columns.ts";
-import { toValues } from "../frame/rows.ts";
+import { type Column, columnLength, type Columns, rowCount } from "../frame/columns/columns.ts";
+import { toValues } from "../frame/polars/rows.ts";
 import { hashText, mix32 } from "./hash32.ts";
 
 /** A sum over rows: the order of the rows does not matter, and the sums of parts add up. */

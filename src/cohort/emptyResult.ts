@@ -1,4 +1,4 @@
-import type { Column, Columns } from "../frame/columns.ts";
+import type { Column, Columns } from "../frame/columns/columns.ts";
 import { type CellType, PERSON, type TableSchema } from "./tableSchema.ts";
 import type { Step } from "./query.ts";
 import { type Modules, runSteps } from "./worker/runSteps.ts";

@@ -1,6 +1,6 @@
-import type { Column } from "../frame/columns.ts";
-import { rowCount } from "../frame/columns.ts";
-import type { Columns } from "../frame/columns.ts";
+import type { Column } from "../frame/columns/columns.ts";
+import { rowCount } from "../frame/columns/columns.ts";
+import type { Columns } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { type Condition, type TypedCell, typedCondition } from "./conditions.ts";

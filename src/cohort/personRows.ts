@@ -1,10 +1,11 @@
 import pl from "nodejs-polars";
-import { type Columns, int64Column, textColumn } from "../frame/columns.ts";
-import { made } from "../frame/made.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
+import { made } from "../frame/polars/made.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { sortStable } from "./sortRows.ts";
 import { type CellType, PERSON } from "./tableSchema.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** Whose rows follow each other: a column that names each. */
 export function personColumn(

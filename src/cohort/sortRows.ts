@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
-import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { columnNames, frameHeight, seriesOf } from "../frame/polars/seriesOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /**
  * Rows sorted by person, then by time; equal ones by all their other columns, so that the order of

@@ -1,9 +1,9 @@
 import pl from "nodejs-polars";
-import { made } from "../frame/made.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { made } from "../frame/polars/made.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { sortRows } from "./sortRows.ts";
 import { TYPE_LABELS, typeLabels } from "./tableSchema.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /**
  * The sum of a column for each combination of the values of others, sorted by them; nulls count for

@@ -1,5 +1,4 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type {
@@ -13,6 +12,7 @@ import { type Conditions, toConditions } from "./conditions.ts";
 import { toJson } from "./json.ts";
 import type { Query, Step } from "./query.ts";
 import { verbName, verbNamed } from "./verbs.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a column is summed. */
 export interface SumOptions extends PersonOptions {

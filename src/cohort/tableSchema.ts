@@ -1,6 +1,6 @@
 import type pl from "nodejs-polars";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** What a column of a cohort's table may hold. */
 export type CellType = "time" | "date" | "int64" | "float64" | "bool" | "text";

@@ -1,9 +1,9 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
-import type { Columns } from "./columns.ts";
-import { columnsOf } from "./columnsOf.ts";
-import { recordNames } from "./recordNames.ts";
-import { fromRows, type Row } from "./rows.ts";
-import type { ColumnType, Schema } from "./schema.ts";
+import type { Columns } from "./columns/columns.ts";
+import { columnsOf } from "./polars/columnsOf.ts";
+import { recordNames } from "./polars/recordNames.ts";
+import { fromRows, type Row } from "./polars/rows.ts";
+import type { ColumnType, Schema } from "./columns/schema.ts";
 
 /**
  * All columns of whatever a verb was given. The columns of records are typed by the first value that

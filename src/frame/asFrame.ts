@@ -1,9 +1,9 @@
 import { Table, tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { describeValue } from "../options/describeValue.ts";
-import { fromArrow } from "./fromArrow.ts";
-import type { Row } from "./rows.ts";
-import type { Frame } from "./toFrame.ts";
+import { fromArrow } from "./polars/fromArrow.ts";
+import type { Row } from "./polars/rows.ts";
+import type { Frame } from "./polars/frame.ts";
 
 /**
  * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as

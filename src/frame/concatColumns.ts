@@ -1,4 +1,10 @@
-import { type Column, columnLength, type Columns, rowCount, type Valid } from "./columns.ts";
+import {
+  type Column,
+  columnLength,
+  type Columns,
+  rowCount,
+  type Valid,
+} from "./columns/columns.ts";
 import { rowsWhere } from "./rowsWhere.ts";
 
 /**

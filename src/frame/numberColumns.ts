@@ -1,7 +1,7 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
-import { recordNames } from "./recordNames.ts";
-import type { Row } from "./rows.ts";
-import { columnNames, seriesOf } from "./seriesOf.ts";
+import { recordNames } from "./polars/recordNames.ts";
+import type { Row } from "./polars/rows.ts";
+import { columnNames, seriesOf } from "./polars/seriesOf.ts";
 
 const NUMBERS = /^(?:U?Int\d+|Float\d+)$/;
 

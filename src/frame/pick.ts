@@ -4,7 +4,7 @@ import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../time/day.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
-import { toValues } from "./rows.ts";
+import { toValues } from "./polars/rows.ts";
 
 /** Which of the values is picked. */
 export interface PickOptions {

@@ -1,12 +1,12 @@
 import { asFrame, type FrameLike } from "./asFrame.ts";
-import { checkColumnNames, type ColumnNames } from "./columnNames.ts";
+import { checkColumnNames, type ColumnNames } from "./columns/columnNames.ts";
 import { dayStart, isoDay, localDay } from "../time/day.ts";
-import { type Column, type Columns, textColumn, type Valid } from "./columns.ts";
-import { columnOf } from "./columnsOf.ts";
-import { recordNames } from "./recordNames.ts";
-import { fromRows, type Row } from "./rows.ts";
-import type { ColumnType } from "./schema.ts";
-import { columnNames, seriesOf } from "./seriesOf.ts";
+import { type Column, type Columns, textColumn, type Valid } from "./columns/columns.ts";
+import { columnOf } from "./polars/columnsOf.ts";
+import { recordNames } from "./polars/recordNames.ts";
+import { fromRows, type Row } from "./polars/rows.ts";
+import type { ColumnType } from "./columns/schema.ts";
+import { columnNames, seriesOf } from "./polars/seriesOf.ts";
 
 export type { FrameLike };
 

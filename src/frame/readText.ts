@@ -1,8 +1,8 @@
 import pl from "nodejs-polars";
 import { asFrame, type FrameLike } from "./asFrame.ts";
 import { readColumns } from "./readColumns.ts";
-import type { Row } from "./rows.ts";
-import { columnNames, seriesOf } from "./seriesOf.ts";
+import type { Row } from "./polars/rows.ts";
+import { columnNames, seriesOf } from "./polars/seriesOf.ts";
 
 /** Text of few different values, such as names of sources: a number for each row. */
 export interface CodedText {

@@ -1,6 +1,13 @@
-import { type Columns, float64Column, int64Column, isoDateColumn, textColumn } from "./columns.ts";
-import { nullable } from "./nullable.ts";
-import { type Frame, toFrame } from "./toFrame.ts";
+import {
+  type Columns,
+  float64Column,
+  int64Column,
+  isoDateColumn,
+  textColumn,
+} from "./columns/columns.ts";
+import { nullable } from "./columns/nullable.ts";
+import { toFrame } from "./polars/toFrame.ts";
+import type { Frame } from "./polars/frame.ts";
 
 /** One statistic: a row of a long frame. */
 export interface Statistic {

@@ -1,4 +1,4 @@
-import type { Column, Columns } from "./columns.ts";
+import type { Column, Columns } from "./columns/columns.ts";
 
 /** Some rows of columns, in the order given. */
 export function takeRows(columns: Columns, rows: Uint32Array): Columns {

@@ -1,14 +1,14 @@
 import markdownIt from "markdown-it";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { htmlPage } from "../show/htmlPage.ts";
-import { joinText } from "./joinText.ts";
+import { joinText } from "./format/joinText.ts";
 import type {
   MimeBundle,
   MultilineText,
   Notebook,
   NotebookCell,
   NotebookOutput,
-} from "./nbformat.ts";
+} from "./format/nbformat.ts";
 
 /** How a notebook becomes a page. */
 export interface ExportHtmlOptions {

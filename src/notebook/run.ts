@@ -1,10 +1,10 @@
-import { CellOutputs, type Displays } from "./cellOutputs.ts";
-import { checkLanguage } from "./checkLanguage.ts";
-import { executeCode, type Execution } from "./executeCode.ts";
-import { joinText } from "./joinText.ts";
-import { Kernel } from "./kernel.ts";
-import type { CodeCell, ErrorOutput, Notebook, NotebookCell } from "./nbformat.ts";
-import { syntaxReason } from "./syntaxReason.ts";
+import { CellOutputs, type Displays } from "./kernel/cellOutputs.ts";
+import { checkLanguage } from "./kernel/checkLanguage.ts";
+import { executeCode, type Execution } from "./kernel/executeCode.ts";
+import { joinText } from "./format/joinText.ts";
+import { Kernel } from "./kernel/kernel.ts";
+import type { CodeCell, ErrorOutput, Notebook, NotebookCell } from "./format/nbformat.ts";
+import { syntaxReason } from "./kernel/syntaxReason.ts";
 
 /** Options of {@linkcode runNotebook}. */
 export interface RunNotebookOptions {

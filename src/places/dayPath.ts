@@ -1,15 +1,16 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { DayLike } from "../time/day.ts";
-import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";
-import type { Point } from "./metersBetween.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { simplify } from "./simplify.ts";
 import { tracks } from "./tracks.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import type { Point } from "./point.ts";
 
 /** Which day, and how exactly. */
 export interface DayPathOptions extends PointsOptions {

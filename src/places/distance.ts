@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { float64Column, int64Column, timeColumn } from "../frame/columns.ts";
+import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { every as parseEvery } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
@@ -9,6 +9,7 @@ import { zone } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { tracks } from "./tracks.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** What counts as travelled. */
 export interface DistanceOptions extends PointsOptions {

@@ -1,13 +1,6 @@
 import { describeValue } from "../options/describeValue.ts";
 import { EARTH_RADIUS } from "./vectors.ts";
-
-/** A point on the Earth in degrees (WGS 84). */
-export interface Point {
-  /** Degrees north. */
-  readonly latitude: number;
-  /** Degrees east. */
-  readonly longitude: number;
-}
+import type { Point } from "./point.ts";
 
 const RADIANS = Math.PI / 180;
 

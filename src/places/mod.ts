@@ -1,7 +1,8 @@
 /** Places: where one stayed, how far one went, the path of a day. @module */
 export { dayPath, type DayPathOptions } from "./dayPath.ts";
 export { distance, type DistanceOptions } from "./distance.ts";
-export { metersBetween, type Point } from "./metersBetween.ts";
+export { metersBetween } from "./metersBetween.ts";
+export { type Point } from "./point.ts";
 export {
   type City,
   type NearestCity,

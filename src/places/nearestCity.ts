@@ -1,6 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { CITIES } from "./cities.ts";
-import { checkPoint, haversine, type Point } from "./metersBetween.ts";
+import { checkPoint, haversine } from "./metersBetween.ts";
+import type { Point } from "./point.ts";
 
 /** A large city. */
 export interface City extends Point {

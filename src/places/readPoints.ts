@@ -1,8 +1,8 @@
-import { argSort } from "../frame/argSort.ts";
+import { argSort } from "../frame/columns/argSort.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import type { Point } from "./metersBetween.ts";
+import type { Point } from "./point.ts";
 
 /** Locations in order of time. */
 export interface Points {

@@ -1,5 +1,5 @@
-import type { Point } from "./metersBetween.ts";
 import { metersToArc, vectorOf } from "./vectors.ts";
+import type { Point } from "./point.ts";
 
 /**
  * The points of a path that are needed to draw it (Douglas and Peucker, 1973): between two kept

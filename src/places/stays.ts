@@ -1,5 +1,6 @@
-import { haversine, type Point } from "./metersBetween.ts";
+import { haversine } from "./metersBetween.ts";
 import { middleOf } from "./vectors.ts";
+import type { Point } from "./point.ts";
 
 /** Places that are known one after the other, with no gap that is too long between them. */
 export interface Track {

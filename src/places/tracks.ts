@@ -1,6 +1,6 @@
 import type { Points } from "./readPoints.ts";
-import type { Point } from "./metersBetween.ts";
 import type { Track } from "./stays.ts";
+import type { Point } from "./point.ts";
 
 /** Locations cut where none is known for longer than `bridge` microseconds; rows without a place left out. */
 export function tracks({ time, where, step }: Points, bridge: number): Track[] {

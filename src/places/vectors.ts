@@ -1,4 +1,4 @@
-import type { Point } from "./metersBetween.ts";
+import type { Point } from "./point.ts";
 
 /** Mean radius of the Earth in metres (IUGG, R1). */
 export const EARTH_RADIUS = 6_371_008.8;

@@ -1,14 +1,16 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";
-import { haversine, type Point } from "./metersBetween.ts";
+import { haversine } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { type Stay, stays, type Track } from "./stays.ts";
 import { tracks } from "./tracks.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import type { Point } from "./point.ts";
 
 /** What counts as a visit. */
 export interface VisitsOptions extends PointsOptions {

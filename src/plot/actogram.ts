@@ -1,24 +1,29 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Reducer } from "../series/reducers.ts";
+import type { Reducer } from "../series/input/reducers.ts";
 import type { Range } from "../time/interval.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { actogramDays, binLength } from "./actogramDays.ts";
-import { actogramBars, actogramGaps, type ActogramSpan, actogramSpans } from "./actogramRows.ts";
-import { barRows } from "./barRows.ts";
-import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
-import { changeLines, noteHeight, skippedMark } from "./clockRows.ts";
+import { actogramDays, binLength } from "./nights/actogramDays.ts";
+import {
+  actogramBars,
+  actogramGaps,
+  type ActogramSpan,
+  actogramSpans,
+} from "./nights/actogramRows.ts";
+import { barRows } from "./marks/barRows.ts";
+import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
+import { changeLines, noteHeight, skippedMark } from "./nights/clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { header, type LegendEntry } from "./header.ts";
-import { hourTicks } from "./hourTicks.ts";
-import { labelsOf } from "./labels.ts";
-import { MISSING_ENTRY } from "./missingDays.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { readSeries } from "./readSeries.ts";
-import { rowLabels } from "./rowLabels.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
+import { hourTicks } from "./axis/hourTicks.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { readSeries } from "./groups/readSeries.ts";
+import { rowLabels } from "./axis/rowLabels.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
 import {
   ACCENT,
   GRID_OPACITY,
@@ -26,9 +31,9 @@ import {
   MISSING_OPACITY,
   OVERLAY_COLORS,
   QUIET_OPACITY,
-} from "./theme.ts";
-import { oneReducer, perLabel } from "./reducerName.ts";
-import { shortNumber } from "./valueTicks.ts";
+} from "./picture/theme.ts";
+import { oneReducer, perLabel } from "./axis/reducerName.ts";
+import { shortNumber } from "./axis/valueTicks.ts";
 
 /** How an actogram is drawn. */
 export interface ActogramOptions extends PictureOptions {

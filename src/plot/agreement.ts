@@ -1,15 +1,15 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { pairDifferences, type PairOptions } from "../sleep/pairDifferences.ts";
+import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { ACCENT, GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { valueLabel, valueTicks } from "./valueTicks.ts";
+import { header } from "./picture/header.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, GRID_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { valueLabel, valueTicks } from "./axis/valueTicks.ts";
 
 /** How agreement of two columns is drawn. */
 export interface AgreementOptions extends PictureOptions, PairOptions {

@@ -1,16 +1,16 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { noData } from "./noData.ts";
-import { offsetLabel, offsetTicks } from "./offsetTicks.ts";
-import { Picture } from "./picture.ts";
-import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { header } from "./picture/header.ts";
+import { noData } from "./picture/noData.ts";
+import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
+import { Picture } from "./picture/picture.ts";
+import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How a series around events is drawn. */
 export interface AroundPictureOptions extends UntimedPictureOptions {

@@ -7,22 +7,22 @@ import {
   knownDays,
   partialLabel,
   partialText,
-} from "./dailyValues.ts";
+} from "./days/dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { header } from "./header.ts";
+import { header } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./shades.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "./theme.ts";
-import { withUnit } from "./valueAxis.ts";
-import { perLabel } from "./reducerName.ts";
-import { shortNumber } from "./valueTicks.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { withUnit } from "./axis/valueAxis.ts";
+import { perLabel } from "./axis/reducerName.ts";
+import { shortNumber } from "./axis/valueTicks.ts";
 
 /** How a calendar is drawn. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {

@@ -1,17 +1,17 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
-import { readGroups } from "../series/readGroups.ts";
+import { readGroups } from "../series/statistics/readGroups.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { chance, fitted, groupShapes, groupTexts, lengthName } from "./compareShapes.ts";
-import { header } from "./header.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { nameLabel } from "./valueAxis.ts";
-import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
+import { chance, fitted, groupShapes, groupTexts, lengthName } from "./groups/compareShapes.ts";
+import { header } from "./picture/header.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { nameLabel } from "./axis/valueAxis.ts";
+import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {

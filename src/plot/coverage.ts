@@ -2,21 +2,21 @@ import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { barRows } from "./barRows.ts";
-import { covered, type Lane, readCoverage } from "./coverageLanes.ts";
-import { shareBars } from "./coverageShares.ts";
-import { header } from "./header.ts";
-import { labelsOf, spanLabel } from "./labels.ts";
-import { MISSING_ENTRY } from "./missingDays.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { shortened } from "./shortened.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
+import { barRows } from "./marks/barRows.ts";
+import { covered, type Lane, readCoverage } from "./days/coverageLanes.ts";
+import { shareBars } from "./days/coverageShares.ts";
+import { header } from "./picture/header.ts";
+import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { shortened } from "./axis/shortened.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
 
 /** How coverage is drawn. */
 export interface CoverageOptions extends PictureOptions {

@@ -7,19 +7,19 @@ import {
   knownDays,
   partialLabel,
   partialText,
-} from "./dailyValues.ts";
-import { barSetting, dayChart } from "./dayChart.ts";
-import { DAY } from "./dayTicks.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { partialBars } from "./partialBars.ts";
-import { noData } from "./noData.ts";
-import type { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT } from "./theme.ts";
-import { withUnit } from "./valueAxis.ts";
-import { perLabel } from "./reducerName.ts";
-import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
+} from "./days/dailyValues.ts";
+import { barSetting, dayChart } from "./days/dayChart.ts";
+import { DAY } from "./axis/dayTicks.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import { partialBars } from "./marks/partialBars.ts";
+import { noData } from "./picture/noData.ts";
+import type { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { ACCENT } from "./picture/theme.ts";
+import { withUnit } from "./axis/valueAxis.ts";
+import { perLabel } from "./axis/reducerName.ts";
+import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How bars of days are drawn. */
 export interface DailyBarsOptions extends PictureOptions, DailyOptions {

@@ -1,19 +1,26 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
-import { header, type LegendEntry } from "./header.ts";
-import { placesOf, wrapped } from "./dayPlaces.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
+import { placesOf, wrapped } from "./days/dayPlaces.ts";
 import { localTime } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { labelsOf } from "./labels.ts";
-import { mapFrame, mapPlane, roundMeters } from "./mapPlane.ts";
-import { noData } from "./noData.ts";
-import { pathArrows } from "./pathArrows.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { spacedDots } from "./spacedDots.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT, CATEGORIES, FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { mapFrame, mapPlane, roundMeters } from "./days/mapPlane.ts";
+import { noData } from "./picture/noData.ts";
+import { pathArrows } from "./marks/pathArrows.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { spacedDots } from "./marks/spacedDots.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import {
+  ACCENT,
+  CATEGORIES,
+  FONT_SIZE,
+  GRID_OPACITY,
+  INK,
+  QUIET_OPACITY,
+} from "./picture/theme.ts";
 
 /** How the path of a day is drawn. */
 export interface DayPathPictureOptions extends PictureOptions {

@@ -1,25 +1,25 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { binned } from "../series/binned.ts";
+import { binned } from "../series/statistics/binned.ts";
 import { cosinor } from "../series/cosinor.ts";
-import { localClock, MINUTE } from "../series/localClock.ts";
-import { readValues, type SeriesColumns, type Values } from "../series/readValues.ts";
+import { localClock, MINUTE } from "../series/clock/localClock.ts";
+import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type DayBand, dayBands, hoursOfDay } from "./dayBands.ts";
-import { changeText, clockChanges } from "./clockChanges.ts";
-import { type DaySlot, daySlots } from "./daySlots.ts";
-import { header, type LegendEntry } from "./header.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { readSeries } from "./readSeries.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT, category, QUIET_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { type DayBand, dayBands, hoursOfDay } from "./axis/dayBands.ts";
+import { changeText, clockChanges } from "./axis/clockChanges.ts";
+import { type DaySlot, daySlots } from "./days/daySlots.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { readSeries } from "./groups/readSeries.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { ACCENT, category, QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {

@@ -2,15 +2,15 @@ import { tableOf } from "../frame/asFrame.ts";
 import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { boxPlot } from "./boxPlot.ts";
-import { checkGroups, readGroups } from "./groups.ts";
-import { histogram } from "./histogram.ts";
-import { noData } from "./noData.ts";
-import { percentiles } from "./percentiles.ts";
-import type { Picture } from "./picture.ts";
-import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
-import type { UntimedPictureOptions } from "./spec.ts";
-import { nameLabel } from "./valueAxis.ts";
+import { boxPlot } from "./groups/boxPlot.ts";
+import { checkGroups, readGroups } from "./groups/groups.ts";
+import { histogram } from "./groups/histogram.ts";
+import { noData } from "./picture/noData.ts";
+import { percentiles } from "./axis/percentiles.ts";
+import type { Picture } from "./picture/picture.ts";
+import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import type { UntimedPictureOptions } from "./picture/spec.ts";
+import { nameLabel } from "./axis/valueAxis.ts";
 
 /** How a distribution is drawn. */
 export interface DistributionOptions extends UntimedPictureOptions {

@@ -1,19 +1,19 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { labelsOf, spanLabel } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { overlaid } from "./overlaid.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { type Event, readEvents } from "./readEvents.ts";
-import { shortened } from "./shortened.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { category, GRID_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
+import { header } from "./picture/header.ts";
+import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { overlaid } from "./groups/overlaid.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { type Event, readEvents } from "./groups/readEvents.ts";
+import { shortened } from "./axis/shortened.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { category, GRID_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
 
 /** How events are drawn. */
 export interface EventsOptions extends PictureOptions {

@@ -1,18 +1,18 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type ReadSpans, readSpans } from "../sleep/spans.ts";
-import type { Stages, StageTable } from "../sleep/stageTables.ts";
+import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
+import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { hypnogramMarks, type Lanes, laneTotals } from "./hypnogramMarks.ts";
-import { type HypnogramRow, hypnogramRows, nightLabel } from "./hypnogramRows.ts";
-import { lanes, lanesHeight } from "./lanes.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { sourceStrip, STRIP_LABEL } from "./sourceStrip.ts";
+import { header } from "./picture/header.ts";
+import { hypnogramMarks, type Lanes, laneTotals } from "./nights/hypnogramMarks.ts";
+import { type HypnogramRow, hypnogramRows, nightLabel } from "./nights/hypnogramRows.ts";
+import { lanes, lanesHeight } from "./nights/lanes.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { sourceStrip, STRIP_LABEL } from "./nights/sourceStrip.ts";
 import {
   DEFAULT_WIDTH,
   type Mark,
@@ -20,10 +20,10 @@ import {
   type PictureSpec,
   type PlotModule,
   type PlotOptions,
-} from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { rowTicks, timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
+} from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { rowTicks, timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
 
 /** How a hypnogram is drawn. */
 export interface HypnogramOptions extends PictureOptions {

@@ -4,20 +4,20 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { groupSymbol, symbolPaint } from "./groupSymbols.ts";
-import { header } from "./header.ts";
-import { bandOf } from "./lineBand.ts";
-import { dots, ends, extent, readLines, reduced } from "./lineSeries.ts";
-import { labelsOf, spanLabel } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
+import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
+import { header } from "./picture/header.ts";
+import { bandOf } from "./marks/lineBand.ts";
+import { dots, ends, extent, readLines, reduced } from "./marks/lineSeries.ts";
+import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { ACCENT } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How a line is drawn. */
 export interface LineOptions extends PictureOptions {

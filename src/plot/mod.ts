@@ -6,17 +6,17 @@ export { calendar, type CalendarOptions } from "./calendar.ts";
 export { compare, type ComparePictureOptions } from "./compare.ts";
 export { coverage, type CoverageOptions } from "./coverage.ts";
 export { dailyBars, type DailyBarsOptions } from "./dailyBars.ts";
-export { type DailyOptions } from "./dailyValues.ts";
+export { type DailyOptions } from "./days/dailyValues.ts";
 export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";
 export { events, type EventsOptions } from "./events.ts";
-export { type Header, type HeaderText, type LegendEntry } from "./header.ts";
+export { type Header, type HeaderText, type LegendEntry } from "./picture/header.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
-export { Picture, type PictureHtmlOptions } from "./picture.ts";
+export { Picture, type PictureHtmlOptions } from "./picture/picture.ts";
 export { polarClock, type PolarClockOptions } from "./polarClock.ts";
 export { regularity, type RegularityPictureOptions } from "./regularity.ts";
 export { scatter, type ScatterOptions } from "./scatter.ts";
@@ -29,7 +29,7 @@ export {
   type PlotModule,
   type PlotOptions,
   type TimeSpan,
-} from "./spec.ts";
+} from "./picture/spec.ts";
 export { timeline, type TimelineOptions } from "./timeline.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
 export { visits, type VisitsPictureOptions } from "./visits.ts";

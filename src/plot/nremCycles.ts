@@ -4,19 +4,19 @@ import {
   type NremCyclesOptions as RuleOptions,
 } from "../sleep/nremCycles.ts";
 import type { DayLike } from "../time/day.ts";
-import { AASM_STAGES } from "../sleep/stageTables.ts";
+import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { nightLabel } from "./hypnogramRows.ts";
-import { labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { GRID_OPACITY, QUIET_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
+import { header } from "./picture/header.ts";
+import { nightLabel } from "./nights/hypnogramRows.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { GRID_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
 
 /** How NREM-REM cycles are drawn. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {

@@ -1,22 +1,22 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { DAY, HOUR, localClock, shown } from "../series/localClock.ts";
-import { meanDay } from "../series/meanDay.ts";
-import { readEventTimes } from "../series/readEventTimes.ts";
-import { readValues } from "../series/readValues.ts";
+import { DAY, HOUR, localClock, shown } from "../series/clock/localClock.ts";
+import { meanDay } from "../series/statistics/meanDay.ts";
+import { readEventTimes } from "../series/input/readEventTimes.ts";
+import { readValues } from "../series/input/readValues.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { changeNote, type ClockChange, clockChanges } from "./clockChanges.ts";
-import { header } from "./header.ts";
-import { labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { readSeries } from "./readSeries.ts";
-import { ring, sector, towards } from "./polar.ts";
-import type { PictureOptions } from "./spec.ts";
-import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
-import { nameLabel } from "./valueAxis.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
+import { header } from "./picture/header.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { readSeries } from "./groups/readSeries.ts";
+import { ring, sector, towards } from "./marks/polar.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { nameLabel } from "./axis/valueAxis.ts";
+import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How a clock of 24 hours is drawn. */
 export interface PolarClockOptions extends PictureOptions {

@@ -4,16 +4,16 @@ import { regularity as measured, type RegularityOptions } from "../sleep/regular
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { slots } from "./dailyValues.ts";
-import { barSetting, dayChart } from "./dayChart.ts";
-import { DAY } from "./dayTicks.ts";
-import { labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import type { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { ACCENT, INK } from "./theme.ts";
-import { shortNumber, valueTicks } from "./valueTicks.ts";
+import { slots } from "./days/dailyValues.ts";
+import { barSetting, dayChart } from "./days/dayChart.ts";
+import { DAY } from "./axis/dayTicks.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import type { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { ACCENT, INK } from "./picture/theme.ts";
+import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How the regularity of sleep is drawn. */
 export interface RegularityPictureOptions

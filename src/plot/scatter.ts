@@ -1,20 +1,20 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { groupSymbol } from "./groupSymbols.ts";
-import { checkGroups, readGroups } from "./groups.ts";
-import { header, type LegendEntry } from "./header.ts";
-import { type Fit, fitOf } from "./linearFit.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { UNTIMED_OPTIONS } from "./pictureOptions.ts";
-import { type Crowd, crowds } from "./scatterDots.ts";
-import { lineColor, scatterMarks } from "./scatterMarks.ts";
-import { shortened } from "./shortened.ts";
-import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./spec.ts";
-import { category } from "./theme.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./valueAxis.ts";
-import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./valueAxisX.ts";
-import { areWhole, shortNumber, valueTicks } from "./valueTicks.ts";
+import { groupSymbol } from "./picture/groupSymbols.ts";
+import { checkGroups, readGroups } from "./groups/groups.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
+import { type Fit, fitOf } from "./marks/linearFit.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { type Crowd, crowds } from "./groups/scatterDots.ts";
+import { lineColor, scatterMarks } from "./groups/scatterMarks.ts";
+import { shortened } from "./axis/shortened.ts";
+import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
+import { category } from "./picture/theme.ts";
+import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./axis/valueAxisX.ts";
+import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How two columns are drawn against each other. */
 export interface ScatterOptions extends UntimedPictureOptions {

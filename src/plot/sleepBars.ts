@@ -1,23 +1,23 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { aggregate } from "../sleep/aggregate.ts";
-import { STAGE_TABLE, stageTableOf } from "../sleep/stageTableOf.ts";
-import type { Stages, StageTable } from "../sleep/stageTables.ts";
+import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
+import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { slotOf, slots } from "./dailyValues.ts";
-import { barSetting, dayChart } from "./dayChart.ts";
-import { DAY } from "./dayTicks.ts";
-import { labelsOf } from "./labels.ts";
-import { lengthLabel } from "./lengthLabel.ts";
-import { noData } from "./noData.ts";
-import type { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { stageOrder } from "./stageOrder.ts";
-import { INK } from "./theme.ts";
-import { valueTicks } from "./valueTicks.ts";
+import { slotOf, slots } from "./days/dailyValues.ts";
+import { barSetting, dayChart } from "./days/dayChart.ts";
+import { DAY } from "./axis/dayTicks.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { lengthLabel } from "./axis/lengthLabel.ts";
+import { noData } from "./picture/noData.ts";
+import type { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { stageOrder } from "./nights/stageOrder.ts";
+import { INK } from "./picture/theme.ts";
+import { valueTicks } from "./axis/valueTicks.ts";
 
 /** How sleep per day is drawn. */
 export interface SleepBarsOptions extends PictureOptions {

@@ -1,25 +1,31 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
-import { type FreeDays, isFree } from "../sleep/freeDays.ts";
-import type { NightOptions } from "../sleep/nightSessions.ts";
-import { nightSleeps } from "../sleep/nightSleeps.ts";
+import { type FreeDays, isFree } from "../sleep/nights/freeDays.ts";
+import type { NightOptions } from "../sleep/nights/nightSessions.ts";
+import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
-import { changeNote, clockChanges, daysSpan, skippedTimes } from "./clockChanges.ts";
-import { clockRows, noteHeight } from "./clockRows.ts";
+import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
+import { clockRows, noteHeight } from "./nights/clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { slots } from "./dailyValues.ts";
-import { header, type LegendEntry } from "./header.ts";
+import { slots } from "./days/dailyValues.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { labelsOf } from "./labels.ts";
-import { MISSING_ENTRY } from "./missingDays.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./pictureOptions.ts";
-import { rowLabels } from "./rowLabels.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { eveningTicks, meanMidpoint, type Piece, piecesOf, stroke } from "./timelinePieces.ts";
-import { category, INK, MISSING_OPACITY } from "./theme.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import { rowLabels } from "./axis/rowLabels.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import {
+  eveningTicks,
+  meanMidpoint,
+  type Piece,
+  piecesOf,
+  stroke,
+} from "./nights/timelinePieces.ts";
+import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
 
 /** How a timeline of nights is drawn. */
 export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"> {

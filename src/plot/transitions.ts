@@ -1,21 +1,21 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { readColumns } from "../frame/readColumns.ts";
-import { epochMicros } from "../sleep/epochs.ts";
-import { STAGE_TABLE, stageTableOf } from "../sleep/stageTableOf.ts";
+import { epochMicros } from "../sleep/kernel/epochs.ts";
+import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import {
   transitions as counted,
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./header.ts";
-import { lengthLabel } from "./lengthLabel.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { stageOrder } from "./stageOrder.ts";
-import { textWidth } from "./textWidth.ts";
-import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./theme.ts";
+import { header } from "./picture/header.ts";
+import { lengthLabel } from "./axis/lengthLabel.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { stageOrder } from "./nights/stageOrder.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 
 /** How transitions are drawn. */
 export interface TransitionsOptions extends PictureOptions, Omit<CountOptions, "by"> {}

@@ -1,18 +1,18 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header, type LegendEntry } from "./header.ts";
-import { labelsOf, spanLabel } from "./labels.ts";
-import { lengthLabel } from "./lengthLabel.ts";
-import { noData } from "./noData.ts";
-import { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { readVisits, type Visit } from "./readVisits.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./spec.ts";
-import { textWidth } from "./textWidth.ts";
-import { category, GRID_OPACITY, INK, MISSING_OPACITY } from "./theme.ts";
-import { timeAxis, timeAxisHeight } from "./timeAxis.ts";
-import { timeTicks } from "./timeTicks.ts";
+import { header, type LegendEntry } from "./picture/header.ts";
+import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { lengthLabel } from "./axis/lengthLabel.ts";
+import { noData } from "./picture/noData.ts";
+import { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { readVisits, type Visit } from "./days/readVisits.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { category, GRID_OPACITY, INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
+import { timeTicks } from "./axis/timeTicks.ts";
 
 /** How visits are drawn. */
 export interface VisitsPictureOptions extends PictureOptions {

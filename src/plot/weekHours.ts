@@ -1,19 +1,19 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Reducer } from "../series/reducers.ts";
+import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { localTime } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { changeText, clockChanges } from "./clockChanges.ts";
-import { type Labels, labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import type { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import { readSeries } from "./readSeries.ts";
-import type { PictureOptions } from "./spec.ts";
-import { nameLabel, withUnit } from "./valueAxis.ts";
-import { oneReducer, perLabel } from "./reducerName.ts";
-import { peaks, type WeekCell, weekCells, weekGrid } from "./weekGrid.ts";
+import { changeText, clockChanges } from "./axis/clockChanges.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import type { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { readSeries } from "./groups/readSeries.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { nameLabel, withUnit } from "./axis/valueAxis.ts";
+import { oneReducer, perLabel } from "./axis/reducerName.ts";
+import { peaks, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
 
 /** How the hours of a week are drawn. */
 export interface WeekHoursOptions extends PictureOptions {

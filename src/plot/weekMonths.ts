@@ -5,18 +5,18 @@ import {
   dailyValues,
   knownDays,
   partialText,
-} from "./dailyValues.ts";
+} from "./days/dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { labelsOf } from "./labels.ts";
-import { noData } from "./noData.ts";
-import type { Picture } from "./picture.ts";
-import { PICTURE_OPTIONS } from "./pictureOptions.ts";
-import type { PictureOptions } from "./spec.ts";
-import { withUnit } from "./valueAxis.ts";
-import { perLabel } from "./reducerName.ts";
-import { peaks, weekCells, weekGrid } from "./weekGrid.ts";
+import { labelsOf } from "./picture/labels.ts";
+import { noData } from "./picture/noData.ts";
+import type { Picture } from "./picture/picture.ts";
+import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { withUnit } from "./axis/valueAxis.ts";
+import { perLabel } from "./axis/reducerName.ts";
+import { peaks, weekCells, weekGrid } from "./days/weekGrid.ts";
 
 /** How weekdays over the year are drawn. */
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {

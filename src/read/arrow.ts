@@ -1,9 +1,9 @@
 import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
-import { fromArrow } from "../frame/fromArrow.ts";
-import { made } from "../frame/made.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { fromArrow } from "../frame/polars/fromArrow.ts";
+import { made } from "../frame/polars/made.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How Arrow is read. */
 export interface ArrowOptions extends ArrowLimits {}

@@ -1,14 +1,15 @@
-import type { Columns } from "../frame/columns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import type { Columns } from "../frame/columns/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { type TimeLike, toMicros } from "../time/instant.ts";
 import { type DateLocale, localeOf } from "../time/localText.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
-import { csvColumn, type CsvType } from "./csvColumns.ts";
-import { csvRows } from "./csvRows.ts";
-import { csvText } from "./csvText.ts";
-import { formattedTimes } from "./formattedTimes.ts";
+import { csvColumn, type CsvType } from "./csv/csvColumns.ts";
+import { csvRows } from "./csv/csvRows.ts";
+import { csvText } from "./csv/csvText.ts";
+import { formattedTimes } from "./csv/formattedTimes.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How CSV is read. */
 export interface CsvOptions {

@@ -1,8 +1,9 @@
-import { int64Column, textColumn, timeColumn } from "../frame/columns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** One piece of a Fitbit sleep log: a level that lasts for `seconds` from the stamp `dateTime`. */
 export interface FitbitLevel {

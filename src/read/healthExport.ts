@@ -1,13 +1,13 @@
 import { type Progress, telling } from "../frame/progress.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import { type FileSource, isZip, type OpenFile, withFile } from "./fileSource.ts";
-import { HealthCollector } from "./healthCollector.ts";
-import type { HealthExport } from "./healthReport.ts";
-import type { StampsAs } from "./healthSpans.ts";
-import { healthXml } from "./healthXml.ts";
-import { zipContent } from "./zipContent.ts";
-import { zipEntries, type ZipEntry } from "./zipEntries.ts";
+import { type FileSource, isZip, type OpenFile, withFile } from "./zip/fileSource.ts";
+import { HealthCollector } from "./health/healthCollector.ts";
+import type { HealthExport } from "./health/healthReport.ts";
+import type { StampsAs } from "./health/healthSpans.ts";
+import { healthXml } from "./health/healthXml.ts";
+import { zipContent } from "./zip/zipContent.ts";
+import { zipEntries, type ZipEntry } from "./zip/zipEntries.ts";
 
 /** How a health export is read. */
 export interface HealthExportOptions {

@@ -1,5 +1,5 @@
 export { arrow, type ArrowOptions } from "./arrow.ts";
-export { type FileSource } from "./fileSource.ts";
+export { type FileSource } from "./zip/fileSource.ts";
 export {
   fitbit,
   FITBIT_LEVELS,
@@ -8,8 +8,8 @@ export {
   type FitbitOptions,
 } from "./fitbit.ts";
 export { healthExport, type HealthExportOptions } from "./healthExport.ts";
-export type { HealthExport, HealthProblem, HealthReport } from "./healthReport.ts";
-export type { StampsAs } from "./healthSpans.ts";
+export type { HealthExport, HealthProblem, HealthReport } from "./health/healthReport.ts";
+export type { StampsAs } from "./health/healthSpans.ts";
 export { csv, type CsvOptions } from "./csv.ts";
-export type { CsvType } from "./csvColumns.ts";
+export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";

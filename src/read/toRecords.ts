@@ -4,11 +4,12 @@ import {
   int64Column,
   textColumn,
   timeColumn,
-} from "../frame/columns.ts";
+} from "../frame/columns/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { contentId } from "./contentId.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** What the records are. */
 export interface ToRecordsOptions {

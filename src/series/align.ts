@@ -1,21 +1,23 @@
 import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns.ts";
-import { columnOf } from "../frame/columnsOf.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { type Column, timeColumn } from "../frame/columns/columns.ts";
+import { columnOf } from "../frame/polars/columnsOf.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { filled } from "./fillGaps.ts";
-import { resample, type ResampleOptions, windowsOptions } from "./resample.ts";
-import type { Reducer } from "./reducers.ts";
-import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
-import { hasGroups, joinGroups, splitGroups } from "./splitGroups.ts";
-import { taken } from "./taken.ts";
+import { filled } from "./windows/fillGaps.ts";
+import { resample, windowsOptions } from "./resample.ts";
+import type { Reducer } from "./input/reducers.ts";
+import { type Aggregate, frameOf, timesOf } from "./input/resampleInput.ts";
+import { hasGroups, joinGroups, splitGroups } from "./input/splitGroups.ts";
+import { taken } from "./input/taken.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import type { ResampleOptions } from "./windows/resampleOptions.ts";
 
 /** How one of several series is brought onto the common grid. */
 export type AlignEach = Pick<

@@ -1,12 +1,12 @@
 // @ts-types="@types/d3-array"
 import { bisectLeft, quantile } from "d3-array";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { int64Column, timeColumn } from "../frame/columns.ts";
-import { nullable } from "../frame/nullable.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { int64Column, timeColumn } from "../frame/columns/columns.ts";
+import { nullable } from "../frame/columns/nullable.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { zone } from "../time/zone.ts";
-import { periodMicros } from "./periodMicros.ts";
-import { EVENT_TIMES, readEventTimes } from "./readEventTimes.ts";
+import { periodMicros } from "./clock/periodMicros.ts";
+import { EVENT_TIMES, readEventTimes } from "./input/readEventTimes.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import {
@@ -14,9 +14,10 @@ import {
   type GroupedSeriesColumns,
   readValues,
   type Values,
-} from "./readValues.ts";
-import { eachGroup, hasGroups, splitGroups } from "./splitGroups.ts";
-import { studentBound } from "./studentBound.ts";
+} from "./input/readValues.ts";
+import { eachGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
+import { studentBound } from "./statistics/studentBound.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a series around events is read. */
 export interface AroundOptions extends GroupedSeriesColumns {

@@ -1,11 +1,11 @@
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type GroupOptions, readGroups } from "./readGroups.ts";
-import { GROUPED_COLUMNS } from "./readValues.ts";
-import { eachGroup } from "./splitGroups.ts";
-import { bootstrapInterval, permutationP } from "./resampled.ts";
+import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
+import { GROUPED_COLUMNS } from "./input/readValues.ts";
+import { eachGroup } from "./input/splitGroups.ts";
+import { bootstrapInterval, permutationP } from "./statistics/resampled.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How two periods or conditions are compared. */
 export interface CompareOptions extends GroupOptions {

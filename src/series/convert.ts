@@ -1,14 +1,14 @@
 import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { made } from "../frame/made.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { made } from "../frame/polars/made.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { typeName } from "./reducers.ts";
-import { dtypeOf, frameOf } from "./resampleInput.ts";
-import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./substances.ts";
-import { type Conversion, conversion, UNIT_TABLES, type UnitTable } from "./unitTables.ts";
+import { typeName } from "./input/reducers.ts";
+import { dtypeOf, frameOf } from "./input/resampleInput.ts";
+import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./units/substances.ts";
+import { type Conversion, conversion, UNIT_TABLES, type UnitTable } from "./units/unitTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** From which unit to which a column is converted. */
 export interface UnitChange {

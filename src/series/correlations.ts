@@ -1,14 +1,15 @@
 import { rank } from "d3-array";
-import { int64Column, textColumn } from "../frame/columns.ts";
+import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { readNumbers } from "../frame/readNumbers.ts";
 import { numberColumns } from "../frame/numberColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
-import { nullable } from "../frame/nullable.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { rejectCodes } from "./meaningOfColumns.ts";
+import { nullable } from "../frame/columns/nullable.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { rejectCodes } from "./input/meaningOfColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { eachGroup } from "./splitGroups.ts";
+import { eachGroup } from "./input/splitGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How columns are correlated. */
 export interface CorrelationsOptions {

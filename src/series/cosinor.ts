@@ -1,20 +1,20 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { textColumn } from "../frame/columns.ts";
+import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import { fitCosinor } from "./fitCosinor.ts";
-import { groupedFrame } from "./groupedFrame.ts";
-import { DAY, HOUR, localClock, shown, stopwatch } from "./localClock.ts";
-import { periodMicros } from "./periodMicros.ts";
+import { fitCosinor } from "./statistics/fitCosinor.ts";
+import { groupedFrame } from "./input/groupedFrame.ts";
+import { DAY, HOUR, localClock, shown, stopwatch } from "./clock/localClock.ts";
+import { periodMicros } from "./clock/periodMicros.ts";
 import {
   expected,
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
   readGroupedValues,
   type Values,
-} from "./readValues.ts";
+} from "./input/readValues.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a cosine is fitted. */
 export interface CosinorOptions extends GroupedSeriesColumns {

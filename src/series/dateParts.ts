@@ -1,14 +1,15 @@
 import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { checkYears } from "../frame/checkYears.ts";
-import { timeColumn } from "../frame/columns.ts";
-import { made } from "../frame/made.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { checkYears } from "../frame/columns/checkYears.ts";
+import { timeColumn } from "../frame/columns/columns.ts";
+import { made } from "../frame/polars/made.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import { clockTimes, offsets } from "./offsets.ts";
-import { frameOf, timesOf } from "./resampleInput.ts";
+import { clockTimes, offsets } from "./clock/offsets.ts";
+import { frameOf, timesOf } from "./input/resampleInput.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** A part of a local date or time. */
 export type DatePart =

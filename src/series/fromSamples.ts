@@ -1,21 +1,22 @@
-import { type Calculation, CALCULATION_PREFIX } from "../frame/calculations.ts";
-import { type Column, type Columns, timeColumn } from "../frame/columns.ts";
+import { type Calculation, CALCULATION_PREFIX } from "../frame/columns/calculations.ts";
+import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import type { ColumnNames } from "../frame/columnNames.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { CALCULATIONS, mean } from "./calculations.ts";
-import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
-import { reach } from "./reach.ts";
-import { readSamples, type Samples, someSamples } from "./readSamples.ts";
-import { type Slots, slots } from "./slots.ts";
-import { spread } from "./spread.ts";
-import { type SeriesColumn, stacked } from "./stacked.ts";
+import { CALCULATIONS, mean } from "./windows/calculations.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "./input/groups.ts";
+import { reach } from "./windows/reach.ts";
+import { readSamples, type Samples, someSamples } from "./input/readSamples.ts";
+import { type Slots, slots } from "./windows/slots.ts";
+import { spread } from "./windows/spread.ts";
+import { type SeriesColumn, stacked } from "./input/stacked.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How samples become a regular series. */
 export interface FromSamplesOptions extends Range {

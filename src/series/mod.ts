@@ -1,7 +1,7 @@
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";
-export type { Calculation } from "../frame/calculations.ts";
-export { type Closed } from "./closedRows.ts";
+export type { Calculation } from "../frame/columns/calculations.ts";
+export { type Closed } from "./windows/closedRows.ts";
 export { compare, type CompareOptions } from "./compare.ts";
 export { convert, type ConvertOptions, type UnitChange } from "./convert.ts";
 export { correlations, type CorrelationsOptions } from "./correlations.ts";
@@ -10,12 +10,18 @@ export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts"
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { periodogram, type PeriodogramMethod, type PeriodogramOptions } from "./periodogram.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
-export { type GroupOptions } from "./readGroups.ts";
-export { type GroupedSeriesColumns, type SeriesColumns } from "./readValues.ts";
-export { type MeaningReducer, type Percentile, type Reducer, type RowReducer } from "./reducers.ts";
-export { resample, type ResampleOptions, type WindowLabel } from "./resample.ts";
-export { type Aggregate } from "./resampleInput.ts";
+export { type GroupOptions } from "./statistics/readGroups.ts";
+export { type GroupedSeriesColumns, type SeriesColumns } from "./input/readValues.ts";
+export {
+  type MeaningReducer,
+  type Percentile,
+  type Reducer,
+  type RowReducer,
+} from "./input/reducers.ts";
+export { resample } from "./resample.ts";
+export { type ResampleOptions, type WindowLabel } from "./windows/resampleOptions.ts";
+export { type Aggregate } from "./input/resampleInput.ts";
 export { rhythm, type RhythmOptions, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
-export { type RollingReducer } from "./rollingReducers.ts";
+export { type RollingReducer } from "./windows/rollingReducers.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";

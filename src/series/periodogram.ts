@@ -1,15 +1,14 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { float64Column } from "../frame/columns.ts";
-import { nullable } from "../frame/nullable.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { groupedFrame } from "./groupedFrame.ts";
-import { type Groups, groupsOf } from "./groups.ts";
-import { HOUR, MINUTE, stopwatch } from "./localClock.ts";
-import { binned } from "./binned.ts";
-import { periodMicros } from "./periodMicros.ts";
-import { chiSquarePower, type Power, rayleighPower } from "./periodPower.ts";
-import { lombScargle } from "./lombScargle.ts";
-import { readEventTimes } from "./readEventTimes.ts";
+import { float64Column } from "../frame/columns/columns.ts";
+import { nullable } from "../frame/columns/nullable.ts";
+import { groupedFrame } from "./input/groupedFrame.ts";
+import { type Groups, groupsOf } from "./input/groups.ts";
+import { HOUR, MINUTE, stopwatch } from "./clock/localClock.ts";
+import { binned } from "./statistics/binned.ts";
+import { periodMicros } from "./clock/periodMicros.ts";
+import { chiSquarePower, type Power, rayleighPower } from "./statistics/periodPower.ts";
+import { lombScargle } from "./statistics/lombScargle.ts";
+import { readEventTimes } from "./input/readEventTimes.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import {
@@ -17,7 +16,8 @@ import {
   type GroupedSeriesColumns,
   readGroupedValues,
   type Values,
-} from "./readValues.ts";
+} from "./input/readValues.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";

@@ -1,12 +1,11 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { timeColumn } from "../frame/columns.ts";
+import { timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { zone } from "../time/zone.ts";
-import { groupedFrame } from "./groupedFrame.ts";
-import { DAY } from "./localClock.ts";
-import { type Period, periodsIn } from "./periods.ts";
-import { periodMicros } from "./periodMicros.ts";
+import { groupedFrame } from "./input/groupedFrame.ts";
+import { DAY } from "./clock/localClock.ts";
+import { type Period, periodsIn } from "./statistics/periods.ts";
+import { periodMicros } from "./clock/periodMicros.ts";
 import { suggest } from "../options/suggest.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
@@ -14,9 +13,10 @@ import {
   type GroupedSeriesColumns,
   readGroupedValues,
   type Values,
-} from "./readValues.ts";
-import { RHYTHM_FORMS, type RhythmVariant } from "./rhythmForms.ts";
-import { type RhythmSettings, rhythmStatistics } from "./rhythmStatistics.ts";
+} from "./input/readValues.ts";
+import { RHYTHM_FORMS, type RhythmVariant } from "./statistics/rhythmForms.ts";
+import { type RhythmSettings, rhythmStatistics } from "./statistics/rhythmStatistics.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 export type { RhythmVariant };
 

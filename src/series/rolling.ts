@@ -1,20 +1,21 @@
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns.ts";
-import { columnOf } from "../frame/columnsOf.ts";
-import { argSort } from "../frame/argSort.ts";
+import { type Column, timeColumn } from "../frame/columns/columns.ts";
+import { columnOf } from "../frame/polars/columnsOf.ts";
+import { argSort } from "../frame/columns/argSort.ts";
 import { takeWide } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
-import { CLOSED, type Closed } from "./closedRows.ts";
-import { groupsOf, rowsOfGroups } from "./groups.ts";
-import { medianStep } from "./medianStep.ts";
-import { type Aggregate, frameOf, timesOf } from "./resampleInput.ts";
-import { noNumbers } from "./reducers.ts";
-import { rolled, ROLLING_REDUCERS, type RollingReducer } from "./rollingReducers.ts";
-import { wantedOf } from "./wanted.ts";
-import { type RollingWindows, rollingWindows } from "./rollingWindows.ts";
+import { CLOSED, type Closed } from "./windows/closedRows.ts";
+import { groupsOf, rowsOfGroups } from "./input/groups.ts";
+import { medianStep } from "./clock/medianStep.ts";
+import { type Aggregate, frameOf, timesOf } from "./input/resampleInput.ts";
+import { noNumbers } from "./input/reducers.ts";
+import { rolled, ROLLING_REDUCERS, type RollingReducer } from "./windows/rollingReducers.ts";
+import { wantedOf } from "./input/wanted.ts";
+import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How windows roll over a frame. */
 export interface RollingOptions {

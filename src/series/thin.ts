@@ -1,19 +1,20 @@
-import { argSort } from "../frame/argSort.ts";
+import { argSort } from "../frame/columns/argSort.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns.ts";
-import { columnOf } from "../frame/columnsOf.ts";
-import { columnNames, seriesOf } from "../frame/seriesOf.ts";
+import { type Column, timeColumn } from "../frame/columns/columns.ts";
+import { columnOf } from "../frame/polars/columnsOf.ts";
+import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { takeWide } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import pl from "nodejs-polars";
-import { lttbRows } from "./lttbRows.ts";
-import { BREAK, m4Rows } from "./m4Rows.ts";
-import { medianStep } from "./medianStep.ts";
-import { noNumbers } from "./reducers.ts";
-import { dtypeOf, frameOf, timesOf } from "./resampleInput.ts";
-import { eachGroup } from "./splitGroups.ts";
-import { taken } from "./taken.ts";
+import { lttbRows } from "./thin/lttbRows.ts";
+import { BREAK, m4Rows } from "./thin/m4Rows.ts";
+import { medianStep } from "./clock/medianStep.ts";
+import { noNumbers } from "./input/reducers.ts";
+import { dtypeOf, frameOf, timesOf } from "./input/resampleInput.ts";
+import { eachGroup } from "./input/splitGroups.ts";
+import { taken } from "./input/taken.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How rows are chosen: by columns of pixels, or by triangles. */
 export type ThinMethod = "m4" | "lttb";

@@ -1,25 +1,25 @@
-import { catalog } from "./catalog.ts";
-import { events } from "./events.ts";
-import type { Handlers } from "./handler.ts";
-import { ingest } from "./ingest.ts";
-import { metrics } from "./metrics.ts";
-import { calendars } from "./calendars.ts";
-import { locations } from "./locations.ts";
-import { changes } from "./changes.ts";
-import { records } from "./records.ts";
-import { sources } from "./sources.ts";
-import { workouts } from "./workouts.ts";
-import { sleep } from "./sleep.ts";
-import { files, fileUploads } from "./files.ts";
-import { groups } from "./groups.ts";
-import { shares } from "./shares.ts";
-import { storage } from "./storage.ts";
-import { user } from "./user.ts";
-import { annotations } from "./annotations.ts";
-import { customInputs } from "./customInputs.ts";
-import { reflections } from "./reflections.ts";
-import { sessions } from "./sessions.ts";
-import { tags } from "./tags.ts";
+import { catalog } from "./sharing/catalog.ts";
+import { events } from "./records/events.ts";
+import type { Handlers } from "./http/handler.ts";
+import { ingest } from "./records/ingest.ts";
+import { metrics } from "./metrics/metrics.ts";
+import { calendars } from "./calendars/calendars.ts";
+import { locations } from "./locations/locations.ts";
+import { changes } from "./files/changes.ts";
+import { records } from "./records/records.ts";
+import { sources } from "./records/sources.ts";
+import { workouts } from "./records/workouts.ts";
+import { sleep } from "./sleep/sleep.ts";
+import { files, fileUploads } from "./files/files.ts";
+import { groups } from "./sharing/groups.ts";
+import { shares } from "./sharing/shares.ts";
+import { storage } from "./files/storage.ts";
+import { user } from "./user/user.ts";
+import { annotations } from "./annotations/annotations.ts";
+import { customInputs } from "./user/customInputs.ts";
+import { reflections } from "./user/reflections.ts";
+import { sessions } from "./auth/sessions.ts";
+import { tags } from "./user/tags.ts";
 
 /** A handler for each operation of the interface. */
 export const handlers: Handlers = {

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
-import { BusyError, FullError } from "../store/access.ts";
-import { notFound, Problem } from "./problem.ts";
-import { hasProblemJson, respondProblem } from "./problemJson.ts";
-import { respondJson } from "./respond.ts";
+import { BusyError, FullError } from "../store/sqlite/access.ts";
+import { notFound, Problem } from "./http/problem.ts";
+import { hasProblemJson, respondProblem } from "./http/problemJson.ts";
+import { respondJson } from "./http/respond.ts";
 import { type Route, routes, TYPE_ID } from "./routes.ts";
+import type { Extra } from "./http/extra.ts";
 
 /** Does what a route says. */
 export type Serve = (
@@ -18,19 +19,6 @@ export interface Outcome {
   readonly response: Response;
   /** What went wrong. */
   readonly error?: unknown;
-}
-
-/** What is answered beside the table of operations: an address that the service gave out, a page. */
-export interface Extra {
-  /** Methods. */
-  readonly methods: readonly string[];
-  /** Path in the router's notation. */
-  readonly path: string;
-  /** Answers a request. */
-  readonly answer: (
-    request: Request,
-    path: { readonly [name: string]: string },
-  ) => Promise<Response>;
 }
 
 /** What the router is told. */

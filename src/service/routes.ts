@@ -1,6 +1,6 @@
 import { api } from "../api/api.ts";
-import { type Endpoint, type Method, splitRoute } from "../api/endpoint.ts";
-import type { AnswerOf, Call } from "./handler.ts";
+import { type Endpoint, type Method, splitRoute } from "../api/fields/endpoint.ts";
+import type { AnswerOf, Call } from "./http/handler.ts";
 import { handlers } from "./handlers.ts";
 
 /** An operation, where it is found and what does it. */

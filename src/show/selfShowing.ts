@@ -1,4 +1,4 @@
-import { type Shown, whenMade } from "../frame/made.ts";
+import { type Shown, whenMade } from "../frame/polars/made.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "./displayable.ts";

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
-import type { Column } from "../frame/columns.ts";
-import { columnOf } from "../frame/columnsOf.ts";
-import { toValues } from "../frame/rows.ts";
+import type { Column } from "../frame/columns/columns.ts";
+import { columnOf } from "../frame/polars/columnsOf.ts";
+import { toValues } from "../frame/polars/rows.ts";
 import type { TextPatterns } from "../time/textPatterns.ts";
 import { numberCells } from "./numberCells.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";

@@ -1,10 +1,9 @@
 import { Table as ArrowTable, tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
-import { fromArrow } from "../frame/fromArrow.ts";
+import { fromArrow } from "../frame/polars/fromArrow.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Row } from "../frame/rows.ts";
-import { columnNames, frameHeight, seriesOf } from "../frame/seriesOf.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import type { Row } from "../frame/polars/rows.ts";
+import { columnNames, frameHeight, seriesOf } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type TextPatterns, textPatterns, type TimeTextOptions } from "../time/textPatterns.ts";
@@ -13,6 +12,7 @@ import { kindOf, recordCells } from "./recordView.ts";
 import { isNumeric, seriesCells, typeName } from "./seriesView.ts";
 import { TableDisplay } from "./tableDisplay.ts";
 import type { ColumnView, TableParts } from "./tableParts.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a table is shown. */
 export interface TableOptions extends TimeTextOptions {

@@ -1,16 +1,16 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns.ts";
-import type { Frame } from "../frame/toFrame.ts";
+import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
-import { inCycles } from "./inCycles.ts";
-import { cycleBounds, type NumberedSpans } from "./number.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
-import type { StageTable } from "./stageTables.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
+import { inCycles } from "./kernel/inCycles.ts";
+import { cycleBounds, type NumberedSpans } from "./kernel/number.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import type { StageTable } from "./stages/stageTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** A function of the durations of a stage's spans in a period. */
 export type AggregateFunction = "sum" | "avg" | "min" | "max";

@@ -1,22 +1,22 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
-import type { Columns } from "../frame/columns.ts";
+import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { toRows } from "../frame/rows.ts";
+import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { agreementStatistics } from "./agreementStatistics.ts";
-import { epochGrid, epochMicros, spanAt } from "./epochs.ts";
-import type { Groups } from "../series/groups.ts";
-import { hypnogramOfRows } from "./readHypnogram.ts";
-import type { StageRows } from "./readStages.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { groupsFrame, readStageGroups } from "./stageGroups.ts";
-import { stageKinds } from "./stageKinds.ts";
-import { sameStageTable } from "./stageTableOf.ts";
-import type { StageTable } from "./stageTables.ts";
+import { agreementStatistics } from "./agreement/agreementStatistics.ts";
+import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
+import type { Groups } from "../series/input/groups.ts";
+import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { groupsFrame, readStageGroups } from "./stages/stageGroups.ts";
+import { stageKinds } from "./stages/stageKinds.ts";
+import { sameStageTable } from "./stages/stageTableOf.ts";
+import type { StageTable } from "./stages/stageTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How agreement is measured. */
 export interface AgreementOptions extends StageFrameOptions {

@@ -1,17 +1,17 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
-import type { Columns } from "../frame/columns.ts";
+import type { Columns } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { groupsOf, rowsOfGroups } from "../series/groups.ts";
+import { groupsOf, rowsOfGroups } from "../series/input/groups.ts";
 import {
   differencesOf,
   type PairDifferences,
   type PairOptions,
   readPairs,
-} from "./pairDifferences.ts";
-import { groupsFrame } from "./stageGroups.ts";
+} from "./agreement/pairDifferences.ts";
+import { groupsFrame } from "./stages/stageGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** Which values are compared. */
 export interface BlandAltmanOptions extends PairOptions {

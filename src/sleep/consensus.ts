@@ -1,14 +1,14 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Columns, float64Column } from "../frame/columns.ts";
+import { type Columns, float64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { majority } from "./majority.ts";
-import { ranking } from "./ranking.ts";
-import { spanColumns } from "./spanColumns.ts";
-import type { StageRows } from "./readStages.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
-import { type Votes, VOTES_OPTIONS, votesOf, type VotesOptions } from "./votes.ts";
+import { majority } from "./agreement/majority.ts";
+import { ranking } from "./agreement/ranking.ts";
+import { spanColumns } from "./kernel/spanColumns.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import { type Votes, VOTES_OPTIONS, votesOf, type VotesOptions } from "./agreement/votes.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a consensus is found. */
 export interface ConsensusOptions extends VotesOptions {

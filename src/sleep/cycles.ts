@@ -1,18 +1,18 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import type { Interval } from "../time/interval.ts";
-import { coalesce } from "./coalesce.ts";
-import { type Cycle, cycleColumns, timeIn } from "./cycleColumns.ts";
-import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
-import { clipped, inCycles } from "./inCycles.ts";
-import { cycleBounds } from "./number.ts";
-import type { StageRows } from "./readStages.ts";
-import { ofStages } from "./stageGroups.ts";
-import { part, type Spans, spansOf, taken } from "./spans.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
-import type { StageTable } from "./stageTables.ts";
+import { coalesce } from "./kernel/coalesce.ts";
+import { type Cycle, cycleColumns, timeIn } from "./kernel/cycleColumns.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
+import { clipped, inCycles } from "./kernel/inCycles.ts";
+import { cycleBounds } from "./kernel/number.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { part, type Spans, spansOf, taken } from "./kernel/spans.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import type { StageTable } from "./stages/stageTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 const ACTION = "group sleep into cycles";
 

@@ -1,11 +1,11 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns.ts";
+import { type Columns, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { CLONE_OPTIONS, type ClonedRows, type CloneOptions, clones } from "./clones.ts";
-import type { StageRows } from "./readStages.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
+import { CLONE_OPTIONS, type ClonedRows, type CloneOptions, clones } from "./clones/clones.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** What counts as a clone, and how the frame is read. */
 export interface FindClonesOptions extends CloneOptions, StageFrameOptions {}

@@ -1,13 +1,14 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { int64Column, timeColumn } from "../frame/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
-import { epochMicros } from "./epochs.ts";
-import { type HypnogramCodes, placeOfCode } from "./hypnogramWords.ts";
-import { UNSCORED } from "./stageKinds.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
-import { type Stages, type StageTable, stageTable, stageTableName } from "./stageTables.ts";
+import { epochMicros } from "./kernel/epochs.ts";
+import { type HypnogramCodes, placeOfCode } from "./stages/hypnogramWords.ts";
+import { UNSCORED } from "./stages/stageKinds.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import { type Stages, type StageTable, stageTable, stageTableName } from "./stages/stageTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a hypnogram is read. */
 export interface FromHypnogramOptions {

@@ -1,10 +1,11 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
-import { type Column, textColumn } from "../frame/columns.ts";
+import { type Column, textColumn } from "../frame/columns/columns.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { groupsOf } from "../series/groups.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { groupsOf } from "../series/input/groups.ts";
 import { zone } from "../time/zone.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How samples are read. */
 export interface FromSamplesOptions {

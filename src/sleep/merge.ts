@@ -1,20 +1,20 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { argSort } from "../frame/argSort.ts";
+import { argSort } from "../frame/columns/argSort.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, type Columns, textColumn } from "../frame/columns.ts";
+import { type Column, type Columns, textColumn } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import type { Priority } from "./levels.ts";
-import { overridden } from "./overridden.ts";
-import { paint, type Painted } from "./paint.ts";
-import type { OnInvalid, StageRows } from "./readStages.ts";
-import { spanColumns } from "./spanColumns.ts";
-import { joined } from "./spans.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
-import type { StageTable } from "./stageTables.ts";
+import type { Priority } from "./stages/levels.ts";
+import { overridden } from "./kernel/overridden.ts";
+import { paint, type Painted } from "./kernel/paint.ts";
+import type { OnInvalid, StageRows } from "./stages/readStages.ts";
+import { spanColumns } from "./kernel/spanColumns.ts";
+import { joined } from "./kernel/spans.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import type { StageTable } from "./stages/stageTables.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How overlapping stages are merged. */
 export interface MergeOptions extends StageFrameOptions {

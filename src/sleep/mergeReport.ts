@@ -1,15 +1,16 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
-import { argSort } from "../frame/argSort.ts";
-import { int64Column, textColumn } from "../frame/columns.ts";
+import { argSort } from "../frame/columns/argSort.ts";
+import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { groupsOf } from "../series/groups.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { placesOf, type Problem, problemOf } from "./stageProblems.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { refusePeople } from "./stageGroups.ts";
-import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stageTableOf.ts";
+import { groupsOf } from "../series/input/groups.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { placesOf, type Problem, problemOf } from "./stages/stageProblems.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { refusePeople } from "./stages/stageGroups.ts";
+import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stages/stageTableOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a stage frame is looked through. */
 export interface MergeReportOptions extends StageFrameOptions {}

@@ -1,29 +1,29 @@
 export { aggregate, type AggregateFunction, type AggregateOptions } from "./aggregate.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
-export { type BedPeriodOptions } from "./bedPeriods.ts";
+export { type BedPeriodOptions } from "./nights/bedPeriods.ts";
 export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";
-export { type CloneOptions } from "./clones.ts";
+export { type CloneOptions } from "./clones/clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
-export { type CycleOptions } from "./cycleOptions.ts";
+export { type CycleOptions } from "./kernel/cycleOptions.ts";
 export { cycles } from "./cycles.ts";
 export { findClones, type FindClonesOptions } from "./findClones.ts";
-export { type FreeDays } from "./freeDays.ts";
+export { type FreeDays } from "./nights/freeDays.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
-export { type HypnogramCodes } from "./hypnogramWords.ts";
-export { type Priority, type PrioritySpan } from "./levels.ts";
+export { type HypnogramCodes } from "./stages/hypnogramWords.ts";
+export { type Priority, type PrioritySpan } from "./stages/levels.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
-export { type NightRule } from "./nightOf.ts";
+export { type NightRule } from "./nights/nightOf.ts";
 export { nights, type NightsOptions } from "./nights.ts";
-export { type NightOptions } from "./nightSessions.ts";
-export { type NightSleepOptions } from "./nightSleeps.ts";
+export { type NightOptions } from "./nights/nightSessions.ts";
+export { type NightSleepOptions } from "./nights/nightSleeps.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
-export { type PairOptions } from "./pairDifferences.ts";
+export { type PairOptions } from "./agreement/pairDifferences.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
-export { type OnInvalid } from "./readStages.ts";
+export { type OnInvalid } from "./stages/readStages.ts";
 export { regularity, type RegularityOptions } from "./regularity.ts";
-export { type SleepWakeOptions, type Uncovered } from "./sleepWake.ts";
+export { type SleepWakeOptions, type Uncovered } from "./nights/sleepWake.ts";
 export { softAgreement } from "./softAgreement.ts";
 export { stages, type StagesOptions } from "./stages.ts";
 export {
@@ -33,10 +33,10 @@ export {
   type Stage,
   type Stages,
   type StageTable,
-} from "./stageTables.ts";
+} from "./stages/stageTables.ts";
 export { type StatisticDefinition, STATISTICS } from "./statisticDefinitions.ts";
 export { statistics, type StatisticsOptions } from "./statistics.ts";
 export { timing, type TimingOptions } from "./timing.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
-export { type VotesOptions } from "./votes.ts";
+export { type VotesOptions } from "./agreement/votes.ts";
 export { withoutClones, type WithoutClonesOptions } from "./withoutClones.ts";

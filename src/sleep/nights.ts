@@ -5,17 +5,17 @@ import {
   isoDateColumn,
   timeColumn,
   type Valid,
-} from "../frame/columns.ts";
+} from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import {
   NIGHT_OPTIONS,
   type NightOptions,
   type NightSession,
   nightSessions,
-} from "./nightSessions.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
+} from "./nights/nightSessions.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How nights are found. */
 export interface NightsOptions extends NightOptions, StageFrameOptions {}

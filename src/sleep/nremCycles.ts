@@ -6,18 +6,18 @@ import {
   isoDateColumn,
   textColumn,
   timeColumn,
-} from "../frame/columns.ts";
+} from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
-import { nremPeriods, type NremRule, type Stretch } from "./nremPeriods.ts";
-import { hypnogramOfRows } from "./readHypnogram.ts";
-import type { StageRows } from "./readStages.ts";
-import { runsIn } from "./runs.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageKinds } from "./stageKinds.ts";
+import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
+import { nremPeriods, type NremRule, type Stretch } from "./nights/nremPeriods.ts";
+import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { runsIn } from "./kernel/runs.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageKinds } from "./stages/stageKinds.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How NREM-REM cycles are found. */
 export interface NremCyclesOptions extends BedPeriodOptions, StageFrameOptions {

@@ -1,13 +1,13 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { NIGHT_OPTIONS } from "./nightSessions.ts";
-import { type Columns, isoDateColumn } from "../frame/columns.ts";
+import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
+import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { type DayPair, dayPairs } from "./dayPairs.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
-import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./sleepWake.ts";
+import { type DayPair, dayPairs } from "./nights/dayPairs.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./nights/sleepWake.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How the regularity of sleep is measured. */
 export interface RegularityOptions extends SleepWakeOptions, StageFrameOptions {

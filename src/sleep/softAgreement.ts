@@ -1,11 +1,11 @@
 import { checkOptions } from "../options/checkOptions.ts";
-import { int64Column, textColumn } from "../frame/columns.ts";
-import { nullable } from "../frame/nullable.ts";
+import { int64Column, textColumn } from "../frame/columns/columns.ts";
+import { nullable } from "../frame/columns/nullable.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { ranking } from "./ranking.ts";
-import { ofStages } from "./stageGroups.ts";
-import { VOTES_OPTIONS, votesOf, type VotesOptions } from "./votes.ts";
+import { ranking } from "./agreement/ranking.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { VOTES_OPTIONS, votesOf, type VotesOptions } from "./agreement/votes.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 const ACTION = "rank sources";
 

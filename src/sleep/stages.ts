@@ -1,15 +1,15 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { type Columns, int64Column } from "../frame/columns.ts";
+import { type Columns, int64Column } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./cycleOptions.ts";
-import { inCycles } from "./inCycles.ts";
-import type { StageRows } from "./readStages.ts";
-import { spanColumns } from "./spanColumns.ts";
-import { ofStages } from "./stageGroups.ts";
-import { taken } from "./spans.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
+import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
+import { inCycles } from "./kernel/inCycles.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { spanColumns } from "./kernel/spanColumns.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { taken } from "./kernel/spans.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How stages are merged and numbered. */
 export interface StagesOptions extends CycleOptions {

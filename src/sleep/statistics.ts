@@ -1,17 +1,17 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { dateColumn } from "../frame/columns.ts";
+import { dateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import type { Frame } from "../frame/toFrame.ts";
 import { dayOf } from "../time/day.ts";
 import { durationMicros } from "../time/duration.ts";
-import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./bedPeriods.ts";
-import { nightStatistics } from "./nightStatistics.ts";
-import { hypnogramOfRows } from "./readHypnogram.ts";
-import { runsIn } from "./runs.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageKinds } from "./stageKinds.ts";
+import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
+import { nightStatistics } from "./nights/nightStatistics.ts";
+import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import { runsIn } from "./kernel/runs.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageKinds } from "./stages/stageKinds.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How sleep statistics are computed. */
 export interface StatisticsOptions extends BedPeriodOptions, StageFrameOptions {

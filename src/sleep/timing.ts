@@ -1,15 +1,15 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { STAGE_FRAME_OPTIONS } from "./stageFrameOptions.ts";
-import { NIGHT_OPTIONS } from "./nightSessions.ts";
+import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
+import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { type Columns, textColumn } from "../frame/columns.ts";
+import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import { chronotype, type DayKind, type TimingStatistic } from "./chronotype.ts";
-import { arc, clockSpread, clockTime } from "./clockTime.ts";
-import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./freeDays.ts";
-import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nightSleeps.ts";
-import { groupsFrame } from "./stageGroups.ts";
+import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
+import { arc, clockSpread, clockTime } from "./nights/clockTime.ts";
+import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/freeDays.ts";
+import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nights/nightSleeps.ts";
+import { groupsFrame } from "./stages/stageGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How the timing of sleep is measured. */
 export interface TimingOptions extends NightSleepOptions {

@@ -1,14 +1,14 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type Columns, float64Column, int64Column } from "../frame/columns.ts";
+import { type Columns, float64Column, int64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import type { Frame } from "../frame/toFrame.ts";
-import { epochGrid, epochMicros, stageAt } from "./epochs.ts";
-import { hypnogramOfRows } from "./readHypnogram.ts";
-import type { StageRows } from "./readStages.ts";
-import { stageKinds, UNSCORED } from "./stageKinds.ts";
-import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stageFrameOptions.ts";
-import { ofStages } from "./stageGroups.ts";
-import { stageTableColumn } from "./stageTableOf.ts";
+import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
+import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { stageKinds, UNSCORED } from "./stages/stageKinds.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { ofStages } from "./stages/stageGroups.ts";
+import { stageTableColumn } from "./stages/stageTableOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How transitions are counted. */
 export interface TransitionsOptions extends StageFrameOptions {

@@ -1,14 +1,15 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { STAGE_FRAME_OPTIONS } from "./stageFrameOptions.ts";
+import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import { allColumns } from "../frame/allColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { type Frame, toFrame } from "../frame/toFrame.ts";
-import { CLONE_OPTIONS, clones } from "./clones.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { CLONE_OPTIONS, clones } from "./clones/clones.ts";
 import type { FindClonesOptions } from "./findClones.ts";
-import { readStageGroups } from "./stageGroups.ts";
+import { readStageGroups } from "./stages/stageGroups.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** What counts as a clone, and which of two is removed. */
 export interface WithoutClonesOptions extends FindClonesOptions {

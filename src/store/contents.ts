@@ -1,7 +1,7 @@
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
 import { archiveOthers, fileOf, type StoredFile } from "./files.ts";
-import { pause } from "./pause.ts";
+import { pause } from "./sqlite/pause.ts";
 
 /** What is known of a content once it has come. */
 export interface ContentSummary {

@@ -1,6 +1,6 @@
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** Something that a user wrote as a whole: its body, and what the store knows of it. */
 export interface Document<T> {

@@ -1,7 +1,7 @@
 import type { Interval } from "../time/interval.ts";
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** What becomes of a file. */
 export type FileState = "created" | "uploaded" | "archived" | "deleted";

@@ -1,6 +1,6 @@
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** A group as it is kept; times are microseconds UTC. */
 export interface StoredGroup {

@@ -1,4 +1,4 @@
-import type { Access } from "./access.ts";
+import type { Access } from "./sqlite/access.ts";
 import { RECORD_FIELDS, type RecordFields, type StoredRecord, storedRecord } from "./records.ts";
 import { seriesOf } from "./series.ts";
 import { originsOf } from "./sources.ts";

@@ -1,9 +1,9 @@
 import type { Interval } from "../time/interval.ts";
-import type { Access } from "./access.ts";
-import { pause } from "./pause.ts";
+import type { Access } from "./sqlite/access.ts";
+import { pause } from "./sqlite/pause.ts";
 import { IN_SCAN, IN_SCANS, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
-import { uuidText } from "./uuid.ts";
+import { uuidText } from "./sqlite/uuid.ts";
 
 /** A record as it is kept: of a metric, with a value, or of an event, without. */
 export interface StoredRecord {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** A refresh token to be kept. */
 export interface NewRefreshToken {

@@ -1,7 +1,7 @@
 import type { Interval } from "../time/interval.ts";
-import type { Access } from "./access.ts";
-import type { Connection } from "./connection.ts";
-import { pause } from "./pause.ts";
+import type { Access } from "./sqlite/access.ts";
+import type { Connection } from "./sqlite/connection.ts";
+import { pause } from "./sqlite/pause.ts";
 import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
 

@@ -1,5 +1,5 @@
 import type { Interval } from "../time/interval.ts";
-import type { Connection } from "./connection.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** A user's records of one data type within a range, as the database finds them. */
 export interface Scan {

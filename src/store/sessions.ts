@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
 
 /** A named token, without the token itself. */
 export interface StoredSession {

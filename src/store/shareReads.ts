@@ -1,4 +1,4 @@
-import type { Access } from "./access.ts";
+import type { Access } from "./sqlite/access.ts";
 
 /** That somebody has read another's data, so often on a day (UTC). */
 export interface StoredShareRead {

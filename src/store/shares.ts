@@ -1,6 +1,6 @@
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** With whom something is shared: a user or a group, by id. */
 export type Audience = { readonly userid: string } | { readonly group: string };

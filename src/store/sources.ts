@@ -1,5 +1,5 @@
-import type { Access } from "./access.ts";
-import type { Connection } from "./connection.ts";
+import type { Access } from "./sqlite/access.ts";
+import type { Connection } from "./sqlite/connection.ts";
 
 /** An app or a device that records come from (interface 2.5). */
 export interface Source {

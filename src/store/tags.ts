@@ -1,5 +1,5 @@
 import type { Tag } from "../api/tags.ts";
-import type { Access } from "./access.ts";
+import type { Access } from "./sqlite/access.ts";
 
 interface Row {
   id: string;

@@ -1,6 +1,6 @@
-import type { Access } from "./access.ts";
-import type { Connection } from "./connection.ts";
-import { pause } from "./pause.ts";
+import type { Access } from "./sqlite/access.ts";
+import type { Connection } from "./sqlite/connection.ts";
+import { pause } from "./sqlite/pause.ts";
 
 /** How much data a user has. */
 export interface StoredTotals {

@@ -1,12 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Access } from "./access.ts";
-import { type Clock, microsOf } from "./clock.ts";
-import type { Connection } from "./connection.ts";
-import { newIds } from "./newIds.ts";
+import type { Access } from "./sqlite/access.ts";
+import { type Clock, microsOf } from "./sqlite/clock.ts";
+import type { Connection } from "./sqlite/connection.ts";
+import { newIds } from "./sqlite/newIds.ts";
 import { keepSeries } from "./series.ts";
 import { keepOrigin, type NewOrigin } from "./sources.ts";
-import { Turn } from "./turn.ts";
-import { uuidBytes } from "./uuid.ts";
+import { Turn } from "./sqlite/turn.ts";
+import { uuidBytes } from "./sqlite/uuid.ts";
 
 /** A record to be kept. */
 export interface NewRecord {

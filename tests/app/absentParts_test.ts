@@ -80,7 +80,7 @@ Deno.test("daily() says which of several metrics is absent, and refuses where no
           : me.metrics.timeSeries({ ...args, svc_userid: crypto.randomUUID() }, options),
     },
   };
-  const { daily } = await import("../../src/app/daily.ts");
+  const { daily } = await import("../../src/app/days/daily.ts");
   const said: string[] = [];
   const asked = {
     metrics: ["HeartRate", "StepCount"],

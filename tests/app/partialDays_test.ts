@@ -1,6 +1,6 @@
 import { assertAlmostEquals, assertEquals, assertStringIncludes } from "@std/assert";
 import { range, report } from "../../mod.ts";
-import { wholeWindows } from "../../src/app/wholeWindows.ts";
+import { wholeWindows } from "../../src/app/ask/wholeWindows.ts";
 import { toMicros } from "../../src/time/instant.ts";
 import { handMade } from "./handMade.ts";
 

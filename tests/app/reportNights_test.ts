@@ -1,9 +1,9 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { range, report } from "../../mod.ts";
 import { readColumns } from "../../src/frame/readColumns.ts";
-import { countNights, nightCountText } from "../../src/app/nightCount.ts";
-import { pageLabels } from "../../src/app/pageLabels.ts";
-import { readNights } from "../../src/app/readNights.ts";
+import { countNights, nightCountText } from "../../src/app/nights/nightCount.ts";
+import { pageLabels } from "../../src/app/page/pageLabels.ts";
+import { readNights } from "../../src/app/nights/readNights.ts";
 import { handMade, type HandMadeRecord, slept } from "./handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-01-10T18:00:00+01:00";

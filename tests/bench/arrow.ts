@@ -4,10 +4,10 @@
 import { Buffer } from "node:buffer";
 import * as arrow from "apache-arrow";
 import pl from "nodejs-polars";
-import type { Columns } from "../../src/frame/columns.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
-import { fromArrow } from "../../src/frame/fromArrow.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
+import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { medians, report } from "./ratio.ts";
 
 const COUNT = 1_000_000;

@@ -5,9 +5,9 @@
 import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { fromSamples } from "../../src/series/fromSamples.ts";
 import { medians, report } from "./ratio.ts";
 

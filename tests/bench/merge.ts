@@ -1,7 +1,7 @@
 // `sleep.merge` of a million intervals of three sources, one after the other, against Polars' sort
 // of the same frame: deno run --allow-all tests/bench/merge.ts
 import { assertEquals } from "@std/assert";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { medians, report } from "./ratio.ts";
 

@@ -2,7 +2,7 @@
 // deno run --allow-all tests/bench/resample.ts
 import pl from "nodejs-polars";
 import { assertEquals } from "@std/assert";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { resample } from "../../src/series/resample.ts";
 import { medians, report } from "./ratio.ts";
 

@@ -2,8 +2,7 @@
 // that it takes to read the columns; rolling over a million rows against Polars' groupByRolling:
 // deno run --allow-all tests/bench/series.ts [words of names]
 import pl from "nodejs-polars";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { line } from "../../src/plot/line.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
@@ -11,16 +10,17 @@ import { compare } from "../../src/series/compare.ts";
 import { cosinor } from "../../src/series/cosinor.ts";
 import { dateParts } from "../../src/series/dateParts.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
-import { readValues } from "../../src/series/readValues.ts";
-import type { Reducer } from "../../src/series/reducers.ts";
+import { readValues } from "../../src/series/input/readValues.ts";
+import type { Reducer } from "../../src/series/input/reducers.ts";
 import { resample } from "../../src/series/resample.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
-import type { RollingReducer } from "../../src/series/rollingReducers.ts";
+import type { RollingReducer } from "../../src/series/windows/rollingReducers.ts";
 import { thin } from "../../src/series/thin.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
 import { consensus } from "../../src/sleep/consensus.ts";
 import { medians, report } from "./ratio.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin", words = Deno.args.length === 0 ? [""] : Deno.args;
 

@@ -3,8 +3,8 @@
 // request of the whole: deno run --allow-all tests/bench/seriesRequest.ts
 import { assertEquals } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
-import { float64Column, timeColumn } from "../../src/frame/columns.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
+import { float64Column, timeColumn } from "../../src/frame/columns/columns.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { createService } from "../../src/service/createService.ts";
 import { serve } from "../../src/service/serve.ts";
 import { openStore } from "../../src/store/openStore.ts";

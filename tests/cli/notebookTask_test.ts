@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { tmpdir } from "node:os";
 import { notebookPermissions } from "../../src/cli/notebookTask.ts";
-import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
 
 const read = (...args: string[]): string | undefined =>

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { reportRange } from "../../src/app/reportRange.ts";
+import { reportRange } from "../../src/app/report/reportRange.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const TZ = "Europe/Berlin";

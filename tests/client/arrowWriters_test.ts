@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { BodyError } from "../../src/client/bodyError.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { BodyError } from "../../src/client/errors/bodyError.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { HEART_RATES, MORE_COLUMNS, WRITER_FILES } from "../frame/arrowWriters.ts";
 import { clientOf, facts } from "./fixtures.ts";
 

@@ -1,4 +1,4 @@
-import type { Fetch } from "../../src/client/receive.ts";
+import type { Fetch } from "../../src/client/http/receive.ts";
 
 /** An answer of the token endpoint: a status and a body, or no answer at all. */
 export type TokenAnswer = [status: number, body: object] | "none";

@@ -6,10 +6,11 @@ import {
   assertThrows,
 } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import type { Endpoints } from "../../src/api/endpoint.ts";
-import { connect, type ConnectOptions } from "../../src/client/connect.ts";
-import { NetworkError } from "../../src/client/networkError.ts";
+import type { Endpoints } from "../../src/api/fields/endpoint.ts";
+import { connect } from "../../src/client/connect.ts";
+import { NetworkError } from "../../src/client/errors/networkError.ts";
 import { BASE, clientOf, facts, jwt, script, TOKEN, USER } from "./fixtures.ts";
+import type { ConnectOptions } from "../../src/client/connectOptions.ts";
 
 const RANGE = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" };
 const OTHER = "99999999-2222-4333-8444-555555555555";

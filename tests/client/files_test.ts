@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { ApiError } from "../../src/client/apiError.ts";
-import { InvalidError } from "../../src/client/invalidError.ts";
-import { NetworkError } from "../../src/client/networkError.ts";
-import type { Fetch } from "../../src/client/receive.ts";
+import type { ApiError } from "../../src/client/errors/apiError.ts";
+import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { NetworkError } from "../../src/client/errors/networkError.ts";
+import type { Fetch } from "../../src/client/http/receive.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";
 
 const SECRET = "k3y-of-the-upload-never-shown";

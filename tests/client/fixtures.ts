@@ -1,8 +1,9 @@
 import type { Client } from "../../src/client/client.ts";
-import { connect, type ConnectOptions } from "../../src/client/connect.ts";
-import type { Fetch } from "../../src/client/receive.ts";
-import { columnNames, seriesOf } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { connect } from "../../src/client/connect.ts";
+import type { Fetch } from "../../src/client/http/receive.ts";
+import { columnNames, seriesOf } from "../../src/frame/polars/seriesOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { ConnectOptions } from "../../src/client/connectOptions.ts";
 
 /** A token that no other text holds by chance. */
 export const TOKEN = "tok-3f9a1c77-never-shown";

@@ -1,8 +1,8 @@
 import { assertEquals, assertInstanceOf, assertRejects } from "@std/assert";
 import { makeTable } from "apache-arrow";
-import { InvalidError } from "../../src/client/invalidError.ts";
+import { InvalidError } from "../../src/client/errors/invalidError.ts";
 import type { Progress } from "../../src/frame/progress.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { clientOf, script } from "./fixtures.ts";
 
 const stored = (upload_id: string) => () => Response.json({ upload_id }, { status: 201 });

@@ -1,12 +1,13 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import type { CallOptions } from "../../src/client/client.ts";
-import { ForbiddenError } from "../../src/client/forbiddenError.ts";
-import { keptPieces } from "../../src/client/keptPieces.ts";
+import { ForbiddenError } from "../../src/client/errors/forbiddenError.ts";
+import { keptPieces } from "../../src/client/pieces/keptPieces.ts";
 import type { Progress } from "../../src/frame/progress.ts";
-import { columnOf } from "../../src/frame/columnsOf.ts";
-import { seriesOf } from "../../src/frame/seriesOf.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { columnOf } from "../../src/frame/polars/columnsOf.ts";
+import { seriesOf } from "../../src/frame/polars/seriesOf.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { clientOf } from "./fixtures.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { CallOptions } from "../../src/client/call.ts";
 
 const DAY = 86_400_000;
 const at = (day: number): number => Date.UTC(2024, 0, 1) + day * DAY;

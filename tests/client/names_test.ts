@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
-import { InvalidError } from "../../src/client/invalidError.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { BASE, clientOf, jwt, script, TOKEN, USER } from "./fixtures.ts";
 
 const names = { svc: "acme", mobile: "phone", map: "gps", health_sdk: "vitals" };

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { BodyError } from "../../src/client/bodyError.ts";
-import { NetworkError } from "../../src/client/networkError.ts";
+import { BodyError } from "../../src/client/errors/bodyError.ts";
+import { NetworkError } from "../../src/client/errors/networkError.ts";
 import { clientOf } from "./fixtures.ts";
 
 const HOST = "127.0.0.1";

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { ApiError } from "../../src/client/apiError.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { ApiError } from "../../src/client/errors/apiError.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { clientOf } from "./fixtures.ts";
 
 const OWN = "Event/0f8fad5b-d9cb-469f-a165-70867728950e";

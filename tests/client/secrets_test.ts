@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import type { Client } from "../../src/client/client.ts";
-import type { Fetch } from "../../src/client/receive.ts";
+import type { Fetch } from "../../src/client/http/receive.ts";
 import { BASE, clientOf, TOKEN } from "./fixtures.ts";
 
 /** The shortest part of the token that would be one too much. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { locations } from "../../src/api/locations.ts";
-import { readRecords } from "../../src/client/readRecords.ts";
-import type { Endpoint } from "../../src/api/endpoint.ts";
+import { readRecords } from "../../src/client/response/readRecords.ts";
+import type { Endpoint } from "../../src/api/fields/endpoint.ts";
 
 const FLAGS = { source_is_simulated_by_software: false, source_is_produced_by_accessory: false };
 

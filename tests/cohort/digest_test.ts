@@ -2,9 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { addDigests, digestRows } from "../../src/cohort/digest.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
-import type { Columns } from "../../src/frame/columns.ts";
-import { fromRows, type Row } from "../../src/frame/rows.ts";
-import type { Schema } from "../../src/frame/schema.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { fromRows, type Row } from "../../src/frame/polars/rows.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
 import { takeRows } from "../../src/frame/takeRows.ts";
 
 const SCHEMA: Schema = {

@@ -4,14 +4,15 @@ import { cohort } from "../../src/cohort/cohort.ts";
 import { PersonError } from "../../src/cohort/cohortError.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Progress } from "../../src/frame/progress.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { inFolder, madeHeartRate, madeStages, nameOf, writeMade, ZONES } from "./madeCohort.ts";
 import { inZone } from "./inZone.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const rows = (frame: Frame) => toRows(columnsOf(frame));
 const LAYER = { inBed: "layer" } as const;

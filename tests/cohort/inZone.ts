@@ -1,4 +1,4 @@
-import type { Columns } from "../../src/frame/columns.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
 
 /** Columns with their times shown in a zone. */
 export function inZone(columns: Columns, zone: string): Columns {

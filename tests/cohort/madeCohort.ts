@@ -1,7 +1,7 @@
-import { float64Column, int64Column, textColumn, timeColumn } from "../../src/frame/columns.ts";
+import { float64Column, int64Column, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
-import type { Columns } from "../../src/frame/columns.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 
 /** Zones of made people: three that change their clocks oddly among them. */

@@ -7,9 +7,9 @@ import {
   int64Column,
   textColumn,
   timeColumn,
-} from "../../src/frame/columns.ts";
+} from "../../src/frame/columns/columns.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { madeHeartRate, madeStages, numbersFrom, ofPerson, ZONES } from "./madeCohort.ts";
 
 /** How many people: two in each zone. */

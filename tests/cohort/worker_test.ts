@@ -7,7 +7,7 @@ import type { Slice } from "../../src/cohort/local/slicesOf.ts";
 import { WorkerEnded } from "../../src/cohort/local/workerProcess.ts";
 import { encodeMessage, type Message, readMessages } from "../../src/cohort/worker/messages.ts";
 import { NOT_PER_PERSON, VERBS } from "../../src/cohort/verbs.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
 import * as places from "../../src/places/mod.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";

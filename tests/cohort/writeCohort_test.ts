@@ -4,10 +4,10 @@ import { cohort } from "../../src/cohort/cohort.ts";
 import { bucketOf } from "../../src/cohort/layout/bucketOf.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { inFolder, writeMade } from "./madeCohort.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const PEOPLE = [{ person: "ada", zone: "Europe/London" }, { person: "bob", zone: "UTC" }];
 const AT = "2024-03-31T08:00Z";

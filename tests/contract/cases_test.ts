@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
 import { serve } from "../../src/service/serve.ts";
 import { runCases } from "./runCases.ts";
 import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";

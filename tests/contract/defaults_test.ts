@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
-import { ingestSample } from "../../src/app/ingestSample.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
+import { ingestSample } from "../../src/app/sample/ingestSample.ts";
 import { connect } from "../../src/client/connect.ts";
-import { sampleUntil } from "../../src/sample/sampleUntil.ts";
+import { sampleUntil } from "../../src/sample/life/sampleUntil.ts";
 import { emptyService } from "./subject.ts";
 
 type Query = [name: string, value: string][];

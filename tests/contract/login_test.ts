@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
-import { credentialsStore } from "../../src/client/credentialsStore.ts";
-import { signIn } from "../../src/client/signIn.ts";
-import { SignInError } from "../../src/client/signInError.ts";
+import { credentialsStore } from "../../src/client/auth/credentialsStore.ts";
+import { signIn } from "../../src/client/auth/signIn.ts";
+import { SignInError } from "../../src/client/errors/signInError.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { approve } from "./signIn.ts";

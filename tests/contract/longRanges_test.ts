@@ -1,15 +1,15 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { OUTPUT_METHODS } from "../../src/api/enums.ts";
+import { OUTPUT_METHODS } from "../../src/api/fields/enums.ts";
 import { demo } from "../../src/app/demo.ts";
 import { sampleClient } from "../../src/app/sampleClient.ts";
-import type { CallOptions } from "../../src/client/client.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { Progress } from "../../src/frame/progress.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { between, lastNights } from "../../src/time/range.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { CallOptions } from "../../src/client/call.ts";
 
 const tz = "Europe/Berlin";
 /** As many days as reach back to the change of the clock in October. */

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Names, toWire } from "../../src/api/names.ts";
-import { openapi } from "../../src/service/openapi.ts";
+import { type Names, toWire } from "../../src/api/fields/names.ts";
+import { openapi } from "../../src/service/openapi/openapi.ts";
 import {
   type Content,
   contentCheck,

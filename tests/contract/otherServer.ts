@@ -1,8 +1,8 @@
 import pl from "nodejs-polars";
-import { FORMATS } from "../../src/frame/formats.ts";
-import { fromArrow } from "../../src/frame/fromArrow.ts";
-import { columnNames, frameHeight, seriesOf } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
+import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
+import { columnNames, frameHeight, seriesOf } from "../../src/frame/polars/seriesOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** What answers requests. */
 type Serve = (request: Request) => Response | Promise<Response>;

@@ -1,11 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
 import type { Client } from "../../src/client/client.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { toRows } from "../../src/frame/rows.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { createService, type Service } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const SCHEMA = {
   type: "object",

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { fromWire, isFreeBody, type Names, toWire } from "../../src/api/names.ts";
+import { fromWire, isFreeBody, type Names, toWire } from "../../src/api/fields/names.ts";
 import type { Case } from "./cases.ts";
 
 /** A service that the cases are run against. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { ingestSample } from "../../src/app/ingestSample.ts";
+import { ingestSample } from "../../src/app/sample/ingestSample.ts";
 import { connect } from "../../src/client/connect.ts";
-import { sampleUntil } from "../../src/sample/sampleUntil.ts";
+import { sampleUntil } from "../../src/sample/life/sampleUntil.ts";
 import { emptyService, WORDS } from "./subject.ts";
 
 Deno.test("the sample is the same under neutral words and under others", async () => {

@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { fitbit } from "../../src/read/fitbit.ts";
-import { sampleNights } from "../../src/sample/sampleNights.ts";
-import { sampleZone } from "../../src/sample/sampleZone.ts";
+import { sampleNights } from "../../src/sample/nights/sampleNights.ts";
+import { sampleZone } from "../../src/sample/nights/sampleZone.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { fitbitLogs } from "../sleep/fitbitLogs.ts";
 

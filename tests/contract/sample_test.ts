@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { OUTPUT_METHODS } from "../../src/api/enums.ts";
+import { OUTPUT_METHODS } from "../../src/api/fields/enums.ts";
 import { demo } from "../../src/app/demo.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { lastNights, month } from "../../src/time/range.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 const me = await demo();

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
-import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/enums.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
+import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/fields/enums.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { type Person, person, share } from "../service/people.ts";
 

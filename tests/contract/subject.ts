@@ -1,4 +1,4 @@
-import type { Names } from "../../src/api/names.ts";
+import type { Names } from "../../src/api/fields/names.ts";
 import { createService, type Service } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Case } from "./cases.ts";

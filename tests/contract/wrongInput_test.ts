@@ -6,11 +6,11 @@ import {
   assertThrows,
 } from "@std/assert";
 import { sampleClient } from "../../src/app/sampleClient.ts";
-import { BodyError } from "../../src/client/bodyError.ts";
+import { BodyError } from "../../src/client/errors/bodyError.ts";
 import { connect } from "../../src/client/connect.ts";
-import { InvalidError } from "../../src/client/invalidError.ts";
-import { NotFoundError } from "../../src/client/notFoundError.ts";
-import { UnauthorizedError } from "../../src/client/unauthorizedError.ts";
+import { InvalidError } from "../../src/client/errors/invalidError.ts";
+import { NotFoundError } from "../../src/client/errors/notFoundError.ts";
+import { UnauthorizedError } from "../../src/client/errors/unauthorizedError.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
-import { withIds } from "../../src/client/recordIds.ts";
-import { zonedRecords } from "../../src/client/zonedRecords.ts";
+import { withIds } from "../../src/client/request/recordIds.ts";
+import { zonedRecords } from "../../src/client/request/zonedRecords.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import * as arrow from "apache-arrow";
-import { checkArrow } from "../../src/frame/checkArrow.ts";
+import { checkArrow } from "../../src/frame/arrow/checkArrow.ts";
 
 const FOLDER = new URL("../fixtures/arrow-killers/", import.meta.url).pathname;
 

@@ -1,11 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { rowCount } from "../../src/frame/columns.ts";
-import type { Columns } from "../../src/frame/columns.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { rowCount } from "../../src/frame/columns/columns.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
-import { fromRows, type Row, toRows } from "../../src/frame/rows.ts";
-import type { Schema } from "../../src/frame/schema.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { fromRows, type Row, toRows } from "../../src/frame/polars/rows.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 const SCHEMA: Schema = {
   at: "time",

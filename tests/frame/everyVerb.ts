@@ -1,14 +1,14 @@
-import type { ColumnNames } from "../../src/frame/columnNames.ts";
+import type { ColumnNames } from "../../src/frame/columns/columnNames.ts";
 import type { FrameLike } from "../../src/frame/readColumns.ts";
-import type { Row } from "../../src/frame/rows.ts";
-import type { Schema } from "../../src/frame/schema.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import type { Row } from "../../src/frame/polars/rows.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
 import * as places from "../../src/places/mod.ts";
-import type { Picture } from "../../src/plot/picture.ts";
+import type { Picture } from "../../src/plot/picture/picture.ts";
 import * as plot from "../../src/plot/mod.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { sampleNight, sampleNights } from "../plot/sampleNights.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** How the columns are called in the frame that a verb is given. */
 export interface Names {

@@ -1,19 +1,20 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import * as arrow from "apache-arrow";
 import pl from "nodejs-polars";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import type { FrameLike } from "../../src/frame/readColumns.ts";
-import { fromRows, type Row, toRows, toValues } from "../../src/frame/rows.ts";
-import type { Schema } from "../../src/frame/schema.ts";
-import { columnNames, seriesOf } from "../../src/frame/seriesOf.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { fromRows, type Row, toRows, toValues } from "../../src/frame/polars/rows.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
+import { columnNames, seriesOf } from "../../src/frame/polars/seriesOf.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as places from "../../src/places/mod.ts";
-import { Picture } from "../../src/plot/picture.ts";
+import { Picture } from "../../src/plot/picture/picture.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { EVERY_VERB, type Names, NO_VERBS, type VerbCase } from "./everyVerb.ts";
 import { HOSTILE, sameData, withHostile } from "./sameData.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const USUAL: Names = { of: (name) => name, columns: {} };
 

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { Picture } from "../../src/plot/picture.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import { toValues } from "../../src/frame/rows.ts";
+import { Picture } from "../../src/plot/picture/picture.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
+import { toValues } from "../../src/frame/polars/rows.ts";
 import { WRITER_FILES } from "./arrowWriters.ts";
 import { EVERY_VERB, type Names, type VerbCase } from "./everyVerb.ts";
 

@@ -1,6 +1,6 @@
 // Reads an Arrow file in a process of its own, which it may end: prints the rows, or the error.
-import { fromArrow } from "../../src/frame/fromArrow.ts";
-import { frameHeight } from "../../src/frame/seriesOf.ts";
+import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
+import { frameHeight } from "../../src/frame/polars/seriesOf.ts";
 
 const [path, maxRows] = Deno.args;
 const limits = maxRows === undefined ? {} : { maxRows: Number(maxRows) };

@@ -4,8 +4,8 @@ import pl from "nodejs-polars";
 import type { FrameLike } from "../../src/frame/asFrame.ts";
 import { readColumns } from "../../src/frame/readColumns.ts";
 import { readText } from "../../src/frame/readText.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 const COLUMNS = {
   height: { type: "time", values: BigInt64Array.of(0n, 1_000_000n), zone: "UTC" },

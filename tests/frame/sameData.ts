@@ -1,10 +1,10 @@
 import * as arrow from "apache-arrow";
-import type { Column } from "../../src/frame/columns.ts";
-import { fromRows, type Row } from "../../src/frame/rows.ts";
+import type { Column } from "../../src/frame/columns/columns.ts";
+import { fromRows, type Row } from "../../src/frame/polars/rows.ts";
 import type { FrameLike } from "../../src/frame/readColumns.ts";
-import type { ColumnType, Schema } from "../../src/frame/schema.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import type { ColumnType, Schema } from "../../src/frame/columns/schema.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 /** Names that a data frame's own methods and properties have. */
 export const HOSTILE: readonly string[] = [

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
-import type { CodeCell, Notebook } from "../../src/notebook/nbformat.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
+import type { CodeCell, Notebook } from "../../src/notebook/format/nbformat.ts";
 import { notebookOf } from "./notebookOf.ts";
 
 Deno.test.sanitizer({ ops: true, resources: true });

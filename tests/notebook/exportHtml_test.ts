@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { DOMParser } from "linkedom";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
-import type { Notebook, NotebookCell, NotebookOutput } from "../../src/notebook/nbformat.ts";
+import type { Notebook, NotebookCell, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
 
 const EVIL = "<script>alert(1)</script>";
 

@@ -1,9 +1,9 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { checkLanguage } from "../../src/notebook/checkLanguage.ts";
-import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
-import { joinText } from "../../src/notebook/joinText.ts";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
-import { splitText } from "../../src/notebook/splitText.ts";
+import { checkLanguage } from "../../src/notebook/kernel/checkLanguage.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
+import { splitText } from "../../src/notebook/format/splitText.ts";
 import { notebookOf } from "./notebookOf.ts";
 
 Deno.test("parseNotebook() and formatNotebook() keep every field of a file as Jupyter writes it", () => {

@@ -1,4 +1,4 @@
-import type { Notebook } from "../../src/notebook/nbformat.ts";
+import type { Notebook } from "../../src/notebook/format/nbformat.ts";
 
 /** A notebook with these code cells, named `cell-0`, `cell-1`, ... */
 export function notebookOf(...sources: string[]): Notebook {

@@ -1,13 +1,13 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import process from "node:process";
-import { joinText } from "../../src/notebook/joinText.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
 import type {
   CodeCell,
   ErrorOutput,
   MultilineText,
   NotebookCell,
   NotebookOutput,
-} from "../../src/notebook/nbformat.ts";
+} from "../../src/notebook/format/nbformat.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 import { notebookOf } from "./notebookOf.ts";
 import { withProgram } from "./withProgram.ts";

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
-import { joinText } from "../../src/notebook/joinText.ts";
-import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
-import type { MultilineText, NotebookOutput } from "../../src/notebook/nbformat.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import type { MultilineText, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 import { notebookOf } from "./notebookOf.ts";
 import { STRESS_CELLS } from "./stressNotebook.ts";

@@ -1,9 +1,9 @@
 // deno-lint-ignore-file no-console -- what the cells print is of no interest here
 import { assert, assertEquals } from "@std/assert";
-import { ingestSample } from "../../src/app/ingestSample.ts";
+import { ingestSample } from "../../src/app/sample/ingestSample.ts";
 import { sampleClient } from "../../src/app/sampleClient.ts";
-import { joinText } from "../../src/notebook/joinText.ts";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 

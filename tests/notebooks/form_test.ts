@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { joinText } from "../../src/notebook/joinText.ts";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 
 const folder = new URL("../../notebooks/", import.meta.url);
 

@@ -1,5 +1,5 @@
-import { joinText } from "../../src/notebook/joinText.ts";
-import type { MultilineText, NotebookOutput } from "../../src/notebook/nbformat.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import type { MultilineText, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
 
 /** Whether an output is a bar: bars come and go with the time that things take; what they stand beside must not. */
 export function isBar(output: NotebookOutput): boolean {

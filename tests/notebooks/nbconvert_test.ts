@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath } from "node:url";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
-import type { Notebook } from "../../src/notebook/nbformat.ts";
-import { joinText } from "../../src/notebook/joinText.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
+import type { Notebook } from "../../src/notebook/format/nbformat.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
 import { isBar } from "./isBar.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";

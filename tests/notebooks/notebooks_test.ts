@@ -1,9 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath as fromFileUrl } from "node:url";
-import { formatNotebook } from "../../src/notebook/formatNotebook.ts";
-import { joinText } from "../../src/notebook/joinText.ts";
-import type { MultilineText, Notebook, NotebookOutput } from "../../src/notebook/nbformat.ts";
-import { parseNotebook } from "../../src/notebook/parseNotebook.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import { joinText } from "../../src/notebook/format/joinText.ts";
+import type { MultilineText, Notebook, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
+import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { evaluated } from "../browser/chromium.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";

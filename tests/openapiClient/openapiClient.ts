@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { openapi } from "../../src/service/openapi.ts";
+import { openapi } from "../../src/service/openapi/openapi.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
 /** What makes the client of the document and checks its use, at these versions alone. */

@@ -1,7 +1,7 @@
-import type { Point } from "../../src/places/metersBetween.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { Point } from "../../src/places/point.ts";
 
 /** Rows of a minute grid that begins at `start`; null is a place that is not known. */
 export function grid(

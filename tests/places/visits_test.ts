@@ -1,8 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { metersBetween, type Point } from "../../src/places/metersBetween.ts";
+import { metersBetween } from "../../src/places/metersBetween.ts";
 import { visits } from "../../src/places/visits.ts";
 import { grid, offset, rowsOf, times, way } from "./locations.ts";
+import type { Point } from "../../src/places/point.ts";
 
 const HOME = { latitude: 52.5, longitude: 13.4 };
 const WORK = offset(HOME, 3000, 4000);

@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import * as Plot from "@observablehq/plot";
-import type { Columns } from "../../src/frame/columns.ts";
-import { fromRows } from "../../src/frame/rows.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { EVERY_PICTURE, type PictureCase, TZ } from "./everyPicture.ts";
 import { hostileRows, MARKUP } from "./hostileRows.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { around } from "../../src/plot/around.ts";
-import { offsetLabel, offsetTicks } from "../../src/plot/offsetTicks.ts";
+import { offsetLabel, offsetTicks } from "../../src/plot/axis/offsetTicks.ts";
 import { around as seriesAround } from "../../src/series/around.ts";
 import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";

@@ -1,12 +1,13 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
-import { timeColumn } from "../../src/frame/columns.ts";
+import { timeColumn } from "../../src/frame/columns/columns.ts";
 import type { FrameLike } from "../../src/frame/readColumns.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { resample } from "../../src/series/resample.ts";
 import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** Days around a change of the clock; in one of the zones the day after it has no midnight. */
 const ZONES = [

@@ -1,6 +1,6 @@
 import type { FrameLike } from "../../src/frame/readColumns.ts";
-import type { Row } from "../../src/frame/rows.ts";
-import type { Schema } from "../../src/frame/schema.ts";
+import type { Row } from "../../src/frame/polars/rows.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { sampleNights } from "./sampleNights.ts";
 

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Picture } from "../../src/plot/picture.ts";
+import type { Picture } from "../../src/plot/picture/picture.ts";
 import { parsed, textBoxes } from "./svg.ts";
 
 const FOLDER = new URL("../pictures/", import.meta.url);

@@ -1,4 +1,4 @@
-import type { Row } from "../../src/frame/rows.ts";
+import type { Row } from "../../src/frame/polars/rows.ts";
 import type { PictureCase } from "./everyPicture.ts";
 
 /** Markup that would run if it were not written as text. */

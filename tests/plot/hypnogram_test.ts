@@ -1,9 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
-import { wholeTimeInBed } from "../../src/plot/timeInBed.ts";
+import { wholeTimeInBed } from "../../src/plot/nights/timeInBed.ts";
 import { merge } from "../../src/sleep/merge.ts";
-import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
+import { CONSUMER_STAGES } from "../../src/sleep/stages/stageTables.ts";
 import { golden } from "./golden.ts";
 import { sampleNight, sampleNights } from "./sampleNights.ts";
 import { found, number, textBoxes } from "./svg.ts";
@@ -156,7 +156,7 @@ Deno.test("hypnogram() reads the stages of the sleep laboratory", async () => {
 });
 
 Deno.test("hypnogram() of a frame without rows says that there is no data", async () => {
-  const { toFrame } = await import("../../src/frame/toFrame.ts");
+  const { toFrame } = await import("../../src/frame/polars/toFrame.ts");
   const none = new BigInt64Array(0);
   const empty = toFrame({
     start_time: { type: "time", values: none, zone: tz },

@@ -1,9 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { line } from "../../src/plot/line.ts";
 import { golden } from "./golden.ts";
 import { found, textBoxes } from "./svg.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 

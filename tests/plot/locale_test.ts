@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
-import { labelsOf } from "../../src/plot/labels.ts";
+import { labelsOf } from "../../src/plot/picture/labels.ts";
 import { golden } from "./golden.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { parsed } from "./svg.ts";

@@ -1,6 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { polarClock } from "../../src/plot/polarClock.ts";
-import { towards } from "../../src/plot/polar.ts";
+import { towards } from "../../src/plot/marks/polar.ts";
 import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";
 import { found, textBoxes } from "./svg.ts";

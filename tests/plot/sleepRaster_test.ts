@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { clockPieces } from "../../src/plot/clockPieces.ts";
+import { clockPieces } from "../../src/plot/nights/clockPieces.ts";
 import { sleepRaster } from "../../src/plot/sleepRaster.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { golden } from "./golden.ts";

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { FrameLike } from "../../src/frame/readColumns.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
-import type { Stages } from "../../src/sleep/stageTables.ts";
+import type { Stages } from "../../src/sleep/stages/stageTables.ts";
 
 const tz = "Europe/Berlin";
 /** A night in the codes of the laboratory, 0 W, 1 N1, 2 N2, 3 N3, 4 R, which mean else to a watch. */

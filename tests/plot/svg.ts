@@ -1,5 +1,5 @@
 import { DOMParser } from "linkedom";
-import { textWidth } from "../../src/plot/textWidth.ts";
+import { textWidth } from "../../src/plot/picture/textWidth.ts";
 
 /** The part of a DOM element that the tests read. */
 export interface SvgElement {

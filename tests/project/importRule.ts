@@ -43,7 +43,43 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 
 /** Types alone may also come from these: they say what a column or a moment is, and run nothing. */
 const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
-  api: ["frame/calculations.ts", "frame/schema.ts", "time/instant.ts"],
+  api: ["frame/columns/calculations.ts", "frame/columns/schema.ts", "time/instant.ts"],
+};
+
+/**
+ * The rooms of the folders that have any, from the lowest to the highest: a room may import from those
+ * before it and from none after; the files that lie in the folder itself may import from all of them.
+ */
+export const ROOMS: Readonly<Record<string, readonly string[]>> = {
+  api: ["fields"],
+  frame: ["columns", "arrow", "polars", "formats"],
+  sleep: ["stages", "kernel", "nights", "agreement", "clones"],
+  series: ["clock", "input", "units", "windows", "statistics", "thin"],
+  read: ["csv", "zip", "health"],
+  plot: ["picture", "axis", "marks", "groups", "days", "nights"],
+  client: ["errors", "request", "http", "response", "auth", "pieces"],
+  store: ["sqlite"],
+  service: [
+    "http",
+    "names",
+    "encode",
+    "checks",
+    "types",
+    "sharing",
+    "auth",
+    "records",
+    "metrics",
+    "sleep",
+    "locations",
+    "calendars",
+    "files",
+    "annotations",
+    "user",
+    "openapi",
+  ],
+  sample: ["nights", "life", "records", "days"],
+  app: ["page", "ask", "nights", "days", "report", "health", "sample"],
+  notebook: ["format", "zmtp", "kernel"],
 };
 
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */
@@ -58,9 +94,25 @@ export function refusal(file: string, source: string, typesOnly: boolean): strin
   if (target.endsWith("/deno.json")) return undefined; // name and version stand in one place
   if (path === undefined) return `src/ must not import ${source}, which lies outside of it`;
   const folder = path.split("/", 1)[0]!;
-  if (folder === importer || MAY_IMPORT[importer]?.includes(folder)) return undefined;
+  if (folder === importer) return upward(folder, roomOf(file), roomOf(target));
+  if (MAY_IMPORT[importer]?.includes(folder)) return undefined;
   if (typesOnly && TYPES_FROM[importer]?.includes(path)) return undefined;
   return `src/${importer} must not import from src/${folder}`;
+}
+
+/** The room in which a file lies, or undefined if it lies in the folder itself. */
+function roomOf(path: string): string | undefined {
+  return /\/src\/[^/]+\/([^/]+)\/[^/]+$/.exec(path)?.[1];
+}
+
+/** Why a room may not import from another of its folder, or from the folder itself. */
+function upward(folder: string, from: string | undefined, to: string | undefined) {
+  const rooms = ROOMS[folder];
+  if (rooms === undefined || from === undefined || from === to) return undefined;
+  const isBelow = to !== undefined && rooms.indexOf(to) < rooms.indexOf(from);
+  if (isBelow && rooms.includes(to)) return undefined;
+  const above = to === undefined ? `src/${folder}` : `src/${folder}/${to}`;
+  return `src/${folder}/${from} must not import from ${above}, which lies above it`;
 }
 
 const plugin: Deno.lint.Plugin = {

@@ -1,5 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import plugin, { MAY_IMPORT, refusal } from "./importRule.ts";
+import plugin, { MAY_IMPORT, refusal, ROOMS } from "./importRule.ts";
+
+/** The most files that a newcomer can take in at a glance; a picture a file makes plot/ the fullest. */
+const MOST_FILES = 26;
 
 Deno.test("the import rule refuses what the design forbids and allows the rest", () => {
   const file = (path: string) => `/project/src/${path}`;
@@ -18,6 +21,38 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assertEquals(refusal(file("sleep/a.ts"), "../series/b.ts", false), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "./b.ts", false), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "zod", false), undefined);
+});
+
+Deno.test("the import rule keeps the rooms of a folder in order", () => {
+  const file = "/project/src/service/auth/a.ts";
+  assertEquals(refusal(file, "./b.ts", false), undefined);
+  assertEquals(refusal(file, "../http/b.ts", false), undefined);
+  assert(refusal(file, "../records/b.ts", true), "not even a type");
+  assert(refusal(file, "../router.ts", true), "the folder's own files lie above its rooms");
+  assertEquals(refusal("/project/src/service/router.ts", "./records/b.ts", false), undefined);
+});
+
+Deno.test("the import rule knows every room", () => {
+  const src = new URL("../../src/", import.meta.url);
+  for (const [folder, rooms] of Object.entries(ROOMS)) {
+    const found = [...Deno.readDirSync(new URL(folder, src))]
+      .filter((entry) => entry.isDirectory).map((entry) => entry.name);
+    assertEquals(found.sort(), [...rooms].sort(), folder);
+  }
+});
+
+Deno.test("no folder or room has more than about 25 files", () => {
+  const crowded: string[] = [];
+  const visit = (folder: URL): void => {
+    const entries = [...Deno.readDirSync(folder)];
+    const files = entries.filter(({ isFile, name }) => isFile && name.endsWith(".ts"));
+    if (files.length > MOST_FILES) crowded.push(`${folder.pathname}: ${files.length}`);
+    for (const { isDirectory, name } of entries) {
+      if (isDirectory) visit(new URL(`${name}/`, folder));
+    }
+  };
+  visit(new URL("../../src/", import.meta.url));
+  assertEquals(crowded, []);
 });
 
 Deno.test("the import rule reports imports, re-exports and dynamic imports in the lint run", () => {

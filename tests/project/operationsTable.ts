@@ -1,5 +1,5 @@
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
 
 /** The table of operations as the README shows it, from the table that client and service are made of. */
 export function operationsTable(): string {

@@ -2,9 +2,9 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { dsvFormat } from "d3-dsv";
 import { csv } from "../../src/read/csv.ts";
-import { csvTimes } from "../../src/read/csvTimes.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
+import { csvTimes } from "../../src/read/csv/csvTimes.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { toMicros } from "../../src/time/instant.ts";
 
 const rows = (...args: Parameters<typeof csv>) => toRows(columnsOf(csv(...args)));

@@ -1,11 +1,11 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { healthExport, type HealthExportOptions } from "../../src/read/healthExport.ts";
-import { healthStamp } from "../../src/read/healthStamp.ts";
+import { healthStamp } from "../../src/read/health/healthStamp.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 const HEART = "HKQuantityTypeIdentifierHeartRate";

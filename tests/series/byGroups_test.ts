@@ -1,8 +1,8 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { type Columns, textColumn, timeColumn } from "../../src/frame/columns.ts";
-import { nullable } from "../../src/frame/nullable.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { type Columns, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
+import { nullable } from "../../src/frame/columns/nullable.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
@@ -11,6 +11,7 @@ import { cosinor } from "../../src/series/cosinor.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { thin } from "../../src/series/thin.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 type Row = Record<string, unknown> & { user: string; site: number | null; time: Date };
 

@@ -1,8 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/series/compare.ts";
-import { manyDrawn, manyPermuted } from "../../src/series/manyDrawn.ts";
-import { bootstrapInterval, permutationP } from "../../src/series/resampled.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { manyDrawn, manyPermuted } from "../../src/series/statistics/manyDrawn.ts";
+import { bootstrapInterval, permutationP } from "../../src/series/statistics/resampled.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 const A = [7.1, 6.8, 7.4, 6.9, 7.7, 7.0, 6.5, 7.2, 7.3, 6.6];

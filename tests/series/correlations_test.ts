@@ -1,8 +1,8 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { correlations } from "../../src/series/correlations.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import { float64Column, textColumn } from "../../src/frame/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { float64Column, textColumn } from "../../src/frame/columns/columns.ts";
 
 interface Found {
   r: number | null;

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { cosinor } from "../../src/series/cosinor.ts";
-import { random } from "../../src/series/random.ts";
-import { studentBound } from "../../src/series/studentBound.ts";
+import { random } from "../../src/series/statistics/random.ts";
+import { studentBound } from "../../src/series/statistics/studentBound.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 /** Three days of hours, five of them missing. */

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { allColumns } from "../../src/frame/allColumns.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
 import { compare } from "../../src/series/compare.ts";
@@ -11,6 +11,7 @@ import { periodogram } from "../../src/series/periodogram.ts";
 import { resample } from "../../src/series/resample.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** Times in minutes from 29 March 2024 on, and values. */
 type Points = readonly { readonly minute: number; readonly value: number | null }[];

@@ -1,15 +1,15 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import type { Column } from "../../src/frame/columns.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toValues } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
-import { type Calculation, CALCULATION_PREFIX } from "../../src/frame/calculations.ts";
+import type { Column } from "../../src/frame/columns/columns.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toValues } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { type Calculation, CALCULATION_PREFIX } from "../../src/frame/columns/calculations.ts";
 import { fromSamples, type FromSamplesOptions } from "../../src/series/fromSamples.ts";
 import { type Length, localLabel } from "./localLabel.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 interface Sample {
   start: number;

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { series } from "@lifeframe/lifeframe";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 /** Eleven days around a change of the clock, of which each verb is given the local midnights. */

@@ -1,5 +1,5 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
-import { chiSquareQuantile, chiSquareTail } from "../../src/series/chiSquare.ts";
+import { chiSquareQuantile, chiSquareTail } from "../../src/series/statistics/chiSquare.ts";
 import { periodogram, type PeriodogramOptions } from "../../src/series/periodogram.ts";
 
 const HOUR = 3_600_000;

@@ -1,10 +1,11 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import { resample, type ResampleOptions } from "../../src/series/resample.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { resample } from "../../src/series/resample.ts";
 import { every } from "../../src/time/every.ts";
 import { windows } from "../../src/time/windows.ts";
+import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
 
 const MINUTE = 60_000_000n;
 const START = BigInt(Date.UTC(2024, 2, 30, 20)) * 1000n; // before Berlin's clock goes forward

@@ -1,15 +1,17 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import type { Column } from "../../src/frame/columns.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toValues } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
-import type { Reducer } from "../../src/series/reducers.ts";
-import { resample, type ResampleOptions } from "../../src/series/resample.ts";
+import type { Column } from "../../src/frame/columns/columns.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toValues } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import type { Reducer } from "../../src/series/input/reducers.ts";
+import { resample } from "../../src/series/resample.ts";
 import { type Length, localLabel } from "./localLabel.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
 import reference from "../fixtures/resample_dst_reference.json" with { type: "json" };
 
 const MINUTE = 60_000_000n;

@@ -1,7 +1,8 @@
-import { float64Column, timeColumn } from "../../src/frame/columns.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { float64Column, timeColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { rhythm, type RhythmOptions } from "../../src/series/rhythm.ts";
 import type { ActivityRecord } from "./activityRecords.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** What pyActigraphy answers for a record: numbers, and one for each period. */
 export type PyActigraphy = { readonly [name: string]: number | readonly number[] };

@@ -1,11 +1,12 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { float64Column, timeColumn } from "../../src/frame/columns.ts";
-import { type Frame, toFrame } from "../../src/frame/toFrame.ts";
+import { float64Column, timeColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { resample } from "../../src/series/resample.ts";
 import { rhythm, type RhythmVariant } from "../../src/series/rhythm.ts";
 import { activity } from "./activityRecords.ts";
 import { statistic, statistics } from "./statistic.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const START = Date.UTC(2024, 0, 10, 13, 47);
 

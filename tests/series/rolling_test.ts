@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { rolling, type RollingOptions } from "../../src/series/rolling.ts";
 
 const column = (frame: pl.DataFrame, name = "value"): (number | null)[] =>

@@ -1,4 +1,4 @@
-import type { Frame } from "../../src/frame/toFrame.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** The rows of a long frame of statistics by name. */
 export function statistics(frame: Frame): Record<string, number | null> {

@@ -1,7 +1,8 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
-import { resample, type ResampleOptions } from "../../src/series/resample.ts";
+import { resample } from "../../src/series/resample.ts";
 import { rolling } from "../../src/series/rolling.ts";
+import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
 import expected from "../fixtures/tsflex_empatica_expected.json" with { type: "json" };
 
 const FILES = new URL("../fixtures/", import.meta.url).pathname;

@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import fc from "fast-check";
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
 import { embedded } from "./embedded.ts";
 
 /** What fuzzed parameters are made of: values near those that mean something, and any text. */

@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { openService } from "../../src/service/openService.ts";
-import { RequestRate } from "../../src/service/requestRate.ts";
-import type { Problem } from "../../src/service/problem.ts";
-import { bodyParts } from "../../src/service/bodyParts.ts";
+import { RequestRate } from "../../src/service/http/requestRate.ts";
+import type { Problem } from "../../src/service/http/problem.ts";
+import { bodyParts } from "../../src/service/http/bodyParts.ts";
 import { serve, type ServeOptions } from "../../src/service/serve.ts";
 import { embedded } from "./embedded.ts";
 

@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/enums.ts";
+import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/fields/enums.ts";
 import { AGGREGATE_SCHEMA, CYCLES_SCHEMA, STAGES_SCHEMA } from "../../src/api/sleep.ts";
-import type { Columns } from "../../src/frame/columns.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Format, FORMATS } from "../../src/frame/formats.ts";
-import type { Schema } from "../../src/frame/schema.ts";
-import { encodeFrame } from "../../src/service/encodeFrame.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Format, FORMATS } from "../../src/frame/formats/formats.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
+import { encodeFrame } from "../../src/service/encode/encodeFrame.ts";
 import { embedded, JANUARY } from "./embedded.ts";
 
 const nights = [0, 1, 2].flatMap((night) =>

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { type Endpoint, splitRoute } from "../../src/api/endpoint.ts";
+import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
 import { embedded, JANUARY } from "./embedded.ts";
 
 const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([noun, operations]) =>

@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
-import { timeColumn } from "../../src/frame/columns.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { timeColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { selfShowing } from "../../src/show/selfShowing.ts";
 import { table } from "../../src/show/table.ts";
 

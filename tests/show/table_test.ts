@@ -2,8 +2,8 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";
 import pl from "nodejs-polars";
 import fc from "fast-check";
-import { timeColumn } from "../../src/frame/columns.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { timeColumn } from "../../src/frame/columns/columns.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { table, type TableOptions } from "../../src/show/table.ts";
 import { terminalWidth } from "../../src/show/terminalWidth.ts";
 

@@ -1,9 +1,9 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { AGGREGATE_SCHEMA } from "../../src/api/sleep.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import {
   aggregate,
   type AggregateFunction,

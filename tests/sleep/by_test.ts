@@ -1,12 +1,12 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import type { FrameLike } from "../../src/frame/asFrame.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import * as plot from "../../src/plot/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 type Verb = (frame: readonly Row[], options: { by?: string | string[] }) => Frame;
 

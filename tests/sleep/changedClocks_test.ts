@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { timing } from "../../src/sleep/timing.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** Minutes and stage of the stretches of one night, with time in bed beneath. */
 const NIGHT = [[12, 2], [60, 3], [45, 4], [90, 3], [31, 5], [7, 2], [140, 3], [55, 5]] as const;

@@ -1,9 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import * as sleep from "../../src/sleep/mod.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** The coverage and n of every statistic of a frame, by name. */
 function counts(frame: Frame): Map<string, readonly [coverage: number, n: number]> {

@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import type { CycleOptions } from "../../src/sleep/cycleOptions.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import type { CycleOptions } from "../../src/sleep/kernel/cycleOptions.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { bruteForceCycles, cycleRow, type OracleOptions } from "./bruteForce.ts";
 import { at, minuteRows, type Span, stageRows } from "./stageRows.ts";

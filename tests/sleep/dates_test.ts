@@ -1,6 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
-import type { FreeDays } from "../../src/sleep/freeDays.ts";
+import type { FreeDays } from "../../src/sleep/nights/freeDays.ts";
 import { sleep } from "../../mod.ts";
 
 const tz = "America/Sao_Paulo";

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import pl from "nodejs-polars";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { findClones, type FindClonesOptions } from "../../src/sleep/findClones.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
 import { fitbit } from "../../src/read/fitbit.ts";

@@ -1,14 +1,14 @@
 import { assert, assertEquals } from "@std/assert";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { takeRows } from "../../src/frame/takeRows.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
-import { toRows } from "../../src/frame/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
 import { fitbit, FITBIT_LEVELS } from "../../src/read/fitbit.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
 import { findClones } from "../../src/sleep/findClones.ts";
 import { nights } from "../../src/sleep/nights.ts";
-import { CONSUMER_STAGES } from "../../src/sleep/stageTables.ts";
+import { CONSUMER_STAGES } from "../../src/sleep/stages/stageTables.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 

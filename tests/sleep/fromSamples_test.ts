@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { toRows } from "../../src/frame/rows.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { fromSamples } from "../../src/sleep/fromSamples.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { mergeReport } from "../../src/sleep/mergeReport.ts";

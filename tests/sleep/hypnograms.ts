@@ -1,7 +1,7 @@
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 export const START = "2024-01-01T22:00Z";
 

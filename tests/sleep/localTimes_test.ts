@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import * as sleep from "../../src/sleep/mod.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const tz = "Europe/Berlin";
 /** Nights over the change of the clock, by the clock on the wall and by that of UTC. */

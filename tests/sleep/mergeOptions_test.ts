@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
-import type { Priority } from "../../src/sleep/levels.ts";
+import type { Priority } from "../../src/sleep/stages/levels.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
 import { mergeReport } from "../../src/sleep/mergeReport.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";

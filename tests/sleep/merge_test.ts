@@ -1,8 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const MINUTE = 60_000_000n;
 

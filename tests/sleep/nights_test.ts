@@ -1,9 +1,9 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
-import { nightNamer } from "../../src/sleep/nightOf.ts";
+import { nightNamer } from "../../src/sleep/nights/nightOf.ts";
 import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
 import { pick } from "../../src/frame/pick.ts";
 import { statistics } from "../../src/sleep/statistics.ts";

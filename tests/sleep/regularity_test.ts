@@ -1,8 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { regularity, type RegularityOptions } from "../../src/sleep/regularity.ts";
 import { type Span, stageRows } from "./stageRows.ts";
 

@@ -1,7 +1,7 @@
-import type { Column, Columns } from "../../src/frame/columns.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import type { Column, Columns } from "../../src/frame/columns/columns.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** A span of a stage in whole minutes after 1970. */
 export interface Span {

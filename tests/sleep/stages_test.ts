@@ -1,10 +1,10 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { STAGES_SCHEMA } from "../../src/api/sleep.ts";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { columnNames } from "../../src/frame/seriesOf.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { columnNames } from "../../src/frame/polars/seriesOf.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge } from "../../src/sleep/merge.ts";

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { columnsOf } from "../../src/frame/columnsOf.ts";
-import { type Row, toRows } from "../../src/frame/rows.ts";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { timing, type TimingOptions } from "../../src/sleep/timing.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { Connection } from "../../src/store/connection.ts";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { Connection } from "../../src/store/sqlite/connection.ts";
+import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { EVER, USER } from "./helpers.ts";
 

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { Connection } from "../../src/store/connection.ts";
-import { Gate } from "../../src/store/gate.ts";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { Connection } from "../../src/store/sqlite/connection.ts";
+import { Gate } from "../../src/store/sqlite/gate.ts";
+import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { EVER, onBothStores, record, USER } from "./helpers.ts";
 

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { DatabaseSync } from "node:sqlite";
 import { openStore, type Store } from "../../src/store/openStore.ts";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { EVER, record, USER } from "./helpers.ts";
 
 const WATCH = {

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { storeCommand } from "../../src/cli/store.ts";
 import { openService } from "../../src/service/openService.ts";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 
 const FOLDER = new URL("../fixtures/stores/", import.meta.url).pathname;
 const OWNER = "00000000-0000-4000-8000-00000000000a",

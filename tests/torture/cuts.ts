@@ -7,13 +7,13 @@
  * ```
  * @module
  */
-import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/enums.ts";
+import { OUTPUT_METHODS, type OutputMethod } from "../../src/api/fields/enums.ts";
 import type { Client } from "../../src/client/client.ts";
 import { connect } from "../../src/client/connect.ts";
-import { frameHeight } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { frameHeight } from "../../src/frame/polars/seriesOf.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** What proves a body: the digest that our service sends, or nothing. */
 export type Proof = "digest" | "none";

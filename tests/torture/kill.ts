@@ -5,8 +5,8 @@
  * @module
  */
 import { DatabaseSync } from "node:sqlite";
-import { checkStore } from "../../src/store/backup.ts";
-import { MIGRATIONS } from "../../src/store/migrations.ts";
+import { checkStore } from "../../src/store/sqlite/backup.ts";
+import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { type Running, running } from "../load/served.ts";
 import { randomBy } from "./mutate.ts";
 

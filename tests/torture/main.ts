@@ -70,8 +70,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   },
   faults: testsOf("A fault of the network is tried again within 30 s, and told as what it was", [
     "tests/client/faults_test.ts",
-    "tests/client/send_test.ts",
-    "tests/client/recordIds_test.ts",
+    "tests/client/http/send_test.ts",
+    "tests/client/request/recordIds_test.ts",
   ]),
   kill: {
     promise: "What was acknowledged survives kill -9, and nothing is there by half",
@@ -111,7 +111,7 @@ const PARTS: Readonly<Record<string, Part>> = {
   ]),
   secrets: testsOf("No token in messages, logs, inspection or at rest", [
     "tests/client/secrets_test.ts",
-    "tests/client/redact_test.ts",
+    "tests/client/errors/redact_test.ts",
     "tests/app/markup_test.ts",
     "tests/browser/inert_test.ts",
   ]),
@@ -120,7 +120,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     [
       "tests/store/full_test.ts",
       "tests/store/versions_test.ts",
-      "tests/store/backup_test.ts",
+      "tests/store/sqlite/backup_test.ts",
     ],
   ),
   fuzz: {

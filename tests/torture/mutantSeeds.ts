@@ -1,9 +1,9 @@
 import { Table, tableToIPC } from "apache-arrow";
-import type { Column, Columns } from "../../src/frame/columns.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
-import type { Schema } from "../../src/frame/schema.ts";
-import { toArrow } from "../../src/frame/toArrow.ts";
-import { toFrame } from "../../src/frame/toFrame.ts";
+import type { Column, Columns } from "../../src/frame/columns/columns.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
+import type { Schema } from "../../src/frame/columns/schema.ts";
+import { toArrow } from "../../src/frame/arrow/toArrow.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
 /** A whole body, whose mutants are read. */
 export interface MutantSeed {

@@ -1,10 +1,10 @@
 // Reads mutants of one seed in a process of its own, which one of them may end: `readMutants.ts seed:from:to ...`.
-import { columnOf } from "../../src/frame/columnsOf.ts";
-import { FORMATS } from "../../src/frame/formats.ts";
-import { columnNames, frameHeight, seriesOf } from "../../src/frame/seriesOf.ts";
-import type { Frame } from "../../src/frame/toFrame.ts";
+import { columnOf } from "../../src/frame/polars/columnsOf.ts";
+import { FORMATS } from "../../src/frame/formats/formats.ts";
+import { columnNames, frameHeight, seriesOf } from "../../src/frame/polars/seriesOf.ts";
 import { mutate } from "./mutate.ts";
 import { MUTANT_SEEDS, type MutantSeed, TEXT_SCHEMA } from "./mutantSeeds.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
 
 /** What is to be read: `seed:from:to`, one after the other. */
 const jobs = Deno.args.map((job) => job.split(":").map(Number) as [number, number, number]);

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { OUTPUT_METHODS } from "../../src/api/enums.ts";
+import { OUTPUT_METHODS } from "../../src/api/fields/enums.ts";
 import { runCuts, warnings } from "./cuts.ts";
 import { runKills } from "./kill.ts";
 import { MUTANT_SEEDS } from "./mutantSeeds.ts";

@@ -1,5 +1,5 @@
 import type { FrameLike } from "../../frame/asFrame.ts";
-import { rowCount } from "../../frame/columns.ts";
+import { rowCount } from "../../frame/columns/columns.ts";
 import type { TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";
 import { commitFiles, finishCommit, type Renaming, syncFile, writeSynced } from "./commitFiles.ts";

@@ -1,8 +1,8 @@
 import { allColumns } from "../../frame/allColumns.ts";
 import type { FrameLike } from "../../frame/asFrame.ts";
-import { type Columns, rowCount } from "../../frame/columns.ts";
-import { columnNames } from "../../frame/seriesOf.ts";
-import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { columnNames } from "../../frame/polars/seriesOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import pl from "nodejs-polars";
 import { sortRows } from "../sortRows.ts";
 import { PERSON } from "../tableSchema.ts";
@@ -11,6 +11,7 @@ import { personsOf, ZONE, type Zones, zonesOf } from "./people.ts";
 import { hints, inUtc } from "./readData.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The people of a cohort with those that are added. */
 export interface AppendedPeople {

@@ -1,10 +1,11 @@
 import pl from "nodejs-polars";
-import { type Columns, rowCount } from "../../frame/columns.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { takeRows } from "../../frame/takeRows.ts";
-import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import { sortRows } from "../sortRows.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Below so many bytes a file is written anew with what is added; from there on the next one begins. */
 export const SMALL_FILE = 128 << 20;

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
-import type { Column, Columns } from "../../frame/columns.ts";
-import { columnsOf } from "../../frame/columnsOf.ts";
+import type { Column, Columns } from "../../frame/columns/columns.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { zone } from "../../time/zone.ts";
 import { PERSON } from "../tableSchema.ts";

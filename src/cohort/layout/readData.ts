@@ -1,8 +1,8 @@
 import { allColumns } from "../../frame/allColumns.ts";
 import type { FrameLike } from "../../frame/asFrame.ts";
-import type { Column, Columns } from "../../frame/columns.ts";
-import type { Row } from "../../frame/rows.ts";
-import type { ColumnType, Schema } from "../../frame/schema.ts";
+import type { Column, Columns } from "../../frame/columns/columns.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
 import { type CellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
 import { personsOf } from "./people.ts";

@@ -5,10 +5,10 @@ import {
   int64Column,
   rowCount,
   textColumn,
-} from "../../frame/columns.ts";
+} from "../../frame/columns/columns.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
-import type { Row } from "../../frame/rows.ts";
-import { toFrame } from "../../frame/toFrame.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
-import { made } from "../../frame/made.ts";
-import { columnNames, seriesOf } from "../../frame/seriesOf.ts";
-import { type Frame, toFrame } from "../../frame/toFrame.ts";
+import { made } from "../../frame/polars/made.ts";
+import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
@@ -16,6 +16,7 @@ import { checkSelected, PERSON, type TableSchema } from "../tableSchema.ts";
 import { type OpenTable, openTable, scanRows } from "./openTable.ts";
 import { runSlices, type SliceRun } from "./runSlices.ts";
 import { writeResult } from "./writeResult.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** How a folder's queries are carried out on this machine. */
 export interface FolderOptions {

@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import type { Columns } from "../../frame/columns.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
 import type { Condition } from "../conditions.ts";
 import { typedCondition } from "../conditions.ts";
 import { bucketOf } from "../layout/bucketOf.ts";

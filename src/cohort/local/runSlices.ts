@@ -1,14 +1,14 @@
 import { crc32 } from "node:zlib";
-import { fromArrow } from "../../frame/fromArrow.ts";
+import { fromArrow } from "../../frame/polars/fromArrow.ts";
 import { type Progress, telling } from "../../frame/progress.ts";
-import { frameHeight } from "../../frame/seriesOf.ts";
-import type { Frame } from "../../frame/toFrame.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
 import type { SliceResult } from "../worker/slices.ts";
 import type { OpenTable } from "./openTable.ts";
 import { readSlice, type Slice, slicesOf } from "./slicesOf.ts";
 import { WorkerEnded, WorkerProcess } from "./workerProcess.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** What one slice gave. */
 export interface SliceOutcome {

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
-import { columnOf } from "../../frame/columnsOf.ts";
-import { columnNames, frameHeight, seriesOf } from "../../frame/seriesOf.ts";
+import { columnOf } from "../../frame/polars/columnsOf.ts";
+import { columnNames, frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
 import type { Person } from "../layout/bucketOf.ts";
 import { sortKeys } from "../layout/fileRows.ts";
 import { personsOf } from "../layout/people.ts";

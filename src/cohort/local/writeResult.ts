@@ -1,6 +1,6 @@
-import { columnsOf } from "../../frame/columnsOf.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
-import { toFrame } from "../../frame/toFrame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import pl from "nodejs-polars";
 import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";

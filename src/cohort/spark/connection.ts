@@ -1,15 +1,15 @@
 import { Buffer } from "node:buffer";
 import grpc from "@grpc/grpc-js";
 import { fromJSON } from "@grpc/proto-loader";
-import { fromArrow } from "../../frame/fromArrow.ts";
-import { frameHeight } from "../../frame/seriesOf.ts";
-import type { Frame } from "../../frame/toFrame.ts";
+import { fromArrow } from "../../frame/polars/fromArrow.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import type { SparkAddress } from "./address.ts";
 import { joinBatches } from "./joinBatches.ts";
 import { type CALLS, describeMessages } from "./messages.ts";
 import { SESSION_SETTINGS } from "./sessionSettings.ts";
 import { SparkError } from "./sparkError.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** How an operation is run. */
 export interface ExecuteOptions {

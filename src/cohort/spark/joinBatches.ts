@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
-import { frameHeight } from "../../frame/seriesOf.ts";
-import type { Frame } from "../../frame/toFrame.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Batches as one frame; one of no rows says the columns. */
 export function joinBatches(frames: readonly Frame[]): Frame {

@@ -1,9 +1,8 @@
 import pl from "nodejs-polars";
-import { columnsOf } from "../../frame/columnsOf.ts";
-import { made } from "../../frame/made.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { made } from "../../frame/polars/made.ts";
 import { telling } from "../../frame/progress.ts";
-import { frameHeight, seriesOf } from "../../frame/seriesOf.ts";
-import type { Frame } from "../../frame/toFrame.ts";
+import { frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { IncompleteError } from "../cohortError.ts";
 import { digestRows } from "../digest.ts";
@@ -21,6 +20,7 @@ import { checkRows, checkTrailers, type Output, SparkQuery } from "./sparkQuery.
 import { SparkTables } from "./sparkTables.ts";
 import { quoteName } from "./sql.ts";
 import { writeOnSpark } from "./writeOnSpark.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** How a cohort on Spark is read. */
 export interface SparkOptions {

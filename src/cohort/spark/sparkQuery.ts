@@ -1,7 +1,6 @@
 import pl from "nodejs-polars";
-import type { ColumnType } from "../../frame/schema.ts";
-import { seriesOf } from "../../frame/seriesOf.ts";
-import type { Frame } from "../../frame/toFrame.ts";
+import type { ColumnType } from "../../frame/columns/schema.ts";
+import { seriesOf } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError, reportFailures } from "../cohortError.ts";
 import { emptyResult } from "../emptyResult.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
@@ -12,6 +11,7 @@ import type { Failure, Trailer } from "../worker/trailer.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import { inputColumns, perPersonSql, selectionSql, type SqlSource } from "./perPersonSql.ts";
 import { workerCommand } from "./workerCommand.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The columns of a result. */
 export type Output = NonNullable<WorkerPlan["output"]>;

@@ -1,4 +1,4 @@
-import { seriesOf } from "../../frame/seriesOf.ts";
+import { seriesOf } from "../../frame/polars/seriesOf.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { cellType, PERSON, type TableSchema, TYPE_LABELS, typeLabels } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";

@@ -1,4 +1,4 @@
-import type { ColumnType } from "../../frame/schema.ts";
+import type { ColumnType } from "../../frame/columns/schema.ts";
 import { type Condition, type TypedCell, typedCondition } from "../conditions.ts";
 import { columnType } from "../polarsCondition.ts";
 import type { CellType, TableSchema } from "../tableSchema.ts";

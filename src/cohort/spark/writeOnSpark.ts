@@ -1,4 +1,4 @@
-import { seriesOf } from "../../frame/seriesOf.ts";
+import { seriesOf } from "../../frame/polars/seriesOf.ts";
 import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";

@@ -1,5 +1,5 @@
-import { type Column, columnLength } from "../../frame/columns.ts";
-import type { ColumnType } from "../../frame/schema.ts";
+import { type Column, columnLength } from "../../frame/columns/columns.ts";
+import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { CellType } from "../tableSchema.ts";
 
 /**

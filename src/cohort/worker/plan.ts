@@ -1,4 +1,4 @@
-import type { ColumnType } from "../../frame/schema.ts";
+import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { Step } from "../query.ts";
 import type { CellType } from "../tableSchema.ts";
 

@@ -1,4 +1,4 @@
-import { type Columns, rowCount } from "../../frame/columns.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { addDigests, digestRows } from "../digest.ts";
 import { personColumn } from "../personRows.ts";
 import { cellReader, cellTexts, escapeText, NULL_TEXT, typeOf, unescapeText } from "./cellText.ts";

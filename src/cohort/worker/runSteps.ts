@@ -1,8 +1,8 @@
 import { allColumns } from "../../frame/allColumns.ts";
 import type { FrameLike } from "../../frame/asFrame.ts";
-import type { Column, Columns } from "../../frame/columns.ts";
-import { columnsOf } from "../../frame/columnsOf.ts";
-import { toFrame } from "../../frame/toFrame.ts";
+import type { Column, Columns } from "../../frame/columns/columns.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Json } from "../json.ts";
 import { inUtc } from "../layout/readData.ts";
 import { matchRows } from "../matchRows.ts";

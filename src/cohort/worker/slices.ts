@@ -1,9 +1,9 @@
-import { type Column, type Columns, rowCount } from "../../frame/columns.ts";
+import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { crc32 } from "node:zlib";
-import { columnsOf } from "../../frame/columnsOf.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
-import { fromArrow } from "../../frame/fromArrow.ts";
-import { FORMATS } from "../../frame/formats.ts";
+import { fromArrow } from "../../frame/polars/fromArrow.ts";
+import { FORMATS } from "../../frame/formats/formats.ts";
 import { loadModules } from "./loadModules.ts";
 import { encodeMessage, readMessages } from "./messages.ts";
 import type { WorkerPlan } from "./plan.ts";

@@ -9,11 +9,11 @@ import { workerCommand } from "../../../src/cohort/spark/workerCommand.ts";
 import type { CohortTable } from "../../../src/cohort/table.ts";
 import { tableFiles } from "../../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../../src/cohort/writeCohort.ts";
-import type { Frame } from "../../../src/frame/toFrame.ts";
 import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { writeMade } from "../madeCohort.ts";
 import { sparkServer } from "./sparkServer.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
 
 Deno.test("a cohort on Spark, local[2]", async (test) => {
   const folder = await Deno.makeTempDir();

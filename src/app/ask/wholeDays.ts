@@ -1,0 +1,41 @@
+import { readColumns } from "../../frame/readColumns.ts";
+import { readNumbers } from "../../frame/readNumbers.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** The values of a frame of days that count. */
+export interface WholeDays {
+  /** The values of the days that have one and count. */
+  readonly values: Float64Array;
+  /** The row of each. */
+  readonly rows: readonly number[];
+  /** The days that have a value and do not count: they are not over, or cut by the range. */
+  readonly partial: readonly Temporal.PlainDate[];
+}
+
+/** Which days count. */
+export interface WholeDaysOptions {
+  /** IANA zone of the days. */
+  readonly tz: string;
+  /** Whether days count that are not over, or that the range cuts. @default false */
+  readonly includePartial?: boolean;
+}
+
+/**
+ * The values of the days that count, and which others have one.
+ *
+ * @param frame What `daily` gives: `time`, columns of numbers, `whole`.
+ */
+export function wholeDays(frame: Frame, column: string, options: WholeDaysOptions): WholeDays {
+  const { tz, includePartial = false } = options;
+  const { time, whole } = readColumns(frame, { time: "time", "whole?": "bool" });
+  const [values] = readNumbers(frame, [column], "read days");
+  const isPartial = (i: number): boolean => !includePartial && whole?.values[i] === 0;
+  const known = [...values!.keys()].filter((i) => !Number.isNaN(values![i]));
+  const rows = known.filter((i) => !isPartial(i));
+  return {
+    values: Float64Array.from(rows, (i) => values![i]!),
+    rows,
+    partial: known.filter(isPartial)
+      .map((i) => new Temporal.ZonedDateTime(time.values[i]! * 1000n, tz).toPlainDate()),
+  };
+}

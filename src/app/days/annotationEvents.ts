@@ -1,0 +1,57 @@
+import { ANNOTATION_BASES } from "../../api/annotations.ts";
+import type { Client } from "../../client/client.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { fromRows, type Row, toRows } from "../../frame/polars/rows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Range } from "../../time/interval.ts";
+import { ifThere, type Part } from "../ask/ifThere.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+const COLUMNS = {
+  name: "text",
+  recorded_at: "time",
+  start_time: "time",
+  end_time: "time",
+  value: "float64",
+  unit: "text",
+  note: "text",
+  source_id: "text",
+} as const;
+
+/** The kinds of annotations, and what those of a class are called together. */
+const KINDS = Object.values(ANNOTATION_BASES);
+const CLASSES = { event: "events", metric: "measured notes" } as const;
+
+/**
+ * What a person noted in a range, of all annotations, whatever their kind. Kinds that the service does
+ * not have or does not share are left out and said to be absent: all events, or all that is measured,
+ * together, else each by its name.
+ *
+ * @returns in the order of time `name` `str` (of the annotation); `recorded_at`, `start_time`,
+ * `end_time` `datetime[us, tz]` (the latter two null of a moment); `value` `f64` and `unit` `str` of
+ * what was measured; `note`, `source_id` `str`.
+ */
+export async function annotationEvents(
+  me: Pick<Client, "events" | "metrics">,
+  { start_time, end_time }: Range,
+  tz: string,
+): Promise<Part<Frame>> {
+  const parts = await Promise.all(KINDS.map(async (kind) => {
+    const asked = { data_type: kind.id, start_time, end_time };
+    const call = kind.class === "event"
+      ? me.events.list(asked, { tz })
+      : me.metrics.records(asked, { tz });
+    return { class: kind.class, ...await ifThere(kind.id, call, toFrame({})) };
+  }));
+  const absent = (["event", "metric"] as const).flatMap((name) => {
+    const own = parts.filter((part) => part.class === name);
+    const said = own.flatMap(({ absent }) => absent ?? []);
+    return said.length === own.length ? [said[0]!.replace(/^\w+/, CLASSES[name])] : said;
+  });
+  const rows: Row[] = parts.flatMap(({ value }) => toRows(columnsOf(value)));
+  const at = (row: Row): number => Date.parse(row["recorded_at"] as string);
+  return {
+    value: toFrame(fromRows(rows.sort((a, b) => at(a) - at(b)), COLUMNS, { zone: tz })),
+    absent: absent.length === 0 ? null : absent.join("; "),
+  };
+}

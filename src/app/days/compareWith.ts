@@ -1,0 +1,94 @@
+import type { Client } from "../../client/client.ts";
+import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { readNumbers } from "../../frame/readNumbers.ts";
+import { columnNames } from "../../frame/polars/seriesOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import type { Range } from "../../time/interval.ts";
+import { checkMetrics } from "../ask/checkMetrics.ts";
+import { wholeColumn } from "../ask/wholeWindows.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+const ACTION = "compare a metric with another person's";
+
+/** What is compared. */
+export interface CompareWithOptions extends Range {
+  /** Name of the metric, such as `StepCount`. */
+  metric: string;
+  /** Length of the windows, such as `1h` or `1d`. @default "1d" */
+  samprate?: string | undefined;
+  /** IANA zone of the windows. @default the client's */
+  tz?: string | undefined;
+}
+
+const OPTIONS: OptionTable<CompareWithOptions> = {
+  start_time: true,
+  end_time: true,
+  metric: true,
+  samprate: true,
+  tz: true,
+};
+
+/**
+ * One's own metric beside that of a person who shares it, window by window: totals of a cumulative
+ * metric, means of a discrete one. Who shares with you, `me.shares.datasets()` lists.
+ *
+ * @param svc_userid The other person's user id.
+ * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
+ * where there is no data; `whole` `bool`, false of a window that is not over at the client's `now()`,
+ * or cut by the range.
+ * @throws {TypeError} if there is no user id, or the metric's numbers are codes (`SleepStage`)
+ * @throws {ForbiddenError} if the other person does not share the metric for this range
+ * @throws {RangeError} if there is no zone
+ */
+export async function compareWith(
+  me: Client,
+  svc_userid: string,
+  options: CompareWithOptions,
+): Promise<Frame> {
+  if (typeof svc_userid !== "string") {
+    throw new TypeError(
+      `Cannot ${ACTION}: svc_userid is ${describeValue(svc_userid)}, expected the other's user id`,
+    );
+  }
+  checkOptions(ACTION, options, OPTIONS, "metric, start_time and end_time");
+  const { metric, samprate = "1d", start_time, end_time } = options;
+  const tz = zoneOf(me, options.tz, ACTION);
+  await checkMetrics(me, [metric], ACTION);
+  const asked = { metric, samprate, tz, start_time, end_time };
+  const calls = [
+    me.metrics.timeSeries(asked),
+    me.metrics.timeSeries({ ...asked, svc_userid }).catch((error: unknown) => {
+      if (error instanceof ForbiddenError) {
+        error.message += `; ask them to share ${metric} for this range`;
+      }
+      throw error;
+    }),
+  ] as const;
+  await Promise.allSettled(calls); // who is refused leaves no call behind
+  const [own, other] = await Promise.all(calls);
+  const mine = valuesOf(own), theirs = valuesOf(other);
+  const { time } = readColumns(own, { time: "time" });
+  return toFrame({
+    time,
+    mine: nullable(mine),
+    theirs: nullable(theirs),
+    difference: nullable(mine.map((value, i) => value - theirs[i]!)),
+    whole: wholeColumn(time.values, {
+      length: samprate,
+      tz,
+      range: { start_time, end_time },
+      now: me.now(),
+    }),
+  });
+}
+
+/** The values of a series' only column, NaN where there is none. */
+function valuesOf(frame: Frame): Float64Array {
+  const names = columnNames(frame).filter((column) => column !== "time");
+  return readNumbers(frame, names, ACTION)[0]!;
+}

@@ -1,0 +1,179 @@
+import type { Metric } from "../../api/metrics.ts";
+import type { Client } from "../../client/client.ts";
+import { int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { hasValues } from "../../frame/hasValues.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { visits } from "../../places/visits.ts";
+import { line } from "../../plot/line.ts";
+import { day as dayRange, type ZonedRange } from "../../time/range.ts";
+import { annotationEvents } from "./annotationEvents.ts";
+import { checkSources } from "../ask/checkAsked.ts";
+import { isCode } from "../ask/checkMetrics.ts";
+import { DayRecall } from "./dayRecall.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import { lastNight } from "../nights/lastNight.ts";
+import { pageLabels } from "../page/pageLabels.ts";
+import type { TimeTextOptions } from "../../time/textPatterns.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** How a day is recalled. */
+export interface DayOptions {
+  /** IANA zone of the day. @default the client's */
+  tz?: string | undefined;
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
+  sourcePriority?: readonly string[] | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
+}
+
+const OPTIONS: OptionTable<DayOptions> = {
+  tz: true,
+  sourcePriority: true,
+  locale: true,
+  timeFormat: true,
+};
+
+/** What is shown of records; the rest of their columns can be had from the noun's own method. */
+const SHOWN = {
+  calendar: ["start_date", "end_date", "title", "location"],
+  events: ["name", "recorded_at", "start_time", "end_time", "value", "unit", "note"],
+  workouts: ["start_date", "end_date", "workout_activity_type", "duration"],
+} as const;
+
+/**
+ * A day recalled: every metric that has data, the sleep until that day's waking, workouts, calendar,
+ * events and places. What the service does not have (404) or does not share (403) is said to be absent.
+ *
+ * Where several devices saw the night, one of them counts at each instant, by the rule of
+ * `me.lastNight`; the night names them, their order, and what each says alone.
+ *
+ * @param date The local date, such as `2024-03-10`.
+ * @throws {TypeError} if an option does not exist
+ * @throws {RangeError} if the date does not exist, or there is no zone
+ */
+export async function day(
+  me: Client,
+  date: string | Temporal.PlainDate,
+  options: DayOptions = {},
+): Promise<DayRecall> {
+  const action = "recall a day";
+  checkOptions(action, options, OPTIONS);
+  checkSources(action, options.sourcePriority);
+  const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
+  const labels = pageLabels(options, tz);
+  const none = toFrame({});
+  const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
+    lastNight(me, { ...options, tz, date }),
+    ifThere("metrics", metricsOf(me, range, tz), { frame: none, absent: [] }),
+    ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
+    annotationEvents(me, range, tz),
+    ifThere("workouts", me.workouts.list({ ...range }, { tz }), none),
+    ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
+    ifThere(
+      "heart rate",
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      none,
+    ),
+  ]);
+  const hasPlaces = frameHeight(places.value) > 0 && hasValues(places.value, "lat");
+  const hasHeart = frameHeight(heart.value) > 0 && hasValues(heart.value, "heart_rate");
+  return new DayRecall(
+    {
+      date: range.start_time.toPlainDate().toString(),
+      tz,
+      sleep: sleep.facts === null ? null : sleep,
+      metrics: metrics.value.frame,
+      calendar: only(calendar.value, SHOWN.calendar),
+      events: only(events.value, SHOWN.events),
+      workouts: only(workouts.value, SHOWN.workouts),
+      visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
+      absent: [
+        { absent: sleep.facts === null ? sleep.absent : null },
+        metrics,
+        calendar,
+        events,
+        workouts,
+        places,
+        heart,
+      ].flatMap(({ absent }) => absent ?? []).concat(metrics.value.absent),
+    },
+    hasHeart
+      ? [{
+        heading: "Heart rate",
+        show: line(heart.value, { y: "heart_rate", unit: "bpm", tz, range, ...labels.options }),
+      }]
+      : [],
+    labels,
+  );
+}
+
+function only(frame: Frame, names: readonly string[]): Frame {
+  if (frameHeight(frame) === 0) return frame;
+  const columns = columnsOf(frame);
+  return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
+}
+
+/** The metrics that have data in a range of one day, and those that are not shared. */
+async function metricsOf(
+  me: Client,
+  range: ZonedRange,
+  tz: string,
+): Promise<{ frame: Frame; absent: readonly string[] }> {
+  const [catalog, available] = await Promise.all([
+    me.metrics.catalog(),
+    me.changes.available({ ...range }),
+  ]);
+  const samples = new Map(available.map(({ data_type, count }) => [data_type, count]));
+  // There is no mean of codes; sleep has a part of its own.
+  const metrics = catalog.filter(({ name, unit, is_time_series }) =>
+    is_time_series && samples.has(name) && !isCode(unit)
+  );
+  const values = await Promise.all(metrics.map(async ({ name, metric_kind }) => {
+    const calculations = metric_kind === "discrete" ? ["min", "max"] as const : [];
+    const { value: frame, absent } = await ifThere(
+      name,
+      me.metrics.timeSeries(
+        { metric: name, samprate: "1d", tz, ...range, calculations: [...calculations] },
+      ),
+      null,
+    );
+    if (frame === null) return { value: null, low: null, high: null, absent };
+    const [value, ...extremes] = columnNames(frame).filter((column) => column !== "time");
+    const at = (column: string | undefined): number | null => {
+      if (column === undefined) return null;
+      const { values, valid } = readColumns(frame, { [column]: "float64" })[column]!;
+      return valid?.[0] === 0 ? null : values[0] ?? null;
+    };
+    const one = (prefix: string): number | null =>
+      at(extremes.find((column) => column.startsWith(prefix)));
+    return { value: at(value), low: one("min_"), high: one("max_"), absent };
+  }));
+  const shown = values.map((_, i) => i).filter((i) => values[i]!.value !== null);
+  const frame = toFrame({
+    metric: textColumn(shown.map((i) => nameOf(metrics[i]!))),
+    value: nullable(shown.map((i) => values[i]!.value)),
+    unit: textColumn(shown.map((i) => metrics[i]!.unit)),
+    low: nullable(shown.map((i) => values[i]!.low)),
+    high: nullable(shown.map((i) => values[i]!.high)),
+    samples: int64Column(
+      BigInt64Array.from(shown, (i) => BigInt(samples.get(metrics[i]!.name) ?? 0)),
+    ),
+  });
+  return { frame, absent: values.flatMap(({ absent }) => absent ?? []) };
+}
+
+/** A metric's name for people: one of a user's own is called by its column, not by its id. */
+function nameOf({ name, value_column }: Metric): string {
+  return name.includes("/") ? value_column : name;
+}

@@ -1,0 +1,120 @@
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { table } from "../../show/table.ts";
+import type { Picture } from "../../plot/picture/picture.ts";
+import type { LastNight } from "../nights/lastNight.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import { type PageSection, sectionHtml } from "../page/page.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** What is known of a day. */
+export interface DayFacts {
+  /** The local date, such as `2024-03-10`. */
+  readonly date: string;
+  /** IANA zone of the day. */
+  readonly tz: string;
+  /** The sleep from which one woke on this day; null without data. */
+  readonly sleep: LastNight | null;
+  /**
+   * Each metric that has data: `metric` `str`, `value` `f64` (the day's total, or the mean of a
+   * discrete one), `unit` `str`, `low`, `high` `f64` (of a discrete one), `samples` `i64`.
+   */
+  readonly metrics: Frame;
+  /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
+  readonly calendar: Frame;
+  /** `name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `value` `f64`, `unit`, `note` `str`. */
+  readonly events: Frame;
+  /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration` `f64` (s). */
+  readonly workouts: Frame;
+  /** Stays and the ways between them, as `places.visits` gives them. */
+  readonly visits: Frame;
+  /** The parts that the service does not have or does not share, each in a sentence. */
+  readonly absent: readonly string[];
+}
+
+/** A day recalled: everything that is known of it, as frames, and shown as one page. */
+export class DayRecall extends Displayable {
+  readonly #pictures: readonly PageSection[];
+  readonly #labels: PageLabels;
+
+  /**
+   * Of what is known of a day.
+   *
+   * @param pictures What is drawn of the day, shown before the tables.
+   * @param labels How dates and times are written.
+   */
+  constructor(
+    readonly facts: DayFacts,
+    pictures: readonly { heading: string; show: Picture }[],
+    labels: PageLabels,
+  ) {
+    super();
+    this.#labels = labels;
+    this.#pictures = pictures.map(({ heading, show }) => ({ heading, show: [show] }));
+  }
+
+  /** The day's parts that have anything, in order. */
+  get sections(): readonly PageSection[] {
+    const { sleep, metrics, calendar, events, workouts, visits, tz } = this.facts;
+    const tables: readonly (readonly [string, Frame])[] = [
+      ["Metrics", metrics],
+      ["Workouts", workouts],
+      ["Calendar", calendar],
+      ["Events", events],
+      ["Places", visits],
+    ];
+    return [
+      ...(sleep === null ? [] : [{ heading: "Sleep until this day's waking", show: [sleep] }]),
+      ...this.#pictures,
+      ...tables
+        .filter(([, frame]) => frameHeight(frame) > 0)
+        .map(([heading, frame]) => ({
+          heading,
+          show: [table(filled(frame), { head: 20, tail: 0, tz, ...this.#labels.options })],
+        })),
+    ];
+  }
+
+  /** All parts, one below the other. */
+  override async html(): Promise<string> {
+    const { date, tz } = this.facts;
+    const parts = await Promise.all(this.sections.map(sectionHtml));
+    const body = [
+      parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
+      ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
+    ].join("\n");
+    return `<div class="lifeframe-day"><p><strong>${
+      escapeHtml(this.#labels.date(date))
+    }</strong>, ${tz}</p>\n${body}</div>`;
+  }
+
+  /** The tables as text, and what the pictures show. */
+  override toString(): string {
+    const { date, tz } = this.facts;
+    const parts = this.sections.map(({ heading, show }) => `${heading}\n${show.join("\n")}`);
+    return [
+      `${this.#labels.date(date)}, ${tz}`,
+      ...(parts.length === 0 ? ["Nothing is known of this day."] : parts),
+      ...this.absences,
+    ].join("\n\n");
+  }
+
+  /** A sentence on the parts that are absent; none where all are there. */
+  private get absences(): string[] {
+    const { absent } = this.facts;
+    return absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`];
+  }
+}
+
+/** The columns that have any value. */
+function filled(frame: Frame): Frame {
+  const columns = Object.entries(columnsOf(frame)).filter(([, column]) =>
+    column.type === "text"
+      ? column.values.some((value) => value !== null)
+      : !("valid" in column) || column.valid === undefined || column.valid.includes(1)
+  );
+  return toFrame(Object.fromEntries(columns));
+}

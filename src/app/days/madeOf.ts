@@ -1,0 +1,80 @@
+import config from "../../../deno.json" with { type: "json" };
+import type { Client } from "../../client/client.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { checkSources } from "../ask/checkAsked.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+
+/** What a result rests on. */
+export interface MadeOfOptions extends Partial<Range> {
+  /** IANA zone of days and labels. @default the client's */
+  tz?: string | undefined;
+  /** Sources of sleep from the highest to the lowest, where they were ranked. @default none */
+  sourcePriority?: readonly string[] | undefined;
+  /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */
+  data?: string | undefined;
+}
+
+const OPTIONS: OptionTable<MadeOfOptions> = {
+  start_time: true,
+  end_time: true,
+  tz: true,
+  sourcePriority: true,
+  data: true,
+};
+
+/** Which data, range, zone and version a result came from, so that it can be made again. */
+export class MadeOf extends Displayable {
+  /** Of what is known, by name, in order. */
+  constructor(readonly facts: Readonly<Record<string, string>>) {
+    super();
+  }
+
+  /** The facts as a list. */
+  override html(): string {
+    const rows = Object.entries(this.facts)
+      .map(([name, value]) =>
+        `<dt style="opacity:0.65">${escapeHtml(name)}</dt><dd style="margin:0">${
+          escapeHtml(value)
+        }</dd>`
+      );
+    return `<dl class="lifeframe-made-of" style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
+      rows.join("")
+    }</dl>`;
+  }
+
+  /** The facts, a line each. */
+  override toString(): string {
+    const width = Math.max(...Object.keys(this.facts).map((name) => name.length));
+    return Object.entries(this.facts)
+      .map(([name, value]) => `${name.padEnd(width)}  ${value}`).join("\n");
+  }
+}
+
+/**
+ * Which data, range, zone and version a result came from: for the last cell of a notebook and the end
+ * of a report.
+ *
+ * @param data The data in words, where the options do not say it.
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
+ * @throws {RangeError} if there is no zone, or the range ends before it starts
+ */
+export function madeOf(me: Pick<Client, "tz">, data: string, options: MadeOfOptions = {}): MadeOf {
+  const action = "say what it was made of";
+  checkOptions(action, options, OPTIONS);
+  checkSources(action, options.sourcePriority);
+  const tz = zoneOf(me, options.tz, action);
+  const { start_time, end_time, sourcePriority = [] } = options;
+  const facts: Record<string, string> = { Data: options.data ?? data };
+  if (start_time !== undefined && end_time !== undefined) {
+    const { start, end } = toInterval({ start_time, end_time }, { tz });
+    facts["Range"] = `${isoMicros(start, tz)} to ${isoMicros(end, tz)} (exclusive)`;
+  }
+  facts["Zone"] = tz;
+  if (sourcePriority.length > 0) facts["Sources of sleep"] = sourcePriority.join(", then ");
+  facts["Made with"] = `lifeframe ${config.version}, Deno ${Deno.version.deno}`;
+  return new MadeOf(facts);
+}

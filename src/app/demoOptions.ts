@@ -1,0 +1,17 @@
+import type { SampleOptions } from "../sample/life/options.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import type { Me } from "./me.ts";
+
+/** What the embedded service holds. */
+export type DemoOptions = SampleOptions;
+
+/** The options of {@linkcode demo} and {@linkcode demoPeople}. */
+export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true };
+
+/** Two users of one embedded service. */
+export interface DemoPeople {
+  /** Whose data the sample is. */
+  readonly me: Me;
+  /** Somebody with some data of their own, who sees of mine what is shared with them. */
+  readonly friend: Me;
+}

@@ -1,0 +1,207 @@
+import type { Client } from "../../client/client.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { hypnogram } from "../../plot/hypnogram.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { table } from "../../show/table.ts";
+import { checkSources } from "../ask/checkAsked.ts";
+import { countNights } from "./nightCount.ts";
+import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
+import { NoNight } from "./noNight.ts";
+import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
+import { readNights, spansWithin } from "./readNights.ts";
+import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
+import { day as dayRange } from "../../time/range.ts";
+import type { TimeTextOptions } from "../../time/textPatterns.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Which night is meant, and what it is held against. */
+export interface LastNightOptions {
+  /** IANA zone of night and labels. @default the client's */
+  tz?: string | undefined;
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
+  sourcePriority?: readonly string[] | undefined;
+  /** The local date of waking. @default that of the client's `now()` */
+  date?: string | Temporal.PlainDate | undefined;
+  /**
+   * How many nights before it are its own person's usual ones, of which those count that are
+   * recorded to two thirds at least. @default 30
+   */
+  before?: number | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
+}
+
+const OPTIONS: OptionTable<LastNightOptions> = {
+  tz: true,
+  sourcePriority: true,
+  date: true,
+  before: true,
+  locale: true,
+  timeFormat: true,
+};
+
+/** What is known of one night. */
+export interface NightFacts {
+  /** The local date of waking. */
+  readonly night: string;
+  /** IANA zone of night and labels. */
+  readonly tz: string;
+  /** When the bed period began. */
+  readonly bedtime: Temporal.ZonedDateTime;
+  /** When it ended. */
+  readonly waketime: Temporal.ZonedDateTime;
+  /** The merged stages of the main sleep: `start_time`, `end_time`, `duration_ms`, `sleep_stage`. */
+  readonly stages: Frame;
+  /**
+   * A row for each figure: `name` `str`, `value` `f64`, `unit` `str`, and of the nights before it
+   * `usual`, `low`, `high` `f64` (median, 10th and 90th percentile, null without any) and `nights`
+   * `i64`. Clock times are hours since the local midnight before the day of waking.
+   */
+  readonly figures: Frame;
+  /** Which sources saw the night, in which order they count, and what each says alone. */
+  readonly sources: SleepSources;
+}
+
+/** A night, beside one's own nights before it. */
+export class LastNight extends Displayable {
+  readonly #labels: PageLabels;
+
+  /** Of what is known of a night, and how its dates and times are written. */
+  constructor(readonly facts: NightFacts, labels: PageLabels) {
+    super();
+    this.#labels = labels;
+  }
+
+  /** In one sentence: how long asleep, from when to when. */
+  get summary(): string {
+    const { night, tz, bedtime, waketime, figures } = this.facts;
+    const { name, value } = readColumns(figures, { name: "text", value: "float64" });
+    const asleep = value.values[name.values.indexOf("TST")]!;
+    const labels = this.#labels;
+    return `Night to ${labels.date(night)}: ${
+      NIGHT_FIGURES["TST"]!.text(asleep, labels)
+    } asleep, ` +
+      `in bed ${labels.clock(bedtime)} to ${labels.clock(waketime)}, ${tz}`;
+  }
+
+  /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
+  private get rows(): Record<string, string | null>[] {
+    const columns = readColumns(this.facts.figures, {
+      name: "text",
+      value: "float64",
+      usual: "float64",
+      low: "float64",
+      high: "float64",
+    });
+    return columns.name.values.map((name, i) => {
+      const { label, text } = NIGHT_FIGURES[name!]!;
+      const shown = (column: { values: Float64Array; valid?: Uint8Array | undefined }) =>
+        column.valid?.[i] === 0 ? null : text(column.values[i]!, this.#labels);
+      const low = shown(columns.low), high = shown(columns.high);
+      return {
+        figure: label,
+        "this night": shown(columns.value),
+        usual: shown(columns.usual),
+        "most nights": low === null || high === null ? null : `${low} to ${high}`,
+      };
+    });
+  }
+
+  /** The figures as a table. */
+  private get shown(): ReturnType<typeof table> {
+    const { nights } = readColumns(this.facts.figures, { nights: "int64" });
+    const count = nights.values.reduce((most, value) => value > most ? value : most, 0n);
+    return table(this.rows, {
+      head: 20,
+      tail: 0,
+      types: false,
+      title: `Usual: the median of the ${count} ${
+        count === 1n ? "night" : "nights"
+      } with data before it; most nights: 8 of 10`,
+    });
+  }
+
+  /** The sentence, the sources, the figures, and the hypnogram. */
+  override async html(): Promise<string> {
+    const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
+    return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>` +
+      `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>` +
+      `${await this.shown.html()}${await picture.html()}</div>`;
+  }
+
+  /** The sentence, the sources and the figures. */
+  override toString(): string {
+    return `${this.summary}\n${sourcesText(this.facts.sources, this.#labels)}\n${this.shown}`;
+  }
+}
+
+/**
+ * The last night beside one's own nights before it: asleep, stages in percent, efficiency, when to
+ * bed and when up. A night is that of `sleep.nights`: of several sleeps the main one.
+ *
+ * Where several devices saw the night, one of them counts at each instant: the first in
+ * `sourcePriority`, and without it in the order of the service's data sources (`me.sources.list()`),
+ * then that of the finer resolution. `me.day` and `report` choose by the same rule. What each source
+ * says alone is shown beside it, and stands in `facts.sources`. The service's own `me.sleep` knows no
+ * such order (interface 4.3, rule 3), unless it was started with one.
+ *
+ * @returns the night; where there is no sleep in it, something that says so, whose `facts` are null
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
+ * @throws {RangeError} if there is no zone, the date does not exist, or `before` is no integer from 0
+ */
+export async function lastNight(
+  me: Client,
+  options: LastNightOptions = {},
+): Promise<LastNight | NoNight> {
+  const action = "find the last night";
+  checkOptions(action, options, OPTIONS);
+  const { sourcePriority, before = 30 } = options;
+  checkSources(action, sourcePriority);
+  if (!Number.isInteger(before) || before < 0) {
+    throw new RangeError(`Cannot ${action}: before is ${before}, not an integer from 0`);
+  }
+  const tz = zoneOf(me, options.tz, action);
+  const date = options.date === undefined
+    ? me.now().toZonedDateTimeISO(tz).toPlainDate()
+    : dayRange(options.date, tz).start_time.toPlainDate();
+  const first = date.subtract({ days: before });
+  const { raw, stages, sessions, statistics, ranked, absent } = await readNights(me, {
+    first,
+    last: date,
+    tz,
+    sourcePriority,
+  });
+  const night = date.toString(), labels = pageLabels(options, tz);
+  const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
+    night: session.night,
+    start: new Temporal.ZonedDateTime(session.start * 1000n, tz),
+    end: new Temporal.ZonedDateTime(session.end * 1000n, tz),
+  }));
+  const main = mains.find((one) => one.night === night);
+  if (main === undefined) {
+    return new NoNight({ night, tz, absent, nearest: mains.at(-1)?.night ?? null }, labels);
+  }
+  const { counted } = countNights(statistics, { first, last: date, today: date });
+  const own = sessions.filter((session) => session.main && session.night === night);
+  return new LastNight({
+    night,
+    tz,
+    bedtime: main.start,
+    waketime: main.end,
+    stages: spansWithin(stages, own),
+    figures: nightFigures(
+      statistics,
+      mains.filter((one) => one === main || counted.has(one.night)),
+      { night, first: first.toString() },
+    ),
+    sources: sleepSources(spansWithin(raw, own), ranked, tz),
+  }, labels);
+}

@@ -1,0 +1,105 @@
+import { quantile } from "d3-array";
+import { int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** How a figure of a night is called and written. */
+export interface NightFigure {
+  /** Its name for people. */
+  readonly label: string;
+  /** Its unit. */
+  readonly unit: string;
+  /** A value as it is read; a time of day is written as the page's labels say. */
+  readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
+}
+
+/**
+ * The figures of a night, in order, by their names: `bedtime` and `waketime` are hours on the local
+ * clock since the midnight of the day of waking, the rest are those of `sleep.statistics`.
+ */
+export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
+  TST: { label: "Asleep", unit: "min", text: hoursText },
+  bedtime: { label: "To bed", unit: "h", text: clockText },
+  waketime: { label: "Up", unit: "h", text: clockText },
+  SE: { label: "Efficiency", unit: "%", text: percentText },
+  light_pct: { label: "Core", unit: "%", text: percentText },
+  deep_pct: { label: "Deep", unit: "%", text: percentText },
+  rem_pct: { label: "REM", unit: "%", text: percentText },
+  WASO: { label: "Awake after falling asleep", unit: "min", text: hoursText },
+  awakenings: { label: "Awakenings", unit: "count", text: (value) => String(Math.round(value)) },
+};
+
+/** Minutes as `7 h 12 min`. */
+function hoursText(minutes: number): string {
+  const whole = Math.round(minutes), hours = Math.floor(whole / 60);
+  return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
+}
+
+/** Hours since midnight, also negative ones, as `23:40`. */
+function clockText(hours: number, labels: Pick<PageLabels, "hour">): string {
+  return labels.hour(hours);
+}
+
+function percentText(value: number): string {
+  return `${Math.round(value)} %`;
+}
+
+/** The main sleep of a night. */
+export interface MainSleep {
+  /** The local date of waking. */
+  readonly night: string;
+  /** Its start, in the zone. */
+  readonly start: Temporal.ZonedDateTime;
+  /** Its end. */
+  readonly end: Temporal.ZonedDateTime;
+}
+
+/**
+ * The figures of a night, and what is usual in those from the first to the one before it.
+ *
+ * @param statistics What `sleep.statistics` gave of all nights.
+ * @param mains The main sleep of each night.
+ * @returns `name` `str`, `value` `f64`, `unit` `str`; `usual`, `low`, `high` `f64`; `nights` `i64`
+ */
+export function nightFigures(
+  statistics: Frame,
+  mains: readonly MainSleep[],
+  { night, first }: { night: string; first: string },
+): Frame {
+  const columns = readColumns(statistics, { night: "text", name: "text", value: "float64" });
+  const values = new Map<string, number>();
+  columns.value.values.forEach((value, i) => {
+    if (columns.value.valid?.[i] === 0) return;
+    values.set(`${columns.night.values[i]} ${columns.name.values[i]}`, value);
+  });
+  for (const main of mains) {
+    values.set(`${main.night} bedtime`, clockHours(main.start, main.night));
+    values.set(`${main.night} waketime`, clockHours(main.end, main.night));
+  }
+  const others = mains.map((main) => main.night).filter((name) => name >= first && name < night);
+  const rows = Object.entries(NIGHT_FIGURES).map(([name, { unit }]) => {
+    const usual = others.flatMap((other) => values.get(`${other} ${name}`) ?? []);
+    const at = (p: number): number | null => quantile(usual, p) ?? null;
+    const value = values.get(`${night} ${name}`) ?? null;
+    return { name, unit, value, usual: at(0.5), low: at(0.1), high: at(0.9), nights: usual.length };
+  });
+  return toFrame({
+    name: textColumn(rows.map(({ name }) => name)),
+    value: nullable(rows.map(({ value }) => value)),
+    unit: textColumn(rows.map(({ unit }) => unit)),
+    usual: nullable(rows.map(({ usual }) => usual)),
+    low: nullable(rows.map(({ low }) => low)),
+    high: nullable(rows.map(({ high }) => high)),
+    nights: int64Column(BigInt64Array.from(rows, ({ nights }) => BigInt(nights))),
+  });
+}
+
+/** Hours on the local clock since the midnight of a date: the evening before is below 0. */
+function clockHours(at: Temporal.ZonedDateTime, date: string): number {
+  const days = Temporal.PlainDate.from(date).until(at.toPlainDate()).days;
+  const { hour, minute, second } = at.toPlainTime();
+  return days * 24 + hour + minute / 60 + second / 3600;
+}

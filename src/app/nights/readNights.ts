@@ -1,0 +1,137 @@
+// @ts-types="@types/d3-array"
+import { bisector } from "d3-array";
+import type { Client } from "../../client/client.ts";
+import type { FrameLike } from "../../frame/asFrame.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { fromSamples } from "../../sleep/fromSamples.ts";
+import { merge } from "../../sleep/merge.ts";
+import { nights as findNights } from "../../sleep/nights.ts";
+import { statistics } from "../../sleep/statistics.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Which nights are read. */
+export interface NightsAsked {
+  /** The first local date of waking. */
+  readonly first: Temporal.PlainDate;
+  /** The last one, inclusive. */
+  readonly last: Temporal.PlainDate;
+  /** IANA zone of the nights. */
+  readonly tz: string;
+  /** Sources from the highest to the lowest; undefined for the default of {@linkcode sourceOrder}. */
+  readonly sourcePriority: readonly string[] | undefined;
+}
+
+/** A session of sleep, in microseconds UTC. */
+export interface Session {
+  /** Its night: the local date of waking. */
+  readonly night: string;
+  /** Its start. */
+  readonly start: bigint;
+  /** Its end. */
+  readonly end: bigint;
+  /** Whether it is its night's main sleep. */
+  readonly main: boolean;
+}
+
+/** The sleep of some nights. */
+export interface SleepNights {
+  /** Raw samples of all sources, as they came: a day wider than the nights. */
+  readonly samples: FrameLike;
+  /** The stages of all sources, as wide as the samples. */
+  readonly wide: Frame;
+  /** The stages of all sources in the sessions of the nights. */
+  readonly raw: Frame;
+  /** The same, merged. */
+  readonly stages: Frame;
+  /** The sessions of the nights, naps too, ascending. */
+  readonly sessions: readonly Session[];
+  /** `sleep.statistics` of the nights. */
+  readonly statistics: Frame;
+  /** Which sources counted, and by which rule. */
+  readonly ranked: SourceOrder;
+  /** Why there is no sleep to read; null where the service has and shares it. */
+  readonly absent: string | null;
+}
+
+/** A row of `sleep.nights`. */
+const SESSION = {
+  night: "text",
+  start_time: "time",
+  end_time: "time",
+  main: "bool",
+} as const;
+
+/**
+ * The nights whose date of waking lies in a range, each whole. What is read reaches a day further on
+ * either side, because a night is told from its neighbour only where both are seen to their ends; what
+ * belongs to other nights is then left out.
+ */
+export async function readNights(
+  me: Pick<Client, "metrics" | "sources">,
+  { first, last, tz, sourcePriority }: NightsAsked,
+): Promise<SleepNights> {
+  const noon = (date: Temporal.PlainDate): Temporal.ZonedDateTime =>
+    date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
+  const { value: samples, absent } = await ifThere(
+    "sleep",
+    me.metrics.samples({
+      metric: "SleepStage",
+      start_time: noon(first.subtract({ days: 2 })),
+      end_time: noon(last.add({ days: 1 })),
+    }, { tz }),
+  );
+  const all = ended(fromSamples(samples));
+  const ranked = await sourceOrder(me, all, sourcePriority);
+  const merged = merge(all, { sourcePriority: ranked.order });
+  const from = first.toString(), to = last.toString();
+  const sessions = sessionsOf(merged, tz).filter(({ night }) => night >= from && night <= to);
+  const stages = spansWithin(merged, sessions);
+  return {
+    samples,
+    wide: all,
+    raw: spansWithin(all, sessions),
+    stages,
+    sessions,
+    statistics: statistics(stages, { tz }),
+    ranked,
+    absent,
+  };
+}
+
+/** Stages without those that have no end yet: a sleep that is under way is no night. */
+function ended(stages: Frame): Frame {
+  const { end_time } = readColumns(stages, { end_time: "time" });
+  const { values, valid } = end_time;
+  if (valid === undefined || !valid.includes(0)) return stages;
+  return toFrame(takeRows(columnsOf(stages), rowsWhere(values.length, (row) => valid[row] === 1)));
+}
+
+function sessionsOf(stages: Frame, tz: string): Session[] {
+  const found = readColumns(findNights(stages, { tz }), SESSION);
+  return found.night.values.map((night, i) => ({
+    night: night!,
+    start: found.start_time.values[i]!,
+    end: found.end_time.values[i]!,
+    main: found.main.values[i] === 1,
+  }));
+}
+
+/** The spans that lie in one of some intervals that ascend and do not overlap. */
+export function spansWithin(
+  stages: Frame,
+  intervals: readonly { readonly start: bigint; readonly end: bigint }[],
+): Frame {
+  const { start_time, end_time } = readColumns(stages, { start_time: "time", end_time: "time" });
+  const after = bisector(({ start }: { readonly start: bigint }) => start).right;
+  const isWithin = (row: number): boolean => {
+    const interval = intervals[after(intervals, start_time.values[row]!) - 1];
+    return interval !== undefined && end_time.values[row]! <= interval.end;
+  };
+  return toFrame(takeRows(columnsOf(stages), rowsWhere(start_time.values.length, isWithin)));
+}

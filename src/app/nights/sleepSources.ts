@@ -1,0 +1,104 @@
+// @ts-types="@types/d3-array"
+import { median } from "d3-array";
+import { int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { nullable } from "../../frame/columns/nullable.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { merge } from "../../sleep/merge.ts";
+import { statistics } from "../../sleep/statistics.ts";
+import { NIGHT_FIGURES } from "./nightFigures.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import type { SourceOrder, SourceRule } from "./sourceOrder.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Which sources of sleep there were, which of them counted, and how far they differ. */
+export interface SleepSources extends SourceOrder {
+  /**
+   * What each source says alone, the one that counts first: `source` `str`; `nights` `i64`, those of
+   * which it has a main sleep; `TST` (minutes asleep) and `awakenings` `f64`, the median over them.
+   */
+  readonly alone: Frame;
+}
+
+/** A source that records do not name. */
+const UNNAMED = "a source without a name";
+
+/** Where an order comes from, as people read it. */
+export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
+  "asked": "as asked for",
+  "data sources": "the order of the service's data sources",
+  "resolution": "the finest resolution first",
+};
+
+/**
+ * What each source says of some nights, alone.
+ *
+ * @param raw `start_time`, `end_time`, `sleep_stage`, `source` of these nights, of all sources.
+ */
+export function sleepSources(raw: Frame, ranked: SourceOrder, tz: string): SleepSources {
+  const { source } = readColumns(raw, { source: "text" });
+  const names = [...new Set(source.values)].toSorted((a, b) => rank(a) - rank(b));
+  const columns = columnsOf(raw);
+  const alone = names.map((name) => {
+    const own = takeRows(
+      columns,
+      rowsWhere(source.values.length, (i) => source.values[i] === name),
+    );
+    const found = statistics(merge(toFrame(own)), { tz });
+    const TST = valuesOf(found, "TST"), awakenings = valuesOf(found, "awakenings");
+    return { source: name ?? UNNAMED, nights: TST.length, TST, awakenings };
+  });
+  return {
+    ...ranked,
+    alone: toFrame({
+      source: textColumn(alone.map(({ source }) => source)),
+      nights: int64Column(BigInt64Array.from(alone, ({ nights }) => BigInt(nights))),
+      TST: nullable(alone.map(({ TST }) => median(TST) ?? null)),
+      awakenings: nullable(alone.map(({ awakenings }) => median(awakenings) ?? null)),
+    }),
+  };
+
+  function rank(name: string | null): number {
+    const at = name === null ? -1 : ranked.order.indexOf(name);
+    return at < 0 ? ranked.order.length : at;
+  }
+}
+
+function valuesOf(found: Frame, wanted: string): number[] {
+  const { name, value } = readColumns(found, { name: "text", value: "float64" });
+  return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
+}
+
+/**
+ * The sources in a sentence or two: `From Wrist, then Mattress (the order of the service's data
+ * sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress ...`
+ */
+export function sourcesText(sources: SleepSources, labels: PageLabels): string {
+  const { source, TST, awakenings, nights } = readColumns(sources.alone, {
+    source: "text",
+    nights: "int64",
+    TST: "float64",
+    awakenings: "float64",
+  });
+  const names = source.values as readonly string[];
+  if (names.length === 0) return "No source.";
+  if (names.length === 1) return `From ${names[0]}.`;
+  const figure = (name: "TST" | "awakenings", i: number): string | null => {
+    const column = name === "TST" ? TST : awakenings;
+    return column.valid?.[i] === 0 ? null : NIGHT_FIGURES[name]!.text(column.values[i]!, labels);
+  };
+  const most = nights.values.reduce((most, count) => count > most ? count : most, 0n);
+  const alone = names.map((name, i) => {
+    const asleep = figure("TST", i);
+    return asleep === null
+      ? `${name} no main sleep`
+      : `${name} ${asleep} asleep and ${figure("awakenings", i)} ${
+        awakenings.values[i] === 1 ? "awakening" : "awakenings"
+      }`;
+  });
+  return `From ${names.join(", then ")} (${RULE_WORDS[sources.rule]}). ` +
+    `Alone${most > 1n ? ", in the median of the nights," : ""} they have: ${alone.join("; ")}.`;
+}

@@ -1,0 +1,69 @@
+import type { Client } from "../../client/client.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Why sources of sleep are ranked as they are. */
+export type SourceRule = "asked" | "data sources" | "resolution";
+
+/** Which source counts where several overlap. */
+export interface SourceOrder {
+  /** The sources, the highest first. */
+  readonly order: readonly string[];
+  /**
+   * Where the order comes from: it was `asked` for, it is that of the service's `data sources`, or,
+   * where the service names none of them, that of `resolution`.
+   */
+  readonly rule: SourceRule;
+}
+
+/**
+ * The one rule by which a source of sleep outranks another in all questions and reports:
+ *
+ * 1. the order that is asked for; a source that it does not name ranks below all of it;
+ * 2. else the order of the service's data sources (`me.sources.list()`), which is the one by which
+ *    the service itself chooses among devices that count the same steps;
+ * 3. sources that the service does not list rank below those, the one of the finer resolution (more
+ *    stages for each hour that it recorded) first, then by name.
+ *
+ * @param stages `start_time`, `end_time`, `sleep_stage`, `source`, of all sources.
+ */
+export async function sourceOrder(
+  me: Pick<Client, "sources">,
+  stages: Frame,
+  asked: readonly string[] | undefined,
+): Promise<SourceOrder> {
+  if (asked !== undefined && asked.length > 0) return { order: asked, rule: "asked" };
+  const resolution = resolutions(stages), names = [...resolution.keys()];
+  if (names.length < 2) return { order: names, rule: "data sources" };
+  const { value: listed } = await ifThere("data sources", me.sources.list(), []);
+  const rankOf = (source: string): number => {
+    const at = listed.findIndex(({ name, vendor_id }) => name === source || vendor_id === source);
+    return at < 0 ? listed.length : at;
+  };
+  const order = names.toSorted((a, b) =>
+    rankOf(a) - rankOf(b) || resolution.get(b)! - resolution.get(a)! || (a < b ? -1 : 1)
+  );
+  const isListed = order.some((source) => rankOf(source) < listed.length);
+  return { order, rule: isListed ? "data sources" : "resolution" };
+}
+
+/** Stages for each recorded hour, of each source that has a name. */
+function resolutions(stages: Frame): Map<string, number> {
+  const columns = readColumns(stages, { start_time: "time", end_time: "time", source: "text" });
+  const sums = new Map<string, { count: number; micros: number }>();
+  columns.source.values.forEach((source, i) => {
+    if (source === null) return;
+    const sum = sums.get(source) ?? { count: 0, micros: 0 };
+    const length = columns.end_time.valid?.[i] === 0
+      ? 0n
+      : columns.end_time.values[i]! - columns.start_time.values[i]!;
+    sums.set(source, { count: sum.count + 1, micros: sum.micros + Number(length) });
+  });
+  return new Map(
+    [...sums].map(([source, { count, micros }]) => [
+      source,
+      micros === 0 ? 0 : count / (micros / 3600e6),
+    ]),
+  );
+}

@@ -1,0 +1,89 @@
+import type { Client } from "../../client/client.ts";
+import { float64Column, timeColumn } from "../../frame/columns/columns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { resample } from "../../series/resample.ts";
+import { between, type ZonedRange } from "../../time/range.ts";
+import { activities } from "../days/activities.ts";
+import { annotationEvents } from "../days/annotationEvents.ts";
+import { daily } from "../days/daily.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import { type NightsAsked, readNights, type SleepNights } from "../nights/readNights.ts";
+import { type SleepSources, sleepSources } from "../nights/sleepSources.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** What a report is made of. */
+export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
+  /** How dates and times are written. */
+  readonly labels: PageLabels;
+  /** From the first local midnight to the one after the last day. */
+  readonly range: ZonedRange;
+  /** How many days. */
+  readonly count: number;
+  /** The present, by the client's clock. */
+  readonly now: Temporal.Instant;
+  /** The nights whose date of waking lies in the range. */
+  readonly sleep: SleepNights;
+  /** Which sources of sleep there were, and which counted. */
+  readonly sources: SleepSources;
+  /** Heart rate every five minutes. */
+  readonly heart: Frame;
+  /** Heart rate by the hour. */
+  readonly hourly: Frame;
+  /** Steps of each day: `time`, `step_count`, `whole`. */
+  readonly steps: Frame;
+  /** Workouts by kind of activity. */
+  readonly activities: Frame;
+  /** Events of the last seven days. */
+  readonly events: Frame;
+  /** The parts that the service does not have or does not share, each in a sentence. */
+  readonly absent: readonly string[];
+}
+
+/** Fetches what a report is made of, side by side, and computes on it. */
+export async function readReport(
+  me: Client,
+  asked: NightsAsked,
+  labels: PageLabels,
+): Promise<ReportData> {
+  const { first, last, tz } = asked;
+  const end = last.add({ days: 1 }), range = between(first, end, tz);
+  const week = end.subtract({ days: 7 });
+  const lastDays = between(Temporal.PlainDate.compare(first, week) > 0 ? first : week, end, tz);
+  const [sleep, heart, steps, events, kinds] = await Promise.all([
+    readNights(me, asked),
+    ifThere(
+      "heart rate",
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      noSeries("heart_rate"),
+    ),
+    ifThere("steps", daily(me, { metrics: ["StepCount"], tz, ...range }), noSeries("step_count")),
+    annotationEvents(me, lastDays, tz),
+    ifThere("workouts", activities(me, range), toFrame({})),
+  ]);
+  return {
+    first,
+    last,
+    tz,
+    labels,
+    range,
+    count: first.until(last).days + 1,
+    now: me.now(),
+    sleep,
+    sources: sleepSources(sleep.raw, sleep.ranked, tz),
+    heart: heart.value,
+    hourly: resample(heart.value, { every: "1h", tz, aggregate: "mean" }),
+    steps: steps.value,
+    events: events.value,
+    activities: kinds.value,
+    absent: [sleep, heart, steps, events, kinds].flatMap(({ absent }) => absent ?? []),
+  };
+}
+
+/** A series without a row. */
+function noSeries(column: string): Frame {
+  return toFrame({
+    time: timeColumn(new BigInt64Array(0)),
+    [column]: float64Column(new Float64Array(0)),
+  });
+}

@@ -1,0 +1,89 @@
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import { hasValues } from "../../frame/hasValues.ts";
+import { calendar } from "../../plot/calendar.ts";
+import { dailyBars } from "../../plot/dailyBars.ts";
+import { dayProfile } from "../../plot/dayProfile.ts";
+import { events as eventsPicture } from "../../plot/events.ts";
+import { hypnogram } from "../../plot/hypnogram.ts";
+import { line } from "../../plot/line.ts";
+import { regularity } from "../../plot/regularity.ts";
+import { sleepBars } from "../../plot/sleepBars.ts";
+import { timeline } from "../../plot/timeline.ts";
+import { table } from "../../show/table.ts";
+import { aggregate } from "../../sleep/aggregate.ts";
+import { lastSleep } from "../nights/lastSleep.ts";
+import type { PageSection } from "../page/page.ts";
+import type { ReportData } from "./reportData.ts";
+import { sourcesText } from "../nights/sleepSources.ts";
+
+/** Up to how many days have a bar each; more are a calendar. */
+const MOST_BARS = 62;
+/** From how many nights on regularity says something. */
+const LEAST_NIGHTS = 5;
+
+/** What the report shows of sleep; nothing where there is none. */
+export function sleepSections(data: ReportData): PageSection[] {
+  const { sleep: { raw, wide, stages }, sources, tz, range, count: days, labels } = data;
+  const sourcePriority = sources.order, { options } = labels;
+  const last = lastSleep(raw, { tz, sourcePriority });
+  if (last === null) return [];
+  return [
+    {
+      heading: `Sleep, the night to ${labels.date(last.night)}`,
+      text: sourcesText(sources, labels),
+      show: [hypnogram(last.merged, { tz, ...options })],
+    },
+    ...last.sources < 2 ? [] : [{
+      heading: "What each source saw of it",
+      show: [hypnogram(last.raw, { tz, by: "source", ...options })],
+    }],
+    {
+      heading: "Sleep per day",
+      text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
+      show: [sleepBars(aggregate(wide, { tz, sourcePriority }), { tz, range, ...options })],
+    },
+    {
+      heading: "When sleep came",
+      text: "From bed to waking, with its middle.",
+      show: [timeline(stages, { tz, range, ...options })],
+    },
+    ...days < LEAST_NIGHTS ? [] : [{
+      heading: "How regular it was",
+      text: "100 where a day is like the one before, 0 where it is left to chance.",
+      show: [regularity(stages, { tz, ...options })],
+    }],
+  ];
+}
+
+/** What the report shows of heart rate, steps, workouts and events: of each what there is. */
+export function activitySections(data: ReportData): PageSection[] {
+  const { tz, range, count: days, labels: { options } } = data;
+  const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
+    steps = { y: "step_count", unit: "steps", tz, now: data.now, ...options };
+  const sections: (PageSection | false)[] = [
+    hasValues(data.heart, "heart_rate") && {
+      heading: "Heart rate",
+      text: "Means of each hour. Where nothing was measured, nothing is drawn.",
+      show: [line(data.hourly, { ...heart, range })],
+    },
+    hasValues(data.heart, "heart_rate") && days > 1 && {
+      heading: "Heart rate over the day",
+      text:
+        "The median of the days, the middle half of them, and the lowest 5 and highest 10 hours.",
+      show: [dayProfile(data.heart, heart)],
+    },
+    hasValues(data.steps, "step_count") && {
+      heading: "Steps per day",
+      show: [days > MOST_BARS ? calendar(data.steps, steps) : dailyBars(data.steps, steps)],
+    },
+    frameHeight(data.activities) > 0 && {
+      heading: "Workouts",
+      show: [table(data.activities, { head: 20, tail: 0, ...options })],
+    },
+    frameHeight(data.events) > 0 && {
+      heading: "Events of the last days",
+      show: [eventsPicture(data.events, { label: "name", tz, ...options })],
+    },
+  ];
+  return sections.filter((section) => section !== false);
+}

@@ -1,0 +1,32 @@
+import type { Client } from "../../client/client.ts";
+import { life } from "../../sample/life/life.ts";
+import type { SampleOptions } from "../../sample/life/options.ts";
+import { sampleRecords } from "../../sample/records/sampleRecords.ts";
+import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
+import { putRecords } from "./putRecords.ts";
+
+/** The days that a friend has data of, at most. */
+const DAYS = 60;
+
+/**
+ * Puts made-up data of another person into a service: heart rate, steps and the other metrics, and
+ * workouts, of the last 60 days and of the seed after that of the sample. There is no sleep among
+ * them, because the sample's nights are those of one real person.
+ *
+ * @returns the number of records by data type
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ */
+export async function ingestFriend(
+  client: Client,
+  { seed = 1, days = DAYS }: SampleOptions = {},
+): Promise<Record<string, number>> {
+  const options = { seed: seed + 1, days: Math.min(days, DAYS) };
+  const lived = life(options);
+  const batches = [
+    ...sampleRecords(options, lived),
+    { data_type: "MobileWorkout", records: sampleWorkouts(options, lived) },
+  ].filter(({ data_type, records }) => data_type !== "SleepStage" && records.length > 0);
+  return await putRecords(client, batches, {
+    action: "put the friend's sample data in",
+  });
+}

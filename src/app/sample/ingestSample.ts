@@ -1,0 +1,85 @@
+import { ANNOTATION_BASES } from "../../api/annotations.ts";
+import type { Client } from "../../client/client.ts";
+import type { Progress } from "../../frame/progress.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import { life } from "../../sample/life/life.ts";
+import type { SampleOptions } from "../../sample/life/options.ts";
+import {
+  type SampleAnnotationEvent,
+  sampleAnnotations,
+} from "../../sample/days/sampleAnnotations.ts";
+import { sampleCalendar } from "../../sample/days/sampleCalendar.ts";
+import { sampleLocation } from "../../sample/days/sampleLocation.ts";
+import { sampleRecords } from "../../sample/records/sampleRecords.ts";
+import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
+import { defineAnnotations, type DefinedAnnotations } from "./defineAnnotations.ts";
+import { putRecords } from "./putRecords.ts";
+
+/** What is put in, and who is told. */
+export interface IngestSampleOptions extends SampleOptions {
+  /** Told how far it has come. @default a bar, in a notebook or a terminal */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Puts the sample data into a service over the wire, as any program would: sleep of two sources,
+ * heart rate, steps and the other metrics, annotations with their definitions, tags and events,
+ * locations of two sources, workouts and a calendar. Records carry their ids, and definitions are
+ * known by their names, so that doing it again changes nothing.
+ *
+ * @returns the number of records by data type
+ * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ */
+export async function ingestSample(
+  client: Client,
+  { onProgress, ...options }: IngestSampleOptions = {},
+): Promise<Record<string, number>> {
+  const lived = life(options);
+  const annotations = sampleAnnotations(options, lived);
+  const defined = await defineAnnotations(client, annotations);
+  const { updates, map, visits } = sampleLocation(options);
+  const { calendars, events } = sampleCalendar(options, lived);
+  const noted = Object.entries(
+    Object.groupBy(annotations.events, (event) => typeOf(event, defined)),
+  ).map(([data_type, events]) => ({
+    data_type,
+    records: events!.map((event) => annotationRecord(event, defined)),
+  }));
+  const others = {
+    MobileLocationUpdate: updates,
+    MobileLocationVisit: visits,
+    MapLocationUpdate: map,
+    MobileWorkout: sampleWorkouts(options, lived),
+    calendars,
+    calendar_events: events,
+  };
+  const batches = [
+    ...sampleRecords(options, lived),
+    ...noted,
+    ...Object.entries(others).map(([data_type, records]) => ({ data_type, records })),
+  ];
+  return putRecords(client, batches, { action: "put the sample data in", onProgress });
+}
+
+/** The data type of an annotation's records. */
+function typeOf(event: SampleAnnotationEvent, { annotations }: DefinedAnnotations): string {
+  const { id, annotation_type } = annotations.get(event.annotation_id)!;
+  return `${ANNOTATION_BASES[annotation_type].id}/${id}`;
+}
+
+/** An annotation event as a record of the wire. */
+function annotationRecord(
+  { id, start_time, end_time, source, note, value, unit, ...event }: SampleAnnotationEvent,
+  { tags }: DefinedAnnotations,
+): Row {
+  return {
+    id,
+    start_time,
+    ...(end_time === undefined ? {} : { end_time }),
+    source,
+    note,
+    tags: event.tags.map((tag) => tags.get(tag)!),
+    ...(value === undefined ? {} : { value }),
+    ...(unit === undefined ? {} : { unit }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Client } from "../../client/client.ts";
+import { type Progress, telling } from "../../frame/progress.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+
+/** Records of one data type. */
+export interface RecordBatch {
+  /** Their data type. */
+  readonly data_type: string;
+  /** The records. */
+  readonly records: readonly Row[];
+}
+
+/** What is told of records that are put into a service. */
+export interface PutRecordsOptions {
+  /** What is being done, such as `put the sample data in`. */
+  readonly action: string;
+  /** Told how far it has come, over all types. @default a bar */
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/**
+ * Puts records of several types into a service, as one piece of work for who watches its progress.
+ *
+ * @returns the number of records by data type
+ */
+export async function putRecords(
+  client: Client,
+  batches: readonly RecordBatch[],
+  { action, onProgress }: PutRecordsOptions,
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  const total = batches.reduce((sum, { records }) => sum + records.length, 0);
+  const told = telling(onProgress, { action, unit: "records" });
+  let before = 0;
+  try {
+    for (const { data_type, records } of batches) {
+      counts[data_type] = (counts[data_type] ?? 0) + records.length;
+      if (records.length === 0) continue;
+      await client.ingest.records(data_type, records, {
+        onProgress: ({ done }) => told.tell(before + done, total),
+      });
+      before += records.length;
+    }
+  } finally {
+    told.end();
+  }
+  return counts;
+}

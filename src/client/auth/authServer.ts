@@ -1,0 +1,93 @@
+import * as oauth from "oauth4webapi";
+import { checkBaseUrl } from "../http/checkBaseUrl.ts";
+import { redact } from "../errors/redact.ts";
+import { safeCause } from "../errors/safeCause.ts";
+import { SignInError } from "../errors/signInError.ts";
+import type { Fetch } from "../http/receive.ts";
+
+/** Where and as which client one signs in. */
+export interface AuthServerOptions {
+  /** The address of the sign-in. */
+  readonly authUrl: string;
+  /** The client. */
+  readonly clientId: string;
+  /** What answers. @default globalThis.fetch */
+  readonly fetch?: Fetch | undefined;
+  /** Ends the request. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** An authorization server as oauth4webapi takes it. */
+export interface AuthServer {
+  /** Its addresses. */
+  readonly server: oauth.AuthorizationServer;
+  /** The client, which has no secret. */
+  readonly client: oauth.Client;
+  /** Its client authentication: none. */
+  readonly auth: oauth.ClientAuth;
+  /** Options of each request. */
+  readonly options: oauth.TokenEndpointRequestOptions & oauth.DeviceAuthorizationRequestOptions;
+}
+
+/** Checks the address of a sign-in, and gives it back without a slash at its end. */
+export function checkAuthUrl(authUrl: string | URL, allowInsecure: boolean): string {
+  return checkBaseUrl(authUrl, allowInsecure, { action: "sign in", name: "authUrl" });
+}
+
+/** The authorization server at an address; its paths are `/oauth/device/code` and `/oauth/token`. */
+export function authServer(options: AuthServerOptions): AuthServer {
+  const { authUrl, clientId, signal } = options;
+  const fetch = options.fetch ?? globalThis.fetch;
+  return {
+    server: {
+      issuer: authUrl,
+      device_authorization_endpoint: `${authUrl}/oauth/device/code`,
+      token_endpoint: `${authUrl}/oauth/token`,
+    },
+    client: { client_id: clientId },
+    auth: oauth.None(),
+    options: {
+      // Whether an address may be without encryption, checkAuthUrl has decided.
+      [oauth.allowInsecureRequests]: authUrl.startsWith("http:"),
+      [oauth.customFetch]: async (url, init) => await fetch(new Request(url, init as RequestInit)),
+      ...(signal === undefined ? {} : { signal }),
+    },
+  };
+}
+
+/** What an OAuth error says in one line; undefined where it is none. */
+export function oauthError(error: unknown): { code: string; text: string } | undefined {
+  if (!(error instanceof oauth.ResponseBodyError)) return undefined;
+  const { error: code, error_description: description } = error;
+  return { code, text: description === undefined ? code : `${description} (${code})` };
+}
+
+/** The error of an answer that did not come, or cannot be read. */
+export function unreachable(
+  action: string,
+  { authUrl, error, secrets }: { authUrl: string; error: unknown; secrets: Iterable<string> },
+): SignInError {
+  const reason = redact(error instanceof Error ? error.message : String(error), secrets);
+  const cause = safeCause(error, secrets);
+  return new SignInError("unreachable", `Cannot ${action}: ${authUrl} did not answer: ${reason}`, {
+    cause,
+  });
+}
+
+/**
+ * An answer of the token endpoint without its ID token: that says who signed in, is checked against
+ * keys that a service of this kind need not publish, and is of no use here.
+ */
+export async function withoutIdToken(response: Response): Promise<Response> {
+  const text = await response.text();
+  const { status, headers } = response;
+  let body = text;
+  try {
+    const { id_token: _, ...rest } = JSON.parse(text);
+    body = JSON.stringify(rest);
+  } catch {
+    // It is no JSON: what reads it will say so.
+  }
+  const type = headers.get("content-type");
+  return new Response(body, { status, headers: type === null ? {} : { "content-type": type } });
+}

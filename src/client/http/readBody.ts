@@ -1,0 +1,101 @@
+import { contentDigest } from "./contentDigest.ts";
+import { Failure } from "../errors/failure.ts";
+
+/** The most bytes set aside because a header says so; a longer body grows as it comes. */
+const MOST_AT_ONCE = 1 << 28;
+
+/** What is told while a body is read. */
+export interface ReadBodyOptions {
+  /** Ends the reading. */
+  signal: AbortSignal;
+  /** Told after each piece: bytes so far, and in all where that is known. */
+  onPiece: (done: number, total: number | undefined) => void;
+}
+
+/**
+ * The whole body of an answer, proved where the answer allows: against `Content-Length`, and piece
+ * by piece against `Content-Digest`.
+ *
+ * @throws {Failure} if the body is cut short, or is not the one that was announced
+ */
+export async function readBody(response: Response, options: ReadBodyOptions): Promise<Uint8Array> {
+  const { signal, onPiece } = options;
+  const total = announced(response.headers);
+  const check = response.ok ? contentDigest(response.headers) : undefined;
+  const reader = response.body?.getReader();
+  const stop = (): void => void reader?.cancel(signal.reason).catch(() => {});
+  signal.addEventListener("abort", stop, { once: true });
+  let whole = new Uint8Array(0), length = 0;
+  try {
+    for (;;) {
+      const piece = await next(reader, response.status, signal);
+      if (piece === undefined) break;
+      check?.update(piece);
+      whole = joined(whole, length, piece, total);
+      length += piece.length;
+      onPiece(length, total);
+    }
+  } catch (error) {
+    stop();
+    throw error;
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  const refuse = (reason: string): never => {
+    throw new Failure("body", reason, { status: response.status });
+  };
+  if (response.ok && total !== undefined && length !== total) {
+    const said = length < total ? "the body is cut short: it has" : "the body has";
+    refuse(`${said} ${length} bytes, not the ${total} announced`);
+  }
+  const fault = check?.fault();
+  if (fault !== undefined) refuse(`the body of ${length} bytes is damaged: ${fault}`);
+  return whole.subarray(0, length);
+}
+
+/** The length that the header announces; that of an encoded body is not the length that arrives. */
+function announced(headers: Headers): number | undefined {
+  const text = headers.get("content-length");
+  return text === null || !/^\d+$/.test(text) || headers.has("content-encoding")
+    ? undefined
+    : Number(text);
+}
+
+async function next(
+  reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
+  status: number,
+  signal: AbortSignal,
+): Promise<Uint8Array | undefined> {
+  try {
+    const piece = (await reader?.read())?.value;
+    signal.throwIfAborted();
+    return piece;
+  } catch (cause) {
+    signal.throwIfAborted();
+    throw new Failure("body", `the body is cut short: ${(cause as Error).message}`, {
+      cause,
+      status,
+    });
+  }
+}
+
+/** The pieces so far with one more behind them; a piece that is the whole body is not copied. */
+function joined(
+  whole: Uint8Array<ArrayBuffer>,
+  length: number,
+  piece: Uint8Array,
+  total: number | undefined,
+): Uint8Array<ArrayBuffer> {
+  if (length === 0 && (total === undefined || piece.length === total)) {
+    return piece as Uint8Array<ArrayBuffer>;
+  }
+  const needed = length + piece.length;
+  let room = whole;
+  if (room.length < needed) {
+    const wanted = Math.max(needed, Math.min(total ?? 0, MOST_AT_ONCE), 2 * length);
+    room = new Uint8Array(wanted);
+    room.set(whole.subarray(0, length));
+  }
+  room.set(piece, length);
+  return room;
+}

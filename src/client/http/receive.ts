@@ -1,0 +1,111 @@
+import { abortable } from "./abortable.ts";
+import type { Answer } from "./answer.ts";
+import { Failure } from "../errors/failure.ts";
+import { networkReason } from "../errors/networkReason.ts";
+import { readBody } from "./readBody.ts";
+import { redirected } from "./redirected.ts";
+
+/** The most redirects that are followed, as in the Fetch standard. */
+const MOST_REDIRECTS = 20;
+
+/** Anything that answers requests: `globalThis.fetch`, or a service in the same process. */
+export type Fetch = (request: Request) => Response | Promise<Response>;
+
+/** How one try is made. */
+export interface ReceiveOptions {
+  /** What answers. */
+  fetch: Fetch;
+  /** The token, for the service's own origin alone; undefined for none. */
+  token: string | undefined;
+  /** The longest silence in milliseconds; false for no limit. */
+  timeout: number | false;
+  /** Ends the try. */
+  signal: AbortSignal;
+  /** Told after each piece of the body: bytes so far, and in all where that is known. */
+  onPiece: (done: number, total: number | undefined) => void;
+}
+
+/**
+ * One try: sends a request, with the token if there is one, follows redirects (another origin gets no token), and
+ * reads the whole answer.
+ *
+ * @throws {Failure} if there is no answer, a silence is too long, or the body is not whole
+ */
+export async function receive(request: Request, options: ReceiveOptions): Promise<Answer> {
+  const silence = new AbortController();
+  const signal = AbortSignal.any([options.signal, silence.signal]);
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const heard = (): void => {
+    clearTimeout(timer);
+    if (options.timeout !== false) timer = setTimeout(() => silence.abort(), options.timeout);
+  };
+  heard();
+  try {
+    const response = await follow(request, { ...options, signal });
+    heard();
+    const bytes = await readBody(response, {
+      signal,
+      onPiece: (done, total) => {
+        heard();
+        options.onPiece(done, total);
+      },
+    });
+    return { status: response.status, headers: response.headers, bytes };
+  } catch (error) {
+    if (silence.signal.aborted && !options.signal.aborted) {
+      throw new Failure(
+        "timeout",
+        `there was no answer within ${Number(options.timeout) / 1000} s`,
+      );
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function follow(request: Request, options: ReceiveOptions): Promise<Response> {
+  const { origin } = new URL(request.url);
+  const { signal } = options;
+  let { url, method, headers } = request;
+  let body = request.body === null ? undefined : await request.bytes();
+  for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    const sent = new Headers(headers);
+    if (options.token !== undefined && new URL(url).origin === origin) {
+      sent.set("authorization", `Bearer ${options.token}`);
+    }
+    const init = { method, headers: sent, signal, redirect: "manual" } as const;
+    const response = await asked(
+      new Request(url, body === undefined ? init : { ...init, body }),
+      options,
+    );
+    const target = redirected({ method, url, hasBody: body !== undefined }, response);
+    if (target === undefined) return response;
+    await response.body?.cancel();
+    url = target.url.href;
+    if (target.same) continue;
+    method = "GET";
+    body = undefined;
+    headers = new Headers({ accept: headers.get("accept") ?? "*/*" });
+  }
+  throw new Failure("network", `it redirects more than ${MOST_REDIRECTS} times`, {
+    passing: false,
+  });
+}
+
+async function asked(request: Request, { fetch, signal }: ReceiveOptions): Promise<Response> {
+  try {
+    const response = Promise.resolve(fetch(request));
+    // An answer that comes after the end of the try still holds a connection.
+    const drop = async (late: Response): Promise<void> => {
+      if (signal.aborted) await late.body?.cancel();
+    };
+    response.then(drop).catch(() => {});
+    return await abortable(response, signal);
+  } catch (cause) {
+    signal.throwIfAborted();
+    const denied = (cause as Error | undefined)?.name === "NotCapable";
+    const { text, passing } = networkReason(cause, new URL(request.url).origin);
+    throw new Failure("network", text, { cause, passing: passing && !denied });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
+import { type Every, every } from "../../time/every.ts";
+import type { Interval } from "../../time/interval.ts";
+import { windows } from "../../time/windows.ts";
+import type { ArgumentValues } from "../request/argumentValues.ts";
+
+/** The rows of a piece of a grid, unless a call says how long its pieces are. */
+const ROWS = 150_000n;
+
+const DAY = 86_400_000_000n;
+const NUMBER = /^\d+(?:\.\d+)?$/;
+
+/** How a grid is cut. */
+export interface GridCutsOptions {
+  /** The whole range. */
+  readonly range: Interval;
+  /** About how long pieces are, in microseconds. */
+  readonly piece: bigint;
+  /** Whether the number of rows limits them too. */
+  readonly limited: boolean;
+  /** The zone of the windows. @default "UTC" */
+  readonly tz?: string | undefined;
+}
+
+/** The most pieces of a call: more are a mistake of units, and no memory would hold them. */
+export const MOST_PIECES = 1_000n;
+
+/**
+ * Where a range is cut into pieces of one length, without its ends.
+ *
+ * @throws {RangeError} if there would be more than 1000 pieces
+ */
+export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
+  const count = (end - start) / piece;
+  if (count >= MOST_PIECES) {
+    throw new RangeError(
+      `Cannot read the range in ${
+        count + 1n
+      } pieces: the most is ${MOST_PIECES}; ask for a shorter range or fewer rows`,
+    );
+  }
+  const cuts: bigint[] = [];
+  for (let cut = start + piece; cut < end; cut += piece) cuts.push(cut);
+  return cuts;
+}
+
+/**
+ * Where a regular time series is cut, so that the slots of the pieces are those of the whole: at
+ * multiples of the sample rate from the range's start, or between windows. Empty where it cannot be
+ * cut: with a mean since the range's start, or a rate that is no whole number of microseconds.
+ */
+export function gridCuts(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  { range, piece, limited, tz = "UTC" }: GridCutsOptions,
+): bigint[] {
+  if ((args["calculations"] as readonly string[] | undefined)?.includes("rollingmean")) return [];
+  const fields: Fields = endpoint.query ?? {};
+  const rate = String(args["samprate"] ?? fields["samprate"]?.default ?? "");
+  const length = (row: bigint): bigint => limited && row * ROWS < piece ? row * ROWS : piece;
+  if (NUMBER.test(rate)) {
+    const exact = Number(rate) * 1e6, step = BigInt(Math.round(exact));
+    if (step < 1n || Math.abs(exact - Number(step)) > 1e-6) return [];
+    const rows = length(step) / step;
+    return evenCuts(range, step * (rows < 1n ? 1n : rows));
+  }
+  const window = windowOf(rate);
+  if (window === undefined) return []; // the service says what is wrong with it
+  const row = window.kind === "clock"
+    ? window.micros
+    : BigInt(window.days) * DAY + BigInt(window.months) * 30n * DAY;
+  return windowCuts(range, window, length(row), tz);
+}
+
+function windowOf(rate: string): Every | undefined {
+  try {
+    return every(rate);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The boundary of windows at or before each even cut, where the pieces' windows are the whole's. */
+function windowCuts(range: Interval, window: Every, piece: bigint, tz: string): bigint[] {
+  const boundary = (at: bigint): bigint => windows({ start: at, end: at + 1n }, window, { tz })[0]!;
+  const cuts: bigint[] = [];
+  for (const even of evenCuts(range, piece)) {
+    const cut = boundary(even);
+    // Where a clock was turned, windows may look different from their own start: no cut there.
+    if (cut > (cuts.at(-1) ?? range.start) && boundary(cut) === cut) cuts.push(cut);
+  }
+  return cuts;
+}

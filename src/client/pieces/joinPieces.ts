@@ -1,0 +1,86 @@
+import pl from "nodejs-polars";
+import type { Column } from "../../frame/columns/columns.ts";
+import { columnOf, columnsOf } from "../../frame/polars/columnsOf.ts";
+import { made } from "../../frame/polars/made.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { columnNames, frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Columns by which a record is known. */
+const IDS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
+
+/** Frames of the same columns one below the other. */
+export function joinFrames(frames: readonly Frame[]): Frame {
+  const full = frames.filter((frame) => frameHeight(frame) > 0);
+  if (full.length < 2) return full[0] ?? frames[0]!;
+  return made(pl.concat(full));
+}
+
+/**
+ * Pieces of records as one frame. A record that reaches over a cut is in both pieces; it stays in
+ * the earliest. Records are the same if they have the same identifier and start; those without an
+ * identifier are all kept.
+ *
+ * @param pieces The range of each frame, in order, each beginning where the last ends.
+ * @param descending Whether later records come first.
+ */
+export function joinRecords(
+  frames: readonly Frame[],
+  pieces: readonly Interval[],
+  descending: boolean,
+): Frame {
+  const keys = frames.map(keysOf);
+  const reaching = new Set(
+    keys.flatMap(({ key, earliest }, i) =>
+      i === 0 ? [] : key.filter((one, row) => {
+        const at = earliest(row);
+        return one !== undefined && (at === undefined || at < pieces[i]!.start);
+      })
+    ),
+  );
+  const seen = new Set<string>();
+  const kept = frames.map((frame, i) => {
+    const { key } = keys[i]!;
+    const own = new Set<string>();
+    const keep = key.map((one) => {
+      if (one === undefined || !reaching.has(one)) return true;
+      own.add(one);
+      return !seen.has(one);
+    });
+    for (const one of own) seen.add(one);
+    if (!keep.includes(false)) return frame;
+    return toFrame(takeRows(columnsOf(frame), rowsWhere(keep.length, (row) => keep[row]!)));
+  });
+  return joinFrames(descending ? kept.reverse() : kept);
+}
+
+/** What tells the records of a frame apart, and the earliest time of each. */
+function keysOf(frame: Frame): {
+  key: readonly (string | undefined)[];
+  earliest: (row: number) => bigint | undefined;
+} {
+  const names = columnNames(frame);
+  const id = names.find((name) => IDS.includes(name));
+  const ids = id === undefined ? undefined : columnOf(seriesOf(frame, id));
+  const times = names.map((name) => seriesOf(frame, name))
+    .filter((series) => (series.dtype as unknown as { variant: string }).variant === "Datetime")
+    .map(columnOf);
+  const timesAt = (row: number): bigint[] => times.flatMap((column) => timeAt(column, row) ?? []);
+  const key = Array.from({ length: frameHeight(frame) }, (_, row) => {
+    const own = ids?.type === "text" ? ids.values[row] : undefined;
+    return own === undefined || own === null ? undefined : `${own} ${timesAt(row)[0]}`;
+  });
+  const earliest = (row: number): bigint | undefined =>
+    timesAt(row).reduce<bigint | undefined>(
+      (least, time) => least === undefined || time < least ? time : least,
+      undefined,
+    );
+  return { key, earliest };
+}
+
+function timeAt(column: Column, row: number): bigint | undefined {
+  return column.type === "time" && column.valid?.[row] !== 0 ? column.values[row] : undefined;
+}

@@ -1,0 +1,18 @@
+import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
+import type { ArgumentValues } from "./argumentValues.ts";
+
+const VERBS = { GET: "read", POST: "send", PUT: "change", DELETE: "delete" } as const;
+
+/**
+ * What a call does, for messages: a verb and the tail of the path, such as `read metric_samples`,
+ * `read event/Annotation` or `send record/HeartRate`.
+ */
+export function actionOf(endpoint: Endpoint, args: ArgumentValues): string {
+  const { method, path } = splitRoute(endpoint.route);
+  const [, group, , ...rest] = path.split("/");
+  const tail = rest.filter((segment) => segment !== "{svc_userid}").map((segment) => {
+    const value = segment.startsWith("{") ? args[segment.slice(1, -1)] : segment;
+    return typeof value === "string" ? value : segment;
+  });
+  return `${VERBS[method]} ${group === "user" ? "user " : ""}${tail.join("/")}`;
+}

@@ -1,0 +1,110 @@
+import { type Endpoint, type Fields, splitRoute } from "../../api/fields/endpoint.ts";
+import type { OutputMethod } from "../../api/fields/enums.ts";
+import { isFreeBody, type Renaming } from "../../api/fields/names.ts";
+import { actionOf } from "./actionOf.ts";
+import { checkArguments } from "./checkArguments.ts";
+import { isUuid } from "./isUuid.ts";
+import { jsonText } from "./jsonText.ts";
+import { zonedRecords } from "./zonedRecords.ts";
+import type { ArgumentValues } from "./argumentValues.ts";
+
+/** What a request needs beside its arguments. */
+export interface RequestContext {
+  /** The service's address, without a slash at its end. */
+  readonly baseUrl: string;
+  /** The user whose data is meant where the path names none. */
+  readonly userid?: string | undefined;
+  /** The form of frames where the arguments name none. @default "arrow" */
+  readonly output?: OutputMethod | undefined;
+  /** The zone of times that have none, and of zone parameters that are not given. @default none */
+  readonly tz?: string | undefined;
+  /** The renaming from neutral words to the service's. @default none */
+  readonly names?: Renaming | undefined;
+}
+
+/**
+ * An endpoint and arguments as a request, without a token: pure, so that what would be sent can be
+ * looked at. Path parameters are percent-encoded; of a user-defined type, `<base>/<uuid>`, the slash
+ * stays. A body that is an array becomes JSON lines.
+ *
+ * @throws {TypeError} if an argument is unknown, missing, has not its kind, or cannot be written
+ * @throws {RangeError} if a value is not allowed, or the range ends before it starts
+ */
+export function buildRequest(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  context: RequestContext,
+): Request {
+  const { method, path } = splitRoute(endpoint.route);
+  const checked = checkArguments(endpoint, args, { tz: context.tz });
+  const values: Record<string, string> = { ...checked.path };
+  if (context.userid !== undefined) values["svc_userid"] ??= context.userid;
+  const action = actionOf(endpoint, args);
+  const { names } = context;
+  const filled = (names?.path(path) ?? path).replace(
+    /\{(\w+)\}/g,
+    (_, name: string) => segment(name, values[name], action),
+  );
+  const query = new URLSearchParams(
+    checked.query.map((
+      [name, value],
+    ) => [names?.name(name) ?? name, names?.queryValue(name, value) ?? value]),
+  );
+  const fields: Fields = endpoint.query ?? {};
+  if (fields["output"] !== undefined) {
+    query.append("output", String(args["output"] ?? context.output ?? "arrow"));
+  }
+  const search = query.size === 0 ? "" : `?${query}`;
+  const accept = endpoint.returns.kind === "bytes" ? "*/*" : "application/json";
+  const headers = new Headers({ accept });
+  const free = isFreeBody(path, values["data_type"]);
+  const said = endpoint.body === "records"
+    ? zonedRecords(args["body"], context.tz, action)
+    : args["body"];
+  const given = free ? said : names?.json(said) ?? said;
+  const body = bodyOf(endpoint, given, headers, action);
+  if (method === "POST" || method === "PUT") {
+    headers.set("content-length", String(body?.length ?? 0));
+  }
+  return new Request(`${context.baseUrl}${filled}${search}`, {
+    method,
+    headers,
+    ...(body === undefined ? {} : { body }),
+  });
+}
+
+function segment(name: string, value: string | undefined, action: string): string {
+  if (value === undefined) throw new TypeError(`Cannot ${action}: ${name} is missing`);
+  const slash = value.lastIndexOf("/");
+  const isUserDefined = name === "data_type" && slash > 0 && isUuid(value.slice(slash + 1));
+  const parts = isUserDefined ? [value.slice(0, slash), value.slice(slash + 1)] : [value];
+  if (parts.some((part) => part === "." || part === "..")) { // a URL would resolve them away
+    throw new RangeError(
+      `Cannot ${action}: ${name} ${JSON.stringify(value)} cannot stand in a path`,
+    );
+  }
+  return parts.map(encodeURIComponent).join("/");
+}
+
+function bodyOf(
+  endpoint: Endpoint,
+  body: unknown,
+  headers: Headers,
+  action: string,
+): Uint8Array<ArrayBuffer> | undefined {
+  if (endpoint.body === undefined) return undefined;
+  const lines = endpoint.body === "records" && Array.isArray(body);
+  headers.set("content-type", lines ? "application/x-ndjson" : "application/json");
+  const text = lines
+    ? body.map((record, i) => `${json(record, `record ${i}: `, action)}\n`).join("")
+    : json(body, "", action);
+  return new TextEncoder().encode(text);
+}
+
+function json(value: unknown, where: string, action: string): string {
+  try {
+    return jsonText(value);
+  } catch (cause) {
+    throw new TypeError(`Cannot ${action}: ${where}${(cause as Error).message}`, { cause });
+  }
+}

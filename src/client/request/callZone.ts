@@ -1,0 +1,21 @@
+import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
+import { zone } from "../../time/zone.ts";
+import type { ArgumentValues } from "./argumentValues.ts";
+
+/**
+ * The zone of a call: its own zone argument (`tz`, `time_zone`), else the zone of its options or of
+ * the client; undefined where nobody named one.
+ *
+ * @throws {RangeError} if the zone does not exist
+ */
+export function callZone(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  tz: string | undefined,
+): string | undefined {
+  const fields: Fields = endpoint.query ?? {};
+  const name = Object.keys(fields).find((field) => fields[field]!.kind === "zone");
+  const own = name === undefined ? undefined : args[name];
+  const named = typeof own === "string" ? own : tz;
+  return named === undefined ? undefined : zone(named);
+}

@@ -1,0 +1,93 @@
+import { boundsFault } from "../../api/fields/bounds.ts";
+import type { Field, Kind } from "../../api/fields/endpoint.ts";
+import { durationMicros } from "../../time/duration.ts";
+import { type TimeLike, toMicros } from "../../time/instant.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { zone } from "../../time/zone.ts";
+import { isUuid } from "./isUuid.ts";
+import { nearest } from "../../options/nearest.ts";
+
+/** Where an argument stands. */
+export interface WriteArgumentOptions {
+  /** Name of the argument. */
+  name: string;
+  /** What is being done, such as `read metric_samples`. */
+  action: string;
+  /** The zone of times that have none. @default none: they are refused */
+  tz?: string | undefined;
+}
+
+type Writer = (value: unknown, options: WriteArgumentOptions) => string;
+
+/** How each kind of argument is checked and written. Booleans are `1` and `0`: every service reads those. */
+const WRITERS: Readonly<Record<Kind, Writer>> = {
+  time: (value, { name, tz }) => isoMicros(toMicros(value as TimeLike, { what: name, tz })),
+  text: (value, options) => {
+    if (typeof value === "number" && Number.isFinite(value)) return String(value);
+    if (typeof value !== "string") return refuse(TypeError, "is not text", value, options);
+    if (value === "") return refuse(RangeError, "is empty", undefined, options);
+    return value.isWellFormed() ? value : refuse(TypeError, "is not whole text", value, options);
+  },
+  uuid: (value, options) =>
+    isUuid(value) ? value : refuse(TypeError, "is not a UUID", value, options),
+  zone: (value, options) =>
+    typeof value === "string" ? zone(value) : refuse(TypeError, "is not a zone", value, options),
+  number: (value, options) =>
+    typeof value === "number" && Number.isFinite(value)
+      ? String(value)
+      : refuse(TypeError, "is not a number", value, options),
+  integer: (value, options) =>
+    Number.isSafeInteger(value)
+      ? String(value)
+      : refuse(TypeError, "is not a whole number", value, options),
+  boolean: (value, options) =>
+    typeof value === "boolean"
+      ? (value ? "1" : "0")
+      : refuse(TypeError, "is not true or false", value, options),
+  duration: (value, options) => {
+    if (typeof value !== "string") {
+      return refuse(TypeError, "is not an ISO 8601 duration such as PT2H", value, options);
+    }
+    durationMicros(value, options.name);
+    return value;
+  },
+};
+
+/**
+ * One value of an argument as text for the wire: moments as ISO 8601 in UTC, booleans as `1` or `0`.
+ *
+ * @throws {TypeError} if the value has not the field's kind
+ * @throws {RangeError} if it is none of the values allowed, or lies outside what its kind can hold
+ */
+export function writeArgument(field: Field, value: unknown, options: WriteArgumentOptions): string {
+  const text = WRITERS[field.kind](value, options);
+  const fault = boundsFault(field, typeof value === "number" ? value : text);
+  if (fault !== undefined) {
+    throw new RangeError(`Cannot ${options.action}: ${options.name} ${shown(value)} ${fault}`);
+  }
+  if (field.oneOf === undefined || field.oneOf.includes(text)) return text;
+  const near = nearest(text, field.oneOf);
+  throw new RangeError(
+    `Cannot ${options.action}: ${options.name} ${JSON.stringify(text)} is not one of ${
+      field.oneOf.join(", ")
+    }${near === undefined ? "" : `; did you mean ${JSON.stringify(near)}?`}`,
+  );
+}
+
+function refuse(
+  type: TypeErrorConstructor | RangeErrorConstructor,
+  reason: string,
+  value: unknown,
+  { name, action }: WriteArgumentOptions,
+): never {
+  throw new type(
+    `Cannot ${action}: ${name} ${value === undefined ? "" : `${shown(value)} `}${reason}`,
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "object" && value !== null) {
+    return Array.isArray(value) ? "[...]" : Object.prototype.toString.call(value);
+  }
+  return typeof value === "string" ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,48 @@
+import { toMicros } from "../../time/instant.ts";
+import { isoMicros } from "../../time/iso.ts";
+
+/** Members of a record that are moments. */
+const TIMES = ["start_time", "end_time", "recorded_at"];
+/** A time of day with `Z` or an offset behind it. */
+const HAS_ZONE = /\d[T ]\d.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
+/** What a date begins with: other text is left for the service to refuse. */
+const IS_TIME = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * Records whose times without a zone are those of a zone, as in all arguments of a call; without one
+ * they stay as they are, and the service reads them in UTC.
+ *
+ * @throws {RangeError} if a clock of the zone skips a time, or shows it twice
+ */
+export function zonedRecords<T>(body: T, tz: string | undefined, action: string): T {
+  if (tz === undefined) return body;
+  if (Array.isArray(body)) {
+    return body.map((record, i) => zoned(record, tz, `${action}: record ${i}`)) as T;
+  }
+  return zoned(body, tz, action);
+}
+
+function zoned<T>(record: T, tz: string, where: string): T {
+  if (typeof record !== "object" || record === null) return record;
+  const members = record as Record<string, unknown>;
+  let copy: Record<string, unknown> | undefined;
+  for (const name of TIMES) {
+    const value = members[name];
+    const inZone = name === "recorded_at" && typeof value === "object"
+      ? zoned(value, tz, where)
+      : instantOf(value, tz, `${where} ${name}`);
+    if (inZone === value) continue;
+    copy = { ...copy ?? members, [name]: inZone };
+  }
+  return (copy ?? record) as T;
+}
+
+function instantOf(value: unknown, tz: string, what: string): unknown {
+  if (typeof value !== "string" || !IS_TIME.test(value) || HAS_ZONE.test(value)) return value;
+  try {
+    return isoMicros(toMicros(value, { tz, what }));
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new RangeError(message.replace(/^Cannot read /, "Cannot "), { cause });
+  }
+}

@@ -1,0 +1,58 @@
+import type { OutputMethod } from "../../api/fields/enums.ts";
+import { parseCsv } from "../../frame/formats/csv.ts";
+
+const QUOTE = 0x22, NEWLINE = 0x0a;
+
+/**
+ * The names of the columns that a body in a text form carries: of CSV its header, of the JSON forms
+ * the members of the first row, which are none where there is no row. Undefined for forms that carry
+ * their own schema (Arrow, Parquet).
+ *
+ * @throws {TypeError | SyntaxError} if the body is not of that form
+ */
+export function bodyColumns(bytes: Uint8Array, output: OutputMethod): string[] | undefined {
+  switch (output) {
+    case "csv":
+    case "quotecsv":
+      return header(bytes);
+    case "ndjson": {
+      const line = read(bytes.subarray(0, lineEnd(bytes)));
+      return line.trim() === "" ? [] : Object.keys(row(JSON.parse(line)));
+    }
+    case "jstable": {
+      const rows: unknown = JSON.parse(read(bytes));
+      if (!Array.isArray(rows)) throw new TypeError("it is not an array of objects");
+      return rows.length === 0 ? [] : Object.keys(row(rows[0]));
+    }
+    case "jscolumns":
+      return Object.keys(row(JSON.parse(read(bytes))));
+    default:
+      return undefined;
+  }
+}
+
+function header(bytes: Uint8Array): string[] {
+  const [names = []] = parseCsv(read(bytes.subarray(0, lineEnd(bytes) + 1)));
+  return names.map((name) => name ?? "");
+}
+
+function row(value: unknown): Record<string, unknown> {
+  if (typeof value === "object" && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw new TypeError("it is not made of objects");
+}
+
+/** Where the first line ends that is not inside quotes. */
+function lineEnd(bytes: Uint8Array): number {
+  let quoted = false;
+  for (let i = 0; i < bytes.length; i++) {
+    if (bytes[i] === QUOTE) quoted = !quoted;
+    else if (bytes[i] === NEWLINE && !quoted) return i;
+  }
+  return bytes.length;
+}
+
+function read(bytes: Uint8Array): string {
+  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+}

@@ -1,0 +1,94 @@
+import pl from "nodejs-polars";
+import type { Column } from "../../frame/columns/columns.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
+import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** The Polars types of columns that hold no others. */
+const VARIANTS = {
+  date: ["Date"],
+  int64: ["Int64"],
+  float64: ["Float64"],
+  bool: ["Bool"],
+  text: ["String", "Utf8"],
+};
+
+interface DataType {
+  variant: string;
+  inner: unknown[] | null;
+}
+
+/**
+ * A frame with the columns of a schema first, in its order and of its types, its times shown in a zone;
+ * other columns follow as they are. Columns that fit already are passed on as they are.
+ *
+ * @throws {TypeError} if a column is missing or holds something else
+ */
+export function conform(frame: Frame, schema: Schema, zone: string): Frame {
+  const wanted = Object.keys(schema), there = columnNames(frame);
+  const names = [...wanted, ...there.filter((name) => !Object.hasOwn(schema, name))];
+  const given = names.map((name) => seriesOf(frame, name));
+  const fitted = given.map((series, i) =>
+    i < wanted.length ? fit(series, schema[names[i]!]!, zone) : series
+  );
+  const same = fitted.every((series, i) => series === given[i]) &&
+    there.every((name, i) => name === names[i]);
+  return same ? frame : pl.DataFrame(fitted);
+}
+
+/** Whether a column of a frame holds numbers, or nothing at all. */
+export function holdsNumbers(frame: Frame, name: string): boolean {
+  return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variantOf(frame, name));
+}
+
+/** Whether a column of a frame holds lists, or nothing at all. */
+export function holdsLists(frame: Frame, name: string): boolean {
+  return /^(?:List|Null)$/.test(variantOf(frame, name));
+}
+
+/** The name of a column's type in Polars, which cannot say that of some: none of them numbers or lists. */
+function variantOf(frame: Frame, name: string): string {
+  try {
+    return (seriesOf(frame, name).dtype as unknown as DataType).variant;
+  } catch {
+    return "";
+  }
+}
+
+function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
+  const dtype = series.dtype as unknown as DataType;
+  if (fits(dtype, type, zone)) return series;
+  if (type === "time" && dtype.variant === "Datetime") return series.cast(pl.Datetime("us", zone));
+  const { name } = series;
+  const column = readColumns(series.toFrame(), { [name]: type })[name] as Column;
+  return seriesOf(toFrame({ [name]: inZone(column, zone) }), name);
+}
+
+function fits({ variant, inner }: DataType, type: ColumnType, zone: string): boolean {
+  if (type === "time") {
+    return variant === "Datetime" && inner?.[0] === "us" && inner[1] === zone;
+  }
+  if (typeof type === "string") return VARIANTS[type].includes(variant);
+  return "list" in type && variant === "List" && fits(inner![0] as DataType, type.list, zone);
+}
+
+/** The column with all times in it, also those inside of lists and structs, shown in a zone. */
+function inZone(column: Column, zone: string): Column {
+  switch (column.type) {
+    case "time":
+      return { ...column, zone };
+    case "list":
+      return { ...column, item: inZone(column.item, zone) };
+    case "struct":
+      return {
+        ...column,
+        fields: Object.fromEntries(
+          Object.entries(column.fields).map(([name, field]) => [name, inZone(field, zone)]),
+        ),
+      };
+    default:
+      return column;
+  }
+}

@@ -1,0 +1,199 @@
+import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
+import type { OutputMethod } from "../../api/fields/enums.ts";
+import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
+import { made } from "../../frame/polars/made.ts";
+import { FORMATS } from "../../frame/formats/formats.ts";
+import type { Schema } from "../../frame/columns/schema.ts";
+import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
+import { bodyColumns } from "./bodyColumns.ts";
+import { columnsAsked } from "./columnsAsked.ts";
+import { conform, holdsLists, holdsNumbers } from "./conform.ts";
+import { gridRows } from "./gridRows.ts";
+import { LINE_FORMS } from "./isProved.ts";
+import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import type { ArgumentValues } from "../request/argumentValues.ts";
+
+/** How a body is read as a frame. */
+export interface ReadFrameOptions extends ArrowLimits {
+  /** The form that was asked for. */
+  output: OutputMethod;
+  /** The zone that times are shown in. @default "UTC" */
+  tz?: string | undefined;
+  /** Whether something beside the body proves it whole: a digest, or its length. @default false */
+  isProved?: boolean | undefined;
+  /** The value column of each metric, for a text form without rows, which does not name it. */
+  valueColumns?: ReadonlyMap<string, string> | undefined;
+}
+
+/**
+ * A body as a frame: the same names, order, types and zone whichever of the eight forms it came in, and
+ * whoever wrote it. The columns that were asked for come first, `time` before the others; further ones
+ * follow as they are. Arrow is told apart, file or stream, by its bytes. A grid must have the rows that
+ * it was asked for, or none at all where the body proves that there are none.
+ *
+ * @throws {TypeError | SyntaxError} if the body is not whole, not of its form, or lacks a column
+ */
+export function readFrame(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  options: ReadFrameOptions,
+): Frame {
+  const { output, tz, maxUnpacked, maxRows } = options;
+  const zone = tz ?? "UTC";
+  const carried = bodyColumns(bytes, output);
+  const known = carried === undefined ? {} : textSchema(endpoint, args, carried, options);
+  const frame = FORMATS[output].decode(bytes, { schema: known, zone, maxUnpacked, maxRows });
+  const schema = carried === undefined || isSeries(endpoint)
+    ? schemaOf(endpoint, args, frame, options)
+    : known;
+  checkGrid(endpoint, args, frame, options);
+  return made(conform(frame, schema, zone));
+}
+
+function isSeries({ returns }: Endpoint): boolean {
+  return returns.kind === "frame" && returns.schema === "series";
+}
+
+/** What is known of the columns of a text form, by their names alone. */
+function textSchema(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  carried: readonly string[],
+  { valueColumns }: ReadFrameOptions,
+): Schema {
+  const fixed = fixedSchema(endpoint, args);
+  const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
+  const schema = fixed === undefined
+    ? seriesSchema(args, names)
+    : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
+  const wanted = fixed === undefined ? ["time"] : Object.keys(schema);
+  const missing = wanted.find((name) => !names.includes(name));
+  if (missing !== undefined && names.length > 0) {
+    throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
+  }
+  const count = seriesNames(args, seriesMetrics(args)).length;
+  if (fixed !== undefined || names.length <= count) return schema;
+  // There are more columns than were asked for: which of them hold numbers, their values tell.
+  return Object.fromEntries(Object.entries(schema).filter(([, type]) => type !== "float64"));
+}
+
+/** The columns of a frame that were asked for: of a series the time, and as many of numbers as there are to be. */
+function schemaOf(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  frame: Frame,
+  { valueColumns }: ReadFrameOptions,
+): Schema {
+  const names = columnNames(frame), fixed = fixedSchema(endpoint, args);
+  if (fixed !== undefined) {
+    const own = names.filter((name) => Object.hasOwn(fixed, name) || holdsLists(frame, name));
+    return { ...fixed, ...metricLists(endpoint, args, { fixed, names: own, valueColumns }) };
+  }
+  const schema = seriesSchema(args, names);
+  const wanted = seriesNames(args, seriesMetrics(args)).length;
+  if (names.length <= wanted) return { time: "time", ...schema };
+  const others = names.filter((name) => name !== "time")
+    .filter((name) => schema[name] !== "float64" || holdsNumbers(frame, name))
+    .slice(0, wanted - 1);
+  return { time: "time", ...Object.fromEntries(others.map((name) => [name, schema[name]!])) };
+}
+
+/** Checks that a grid has its rows: a body that proves itself may also have none, where there is no data. */
+function checkGrid(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  frame: Frame,
+  { output, tz, isProved = false }: ReadFrameOptions,
+): void {
+  const rows = frameHeight(frame), expected = gridRows(endpoint, args, tz);
+  if (expected === undefined || rows === expected) return;
+  if (rows === 0 && (isProved || !LINE_FORMS.has(output))) return;
+  throw new TypeError(
+    `${rows < expected ? "it is cut short: " : ""}it has ${rows} rows, the grid has ${expected}`,
+  );
+}
+
+/**
+ * Whether a text body carries fewer columns than were asked for, so that the names of the value
+ * columns must come from the metrics' catalog: a JSON form without rows carries none. Beside fixed
+ * columns, also whether it carries more: which of them are the metrics', their names alone do not tell.
+ */
+export function lacksNames(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  output: OutputMethod,
+): boolean {
+  if (endpoint.returns.kind !== "frame") return false;
+  const fixed = fixedSchema(endpoint, args);
+  const count = fixed === undefined
+    ? seriesNames(args, seriesMetrics(args)).length
+    : Object.keys(fixed).length + listMetrics(endpoint, args).length;
+  if (fixed !== undefined && count === Object.keys(fixed).length) return false;
+  try {
+    const carried = bodyColumns(bytes, output);
+    if (carried === undefined) return false;
+    return fixed === undefined ? carried.length < count : carried.length !== count;
+  } catch {
+    return false; // reading it will say what is wrong
+  }
+}
+
+function fixedSchema(endpoint: Endpoint, args: ArgumentValues): Schema | undefined {
+  const { returns } = endpoint;
+  return returns.kind === "frame" && returns.schema !== "series"
+    ? columnsAsked(endpoint, args, returns.schema)
+    : undefined;
+}
+
+function named(
+  args: ArgumentValues,
+  carried: readonly string[],
+  valueColumns: ReadonlyMap<string, string> | undefined,
+): readonly string[] {
+  const metrics = seriesMetrics(args);
+  if (carried.length >= seriesNames(args, metrics).length) return carried;
+  return seriesNames(args, metrics.map((metric) => columnOf(metric, valueColumns)));
+}
+
+function columnOf(metric: string, valueColumns: ReadonlyMap<string, string> | undefined): string {
+  const column = valueColumns?.get(metric);
+  if (column !== undefined) return column;
+  throw new TypeError(
+    `it names no column, and the catalog has no metric ${
+      JSON.stringify(metric)
+    }; ask for output "arrow"`,
+  );
+}
+
+/** The metrics that an answer of fixed columns was asked to carry beside them, a list column each. */
+function listMetrics(endpoint: Endpoint, args: ArgumentValues): readonly string[] {
+  const fields: Fields = endpoint.query ?? {};
+  if (fields["metric_calculations"] === undefined) return [];
+  return [...new Set(args["metrics"] as readonly string[] | undefined)];
+}
+
+interface Carried {
+  fixed: Schema;
+  names: readonly string[];
+  valueColumns: ReadonlyMap<string, string> | undefined;
+}
+
+/** The list columns of metrics beside fixed ones: each a series whose values are called `value`. */
+function metricLists(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  { fixed, names, valueColumns }: Carried,
+): Schema {
+  const metrics = listMetrics(endpoint, args);
+  const extra = names.filter((name) => !(name in fixed));
+  const columns =
+    extra.length === metrics.length || (extra.length > 0 && valueColumns === undefined)
+      ? extra.slice(0, metrics.length)
+      : metrics.map((metric) => columnOf(metric, valueColumns));
+  const own = { calculations: args["metric_calculations"] };
+  const struct = seriesSchema(own, seriesNames(own, ["value"]));
+  return Object.fromEntries(columns.map((name) => [name, { list: { struct } }]));
+}

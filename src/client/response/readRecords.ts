@@ -1,0 +1,184 @@
+import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../../api/fields/endpoint.ts";
+import type { Renaming } from "../../api/fields/names.ts";
+import { type Column, textColumn } from "../../frame/columns/columns.ts";
+import { type CsvField, parseCsv } from "../../frame/formats/csv.ts";
+import { fromRows, type Row } from "../../frame/polars/rows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { columnsAsked } from "./columnsAsked.ts";
+import { unwrapped } from "./unwrapped.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import type { ArgumentValues } from "../request/argumentValues.ts";
+
+/** How records are read. */
+export interface ReadRecordsOptions {
+  /** The zone that times are shown in. @default "UTC" */
+  tz?: string | undefined;
+  /** The renaming from the service's words to neutral ones. @default none */
+  names?: Renaming | undefined;
+  /** The columns of the fields that are a user-defined type's own. @default none */
+  ownColumns?: RecordColumns | undefined;
+}
+
+/**
+ * A JSON array of records, or JSON lines, or the same as CSV (`format=csv`), as a frame of the
+ * table's columns. Of an aggregate the columns are those of the functions that were asked for, and after the time those
+ * of the groups, as text.
+ *
+ * @throws {TypeError | SyntaxError} if the body is of no such form, or a value has not its type
+ */
+export function readRecords(
+  endpoint: Endpoint,
+  args: ArgumentValues,
+  bytes: Uint8Array,
+  options: ReadRecordsOptions = {},
+): Frame {
+  const columns = { ...recordColumns(endpoint, args), ...options.ownColumns };
+  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  const { names } = options;
+  const rows = args["format"] === "csv"
+    // Lines hold records of any type: of some there are columns that others lack, as there are members.
+    ? csvRows(text, columns, { names, whole: endpoint.returns.kind === "records" })
+    : renamed(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
+  return toFrame(
+    Object.fromEntries(
+      Object.entries(columns).map(([name, column]) => [
+        name,
+        recordColumn(known(rows, name, endpoint), name, column, options.tz ?? "UTC"),
+      ]),
+    ),
+  );
+}
+
+function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns {
+  const { returns } = endpoint;
+  if (returns.kind !== "records" && returns.kind !== "lines") {
+    throw new TypeError("the answer is not made of records");
+  }
+  const [first, ...rest] = Object.entries(columnsAsked(endpoint, args, returns.columns));
+  const groups = ((args["group"] ?? []) as string[]).map((name): [string, RecordColumn] => [
+    name,
+    { path: name },
+  ]);
+  return Object.fromEntries([first!, ...groups, ...rest]);
+}
+
+/** The rows with null for what says in a column that it is unknown. */
+function known(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
+  const unknown = returns.kind === "records" ? returns.unknown?.[name] : undefined;
+  if (unknown === undefined) return rows;
+  return rows.map((row) => ({ [name]: isUnknown(row[name], unknown) ? null : row[name] }));
+}
+
+function isUnknown(value: unknown, unknown: Unknown): boolean {
+  if (unknown !== "far") return value === unknown;
+  return typeof value === "string" && (value < "0002" || value >= "4000");
+}
+
+function recordColumn(
+  rows: readonly Row[],
+  name: string,
+  column: RecordColumn,
+  zone: string,
+): Column {
+  if (typeof column === "object" && "path" in column) {
+    const paths = column.or === undefined ? [column.path] : [column.path, column.or];
+    return textColumn(rows.map((row) => plain(firstAt(row, paths))));
+  }
+  if (typeof column === "object" && "json" in column) {
+    return textColumn(rows.map((row) => json(row[column.json])));
+  }
+  const read = column === "float64"
+    ? rows.map((row) => ({
+      [name]: typeof row[name] === "boolean" ? Number(row[name]) : row[name],
+    }))
+    : rows; // yes and no are 1 and 0 in frames
+  return fromRows(read, { [name]: column }, { zone })[name]!;
+}
+
+/** The first of the places in a row where there is something. */
+function firstAt(row: Row, paths: readonly string[]): unknown {
+  for (const path of paths) {
+    const found = row[path] ?? path.split(".").reduce<unknown>(member, row);
+    if (found !== undefined && found !== null) return found;
+  }
+  return null;
+}
+
+function member(value: unknown, name: string): unknown {
+  return Object(value)[name];
+}
+
+/** A value as text: text as it is, anything else as JSON, nothing as null. */
+function plain(value: unknown): string | null {
+  return typeof value === "string" ? value : json(value);
+}
+
+function json(value: unknown): string | null {
+  return value === undefined || value === null ? null : JSON.stringify(value);
+}
+
+function jsonRows(text: string): Row[] {
+  const rows: unknown = unwrapped(JSON.parse(text));
+  if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
+  const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
+  if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
+  return rows;
+}
+
+function lineRows(text: string): Row[] {
+  return text.split("\n").flatMap((line, i): Row[] => {
+    if (line.trim() === "") return [];
+    const row: unknown = JSON.parse(line);
+    if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as Row];
+    throw new TypeError(`line ${i + 1} is no record`);
+  });
+}
+
+function renamed(rows: Row[], names: Renaming | undefined): Row[] {
+  return names === undefined ? rows : names.json(rows) as Row[];
+}
+
+/** Rows of CSV as JSON would have had them: by the columns' types, and nested members as JSON text. */
+function csvRows(
+  text: string,
+  columns: RecordColumns,
+  { names, whole }: { names: Renaming | undefined; whole: boolean },
+): Row[] {
+  const [onWire = [], ...lines] = parseCsv(text);
+  const header = onWire.map((name) => names?.name(name ?? "") ?? name);
+  const missing = Object.keys(columns).find((name) =>
+    whole && typeof columns[name] === "string" && !header.includes(name)
+  );
+  if (missing !== undefined) throw new TypeError(`column ${JSON.stringify(missing)} is missing`);
+  const odd = lines.findIndex((line) => line.length !== header.length);
+  if (odd >= 0) {
+    throw new TypeError(
+      `line ${odd + 2} has ${lines[odd]!.length} fields, the header has ${header.length}`,
+    );
+  }
+  const rows = lines.map((line): Row =>
+    Object.fromEntries(
+      line.map((cell, i) => [onWire[i] ?? "", fromCell(cell, header[i] ?? "", columns)]),
+    )
+  );
+  return renamed(rows, names); // nested members, and values of enumerations
+}
+
+function fromCell(cell: CsvField, name: string, columns: RecordColumns): unknown {
+  const column = columns[name];
+  if (cell === null || column === "text") return cell;
+  if (cell === "") return null;
+  if (column === "time" || column === "int64") return cell;
+  if (column !== undefined && isPlain(column, name)) return cell;
+  try {
+    return JSON.parse(cell);
+  } catch (error) {
+    if (column === undefined) return cell; // no column of the frame
+    throw error;
+  }
+}
+
+/** Whether it is a field to group by, or of a user's own: what CSV has there is its text. */
+function isPlain(column: RecordColumn, name: string): boolean {
+  return typeof column === "object" && "path" in column && column.path === name;
+}

@@ -1,0 +1,111 @@
+import type { Renaming } from "../../api/fields/names.ts";
+import type { Answer } from "../http/answer.ts";
+import {
+  ApiError,
+  type ApiErrorInit,
+  type ErrorDetail,
+  type RequestSummary,
+} from "../errors/apiError.ts";
+import { errorDetail } from "../errors/errorDetail.ts";
+import { ForbiddenError } from "../errors/forbiddenError.ts";
+import { InvalidError } from "../errors/invalidError.ts";
+import { NotFoundError } from "../errors/notFoundError.ts";
+import { RateLimitError } from "../errors/rateLimitError.ts";
+import { redact } from "../errors/redact.ts";
+import { retryAfter } from "../http/retryAfter.ts";
+import { suggestMetric } from "./suggestMetric.ts";
+import { TimeoutError } from "../errors/timeoutError.ts";
+import { UnauthorizedError } from "../errors/unauthorizedError.ts";
+
+/** The errors of the statuses that a caller acts on, and what to say where the service is silent. */
+const BY_STATUS: Readonly<
+  Record<number, { type: new (init: ApiErrorInit) => ApiError; reason: string }>
+> = {
+  400: { type: InvalidError, reason: "the request is not valid" },
+  401: { type: UnauthorizedError, reason: "the token is missing, wrong or expired; sign in again" },
+  403: { type: ForbiddenError, reason: "the data is not shared with this user" },
+  404: { type: NotFoundError, reason: "there is no such thing" },
+  408: { type: TimeoutError, reason: "the service waited too long for the request" },
+  422: { type: InvalidError, reason: "the arguments are not valid" },
+  504: { type: TimeoutError, reason: "the service did not answer its gateway in time" },
+};
+/** What is said of a page of HTML. */
+const PAGE =
+  "a page of HTML came in place of the service's answer, as a proxy or a sign-in sends it";
+/** The most faults that a message lists. */
+const MOST_FAULTS = 5;
+/** Where a fault is said to be without naming an argument. */
+const PLACES: ReadonlySet<string | number> = new Set(["query", "path", "header"]);
+
+/** What an error says of its request. */
+export interface ResponseErrorContext {
+  /** What was being done, such as `read metric_samples`. */
+  readonly action: string;
+  /** The request. */
+  readonly request: RequestSummary;
+  /** The renaming from the service's words to neutral ones. @default none */
+  readonly names?: Renaming | undefined;
+  /** What must not be shown. */
+  readonly secrets?: Iterable<string> | undefined;
+  /** The metrics that were asked for, of which one may not exist. @default none */
+  readonly metrics?: readonly string[] | undefined;
+}
+
+/** The error that an answer with a status outside of 200 to 299 stands for. */
+export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
+  const { action, request, secrets = [], names } = context;
+  const { status, headers } = answer;
+  const body = redact(new TextDecoder().decode(answer.bytes), secrets);
+  const detail = neutral(errorDetail(body, headers.get("content-type") ?? ""), names);
+  const init = { action, request, status, detail };
+  const tried = answer.tried ?? "";
+  if (status === 429) {
+    const wait = retryAfter(headers);
+    const when = wait === undefined ? "" : `; try again in ${Math.ceil(wait)} s`;
+    const reason = `${readable(detail) ?? "there were too many requests"}${when}${tried}`;
+    return new RateLimitError({ ...init, reason, retryAfter: wait });
+  }
+  const type = headers.get("content-type") ?? "";
+  if (detail === undefined && isPage(body, type)) {
+    // Such a page comes from a proxy, a gateway or a sign-in: of the data it says nothing.
+    const Page = status === 403 ? ApiError : BY_STATUS[status]?.type ?? ApiError;
+    return new Page({ ...init, reason: `${PAGE}${tried}` });
+  }
+  const known = BY_STATUS[status];
+  const silent = known?.reason ??
+    (status >= 500 ? "the service failed" : "the service refused the request");
+  const nearest = status === 404 ? suggestion(context) : "";
+  const reason = `${readable(detail) ?? silent}${nearest}${tried}`;
+  return new (known?.type ?? ApiError)({ ...init, reason });
+}
+
+/** What to ask for in place of a metric that is not built in, nor one of a user's own. */
+function suggestion({ metrics = [] }: ResponseErrorContext): string {
+  const unknown = metrics.find((name) => !name.includes("/") && suggestMetric(name) !== "");
+  return unknown === undefined ? "" : suggestMetric(unknown);
+}
+
+/** Whether a body is a page for people, which no service of this kind sends. */
+function isPage(body: string, contentType: string): boolean {
+  return /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
+}
+
+/** The detail with its places in neutral words, which a caller knows. */
+function neutral(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail {
+  if (typeof detail !== "object" || names === undefined) return detail;
+  const name = (at: string | number): string | number =>
+    typeof at === "string" ? names.name(at) : at;
+  return detail.map((fault) => ({ ...fault, loc: fault.loc.map(name) }));
+}
+
+/** A detail as one line: `start_time: is not a date; metric: is missing`. */
+function readable(detail: ErrorDetail): string | undefined {
+  if (typeof detail !== "object") return detail;
+  if (detail.length === 0) return undefined;
+  const faults = detail.slice(0, MOST_FAULTS).map(({ loc, msg }) => {
+    const place = PLACES.has(loc[0] ?? "") ? loc.slice(1) : loc;
+    return place.length === 0 ? msg : `${place.join(".")}: ${msg}`;
+  });
+  const more = detail.length - faults.length;
+  return faults.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}

@@ -1,0 +1,236 @@
+import { type ArrowLimits, checkSize } from "./arrowLimits.ts";
+import {
+  DICTIONARY_BATCH,
+  type Message,
+  readBatch,
+  readMessage,
+  RECORD_BATCH,
+  SCHEMA,
+} from "./arrowMessage.ts";
+import { type ArrowField, dictionariesOf, type Patch, readSchema } from "./arrowSchema.ts";
+import { checkBatch } from "./checkBatch.ts";
+import type { FlatTable } from "./flatTable.ts";
+import { type Block, FILE_MAGIC, isFile, readFooter } from "./readFooter.ts";
+
+export type { ArrowLimits };
+
+/** What a walk over Arrow IPC bytes found. */
+export interface ArrowFacts {
+  /** Whether the bytes are a file; otherwise they are a stream. */
+  readonly isFile: boolean;
+  /** The columns. */
+  readonly fields: readonly ArrowField[];
+  /** The bytes of the schema that have to be others before Polars can read the columns; mostly none. */
+  readonly patches: readonly Patch[];
+  /** Number of record batches. */
+  readonly batches: number;
+  /** Number of rows in all batches. */
+  readonly rows: number;
+  /** Whether any buffer is compressed. */
+  readonly compressed: boolean;
+}
+
+const CONTINUATION = -1;
+/** What stands before a message: the mark and the length of its head. */
+const PREFIX = 8;
+
+/**
+ * Walks Arrow IPC bytes message by message without decoding a value, and checks everything that a
+ * decoder would trust: that the bytes are whole (a stream to its end mark, a file by the blocks that
+ * its footer names, which must leave nothing out), that every buffer lies within its message and is
+ * large enough for the rows of its column, that columns and batches have one length, and that little
+ * does not claim to hold much.
+ *
+ * Format: the Arrow columnar format's "Serialization and Interprocess Communication" chapter.
+ *
+ * @param limits How much the bytes may claim to hold.
+ * @throws {TypeError} if the bytes are no Arrow IPC, end too early, claim an impossible length, or
+ * more than the limits
+ */
+export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFacts {
+  const file = isFile(bytes);
+  if (!file && !(bytes.length >= PREFIX && viewOf(bytes).getInt32(0, true) === CONTINUATION)) {
+    throw new TypeError(
+      `Cannot read Arrow data: ${bytes.length} bytes begin with neither an Arrow file's nor a stream's mark`,
+    );
+  }
+  try {
+    const walk = new Walk(bytes, limits);
+    if (file) walkFile(bytes, walk);
+    else walkStream(bytes, walk);
+    const { fields = [], patches, batches, rows, compressed } = walk;
+    return { isFile: file, fields, patches, batches, rows: Number(rows), compressed };
+  } catch (error) {
+    const reason = error instanceof RangeError
+      ? "a length points outside of it"
+      : (error as Error).message;
+    throw new TypeError(`Cannot read Arrow data of ${bytes.length} bytes: ${reason}`, {
+      cause: error,
+    });
+  }
+}
+
+/** What the messages so far have said. */
+class Walk {
+  fields: readonly ArrowField[] | undefined;
+  patches: readonly Patch[] = [];
+  batches = 0;
+  rows = 0n;
+  compressed = false;
+  #dictionaries: ReadonlyMap<bigint, ArrowField> = new Map();
+  #unpacked = 0n;
+  #items = 0n;
+  readonly #bytes: Uint8Array;
+  readonly #limits: ArrowLimits;
+
+  constructor(bytes: Uint8Array, limits: ArrowLimits) {
+    this.#bytes = bytes;
+    this.#limits = limits;
+  }
+
+  schema(flat: FlatTable, table: number): void {
+    if (this.fields !== undefined) throw new Error("it has two schemas");
+    const start = flat.view.byteOffset - this.#bytes.byteOffset;
+    const { fields, patches } = readSchema(flat, table, start);
+    [this.fields, this.patches] = [fields, patches];
+    this.#dictionaries = dictionariesOf(fields);
+  }
+
+  batch(message: Message, body: Uint8Array): void {
+    if (this.fields === undefined) throw new Error("a batch comes before the schema");
+    const batch = readBatch(message);
+    const { unpacked, items } = checkBatch(batch, this.#fieldsOf(message), body);
+    this.compressed ||= batch.compressed;
+    this.#unpacked += unpacked;
+    this.#items += items;
+    if (message.kind === RECORD_BATCH) {
+      this.batches++;
+      this.rows += batch.rows;
+    }
+    const size = { packed: this.#bytes.length, unpacked: this.#unpacked, rows: this.#items };
+    checkSize(size, this.#limits);
+  }
+
+  /** The columns of a batch: of a dictionary its values. */
+  #fieldsOf({ dictionary }: Message): readonly ArrowField[] {
+    if (dictionary === undefined) return this.fields!;
+    const field = this.#dictionaries.get(dictionary);
+    if (field === undefined) throw new Error(`no column has dictionary ${dictionary}`);
+    return [{ ...field, dictionary: undefined }];
+  }
+}
+
+function walkStream(bytes: Uint8Array, walk: Walk): void {
+  for (let at = 0;;) {
+    if (at + PREFIX > bytes.length) {
+      throw new Error("it is cut short: the end-of-stream mark is missing");
+    }
+    const head = headAt(bytes, at, bytes.length);
+    at += PREFIX;
+    if (head.length === 0) {
+      if (walk.fields === undefined) throw new Error("it has no schema");
+      if (at === bytes.length) return;
+      throw new Error(`${bytes.length - at} bytes follow its end-of-stream mark`);
+    }
+    const message = readMessage(head);
+    at += head.length;
+    if (at + message.bodyLength > bytes.length) {
+      throw new Error("it is cut short inside a message's body");
+    }
+    const body = bytes.subarray(at, at + message.bodyLength);
+    at += message.bodyLength;
+    if (message.kind === SCHEMA) walk.schema(message.flat, message.header);
+    else walk.batch(message, body);
+  }
+}
+
+/** The messages that the footer names, which must lie end to end from the schema to the footer. */
+function walkFile(bytes: Uint8Array, walk: Walk): void {
+  const { start: footer, flat, schema, dictionaries, batches } = readFooter(bytes);
+  walk.schema(flat, schema);
+  const blocks = [
+    ...dictionaries.map((block) => ({ ...block, kind: DICTIONARY_BATCH })),
+    ...batches.map((block) => ({ ...block, kind: RECORD_BATCH })),
+  ];
+  const inOrder = blocks.toSorted((a, b) => a.offset - b.offset);
+  checkGaps(bytes, inOrder, footer);
+  for (const { offset, headLength, bodyLength, kind } of inOrder) {
+    const head = headAt(bytes, offset, footer), message = readMessage(head);
+    if (message.kind !== kind) throw new Error("its footer names a message of another kind");
+    if (PREFIX + head.length !== headLength || message.bodyLength !== bodyLength) {
+      throw new Error("its footer names another length than a message has");
+    }
+    const start = offset + headLength;
+    walk.batch(message, bytes.subarray(start, start + bodyLength));
+  }
+}
+
+/** Checks that blocks do not overlap and that between them and the footer is nothing but padding. */
+function checkGaps(bytes: Uint8Array, blocks: readonly Block[], footer: number): void {
+  // Before the first block are the magic and the schema once more, in the form that the writer likes.
+  let end = blocks.length === 0 ? schemaEnd(bytes, footer) : blocks[0]!.offset;
+  if (end < FILE_MAGIC.length) throw new Error("its footer names a message in front of its mark");
+  checkFront(bytes, Math.min(end, footer));
+  for (const { offset, headLength, bodyLength } of blocks) {
+    if (offset < end) throw new Error("its footer names messages that overlap");
+    checkPadding(bytes, end, offset);
+    end = offset + headLength + bodyLength;
+    if (end > footer) throw new Error("its footer names a message that reaches beyond it");
+  }
+  const marked = end + 4 <= footer && viewOf(bytes).getInt32(end, true) === CONTINUATION;
+  checkPadding(bytes, marked ? end + 4 : end, footer); // the end mark: a length of zero
+}
+
+function checkPadding(bytes: Uint8Array, from: number, to: number): void {
+  for (let at = from; at < to; at++) {
+    if (bytes[at] !== 0) throw new Error("it holds messages that its footer does not name");
+  }
+}
+
+/** Checks that no batch lies in front of the first that is named. */
+function checkFront(bytes: Uint8Array, end: number): void {
+  const view = viewOf(bytes);
+  for (let at = PREFIX; at + PREFIX < end; at += PREFIX) {
+    if (view.getInt32(at, true) !== CONTINUATION) continue;
+    const length = view.getInt32(at + 4, true);
+    if (
+      length > 0 && at + PREFIX + length <= end &&
+      isBatch(bytes.subarray(at + PREFIX, at + PREFIX + length))
+    ) {
+      throw new Error("it holds messages that its footer does not name");
+    }
+  }
+}
+
+function isBatch(head: Uint8Array): boolean {
+  try {
+    return readMessage(head).kind !== SCHEMA;
+  } catch {
+    return false;
+  }
+}
+
+/** Where the schema in front of a file without batches ends. */
+function schemaEnd(bytes: Uint8Array, footer: number): number {
+  const at = PREFIX;
+  if (at + PREFIX > footer || viewOf(bytes).getInt32(at, true) !== CONTINUATION) return footer;
+  const { length } = headAt(bytes, at, footer);
+  return at + (length === 0 ? 0 : PREFIX + length);
+}
+
+/** The head of the message at a place, without its prefix. */
+function headAt(bytes: Uint8Array, at: number, limit: number): Uint8Array {
+  const view = viewOf(bytes);
+  if (view.getInt32(at, true) !== CONTINUATION) {
+    throw new Error("a message does not begin with its mark");
+  }
+  const length = view.getInt32(at + 4, true), start = at + PREFIX;
+  if (length < 0 || start + length > limit) {
+    throw new Error("it is cut short inside a message's head");
+  }
+  return bytes.subarray(start, start + length);
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,32 @@
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Valid } from "./columns.ts";
+
+const MICROS_PER: Readonly<Record<"d" | "ms" | "us", bigint>> = {
+  d: 86_400_000_000n,
+  ms: 1000n,
+  us: 1n,
+};
+
+/**
+ * Checks that times, counted in a unit from 1970, lie in the years 1 to 9999: beyond them Polars'
+ * own functions of time fail, and an awaited one ends the process.
+ *
+ * @throws {RangeError} if one lies outside; its row is named
+ */
+export function checkYears(
+  values: BigInt64Array,
+  unit: "d" | "ms" | "us",
+  name: string,
+  valid?: Valid,
+): void {
+  const least = MIN_MICROS / MICROS_PER[unit], most = MAX_MICROS / MICROS_PER[unit];
+  for (let row = 0; row < values.length; row++) {
+    if ((values[row]! < least || values[row]! >= most) && valid?.[row] !== 0) {
+      throw new RangeError(
+        `Cannot read column ${
+          JSON.stringify(name)
+        }: the time in row ${row} lies outside the years 1 to 9999`,
+      );
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import { Buffer } from "node:buffer";
+import { tableToIPC } from "apache-arrow";
+import pl from "nodejs-polars";
+import { checkParquet } from "./checkParquet.ts";
+import { checkTimes } from "../polars/checkTimes.ts";
+import { type Column, type Columns, rowCount } from "../columns/columns.ts";
+import { countMembers } from "./countMembers.ts";
+import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
+import type { ArrowLimits } from "../arrow/arrowLimits.ts";
+import { fromArrow } from "../polars/fromArrow.ts";
+import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "../polars/rows.ts";
+import type { ColumnType, Schema } from "../columns/schema.ts";
+import { toArrow } from "../arrow/toArrow.ts";
+import { columnNames, frameHeight } from "../polars/seriesOf.ts";
+import { toFrame } from "../polars/toFrame.ts";
+import type { Frame } from "../polars/frame.ts";
+
+/**
+ * What a text form does not say about itself, the columns' types and the zone of their times, and how
+ * much Arrow may claim to hold.
+ */
+export interface DecodeOptions extends ArrowLimits {
+  /** The types of the columns; those that it does not name come last, of the type of their values. */
+  schema: Schema;
+  /** The zone that times are shown in. @default "UTC" */
+  zone?: string | undefined;
+}
+
+/** One way to carry a frame as bytes. */
+export interface Format {
+  /** The media type of the bytes. */
+  readonly contentType: string;
+  /** Columns as bytes. */
+  readonly encode: (columns: Columns) => Uint8Array;
+  /** Bytes as a frame; throws `TypeError` or `SyntaxError` where they are not that form. */
+  readonly decode: (bytes: Uint8Array, options: DecodeOptions) => Frame;
+}
+
+const text = (value: string): Uint8Array => new TextEncoder().encode(value);
+const read = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/**
+ * The eight forms in which the interface carries a frame. Times in text forms are ISO 8601 with `Z`,
+ * or with the offset of the column's zone; numbers that JSON does not have are the text `NaN`,
+ * `Infinity` and `-Infinity`, and it does not tell -0 from 0. CSV writes a list as JSON, null as an
+ * empty field and empty text as `""`; where every field is quoted these are one, and read as null.
+ */
+export const FORMATS = {
+  arrow: {
+    contentType: "application/vnd.apache.arrow.file",
+    encode: (columns) => tableToIPC(toArrow(columns), "file"),
+    decode: fromArrow,
+  },
+  arrowraw: {
+    contentType: "application/vnd.apache.arrow.stream",
+    encode: (columns) => tableToIPC(toArrow(columns), "stream"),
+    decode: fromArrow,
+  },
+  parquet: {
+    contentType: "application/vnd.apache.parquet",
+    encode: (columns) => toFrame(columns).writeParquet({ compression: "zstd" }),
+    decode: fromParquet,
+  },
+  csv: {
+    contentType: "text/csv; charset=utf-8",
+    encode: (columns) => text(formatCsv(textRows(columns))),
+    decode: fromCsv,
+  },
+  quotecsv: {
+    contentType: "text/csv; charset=utf-8",
+    encode: (columns) => text(formatCsv(textRows(columns), true)),
+    decode: (bytes, options) => fromCsv(bytes, options, true),
+  },
+  ndjson: {
+    contentType: "application/x-ndjson",
+    encode: (columns) => text(toRows(columns).map((row) => JSON.stringify(row) + "\n").join("")),
+    decode: (bytes, options) =>
+      fromRecords(
+        read(bytes).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)),
+        countMembers(bytes, 1),
+        options,
+      ),
+  },
+  jstable: {
+    contentType: "application/json",
+    encode: (columns) => text(JSON.stringify(toRows(columns))),
+    decode: (bytes, options) =>
+      fromRecords(JSON.parse(read(bytes)), countMembers(bytes, 2), options),
+  },
+  jscolumns: {
+    contentType: "application/json",
+    encode: (columns) =>
+      text(JSON.stringify(
+        Object.fromEntries(
+          Object.entries(columns).map(([name, column]) => [name, toValues(column)]),
+        ),
+      )),
+    decode: fromJsColumns,
+  },
+} as const satisfies Record<string, Format>;
+
+function fromParquet(bytes: Uint8Array, limits: ArrowLimits): Frame {
+  const { rows } = checkParquet(bytes, limits);
+  const frame = pl.readParquet(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (columnNames(frame).length > 0 && frameHeight(frame) !== rows) {
+    throw new TypeError(
+      `Cannot read Parquet data of ${bytes.length} bytes: ${
+        frameHeight(frame)
+      } rows were read of ${rows}`,
+    );
+  }
+  checkTimes(frame);
+  return frame;
+}
+
+/** @param written How many members of rows stand in the text. */
+function fromRecords(rows: unknown, written: number, { schema, zone }: DecodeOptions): Frame {
+  const odd = Array.isArray(rows)
+    ? rows.findIndex((row) => typeof row !== "object" || row === null || Array.isArray(row))
+    : 0;
+  if (odd >= 0) {
+    throw new TypeError(
+      Array.isArray(rows)
+        ? `Cannot read rows: row ${odd} is ${JSON.stringify(rows[odd])}, not an object`
+        : "Cannot read rows: the body is not an array of objects",
+    );
+  }
+  const names = new Set<string>();
+  for (const row of rows as Row[]) for (const name of Object.keys(row)) names.add(name);
+  checkMembers(rows as Row[], { schema, written });
+  return readRows(rows as Row[], [...names], { schema, zone });
+}
+
+/**
+ * Checks that no row has a member of another name in place of a column that the first row has, and none
+ * twice: such a row is damaged, and may be two that became one.
+ *
+ * @param written How many members stand in the text.
+ */
+function checkMembers(
+  rows: readonly Row[],
+  { schema, written }: { schema: Schema; written: number },
+): void {
+  const first = rows[0] ?? {};
+  const wanted = Object.keys(schema).filter((name) => Object.hasOwn(first, name));
+  let read = 0;
+  rows.forEach((row, i) => {
+    const names = Object.keys(row);
+    read += names.length;
+    const other = names.find((name) => !Object.hasOwn(first, name));
+    const lost = other === undefined ? undefined : wanted.find((name) => !Object.hasOwn(row, name));
+    if (lost === undefined) return;
+    throw new TypeError(
+      `Cannot read rows: row ${i} has ${JSON.stringify(other)} in place of ${JSON.stringify(lost)}`,
+    );
+  });
+  if (read !== written) throw new TypeError("Cannot read rows: a row has a member twice");
+}
+
+function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
+  const columns: unknown = JSON.parse(read(bytes));
+  if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
+    throw new TypeError("Cannot read columns: the body is not an object of arrays");
+  }
+  const entries = Object.entries(columns as Record<string, unknown[]>);
+  if (entries.length !== countMembers(bytes, 1)) {
+    throw new TypeError("Cannot read columns: one is there twice");
+  }
+  const length = entries[0]?.[1]?.length ?? 0;
+  for (const [name, values] of entries) {
+    if (Array.isArray(values) && values.length === length) continue;
+    throw new TypeError(
+      `Cannot read columns: ${JSON.stringify(name)} is ${
+        Array.isArray(values)
+          ? `an array of ${values.length} values, the first of ${length}`
+          : "no array"
+      }`,
+    );
+  }
+  const rows = Array.from(
+    { length },
+    (_, i) => Object.fromEntries(entries.map(([name, values]) => [name, values[i]])),
+  );
+  const names = entries.map(([name]) => name);
+  return readRows(rows, names, { schema, zone });
+}
+
+/** @param allQuoted Whether an empty field in quotes may be null, because every field is in quotes. */
+function fromCsv(
+  bytes: Uint8Array,
+  { schema, zone }: DecodeOptions,
+  allQuoted = false,
+): Frame {
+  const [header = [], ...lines] = parseCsv(read(bytes));
+  const names = header.length === 1 && header[0] === null ? [] : header.map((name) => name ?? "");
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  if (twice !== undefined) {
+    throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} is there twice`);
+  }
+  const rows = lines.map((line, i) => {
+    if (line.length === header.length) {
+      return Object.fromEntries(names.map((name, j) => [
+        name,
+        parsed(line[j]!, Object.hasOwn(schema, name) ? schema[name] : undefined, allQuoted),
+      ]));
+    }
+    throw new TypeError(
+      `Cannot read CSV: line ${i + 2} has ${line.length} fields, not ${header.length}`,
+    );
+  });
+  return readRows(rows, names, { schema, zone });
+}
+
+/** Rows as a frame: columns that the schema does not name have the type of their values. */
+function readRows(rows: readonly Row[], names: readonly string[], options: DecodeOptions): Frame {
+  const { schema, zone } = options;
+  const types: Record<string, ColumnType> = { ...schema };
+  const asText = new Set<string>();
+  for (const name of names) {
+    if (Object.hasOwn(schema, name)) continue;
+    types[name] = typeOfValues(rows, name);
+    if (types[name] === "text") asText.add(name);
+  }
+  const typed = asText.size === 0 ? rows : rows.map((row) => ({
+    ...row,
+    ...Object.fromEntries(Array.from(asText, (name) => [name, textOf(row[name])])),
+  }));
+  return toFrame(fromRows(typed, types, { zone }));
+}
+
+/** Numbers and truth values as such, and so is nothing at all a number; anything else is text. */
+function typeOfValues(rows: readonly Row[], name: string): ColumnType {
+  let isNumber = true, isTruth = true;
+  for (const row of rows) {
+    const value = row[name] ?? null;
+    if (value === null) continue;
+    isNumber &&= typeof value === "number" || NOT_FINITE.has(value);
+    isTruth &&= typeof value === "boolean";
+    if (!isNumber && !isTruth) return "text";
+  }
+  return isNumber ? "float64" : "bool";
+}
+
+function textOf(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** A field as JSON would have had it; what is not of its type is left to be refused with its row. */
+function parsed(field: CsvField, type: ColumnType | undefined, allQuoted: boolean): unknown {
+  if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
+  if (type === "time" || type === "text" || type === "int64") return field;
+  try {
+    return JSON.parse(field);
+  } catch {
+    return field;
+  }
+}
+
+/** The header and the rows as text. */
+function textRows(columns: Columns): CsvField[][] {
+  const names = Object.keys(columns);
+  const cells = names.map((name) => textCells(columns[name]!));
+  const rows = Array.from(
+    { length: rowCount(columns) },
+    (_, row) => cells.map((column) => column[row]!),
+  );
+  return [names, ...rows];
+}
+
+function textCells(column: Column): CsvField[] {
+  const nested = column.type === "list" || column.type === "struct";
+  return toValues(column).map((value) => {
+    if (value === null) return null;
+    return nested ? JSON.stringify(value) : Object.is(value, -0) ? "-0" : String(value);
+  });
+}

@@ -1,0 +1,166 @@
+import pl from "nodejs-polars";
+import { type Column, type Columns, rowCount, type Valid } from "../columns/columns.ts";
+import { checkYears } from "../columns/checkYears.ts";
+import { columnNames, seriesOf } from "./seriesOf.ts";
+import type { Frame } from "./frame.ts";
+
+/**
+ * All columns of a frame as typed arrays, copied out: times in microseconds UTC whatever their unit
+ * was (without a zone they are taken as UTC), dates as days, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
+ *
+ * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
+ */
+export function columnsOf(frame: Frame): Columns {
+  return Object.fromEntries(
+    columnNames(frame).map((name) => [name, columnOf(seriesOf(frame, name))]),
+  );
+}
+
+/**
+ * One series as a column of typed arrays, copied out.
+ *
+ * @throws {TypeError} if its type has no column here
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
+ */
+export function columnOf(series: pl.Series): Column {
+  const dtype = typeOf(series);
+  switch (dtype.variant) {
+    case "Datetime": {
+      const [unit, zone] = dtype.inner as ["ms" | "us" | "ns", string | null]; // "" is no zone, too
+      return { type: "time", ...times(series, unit), zone: zone || "UTC" };
+    }
+    case "Date":
+      return { type: "date", ...days(series) };
+    case "Int64":
+      return { type: "int64", values: int64(series), valid: validity(series) };
+    case "Int8":
+    case "Int16":
+    case "Int32":
+    case "UInt8":
+    case "UInt16":
+    case "UInt32":
+      return { type: "int64", values: int64(series.cast(pl.Int64)), valid: validity(series) };
+    case "UInt64":
+      return unsigned(series);
+    case "Float64":
+      return { type: "float64", values: float64(series), valid: validity(series) };
+    case "Float32":
+      return { type: "float64", values: float64(series.cast(pl.Float64)), valid: validity(series) };
+    case "Bool":
+      return {
+        type: "bool",
+        values: filled(series.cast(pl.UInt8)).toTypedArray() as Uint8Array,
+        valid: validity(series),
+      };
+    case "String":
+    case "Utf8":
+      return { type: "text", values: series.toArray() as (string | null)[] };
+    case "Categorical":
+      return { type: "text", values: series.cast(pl.Utf8).toArray() as (string | null)[] };
+    case "Null":
+      return { type: "text", values: new Array(series.len()).fill(null) };
+    case "Decimal":
+      return columnOf(series.cast(pl.Float64));
+    case "List":
+      return listColumn(series);
+    case "FixedSizeList":
+      return listColumn(asList(series));
+    case "Struct": {
+      const fields = columnsOf(series.alias("_").toFrame().unnest("_"));
+      return { type: "struct", fields, length: rowCount(fields) };
+    }
+    default:
+      throw new TypeError(
+        `Cannot read column ${
+          JSON.stringify(series.name)
+        }: its type ${dtype.variant} is not supported; cast it first`,
+      );
+  }
+}
+
+/** Which values of a series are not null; undefined where none is. */
+function validity(series: pl.Series): Valid | undefined {
+  return series.nullCount() === 0
+    ? undefined
+    : series.isNotNull().cast(pl.UInt8).toTypedArray() as Uint8Array;
+}
+
+function filled(series: pl.Series): pl.Series {
+  return series.nullCount() === 0 ? series : series.fillNull("zero") as pl.Series;
+}
+
+function int64(series: pl.Series): BigInt64Array {
+  return filled(series).toTypedArray() as unknown as BigInt64Array;
+}
+
+function float64(series: pl.Series): Float64Array {
+  return filled(series).toTypedArray() as Float64Array;
+}
+
+type Unit = "ms" | "us" | "ns";
+
+/** Dates as days. */
+function days(series: pl.Series): { values: Int32Array; valid: Valid | undefined } {
+  const valid = validity(series);
+  const values = filled(series.cast(pl.Int32)).toTypedArray() as Int32Array;
+  checkYears(BigInt64Array.from(values, BigInt), "d", series.name, valid);
+  return { values, valid };
+}
+
+/** Instants in microseconds; nanoseconds are cut off. */
+function times(
+  series: pl.Series,
+  unit: Unit,
+): { values: BigInt64Array; valid: Valid | undefined } {
+  const valid = validity(series);
+  const values = int64(series.cast(pl.Int64));
+  if (unit !== "ns") checkYears(values, unit, series.name, valid);
+  if (unit === "ms") {
+    for (let i = 0; i < values.length; i++) values[i] = values[i]! * 1000n;
+  } else if (unit === "ns") {
+    for (let i = 0; i < values.length; i++) {
+      values[i] = (values[i]! - ((values[i]! % 1000n) + 1000n) % 1000n) / 1000n;
+    }
+  }
+  return { values, valid };
+}
+
+function unsigned(series: pl.Series): Column {
+  const signed = series.cast(pl.Int64); // what does not fit becomes null
+  if (signed.nullCount() === series.nullCount()) return columnOf(signed);
+  throw new RangeError(
+    `Cannot read column ${
+      JSON.stringify(series.name)
+    }: it has whole numbers from 2^63; cast it first`,
+  );
+}
+
+/** The type of a series; Polars itself fails to say it of some. */
+function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null } {
+  try {
+    return series.dtype as { variant: string; inner: unknown[] | null };
+  } catch (cause) {
+    throw new TypeError(
+      `Cannot read column ${JSON.stringify(series.name)}: its type is not supported; cast it first`,
+      { cause },
+    );
+  }
+}
+
+/** Lists that are all of one length as lists of any. */
+export function asList(series: pl.Series): pl.Series {
+  const { inner } = series.dtype as unknown as { inner: [pl.DataType] };
+  return series.cast(pl.List(inner[0]));
+}
+
+function listColumn(series: pl.Series): Column {
+  const valid = validity(series);
+  const lengths = int64(series.list.lengths().cast(pl.Int64));
+  const offsets = new Int32Array(lengths.length + 1);
+  for (let i = 0; i < lengths.length; i++) offsets[i + 1] = offsets[i]! + Number(lengths[i]!);
+  // An empty list explodes to a null row, so those are left out first.
+  const full = pl.Series("full", Uint8Array.from(lengths, (n) => n > 0n ? 1 : 0)).cast(pl.Bool);
+  const items = series.filter(full).explode() as pl.Series;
+  return { type: "list", offsets, item: columnOf(items), valid };
+}

@@ -1,0 +1,88 @@
+import { Buffer } from "node:buffer";
+import pl from "nodejs-polars";
+import { isZone } from "../arrow/isZone.ts";
+import type { Patch } from "../arrow/arrowSchema.ts";
+import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArrow.ts";
+import { checkTimes } from "./checkTimes.ts";
+import { asList } from "./columnsOf.ts";
+import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
+import type { Frame } from "./frame.ts";
+
+/**
+ * Arrow IPC bytes, file or stream (told apart by their first bytes), as a Polars frame. Decimals
+ * become numbers, and lists of a fixed length lists.
+ *
+ * The bytes are walked to their end before Polars sees them: it would take a stream that was cut
+ * between two messages for a shorter one, and a length that is wrong could end the process.
+ *
+ * @param limits How much the bytes may claim to hold.
+ * @throws {TypeError} if the bytes are not Arrow IPC, are cut short, are damaged, or claim too much
+ * @throws {RangeError} if a time lies outside the years 1 to 9999
+ */
+export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
+  const facts = checkArrow(bytes, limits), { fields, batches, rows } = facts;
+  const refuse = (reason: string, cause?: unknown): never => {
+    throw new TypeError(
+      `Cannot read Arrow data of ${bytes.length} bytes and ${batches} batches: ${reason}`,
+      cause === undefined ? {} : { cause },
+    );
+  };
+  let frame: Frame;
+  try {
+    const buffer = asBuffer(patched(bytes, facts.patches));
+    frame = readable(facts.isFile ? pl.readIPC(buffer) : pl.readIPCStream(buffer), facts);
+  } catch (cause) {
+    return refuse(firstLine(cause), cause);
+  }
+  const names = columnNames(frame);
+  const lost = fields.find(({ name }) => !names.includes(name));
+  if (lost !== undefined) refuse(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
+  if (names.length > 0 && frameHeight(frame) !== rows) {
+    refuse(`${frameHeight(frame)} rows were read of ${rows}`);
+  }
+  checkTimes(frame);
+  return frame;
+}
+
+/** The frame with columns of types that can be computed with, and the zones that were taken away. */
+function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
+  const changes = new Map<string, (series: pl.Series) => pl.Series>();
+  for (const { name, type, layout, zone, dictionary } of fields) {
+    const isHalf = type === "float" && layout.kind === "fixed" && layout.bits === 16;
+    if (type === "decimal" || isHalf) changes.set(name, (series) => series.cast(pl.Float64));
+    if (layout.kind === "fixedList") changes.set(name, asList);
+    if (patches.length > 0 && zone !== undefined && dictionary === undefined) {
+      changes.set(name, (series) => inZone(series, isZone(zone) ? zone : "UTC"));
+    }
+  }
+  if (changes.size === 0) return frame;
+  return pl.DataFrame(
+    columnNames(frame).map((name) => {
+      const series = seriesOf(frame, name);
+      return changes.get(name)?.(series) ?? series;
+    }),
+  );
+}
+
+/** Times that lost their zone, in it again. */
+function inZone(series: pl.Series, zone: string): pl.Series {
+  const { inner } = series.dtype as unknown as { inner: ["ms" | "us" | "ns"] };
+  return series.cast(pl.Int64).cast(pl.Datetime(inner[0], zone));
+}
+
+/** Polars takes nothing but a Buffer; this one shares the bytes. */
+function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+/** The bytes, or a copy with some of them changed. */
+function patched(bytes: Uint8Array, patches: readonly Patch[]): Uint8Array {
+  if (patches.length === 0) return bytes;
+  const copy = bytes.slice();
+  for (const { at, byte } of patches) copy[at] = byte;
+  return copy;
+}
+
+function firstLine(error: unknown): string {
+  return String(error instanceof Error ? error.message : error).trim().split("\n", 1)[0]!;
+}

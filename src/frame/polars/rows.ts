@@ -1,0 +1,217 @@
+import { dayOf, isoDay } from "../../time/day.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { toMicros } from "../../time/instant.ts";
+import { type Column, columnLength, type Columns, rowCount } from "../columns/columns.ts";
+import type { ColumnType, Schema } from "../columns/schema.ts";
+
+/** A row as JSON carries it: times are ISO 8601 text. */
+export type Row = { readonly [name: string]: unknown };
+
+/** How rows are read. */
+export interface FromRowsOptions {
+  /** The zone in which times without one are read. @default none: they are refused */
+  tz?: string | undefined;
+  /** The zone that time columns are shown in. @default "UTC" */
+  zone?: string | undefined;
+  /** What is being done, for the error message, such as `merge stages`. @default none: a column is read */
+  action?: string | undefined;
+}
+
+/**
+ * Row objects as columns of the types that a schema names; a missing member is null. Times may be
+ * ISO text, `Date`, `Temporal.Instant` or `Temporal.ZonedDateTime`, and with `tz` also
+ * `Temporal.PlainDate`; dates `Temporal.PlainDate` or ISO text; numbers may be the text `NaN`,
+ * `Infinity` or `-Infinity`.
+ *
+ * @throws {TypeError} if a value has not the column's type; row and column are named
+ */
+export function fromRows(
+  rows: readonly Row[],
+  schema: Schema,
+  options: FromRowsOptions = {},
+): Columns {
+  return Object.fromEntries(
+    Object.entries(schema).map(([name, type]) => [
+      name,
+      fromValues(rows.map((row) => row[name]), type, name, options),
+    ]),
+  );
+}
+
+/** Columns as row objects for JSON: times as ISO text in the column's zone, dates as ISO text, lists as arrays. */
+export function toRows(columns: Columns): Record<string, unknown>[] {
+  const names = Object.keys(columns);
+  const values = names.map((name) => toValues(columns[name]!));
+  return Array.from({ length: rowCount(columns) }, (_, row) => {
+    const record: Record<string, unknown> = {};
+    for (let i = 0; i < names.length; i++) record[names[i]!] = values[i]![row];
+    return record;
+  });
+}
+
+/**
+ * A column as an array for JSON: times and dates as ISO text, whole numbers as numbers (or text past 2^53),
+ * and what is no number in JSON as the text `NaN`, `Infinity` or `-Infinity`.
+ */
+export function toValues(column: Column): unknown[] {
+  switch (column.type) {
+    case "time":
+      return present(column, (value: bigint) => isoMicros(value, column.zone));
+    case "date":
+      return present(column, isoDay);
+    case "int64":
+      return present(column, (value: bigint) => {
+        const number = Number(value);
+        return Number.isSafeInteger(number) ? number : String(value);
+      });
+    case "float64":
+      return present(column, (value: number) => Number.isFinite(value) ? value : String(value));
+    case "bool":
+      return present(column, (value: number) => value === 1);
+    case "text":
+      return [...column.values];
+    case "struct":
+      return toRows(column.fields);
+    case "list": {
+      const items = toValues(column.item);
+      return Array.from(
+        { length: columnLength(column) },
+        (_, i) =>
+          column.valid?.[i] === 0 ? null : items.slice(column.offsets[i], column.offsets[i + 1]),
+      );
+    }
+  }
+}
+
+function present<T>(
+  column: { values: ArrayLike<T>; valid?: Uint8Array | undefined },
+  shown: (value: T) => unknown,
+): unknown[] {
+  const { values, valid } = column;
+  return Array.from(values, (value, i) => valid?.[i] === 0 ? null : shown(value));
+}
+
+function fromValues(
+  values: readonly unknown[],
+  type: ColumnType,
+  name: string,
+  options: FromRowsOptions,
+): Column {
+  const refuse = (row: number, expected: string): never => {
+    const { action } = options, column = `column ${JSON.stringify(name)}`;
+    throw new TypeError(
+      `Cannot ${action === undefined ? "read" : `${action}:`} ${column}: row ${row} is ${
+        shown(values[row])
+      }, expected ${expected}`,
+    );
+  };
+  const valid = validity(values);
+  switch (type) {
+    case "time": {
+      const micros = new BigInt64Array(values.length);
+      values.forEach((value, row) => {
+        if (isNull(value)) return;
+        try {
+          micros[row] = toMicros(value as string, {
+            tz: options.tz,
+            what: `${name} of row ${row}`,
+          });
+        } catch (cause) {
+          const { message } = cause as Error;
+          throw new TypeError(
+            options.action === undefined
+              ? message
+              : message.replace(/^Cannot read /, `Cannot ${options.action}: `),
+            { cause },
+          );
+        }
+      });
+      return { type, values: micros, zone: options.zone ?? "UTC", valid };
+    }
+    case "date":
+      return {
+        type,
+        valid,
+        values: Int32Array.from(values, (value, row) => {
+          if (isNull(value)) return 0;
+          return dayOf(value) ?? refuse(row, "a date such as 2024-03-31");
+        }),
+      };
+    case "int64":
+      return {
+        type,
+        valid,
+        values: BigInt64Array.from(values, (value, row) => {
+          if (isNull(value)) return 0n;
+          const whole = typeof value === "bigint" || isWholeText(value) ||
+            Number.isSafeInteger(value);
+          if (!whole) return refuse(row, "a whole number");
+          const wide = BigInt(value as number);
+          return BigInt.asIntN(64, wide) === wide ? wide : refuse(row, "a number of 64 bits");
+        }),
+      };
+    case "float64":
+      return {
+        type,
+        valid,
+        values: Float64Array.from(values, (value, row) => {
+          if (isNull(value)) return 0;
+          if (typeof value === "bigint") return Number(value);
+          if (typeof value === "number") return value;
+          return NOT_FINITE.has(value) ? Number(value) : refuse(row, "a number");
+        }),
+      };
+    case "bool":
+      return {
+        type,
+        valid,
+        values: Uint8Array.from(values, (value, row) => {
+          if (isNull(value)) return 0;
+          return typeof value === "boolean" ? Number(value) : refuse(row, "true or false");
+        }),
+      };
+    case "text":
+      return {
+        type,
+        values: values.map((value, row) => {
+          if (isNull(value)) return null;
+          return typeof value === "string" ? value : refuse(row, "text");
+        }),
+      };
+  }
+  if ("list" in type) {
+    const offsets = new Int32Array(values.length + 1);
+    const items: unknown[] = [];
+    values.forEach((value, row) => {
+      if (!isNull(value) && !Array.isArray(value)) refuse(row, "a list");
+      for (const item of (value ?? []) as unknown[]) items.push(item);
+      offsets[row + 1] = items.length;
+    });
+    return { type: "list", offsets, item: fromValues(items, type.list, name, options), valid };
+  }
+  const rows = values.map((value, row) =>
+    typeof value === "object" && value !== null ? value as Row : refuse(row, "an object")
+  );
+  return { type: "struct", fields: fromRows(rows, type.struct, options), length: rows.length };
+}
+
+/** How numbers that JSON does not have are written in it. */
+export const NOT_FINITE: ReadonlySet<unknown> = new Set(["NaN", "Infinity", "-Infinity"]);
+
+function validity(values: readonly unknown[]): Uint8Array | undefined {
+  return values.some(isNull)
+    ? Uint8Array.from(values, (value) => isNull(value) ? 0 : 1)
+    : undefined;
+}
+
+function isNull(value: unknown): value is null | undefined {
+  return value === null || value === undefined;
+}
+
+function isWholeText(value: unknown): boolean {
+  return typeof value === "string" && /^-?\d+$/.test(value);
+}
+
+function shown(value: unknown): string {
+  return typeof value === "bigint" ? String(value) : JSON.stringify(value) ?? String(value);
+}

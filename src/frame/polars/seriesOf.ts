@@ -1,0 +1,30 @@
+import type pl from "nodejs-polars";
+import type { Frame } from "./frame.ts";
+
+/**
+ * A column of a frame as a series. Reads past Polars' property proxy, on which a column named
+ * `height` or `filter` hides the method of that name.
+ *
+ * @throws {TypeError} if the frame has no such column
+ */
+export function seriesOf(frame: Frame, name: string): pl.Series {
+  if (!columnNames(frame).includes(name)) {
+    throw new TypeError(
+      `Cannot read column ${JSON.stringify(name)}: the frame has only ${
+        columnNames(frame).join(", ") || "none"
+      }`,
+    );
+  }
+  return Object.getOwnPropertyDescriptor(frame, name)!.value as pl.Series;
+}
+
+/** The names of a frame's columns, in order. */
+export function columnNames(frame: Frame): string[] {
+  return Reflect.ownKeys(frame) as string[];
+}
+
+/** The number of rows of a frame, also where a column is named `height` or `shape`. */
+export function frameHeight(frame: Frame): number {
+  const first = columnNames(frame)[0];
+  return first === undefined ? 0 : seriesOf(frame, first).len();
+}

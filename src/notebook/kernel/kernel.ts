@@ -1,0 +1,240 @@
+import { KernelError } from "./kernelError.ts";
+import { encodeKernelMessage, type KernelMessage } from "./kernelMessage.ts";
+import { type KernelProcess, startKernelProcess } from "./kernelProcess.ts";
+import { MessageBuffer } from "./messageBuffer.ts";
+import { pause } from "./pause.ts";
+import { untilAborted } from "./untilAborted.ts";
+import { withDeadline } from "./withDeadline.ts";
+import { ZmtpSocket } from "../zmtp/zmtpSocket.ts";
+
+/** Options of {@linkcode Kernel.start}. */
+export interface KernelOptions {
+  /**
+   * The kernel's working folder, from which `deno.json` and relative paths are found.
+   * @default {undefined} the folder of this process
+   */
+  readonly cwd?: string | undefined;
+  /**
+   * The Deno to start.
+   * @default {Deno.execPath()}
+   */
+  readonly deno?: string | undefined;
+  /** Ends the start. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * How long the kernel may take until it answers, in milliseconds.
+   * @default {30_000}
+   */
+  readonly startTimeout?: number | undefined;
+}
+
+/** A request that was sent. */
+export interface SentRequest {
+  /** Its id, which messages it causes carry as `parentId`. */
+  readonly id: string;
+  /** Its reply; rejected with a {@linkcode KernelError} if the kernel ends before. */
+  readonly reply: Promise<KernelMessage>;
+}
+
+/** How often the kernel is started anew because another program took one of its ports. */
+const START_ATTEMPTS = 4;
+
+/** How long a kernel may take to end by itself, in milliseconds. */
+const SHUTDOWN_GRACE = 2000;
+
+/** A running Deno kernel and the three connections that running a notebook needs. */
+export class Kernel implements AsyncDisposable {
+  /** Receives what the kernel publishes (iopub), in order. */
+  onMessage: (message: KernelMessage) => void = () => {};
+  /** Never fulfilled; rejected with a {@linkcode KernelError} when the kernel cannot go on. */
+  readonly ended: Promise<never>;
+
+  readonly #failed: PromiseWithResolvers<never> = Promise.withResolvers<never>();
+  readonly #process: KernelProcess;
+  readonly #readers: Promise<void>[] = [];
+  readonly #replies: Map<string, (reply: KernelMessage) => void> = new Map();
+  readonly #session: string = crypto.randomUUID();
+  readonly #sockets: Map<string, ZmtpSocket> = new Map();
+  readonly #stop: AbortController = new AbortController();
+  #connecting: Promise<void> = Promise.resolve();
+  #shutdown: Promise<void> | undefined;
+
+  private constructor(process: KernelProcess) {
+    this.#process = process;
+    this.ended = this.#failed.promise;
+    this.ended.catch(() => {});
+    process.ended.then(async ({ code, signal }) => {
+      await Promise.all(this.#readers);
+      const how = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
+      const complaint = process.complaint();
+      this.#fail(`The kernel ${how}${complaint && `; it wrote: ${complaint}`}`);
+    });
+  }
+
+  /**
+   * Starts a kernel, and waits until it has answered and its published messages arrive here.
+   *
+   * @param options Which Deno, where, and how long it may take.
+   * @returns The ready kernel; {@linkcode shutdown} it.
+   * @throws {KernelError} If it does not start, or not in time. No process and no file is left.
+   */
+  static async start(options: KernelOptions = {}): Promise<Kernel> {
+    const { signal, startTimeout = 30_000, deno = Deno.execPath(), cwd } = options;
+    const reason = new KernelError(
+      `Cannot start the kernel: ${deno} did not answer within ${startTimeout} ms`,
+    );
+    return await withDeadline({ milliseconds: startTimeout, reason, signal }, async (deadline) => {
+      for (let attempt = 1;; attempt++) {
+        try {
+          return await Kernel.#startOnce(deno, cwd, deadline);
+        } catch (error) {
+          if (deadline.aborted || !(error instanceof Error)) throw error;
+          if (attempt < START_ATTEMPTS && error.message.includes("AddrInUse")) continue;
+          throw new KernelError(`Cannot start the kernel: ${error.message}`, { cause: error });
+        }
+      }
+    });
+  }
+
+  static async #startOnce(deno: string, cwd: string | undefined, deadline: AbortSignal) {
+    const process = await startKernelProcess({ deno, cwd });
+    const kernel = new Kernel(process);
+    try {
+      kernel.#connecting = kernel.#connect(AbortSignal.any([deadline, kernel.#stop.signal]));
+      await untilAborted(Promise.race([kernel.#connecting, kernel.ended]), deadline);
+      await process.removeFile();
+      return kernel;
+    } catch (error) {
+      await kernel.shutdown();
+      throw error;
+    }
+  }
+
+  /**
+   * Sends a request.
+   *
+   * @param channel `shell` for code, `control` for what must not wait behind code.
+   * @param type Such as `execute_request`.
+   * @param content The request's body.
+   * @returns Its id and its reply.
+   */
+  request(
+    channel: "shell" | "control",
+    type: string,
+    content: Readonly<Record<string, unknown>>,
+  ): SentRequest {
+    const id = crypto.randomUUID();
+    const reply = Promise.withResolvers<KernelMessage>();
+    const frames = encodeKernelMessage(
+      { id, type, content, session: this.#session },
+      this.#process.key,
+    );
+    this.#replies.set(id, reply.resolve);
+    const sent = this.#socket(channel).send(frames);
+    sent.catch((error) => this.#fail(`The kernel's connection broke: ${error.message}`));
+    const answered = Promise.race([reply.promise, this.ended]);
+    answered.catch(() => {});
+    return { id, reply: answered };
+  }
+
+  /** Ends the process at once, for a kernel that does not listen to requests. */
+  kill(): void {
+    this.#process.kill();
+  }
+
+  /**
+   * Asks the kernel to end, ends it if it does not, and leaves no process, connection or file.
+   * A second call waits for the first.
+   */
+  shutdown(): Promise<void> {
+    this.#shutdown ??= this.#end();
+    return this.#shutdown;
+  }
+
+  /** The same as {@linkcode shutdown}. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.shutdown();
+  }
+
+  async #connect(signal: AbortSignal): Promise<void> {
+    const { shell_port, iopub_port, control_port } = this.#process.ports;
+    await this.#open("shell", shell_port, signal);
+    await this.#open("control", control_port, signal);
+    await this.#open("iopub", iopub_port, signal);
+    // The kernel publishes to us only after it has read our subscription, and tells nobody when.
+    let published = false;
+    this.onMessage = () => published = true;
+    for (;;) {
+      await this.request("shell", "kernel_info_request", {}).reply;
+      if (published) break;
+      await pause(5, signal);
+    }
+    this.onMessage = () => {};
+  }
+
+  async #open(name: string, port: number, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      try {
+        const type = name === "iopub" ? "SUB" : "DEALER";
+        const socket = await ZmtpSocket.connect({ port, signal, type });
+        this.#sockets.set(name, socket);
+        this.#readers.push(this.#read(name, socket));
+        return;
+      } catch (error) {
+        if (!(error instanceof Deno.errors.ConnectionRefused)) throw error;
+        await pause(10, signal);
+      }
+    }
+  }
+
+  async #read(name: string, socket: ZmtpSocket): Promise<void> {
+    const buffer = new MessageBuffer(this.#process.key);
+    const chunk = new Uint8Array(1 << 18);
+    try {
+      for (let count = await socket.read(chunk); count !== null; count = await socket.read(chunk)) {
+        buffer.push(chunk.subarray(0, count));
+        for (let message = buffer.next(); message; message = buffer.next()) {
+          if (name === "iopub") this.onMessage(message);
+          else this.#reply(message);
+        }
+      }
+    } catch (error) {
+      this.#fail((error as Error).message);
+    }
+  }
+
+  #reply(message: KernelMessage): void {
+    this.#replies.get(message.parentId)?.(message);
+    this.#replies.delete(message.parentId);
+  }
+
+  #socket(name: string): ZmtpSocket {
+    const socket = this.#sockets.get(name);
+    if (!socket) throw new KernelError(`The kernel has no connection ${name}`);
+    return socket;
+  }
+
+  #fail(message: string): void {
+    this.#failed.reject(new KernelError(message));
+  }
+
+  async #end(): Promise<void> {
+    const { ended } = this.#process;
+    await withDeadline(
+      { milliseconds: SHUTDOWN_GRACE, reason: "grace is over" },
+      async (signal) => {
+        if (!this.#sockets.has("control")) return;
+        this.request("control", "shutdown_request", { restart: false });
+        await untilAborted(ended, signal);
+      },
+    ).catch(() => {});
+    this.#stop.abort();
+    this.#process.kill();
+    await ended;
+    await this.#connecting.catch(() => {});
+    for (const socket of this.#sockets.values()) socket.close();
+    await Promise.all(this.#readers);
+    await this.#process.removeFile();
+  }
+}

@@ -1,0 +1,7 @@
+/** A point on the Earth in degrees (WGS 84). */
+export interface Point {
+  /** Degrees north. */
+  readonly latitude: number;
+  /** Degrees east. */
+  readonly longitude: number;
+}

@@ -1,0 +1,238 @@
+import { every } from "../../time/every.ts";
+import { windows } from "../../time/windows.ts";
+import { localTime } from "../../time/localText.ts";
+import { changeText, clockChanges } from "./clockChanges.ts";
+import type { Labels } from "../picture/labels.ts";
+import { textWidth } from "../picture/textWidth.ts";
+
+/** A label of a time axis. */
+export interface TimeLabel {
+  /** The instant where it stands, in milliseconds since 1970. */
+  readonly at: number;
+  /** The text. */
+  readonly text: string;
+}
+
+/** The labels of a time axis. */
+export interface TimeTicks {
+  /** One label each tick, centred at it. */
+  readonly ticks: readonly TimeLabel[];
+  /** Dates, months or years in a second row, each beginning where its part begins. */
+  readonly parts: readonly TimeLabel[];
+  /** Instants at which the zone's clock is changed, where the axis is fine enough to show it. */
+  readonly changes: readonly TimeLabel[];
+  /** What the axis shows: names the zone. */
+  readonly label: string;
+  /** What its ticks name. */
+  readonly format?: Format;
+}
+
+/** What a tick names. */
+export type Format = "second" | "minute" | "day" | "week" | "month" | "year";
+
+interface Step {
+  readonly every: string;
+  /** About how long it is, in seconds. */
+  readonly seconds: number;
+  readonly format: Format;
+}
+
+const DAY = 86_400;
+/** From fine to coarse. */
+const STEPS: readonly Step[] = [
+  ...([1, 5, 15, 30] as const).map((n) => ({
+    every: `${n}s`,
+    seconds: n,
+    format: "second" as const,
+  })),
+  ...([1, 2, 5, 10, 15, 30] as const).map((n) => ({
+    every: `${n}m`,
+    seconds: n * 60,
+    format: "minute" as const,
+  })),
+  ...([1, 2, 3, 6, 12] as const).map((n) => ({
+    every: `${n}h`,
+    seconds: n * 3600,
+    format: "minute" as const,
+  })),
+  { every: "1d", seconds: DAY, format: "day" },
+  { every: "2d", seconds: 2 * DAY, format: "day" },
+  { every: "1w", seconds: 7 * DAY, format: "week" },
+  { every: "1mo", seconds: 30.4 * DAY, format: "month" },
+  { every: "3mo", seconds: 91.3 * DAY, format: "month" },
+  ...([1, 2, 5, 10, 50, 100, 500, 1000] as const).map((n) => ({
+    every: `${n}y`,
+    seconds: n * 365.25 * DAY,
+    format: "year" as const,
+  })),
+];
+
+const FIRST_DAY = STEPS.findIndex(({ every }) => every === "1d");
+
+/** The length of the parts in the second row. */
+const PARTS: Readonly<Record<Format, string | undefined>> = {
+  second: "1d",
+  minute: "1d",
+  day: "1mo",
+  week: "1y",
+  month: "1y",
+  year: undefined,
+};
+
+/** How far the last part's name may reach beyond the axis, into the margin, in pixels. */
+const BEYOND = 10;
+/** Space between two labels, in pixels. */
+const SPACE = 12;
+
+/**
+ * The labels of a time axis: ticks at round local times of the zone, as many as fit, and a second row
+ * that names the days, months or years they lie in.
+ *
+ * @param pixels The length of the axis.
+ * @param labels How times are written, and the zone.
+ * @param options With `finest`, ticks are no closer than days.
+ */
+export function timeTicks(
+  { start, end }: { readonly start: number; readonly end: number },
+  pixels: number,
+  labels: Labels,
+  options: { finest?: "1d" } = {},
+): TimeTicks {
+  const span = { start, end, labels }, widest = widths(labels);
+  const seconds = Math.max((end - start) / 1000, 1);
+  const allowed = options.finest === undefined ? STEPS : STEPS.slice(FIRST_DAY);
+  const step =
+    allowed.find(({ seconds: length, format }) =>
+      seconds / length * (widest(format) + SPACE) <= pixels
+    ) ?? STEPS.at(-1)!;
+  const byClock = step.format === "second" || step.format === "minute";
+  const ticks = boundaries(span, step.every)
+    .filter(({ at, time }) => at >= start && at <= end && (!byClock || isRound(time, step)))
+    .map(({ at }) => ({ at, text: tickText(at, step.format, labels) }));
+  // An hour that the clock repeats brings two ticks closer together than the others.
+  const room = (widest(step.format) + 4) * (end - start) / pixels;
+  return {
+    ticks: apart(ticks, room),
+    parts: partLabels(span, step.format, pixels),
+    changes: byClock ? changesOf(span) : [],
+    label: axisLabel(span, byClock),
+    format: step.format,
+  };
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+  readonly labels: Labels;
+}
+
+/** How wide the labels of each format are at most. */
+function widths(labels: Labels): (format: Format) => number {
+  const known = new Map<Format, number>();
+  return (format) =>
+    known.getOrInsertComputed(format, () => {
+      const times = format === "day"
+        ? Array.from({ length: 7 }, (_, day) => Date.UTC(2024, 9, 24 + day))
+        : format === "second" || format === "minute"
+        ? [0, 10, 12, 22].map((hour) => Date.UTC(2024, 0, 1, hour))
+        : Array.from({ length: 12 }, (_, month) => Date.UTC(2024, month, 28));
+      return Math.max(...times.map((at) => textWidth(tickText(at, format, labels.in("UTC")))));
+    });
+}
+
+/** The labels that are at least so far from the one before. */
+function apart(labels: readonly TimeLabel[], distance: number): TimeLabel[] {
+  let last = -Infinity;
+  return labels.filter(({ at }) => {
+    if (at - last < distance) return false;
+    last = at;
+    return true;
+  });
+}
+
+interface Boundary {
+  readonly at: number;
+  readonly time: Temporal.ZonedDateTime;
+}
+
+function boundaries({ start, end, labels: { tz } }: Span, length: string): Boundary[] {
+  const interval = {
+    start: BigInt(Math.floor(start)) * 1000n,
+    end: BigInt(Math.ceil(end)) * 1000n + 1n,
+  };
+  return Array.from(windows(interval, every(length), { tz }), (micros) => {
+    const at = Number(micros) / 1000;
+    return { at, time: localTime(at, tz) };
+  });
+}
+
+/** Where a clock jumps into the middle of a step, a window begins there but no round time. */
+function isRound(time: Temporal.ZonedDateTime, step: Step): boolean {
+  return (time.hour * 3600 + time.minute * 60 + time.second) % step.seconds === 0;
+}
+
+function tickText(at: number, format: Format, labels: Labels): string {
+  switch (format) {
+    case "second":
+      return labels.second(at);
+    case "minute":
+      return labels.clock(at);
+    case "day":
+      return labels.shortDay(at);
+    case "week":
+      return labels.dayMonth(at);
+    case "month":
+      return labels.month(at);
+    case "year":
+      return labels.year(at);
+  }
+}
+
+/**
+ * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
+ * ends have a shorter form, or none. The year stands once, where there is room for it.
+ */
+function partLabels(span: Span, format: Format, pixels: number): TimeLabel[] {
+  const length = PARTS[format];
+  if (length === undefined) return [];
+  const inner = boundaries(span, length).map(({ at }) => at)
+    .filter((at) => at > span.start && at < span.end);
+  const starts = [span.start, ...inner];
+  const scale = pixels / (span.end - span.start || 1);
+  const parts = starts.map((at, i) => ({
+    at,
+    room: ((starts[i + 1] ?? span.end) - at) * scale + (i + 1 < starts.length ? -6 : BEYOND),
+    year: localTime(at, span.labels.tz).year,
+    forms: partForms(at, length, span.labels),
+  }));
+  const whole = parts.length > 2 ? parts.slice(1, -1) : parts;
+  const fits = (form: number): boolean =>
+    whole.every(({ forms, room }) => textWidth(forms[form]!) <= room);
+  const count = parts[0]!.forms.length;
+  const common = Math.max(1, Array.from({ length: count }, (_, i) => i).findIndex(fits));
+  let year: number | undefined;
+  return parts.flatMap(({ at, room, forms, year: own }) => {
+    const wanted = [...(year === own ? [] : [forms[0]!]), ...forms.slice(common)];
+    const text = wanted.find((form) => textWidth(form) <= room);
+    if (text === undefined) return [];
+    if (text === forms[0]) year = own;
+    return [{ at, text }];
+  });
+}
+
+/** Forms of a part's name, the one with the year first. */
+function partForms(at: number, length: string, labels: Labels): string[] {
+  if (length === "1d") return [labels.date(at), labels.day(at), labels.dayMonth(at)];
+  return length === "1mo" ? [labels.monthYear(at), labels.month(at)] : [labels.year(at)];
+}
+
+function changesOf({ start, end, labels }: Span): TimeLabel[] {
+  return clockChanges(start, end, labels.tz)
+    .map((change) => ({ at: change.at, text: changeText(change, labels) }));
+}
+
+function axisLabel(span: Span, byClock: boolean): string {
+  const { tz } = span.labels, place = tz === "UTC" ? "UTC" : `Local time, ${tz}`;
+  const [change] = byClock ? changesOf(span) : [];
+  return change === undefined ? place : `${place} (${change.text})`;
+}

@@ -1,0 +1,50 @@
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
+import type { ValueTicks } from "./valueTicks.ts";
+
+/** Room above the frame for the label of a value axis, in pixels. */
+export const VALUE_LABEL_HEIGHT = 27;
+/** Room between the labels and the frame, and before the labels. */
+const PADDING = 8, OUTER = 6;
+
+/** How many pixels a value axis takes left of the frame. */
+export function valueAxisWidth(ticks: ValueTicks): number {
+  return Math.ceil(ticks.width) + PADDING + OUTER;
+}
+
+/** The marks of a value axis left of the frame: grid, ticks, and its label above it. */
+export function valueAxis(plot: PlotModule, ticks: ValueTicks, label: string): Mark[] {
+  return [
+    plot.ruleY(ticks.ticks, {
+      y: "at",
+      strokeOpacity: (tick: { at: number }) => tick.at === 0 ? 0.5 : GRID_OPACITY,
+    }),
+    plot.text(ticks.ticks, {
+      y: "at",
+      text: "text",
+      frameAnchor: "left",
+      textAnchor: "end",
+      dx: -PADDING,
+    }),
+    plot.text(label === "" ? [] : [label], {
+      frameAnchor: "top-left",
+      lineAnchor: "bottom",
+      dx: 4 - valueAxisWidth(ticks),
+      dy: -10,
+      fillOpacity: QUIET_OPACITY,
+    }),
+  ];
+}
+
+/** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it; `steps` need none. */
+export function nameLabel(name: string, unit?: string): string {
+  const words = name.replaceAll("_", " ").trim();
+  return withUnit(words.charAt(0).toUpperCase() + words.slice(1), unit, words);
+}
+
+/** A text with the unit behind it, unless the unit is what the column is called. */
+export function withUnit(text: string, unit: string | undefined, name: string): string {
+  return unit === undefined || unit.toLowerCase() === name.toLowerCase()
+    ? text
+    : `${text} (${unit})`;
+}

@@ -1,0 +1,177 @@
+import { tableOf } from "../../frame/asFrame.ts";
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type TimeLike, toMicros } from "../../time/instant.ts";
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
+import type { Reducer } from "../../series/input/reducers.ts";
+import { resample } from "../../series/resample.ts";
+import { localTime } from "../../time/localText.ts";
+import { DAY, daySlot } from "../axis/dayTicks.ts";
+import { readSeries } from "../groups/readSeries.ts";
+import { oneReducer } from "../axis/reducerName.ts";
+
+/** The most days of one picture: ten years and some. */
+const MOST_DAYS = 4000;
+
+/** How a series becomes values of days. */
+export interface DailyOptions {
+  /** The column of instants. @default "time" */
+  x?: string;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string;
+  /** How the values of a day become one. @default "sum" */
+  aggregate?: Reducer;
+  /** The days that the picture covers. @default from the first day with a row to the last */
+  range?: Range;
+  /** The moment up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
+  now?: TimeLike;
+  /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
+  whole?: string;
+}
+
+/** The options of what is made by day. */
+export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
+  x: true,
+  y: true,
+  aggregate: true,
+  range: true,
+  now: true,
+  whole: true,
+};
+
+/** A value for each local day in a row. */
+export interface DailyValues {
+  /** The name of the column of values. */
+  readonly name: string;
+  /** The zone of the days. */
+  readonly tz: string;
+  /** Days in order, none left out. */
+  readonly days: readonly DailyValue[];
+}
+
+/** A local day and its value. */
+export interface DailyValue {
+  /** Its slot: the local date as if it were in UTC. */
+  readonly slot: number;
+  /** Its value, null where there is none. */
+  readonly value: number | null;
+  /** Whether only a part of it can be known: it is not over, or its data say so. */
+  readonly partial: boolean;
+}
+
+/**
+ * The values of a series by local day, from its first day to its last, or the days of a range.
+ *
+ * @throws {TypeError} if a column is missing, of another type, or an instant is null
+ * @throws {RangeError} if the zone does not exist or the range is none
+ */
+export function dailyValues(
+  frame: FrameLike,
+  options: DailyOptions & { tz?: string; action: string },
+): DailyValues {
+  const { x = "time", aggregate = "sum", range, action } = options;
+  oneReducer(aggregate, action);
+  const input = tableOf(frame, action);
+  const { name: y, tz, frame: given, x: at } = readSeries(input, options, action);
+  const daily = resample(given, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
+  const { x: times, y: values } = readSeries(daily, { x, y }, action);
+  const partial = partialSlots(input, at.values, tz, options);
+  const known = new Map(
+    Array.from(
+      times.values,
+      (at, row) => [slotOf(at, tz), values.valid?.[row] === 0 ? null : values.values[row]!],
+    ),
+  );
+  return {
+    name: y,
+    tz,
+    days: slots([...known.keys()], tz, range).map((slot) => ({
+      slot,
+      value: known.get(slot) ?? null,
+      partial: partial(slot),
+    })),
+  };
+}
+
+/** A day that has a value. */
+export type KnownDay = DailyValue & { readonly value: number };
+
+/** The days that have a value, and of those the ones that count: whole ones, or all if there is no whole one. */
+export function knownDays(
+  days: readonly DailyValue[],
+): { known: readonly KnownDay[]; whole: readonly KnownDay[] } {
+  const known = days.filter((day): day is KnownDay => day.value !== null);
+  const whole = known.filter(({ partial }) => !partial);
+  return { known, whole: whole.length === 0 ? known : whole };
+}
+
+/** What the partial days of a picture are called in its legend. */
+export function partialLabel(
+  days: readonly DailyValue[],
+  now: TimeLike | undefined,
+  tz: string,
+): string {
+  const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
+  const parts = days.filter(({ value, partial }) => partial && value !== null);
+  return parts.every(({ slot }) => slot >= today) ? "Day not over" : "Part of a day";
+}
+
+/** How many days count for nothing, in words: `, 1 day is not whole and does not count`; empty of none. */
+export function partialText(days: readonly DailyValue[]): string {
+  const count = days.filter(({ value, partial }) => partial && value !== null).length;
+  if (count === 0) return "";
+  if (count === days.filter(({ value }) => value !== null).length) return ", no day is whole";
+  return `, ${count} ${count === 1 ? "day is" : "days are"} not whole and ${
+    count === 1 ? "does" : "do"
+  } not count`;
+}
+
+/** Whether a day is partial: the one that is not over, and those of which a row says so. */
+function partialSlots(
+  frame: FrameLike,
+  at: BigInt64Array,
+  tz: string,
+  { now, whole, action }: { now?: TimeLike; whole?: string; action: string },
+): (slot: number) => boolean {
+  const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
+  const { whole: column } = readColumns(frame, { "whole?": "bool" }, {
+    action,
+    ...(whole === undefined ? {} : { columns: { whole } }),
+  });
+  const found = new Set<number>();
+  column?.values.forEach((isWhole, row) => {
+    if (isWhole === 0 && column.valid?.[row] !== 0) found.add(slotOf(at[row]!, tz));
+  });
+  return (slot) => slot >= today || found.has(slot);
+}
+
+/**
+ * The slots of all days from the first to the last, or of those that a range touches.
+ *
+ * @throws {RangeError} if there are more than 4000
+ */
+export function slots(known: readonly number[], tz: string, range?: Range): number[] {
+  let first = Infinity, last = -Infinity;
+  for (const slot of known) {
+    first = Math.min(first, slot);
+    last = Math.max(last, slot);
+  }
+  if (range !== undefined) {
+    const { start, end } = toInterval(range, { tz });
+    first = slotOf(start, tz);
+    last = slotOf(end > start ? end - 1n : end, tz);
+  }
+  if (!Number.isFinite(first)) return [];
+  const count = Math.round((last - first) / DAY) + 1;
+  if (count > MOST_DAYS) {
+    throw new RangeError(
+      `Cannot draw ${count} days: the most is ${MOST_DAYS}; give a range, or resample to weeks or months and draw a line`,
+    );
+  }
+  return Array.from({ length: count }, (_, i) => first + i * DAY);
+}
+
+/** The slot of the local day in which an instant of microseconds lies. */
+export function slotOf(micros: bigint, tz: string): number {
+  return daySlot(localTime(Number(micros) / 1000, tz));
+}

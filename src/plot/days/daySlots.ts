@@ -1,0 +1,56 @@
+// @ts-types="@types/d3-array"
+import { quantileSorted } from "d3-array";
+import type { binned } from "../../series/statistics/binned.ts";
+import { studentBound } from "../../series/statistics/studentBound.ts";
+
+/** A time of day over all days. */
+export interface DaySlot {
+  /** Its middle, in hours after midnight. */
+  readonly x: number;
+  /** The median or mean of the days, NaN where there is none. */
+  readonly middle: number;
+  /** Where the band begins. */
+  readonly low: number;
+  /** Where it ends. */
+  readonly high: number;
+}
+
+/** Line and band of each time of day, at its middle; the day's ends repeat each other. */
+export function daySlots(
+  { value: mean, slot, perDay }: ReturnType<typeof binned>,
+  minutes: number,
+  { average, band }: { average: "median" | "mean"; band: number },
+): DaySlot[] {
+  const days: number[][] = Array.from({ length: perDay }, () => []);
+  mean.forEach((value, i) => {
+    if (slot[i]! >= 0) days[slot[i]!]!.push(value);
+  });
+  const found = days.map((own, i) => {
+    own.sort((a, b) => a - b);
+    return {
+      x: (i + 0.5) * minutes / 60,
+      ...(average === "mean" ? meanOf(own, band) : {
+        middle: quantileSorted(own, 0.5) ?? NaN,
+        low: quantileSorted(own, (1 - band) / 2) ?? NaN,
+        high: quantileSorted(own, (1 + band) / 2) ?? NaN,
+      }),
+    };
+  });
+  const first = found[0]!, last = found.at(-1)!;
+  const edge = (x: number): DaySlot => ({
+    x,
+    middle: (first.middle + last.middle) / 2,
+    low: (first.low + last.low) / 2,
+    high: (first.high + last.high) / 2,
+  });
+  return [edge(0), ...found, edge(24)];
+}
+
+/** The mean of the days and its interval by Student's t; of one day there is no interval. */
+function meanOf(values: readonly number[], confidence: number): Omit<DaySlot, "x"> {
+  const n = values.length, mean = values.reduce((sum, value) => sum + value, 0) / n;
+  if (n < 2) return { middle: mean, low: NaN, high: NaN };
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  const half = studentBound(confidence, n - 1) * Math.sqrt(squares / (n - 1) / n);
+  return { middle: mean, low: mean - half, high: mean + half };
+}

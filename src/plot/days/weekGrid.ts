@@ -1,0 +1,168 @@
+import { header } from "../picture/header.ts";
+import type { Labels } from "../picture/labels.ts";
+import { Picture } from "../picture/picture.ts";
+import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
+import { textWidth } from "../picture/textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { shortNumber } from "../axis/valueTicks.ts";
+
+/** The mean of what fell on a weekday and in a column. */
+export interface WeekCell {
+  /** The weekday, Monday 1 to Sunday 7. */
+  readonly day: number;
+  /** The column, from 0. */
+  readonly column: number;
+  /** The mean; null where there was nothing. */
+  readonly value: number | null;
+  /** Of how many hours or days it is the mean. */
+  readonly n: number;
+}
+
+/** A picture of weekdays below each other. */
+export interface WeekGrid {
+  /** What kind of picture it is. */
+  readonly name: string;
+  /** What stands above it where the caller wants nothing else. */
+  readonly title: string;
+  /** What it shows, in words. */
+  readonly summary: string;
+  /** The label below it: names the zone. */
+  readonly place: string;
+  /** How days and times are written. */
+  readonly labels: Labels;
+  /** What the cells of a column are called. */
+  readonly columns: readonly string[];
+  /** Whether the names stand where columns begin, as clock times do, or in their middles. */
+  readonly atEdges: boolean;
+  /** All cells, also those without a value. */
+  readonly cells: readonly WeekCell[];
+  /** The unit of the values. */
+  readonly unit: string | undefined;
+}
+
+const ROW = 24;
+const MARGIN_LEFT = 38, MARGIN_RIGHT = 20;
+
+/** The means of values by weekday and column; every weekday has every column. */
+export function weekCells(
+  values: Iterable<{ readonly day: number; readonly column: number; readonly value: number }>,
+  columns: number,
+): WeekCell[] {
+  const sums = new Float64Array(7 * columns), counts = new Uint32Array(7 * columns);
+  for (const { day, column, value } of values) {
+    const place = (day - 1) * columns + column;
+    sums[place]! += value;
+    counts[place]!++;
+  }
+  return Array.from(counts, (n, place) => ({
+    day: Math.floor(place / columns) + 1,
+    column: place % columns,
+    value: n === 0 ? null : sums[place]! / n,
+    n,
+  }));
+}
+
+/**
+ * Draws a cell for each weekday, Monday on top (ISO 8601), and column: stronger for higher values. A
+ * cell without a value is an outline. Each cell tells its value and what it rests on when pointed at.
+ */
+export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const { columns, cells, unit } = grid, { weekdays } = grid.labels;
+  const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
+  const values = known.map(({ value }) => value);
+  const shades = shadesOf(Math.min(...values), Math.max(...values));
+  const head = header(
+    options.title ?? grid.title,
+    shadesLegend(shades, known.length < cells.length),
+    width,
+  );
+  const marginTop = head.height + 6, marginBottom = 44;
+  const column = (width - MARGIN_LEFT - MARGIN_RIGHT) / columns.length;
+  const step =
+    [1, 2, 3, 6, 12].find((step) =>
+      columns.every((text) => textWidth(text) + 8 <= column * step)
+    ) ?? 24;
+  const ticks = columns.map((text, i) => ({ text, at: grid.atEdges ? i : i + 0.5 }));
+  const ends = grid.atEdges
+    ? [...ticks, { text: grid.labels.hour(24), at: columns.length }]
+    : ticks;
+  const box = {
+    x1: ({ column }: WeekCell) => column,
+    x2: ({ column }: WeekCell) => column + 1,
+    y1: ({ day }: WeekCell) => day - 1,
+    y2: ({ day }: WeekCell) => day,
+  };
+  const told = ({ day, column, value, n }: WeekCell): string =>
+    `${weekdays[day - 1]} ${columns[column]}: ${
+      value === null ? "no data" : `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`
+    } (n = ${n})`;
+  return new Picture({
+    name: grid.name,
+    summary: grid.summary,
+    width,
+    height: options.height ?? marginTop + 7 * ROW + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginBottom,
+      marginLeft: MARGIN_LEFT,
+      marginRight: MARGIN_RIGHT,
+      x: { type: "linear", domain: [0, columns.length], axis: null },
+      y: { type: "linear", domain: [7, 0], axis: null },
+      marks: [
+        plot.rect(cells.filter(({ value }) => value === null), {
+          ...box,
+          fill: "none",
+          stroke: INK,
+          strokeOpacity: MISSING_CELL.opacity,
+          inset: 1.5,
+          title: told,
+        }),
+        plot.rect(known, {
+          ...box,
+          inset: 1,
+          fill: ACCENT,
+          fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
+          title: told,
+        }),
+        plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
+          y: "y",
+          text: "text",
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -6,
+        }),
+        plot.text(ends.filter((_, i) => i % step === 0), {
+          x: "at",
+          text: "text",
+          frameAnchor: "bottom",
+          lineAnchor: "top",
+          dy: 8,
+        }),
+        plot.text([grid.place], {
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 28,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** The words of a summary for the highest and the lowest cell. */
+export function peaks(
+  cells: readonly WeekCell[],
+  columns: readonly string[],
+  { weekdays }: Labels,
+): string {
+  const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null)
+    .sort((a, b) => a.value - b.value);
+  const named = ({ day, column, value }: WeekCell & { value: number }): string =>
+    `${shortNumber(value)} on ${weekdays[day - 1]} ${columns[column]}`;
+  return `${known.length} of ${cells.length} cells have data, lowest ${named(known[0]!)}, highest ${
+    named(known.at(-1)!)
+  }`;
+}

@@ -1,0 +1,148 @@
+import { header } from "../picture/header.ts";
+import type { DistributionWords } from "./histogram.ts";
+import { percentileOf } from "../axis/percentiles.ts";
+import { Picture } from "../picture/picture.ts";
+import { shortened } from "../axis/shortened.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
+import { textWidth } from "../picture/textWidth.ts";
+import { ACCENT, category, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "../axis/valueAxisX.ts";
+import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+
+/** The five numbers of a box and what lies beyond its whiskers. */
+interface Box {
+  readonly low: number;
+  readonly q1: number;
+  readonly median: number;
+  readonly q3: number;
+  readonly high: number;
+  readonly beyond: readonly number[];
+}
+
+const ROW = 34, HALF = 0.3;
+/** The longest name in the margin, on a wide and on a narrow picture. */
+const LONGEST = 28, LONGEST_NARROW = 14, NARROW = 480;
+
+/** Box plots of groups below each other, over one axis. */
+export function boxPlot(
+  groups: readonly { readonly name: string; readonly values: Float64Array }[],
+  words: DistributionWords,
+  options: PictureOptions,
+): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const longest = width < NARROW ? LONGEST_NARROW : LONGEST;
+  const low = groups.reduce((least, { values }) => Math.min(least, values[0]!), Infinity);
+  const high = groups.reduce((most, { values }) => Math.max(most, values.at(-1)!), -Infinity);
+  const whole = areWhole(...groups.map(({ values }) => values));
+  const { domain } = valueTicks(low, high, 5, { whole });
+  const labels = groups.map(({ name, values }, i) => ({
+    y: i + 0.5,
+    name: shortened(name, longest),
+    n: `n = ${values.length.toLocaleString("en-US")}`,
+  }));
+  const marginLeft = Math.max(10, ...labels.map(({ name }) => textWidth(name) + 14));
+  const ends = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
+  const inner = width - marginLeft - ends;
+  const ticks = valueTicksX(domain, inner, { whole });
+  const marginRight = overhang(ticks, ends);
+  // Dots closer than half a pixel look like one.
+  const boxes = groups.map(({ values }, i) => ({
+    y: i + 0.5,
+    ...boxOf(values, (domain[1] - domain[0]) / inner / 2),
+  }));
+  const legend = words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) }));
+  const head = header(options.title ?? words.title, legend, width);
+  const marginTop = head.height + 8, marginBottom = VALUE_AXIS_X_HEIGHT;
+  const medians = boxes.map(({ median }, i) =>
+    `${groups[i]!.name === "" ? "" : `${groups[i]!.name} `}median ${
+      shortNumber(median)
+    }, quartiles ${shortNumber(boxes[i]!.q1)} to ${shortNumber(boxes[i]!.q3)}, n = ${
+      groups[i]!.values.length.toLocaleString("en-US")
+    }`
+  );
+  return new Picture({
+    name: "distribution",
+    summary: `${words.title}, ${words.label}${
+      words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
+    }: ${medians.join("; ")}`,
+    width,
+    height: options.height ?? marginTop + ROW * groups.length + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight,
+      x: { type: "linear", domain: [...domain], axis: null },
+      y: { type: "linear", domain: [groups.length, 0], axis: null },
+      marks: [
+        ...valueAxisX(plot, ticks, words.label),
+        plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: INK, strokeOpacity: 0.6 }),
+        plot.ruleX(
+          boxes.flatMap(({ y, low, high }) =>
+            [low, high].map((x) => ({ x, y1: y - 0.12, y2: y + 0.12 }))
+          ),
+          { x: "x", y1: "y1", y2: "y2", stroke: INK, strokeOpacity: 0.6 },
+        ),
+        plot.rect(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
+          x1: "q1",
+          x2: "q3",
+          y1: "y1",
+          y2: "y2",
+          fill: ACCENT,
+          stroke: ACCENT,
+        }),
+        plot.ruleX(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
+          x: "median",
+          y1: "y1",
+          y2: "y2",
+          stroke: INK,
+          strokeWidth: 2.5,
+        }),
+        plot.dot(boxes.flatMap(({ y, beyond }) => beyond.map((x) => ({ x, y }))), {
+          x: "x",
+          y: "y",
+          r: 2,
+          stroke: ACCENT,
+        }),
+        ...words.percentiles.map(({ percent }, i) =>
+          plot.dot(
+            groups.map(({ values }, row) => ({ x: percentileOf(values, percent), y: row + 0.5 })),
+            {
+              x: "x",
+              y: "y",
+              r: 4.5,
+              symbol: "diamond",
+              fill: category(i + 1),
+              stroke: INK,
+            },
+          )
+        ),
+        plot.text(labels, { y: "y", text: "name", frameAnchor: "left", textAnchor: "end", dx: -8 }),
+        plot.text(labels, {
+          y: "y",
+          text: "n",
+          frameAnchor: "right",
+          textAnchor: "start",
+          dx: 8,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** The box of ascending values; of what lies beyond, values nearer than `apart` to another are left out. */
+function boxOf(sorted: Float64Array, apart: number): Box {
+  const q1 = percentileOf(sorted, 25), q3 = percentileOf(sorted, 75);
+  const reach = 1.5 * (q3 - q1);
+  const low = sorted.find((value) => value >= q1 - reach)!;
+  const high = sorted.findLast((value) => value <= q3 + reach)!;
+  let last = -Infinity;
+  const beyond: number[] = [];
+  for (const value of sorted) {
+    if ((value >= low && value <= high) || value - last < apart) continue;
+    beyond.push(last = value);
+  }
+  return { low, q1, median: percentileOf(sorted, 50), q3, high, beyond };
+}

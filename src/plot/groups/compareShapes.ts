@@ -1,0 +1,106 @@
+// @ts-types="@types/d3-array"
+import { quantileSorted } from "d3-array";
+import type { Group } from "../../series/statistics/readGroups.ts";
+import { textWidth } from "../picture/textWidth.ts";
+import { category } from "../picture/theme.ts";
+
+/** Of more values than this so many are drawn, evenly from the lowest to the highest. */
+const MOST_DOTS = 300;
+/** A condition's name is cut after so many characters. */
+const LONGEST = 36;
+
+/** Where a row of dots and its box lie between the row's top and the next's, in shares of it. */
+export interface RowSpan {
+  /** The upper edge of the box. */
+  readonly top: number;
+  /** Its lower edge. */
+  readonly bottom: number;
+}
+
+/** The shapes of one group. */
+export interface GroupShapes {
+  /** Its colour. */
+  readonly color: string;
+  /** Its values, set apart so that equal ones do not hide each other. */
+  readonly dots: readonly { readonly x: number; readonly y: number }[];
+  /** Its quartiles and mean; empty where it has no values. */
+  readonly box: readonly {
+    readonly q1: number;
+    readonly median: number;
+    readonly q3: number;
+    readonly mean: number;
+  }[];
+}
+
+/** The dots and the box of the group of a row. */
+export function groupShapes({ values }: Group, row: number, { top, bottom }: RowSpan): GroupShapes {
+  const count = Math.min(values.length, MOST_DOTS);
+  const step = count < 2 ? 1 : (values.length - 1) / (count - 1);
+  const at = (share: number): number => quantileSorted([...values], share)!;
+  return {
+    color: category(row),
+    dots: Array.from({ length: count }, (_, i) => ({
+      x: values[Math.round(i * step)]!,
+      y: row + top + (bottom - top) * (0.15 + 0.7 * apart(i + 1)),
+    })),
+    box: values.length === 0 ? [] : [{
+      q1: at(0.25),
+      median: at(0.5),
+      q3: at(0.75),
+      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
+    }],
+  };
+}
+
+/** Numbers from 0 to 1 that keep apart from those before: van der Corput's sequence. */
+function apart(i: number): number {
+  let result = 0;
+  for (let share = 0.5; i > 0; i >>= 1, share /= 2) result += (i & 1) * share;
+  return result;
+}
+
+/** What is said of a group, in parts. */
+export function groupTexts(
+  { label, dates, values, missing }: Group & { readonly dates: readonly string[] },
+  mean: string,
+  thing: string,
+): string[] {
+  const characters = [...label];
+  const name = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join("")}…` : label;
+  return [
+    name,
+    ...dates,
+    ...(values.length === 0 ? ["no data"] : [`mean ${mean}`, `n ${values.length}`]),
+    ...(missing === 0 ? [] : [`${missing} ${thing}${missing === 1 ? "" : "s"} without`]),
+  ];
+}
+
+const UNITS: Readonly<Record<string, string>> = {
+  "1h": "hour",
+  "1d": "day",
+  "1w": "week",
+  "1mo": "month",
+  "1q": "quarter",
+  "1y": "year",
+};
+
+/** What a length of `every` is called, in the singular. */
+export function lengthName(every: string): string {
+  return UNITS[every] ?? `span of ${every}`;
+}
+
+/** Parts joined into lines that are no wider than so many pixels. */
+export function fitted(parts: readonly string[], pixels: number): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1)}, ${part}`;
+    if (lines.length > 0 && textWidth(longer) <= pixels) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}
+
+/** A p value in words. */
+export function chance(p: number): string {
+  return p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(3))}`;
+}

@@ -1,0 +1,139 @@
+// @ts-types="@types/d3-array"
+import { thresholdFreedmanDiaconis } from "d3-array";
+import { header } from "../picture/header.ts";
+import { type Percentile, percentileOf } from "../axis/percentiles.ts";
+import { Picture } from "../picture/picture.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
+import { textWidth } from "../picture/textWidth.ts";
+import { ACCENT, INK } from "../picture/theme.ts";
+import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "../axis/valueAxis.ts";
+import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "../axis/valueAxisX.ts";
+import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+
+/** What a picture of a distribution says beside its values. */
+export interface DistributionWords {
+  /** What it shows. */
+  readonly title: string;
+  /** The label of the axis of values, with the unit. */
+  readonly label: string;
+  /** The unit of the values. */
+  readonly unit: string | undefined;
+  /** How many rows have no value. */
+  readonly missing: number;
+  /** The percentiles to mark. */
+  readonly percentiles: readonly Percentile[];
+}
+
+const FRAME_HEIGHT = 200;
+/** The height of the line above the bars on which a percentile is named. */
+const NAME_LINE = 16;
+const FEWEST = 5, MOST = 60;
+
+/** A histogram of ascending values: bars of one round width, counted, and lines at percentiles. */
+export function histogram(
+  sorted: Float64Array,
+  words: DistributionWords & { bins: number | undefined },
+  options: PictureOptions,
+): Picture {
+  const { width = DEFAULT_WIDTH } = options;
+  const low = sorted[0]!, high = sorted.at(-1)!;
+  const wanted = words.bins ??
+    Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, low, high) || FEWEST));
+  const whole = areWhole(sorted);
+  const { domain, step } = valueTicks(low, high, wanted, { whole });
+  const bars = counted(sorted, domain, step);
+  const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1), 5, {
+    whole: true,
+  });
+  const marginLeft = valueAxisWidth(counts);
+  const rough = width - marginLeft - 16;
+  const ticks = valueTicksX(domain, rough, { whole });
+  const marginRight = overhang(ticks, 16);
+  const suffix = words.unit === undefined ? "" : ` ${words.unit}`;
+  const middle = (domain[0] + domain[1]) / 2;
+  const marked = words.percentiles.map(({ percent, label }, i) => {
+    const at = percentileOf(sorted, percent);
+    return {
+      at,
+      left: at <= middle,
+      line: i,
+      name: label,
+      text: `${label}: ${shortNumber(at)}${suffix}`,
+    };
+  });
+  const named = marked.length * NAME_LINE;
+  const head = header(options.title ?? words.title, [], width);
+  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = VALUE_AXIS_X_HEIGHT;
+  const fits = (text: string): boolean => textWidth(text) < rough / 2;
+  return new Picture({
+    name: "distribution",
+    summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} values, ${
+      words.missing === 0 ? "" : `${words.missing.toLocaleString("en-US")} missing, `
+    }${shortNumber(low)} to ${shortNumber(high)}${suffix}${
+      marked.map(({ name, at }) => `, ${name} ${shortNumber(at)}`).join("")
+    }`,
+    width,
+    height: options.height ?? marginTop + named + FRAME_HEIGHT + marginBottom,
+    header: head,
+    draw: (plot) => ({
+      marginTop,
+      marginLeft,
+      marginBottom,
+      marginRight,
+      insetTop: named,
+      x: { type: "linear", domain: [...domain], axis: null },
+      y: { type: "linear", domain: [...counts.domain], axis: null },
+      marks: [
+        ...valueAxisX(plot, ticks, words.label),
+        ...valueAxis(plot, counts, "Number of values"),
+        plot.rect(bars.filter(({ n }) => n > 0), {
+          x1: "x1",
+          x2: "x2",
+          y1: 0,
+          y2: "n",
+          fill: ACCENT,
+          insetLeft: 0.5,
+          insetRight: 0.5,
+        }),
+        ...marked.flatMap((one) => [
+          plot.ruleX([one], {
+            x: "at",
+            stroke: INK,
+            strokeWidth: 1.5,
+            strokeDasharray: "5,3",
+            insetTop: NAME_LINE * one.line + 4,
+          }),
+          plot.text([one], {
+            x: "at",
+            text: fits(one.text) ? "text" : ({ at }: { at: number }) => shortNumber(at),
+            frameAnchor: "top",
+            lineAnchor: "top",
+            textAnchor: one.left ? "start" : "end",
+            dx: one.left ? 5 : -5,
+            dy: NAME_LINE * one.line + 3,
+          }),
+        ]),
+      ],
+    }),
+  }, options.plot);
+}
+
+/** How many values lie in each bar: from its left edge inclusive, the last with both of its edges. */
+function counted(
+  sorted: Float64Array,
+  [from, to]: readonly [number, number],
+  step: number,
+): { x1: number; x2: number; n: number }[] {
+  const count = Math.max(1, Math.round((to - from) / step));
+  const edges = Array.from(
+    { length: count + 1 },
+    (_, i) => Number((from + i * step).toPrecision(12)),
+  );
+  const bars = edges.slice(1).map((x2, i) => ({ x1: edges[i]!, x2, n: 0 }));
+  let bar = 0;
+  for (const value of sorted) {
+    while (bar < count - 1 && value >= bars[bar]!.x2) bar++;
+    bars[bar]!.n++;
+  }
+  return bars;
+}

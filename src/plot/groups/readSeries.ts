@@ -1,0 +1,56 @@
+import { tableOf } from "../../frame/asFrame.ts";
+import type { Column } from "../../frame/columns/columns.ts";
+import { onlyNumbers } from "../../frame/onlyNumbers.ts";
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { zone } from "../../time/zone.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Which columns of a frame are a series. */
+export interface SeriesChoice {
+  /** The column of instants, or of days: each is then the first moment of a local day. @default "time" */
+  x?: string | undefined;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string | undefined;
+  /** The zone of what names none, and whose days are meant. @default none */
+  tz?: string | undefined;
+}
+
+/** A series: its instants, of which none is null, and its values. */
+export interface ReadSeries {
+  /** The name of the column of values. */
+  readonly name: string;
+  /** The zone whose days are meant. */
+  readonly tz: string;
+  /** When. */
+  readonly x: Extract<Column, { type: "time" }>;
+  /** How much. */
+  readonly y: Extract<Column, { type: "float64" }>;
+  /** Both as a frame, under their own names. */
+  readonly frame: Frame;
+}
+
+/**
+ * Reads a column of instants or days and one of numbers. This is how all pictures that take a series
+ * read it: days, as `2024-03-31` or as dates of Polars, are local days of `tz`.
+ *
+ * @throws {TypeError} if a column is missing or of another type, an instant is null, or there are
+ * several columns of numbers and none is named
+ */
+export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
+  const { x = "time" } = choice, input = tableOf(frame, action);
+  const tz = choice.tz === undefined ? undefined : zone(choice.tz);
+  const name = choice.y ?? onlyNumbers(input, [x], action);
+  const read = readColumns(input, { x: "time", y: "float64" }, {
+    action,
+    full: ["x"],
+    columns: { x, y: name },
+    tz,
+  });
+  return {
+    name,
+    tz: tz ?? zone(read.x.zone),
+    ...read,
+    frame: toFrame({ [x]: read.x, [name]: read.y }),
+  };
+}

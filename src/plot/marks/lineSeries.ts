@@ -1,0 +1,135 @@
+import { argSort } from "../../frame/columns/argSort.ts";
+import { tableOf } from "../../frame/asFrame.ts";
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { readNumbers } from "../../frame/readNumbers.ts";
+import { halves } from "../../series/clock/halves.ts";
+import { medianStep } from "../../series/clock/medianStep.ts";
+import { allPoints, m4, type Points } from "./m4.ts";
+import { category } from "../picture/theme.ts";
+
+/** A line that is read but not yet reduced. */
+export interface RawSeries {
+  /** Name of the column. */
+  readonly name: string;
+  /** Its colour. */
+  readonly color: string;
+  /** Its values, NaN where there is none. */
+  readonly values: Float64Array;
+}
+
+/** Lines over the same instants. */
+export interface RawLines {
+  /** The zone of the instants. */
+  readonly zone: string;
+  /** The instants in microseconds UTC, ascending. */
+  readonly times: BigInt64Array;
+  /** The lines. */
+  readonly series: readonly RawSeries[];
+}
+
+/** A line as it is drawn. */
+export interface Series extends Omit<RawSeries, "values"> {
+  /** Its points and breaks. */
+  readonly points: Points;
+  /** Whether it is short enough for each point to bear a dot. */
+  readonly few: boolean;
+}
+
+/** So few points bear dots. */
+const FEW = 60;
+
+/**
+ * Reads a column of instants and columns of numbers, and puts them in order of time.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ */
+export function readLines(
+  frame: FrameLike,
+  x: string,
+  names: readonly string[],
+  tz: string | undefined,
+): RawLines {
+  const action = "draw a line", input = tableOf(frame, action);
+  const { time } = readColumns(input, { time: "time" }, {
+    action,
+    full: ["time"],
+    columns: { time: x },
+    tz,
+  });
+  const order = isAscending(time.values) ? undefined : argSort(time.values);
+  const values = readNumbers(input, names, action);
+  const series = names.map((name, i) => ({
+    name,
+    color: category(i),
+    values: order === undefined ? values[i]! : Float64Array.from(order, (row) => values[i]![row]!),
+  }));
+  const times = order === undefined
+    ? time.values
+    : BigInt64Array.from(order, (row) => time.values[row]!);
+  return { zone: time.zone, times, series };
+}
+
+/** Compares the halves of each instant: half the work of comparing `bigint`s. */
+function isAscending(micros: BigInt64Array): boolean {
+  const { unsigned, signed } = halves(micros);
+  let high = -Infinity, low = 0;
+  for (let i = 0; i < unsigned.length; i += 2) {
+    const nextLow = unsigned[i]!, nextHigh = signed[i + 1]!;
+    if (nextHigh < high || (nextHigh === high && nextLow < low)) return false;
+    high = nextHigh;
+    low = nextLow;
+  }
+  return true;
+}
+
+/**
+ * What is drawn of lines between two instants: everything, or of long lines what each of so many
+ * columns of pixels shows.
+ *
+ * @param gap How many median steps apart two points are no longer joined.
+ */
+export function reduced(
+  lines: RawLines,
+  span: { start: number; end: number },
+  { gap, columns }: { gap: number; columns: number },
+): Series[] {
+  const usual = medianStep(lines.times);
+  const options = { ...span, columns, gap: usual > 0 ? gap * usual : Infinity };
+  return lines.series.map(({ name, color, values }) => {
+    const points = values.length > 4 * columns
+      ? m4(lines.times, values, options)
+      : allPoints(lines.times, values, options);
+    return { name, color, points, few: points.x.length <= FEW };
+  });
+}
+
+/** The lowest and the highest of the values that are shown; undefined if there are none. */
+export function extent(shown: readonly Iterable<number>[]): [number, number] | undefined {
+  let low = Infinity, high = -Infinity;
+  for (const values of shown) {
+    for (const value of values) {
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+  }
+  return low <= high ? [low, high] : undefined;
+}
+
+/** The first and the last point of a line. */
+export function ends({ points: { x, y } }: Series): { x: number; y: number }[] {
+  const known = (value: number): boolean => !Number.isNaN(value);
+  const first = y.findIndex(known), last = y.findLastIndex(known);
+  return first < 0 ? [] : [...new Set([first, last])].map((i) => ({ x: x[i]!, y: y[i]! }));
+}
+
+/** The points of a line that are drawn as dots: all of a short one, else those joined to no other. */
+export function dots({ points: { x, y }, few }: Series): { x: number; y: number }[] {
+  const found: { x: number; y: number }[] = [];
+  for (let i = 0; i < x.length; i++) {
+    if (Number.isNaN(y[i]!)) continue;
+    const alone = (i === 0 || Number.isNaN(y[i - 1]!)) &&
+      (i + 1 >= x.length || Number.isNaN(y[i + 1]!));
+    if (few || alone) found.push({ x: x[i]!, y: y[i]! });
+  }
+  return found;
+}

@@ -1,0 +1,63 @@
+import type { LegendEntry } from "../picture/header.ts";
+import { ACCENT, INK, SHADES } from "../picture/theme.ts";
+import { valueLabel } from "../axis/valueTicks.ts";
+
+/** Ranges of values that have one shade: all of one width, that of `step`. */
+export interface Shades {
+  /** The ends of the ranges, one more than there are. */
+  readonly edges: readonly number[];
+  /** How wide each is. */
+  readonly step: number;
+}
+
+/** The entry of a legend for cells without a value: an outline, which no value has. */
+export const MISSING_CELL = {
+  label: "No data",
+  color: INK,
+  opacity: 0.3,
+  shape: "outline",
+} as const satisfies LegendEntry;
+
+/**
+ * At most five ranges of one round width that hold all values; where the lowest is at least 0 and
+ * less than half of the highest, the first begins at 0.
+ */
+export function shadesOf(low: number, high: number): Shades {
+  const from = low >= 0 && low < high * 0.5 ? 0 : low;
+  const count = SHADES.length;
+  const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
+  const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
+  const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
+  const first = Math.floor(from / step);
+  const all = Array.from(
+    { length: count + 1 },
+    (_, i) => Number(((first + i) * step).toPrecision(12)),
+  );
+  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
+}
+
+/** How opaque {@linkcode ACCENT} is for a value: few ranges still reach from pale to dark. */
+export function shadeOf(value: number, { edges }: Shades): number {
+  const last = edges.length - 2;
+  const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
+  return SHADES[Math.round(range * (SHADES.length - 1) / Math.max(1, last))]!;
+}
+
+/** The legend of the ranges, from low to high, and of cells without a value where there are any. */
+export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
+  const { edges } = shades, unit = labelStep(shades);
+  const ranges = edges.slice(0, -1).map((edge, i) => ({
+    label: `${valueLabel(edge, unit)} to ${valueLabel(edges[i + 1]!, unit)}`,
+    color: ACCENT,
+    opacity: shadeOf(edge, shades),
+  }));
+  return hasMissing ? [...ranges, MISSING_CELL] : ranges;
+}
+
+/** The power of ten that the edges are multiples of: 52.5 is not to be labelled 53. */
+function labelStep({ edges, step }: Shades): number {
+  const power = 10 ** Math.floor(Math.log10(step) + 1e-9);
+  const isWhole = (edge: number): boolean =>
+    Math.abs(edge / power - Math.round(edge / power)) < 1e-9;
+  return edges.every(isWhole) ? power : power / 10;
+}

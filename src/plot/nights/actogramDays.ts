@@ -1,0 +1,135 @@
+import type { FrameLike } from "../../frame/readColumns.ts";
+import type { Reducer } from "../../series/input/reducers.ts";
+import { resample } from "../../series/resample.ts";
+import { medianStep } from "../../series/clock/medianStep.ts";
+import { every as readEvery } from "../../time/every.ts";
+import { localTime } from "../../time/localText.ts";
+import type { Range } from "../../time/interval.ts";
+import { slots } from "../days/dailyValues.ts";
+import { DAY } from "../axis/dayTicks.ts";
+import { percentileOf } from "../axis/percentiles.ts";
+import { readSeries } from "../groups/readSeries.ts";
+
+/** A local day of an actogram. */
+export interface ActogramDay {
+  /** Its slot: the local date as if it were in UTC, in milliseconds since 1970. */
+  readonly slot: number;
+  /** The value of each bin of the clock, NaN where there is none. */
+  readonly bins: Float64Array;
+  /** Whether the clock of that day skips a bin; undefined where it skips none. */
+  readonly skipped: Uint8Array | undefined;
+}
+
+const MINUTES_OF_DAY = 1440;
+const LENGTHS = [5, 10, 15, 20, 30, 60, 120, 180, 240];
+const FULL_PERCENTILE = 98;
+/** How wide a bin must be to be seen, in pixels, and how many are drawn at most. */
+const WORTH_SEEING = 2, MOST_BINS = 20_000;
+
+/**
+ * The length of a bin in minutes: what was asked for, else the shortest that is no shorter than the
+ * usual step of the data, wide enough to be seen, and not too short for so many days.
+ *
+ * @throws {RangeError} if what was asked for is no whole part of a day
+ */
+export function binLength(
+  asked: string | undefined,
+  times: BigInt64Array,
+  { pixels, double, action }: { pixels: number; double: boolean; action: string },
+): number {
+  if (asked !== undefined) {
+    const length = readEvery(asked);
+    const minutes = length.kind === "clock" ? Number(length.micros) / 60e6 : NaN;
+    if (!(minutes >= 1 && MINUTES_OF_DAY % minutes === 0)) {
+      throw new RangeError(
+        `Cannot ${action} by ${asked}: give minutes or hours of which a day has a whole number, such as 10m`,
+      );
+    }
+    return minutes;
+  }
+  const sorted = times.slice().sort();
+  const usual = medianStep(sorted) / 60_000, sides = double ? 2 : 1;
+  const whole = sides * Number((sorted.at(-1) ?? 0n) - (sorted[0] ?? 0n)) / 60e6;
+  return LENGTHS.find((minutes) =>
+    minutes >= usual && whole / minutes <= MOST_BINS &&
+    pixels / sides * minutes / MINUTES_OF_DAY >= WORTH_SEEING
+  ) ?? LENGTHS.at(-1)!;
+}
+
+/** The days of an actogram in bins of the clock, and the value at which a bar has its full height. */
+export function actogramDays(
+  frame: FrameLike,
+  options: {
+    x: string;
+    y: string;
+    aggregate: Reducer;
+    minutes: number;
+    tz: string;
+    range: Range | undefined;
+  },
+): { days: ActogramDay[]; full: number } {
+  const { x, y, aggregate, minutes, tz } = options;
+  const windows = resample(frame, {
+    every: `${minutes}m`,
+    tz,
+    time: x,
+    aggregate: { [y]: aggregate },
+  });
+  const { x: times, y: { values, valid } } = readSeries(windows, { x, y }, "draw an actogram");
+  const count = MINUTES_OF_DAY / minutes, length = minutes * 60_000;
+  const sums = new Map<number, { sum: Float64Array; n: Uint8Array }>();
+  const clock = clockOf(tz);
+  times.values.forEach((micros, row) => {
+    const wall = clock(Number(micros) / 1000);
+    const slot = Math.floor(wall / DAY) * DAY, bin = Math.floor((wall - slot) / length);
+    const day = sums.get(slot) ?? { sum: new Float64Array(count), n: new Uint8Array(count) };
+    sums.set(slot, day);
+    if (valid?.[row] === 0) return;
+    day.sum[bin]! += values[row]!;
+    day.n[bin]!++;
+  });
+  const days = slots([...sums.keys()], tz, options.range).map((slot) => {
+    const day = sums.get(slot);
+    const bins = day === undefined
+      ? new Float64Array(count).fill(NaN)
+      : day.sum.map((sum, bin) => day.n[bin] === 0 ? NaN : sum / day.n[bin]!);
+    return { slot, bins, skipped: skippedBins(slot, count, tz) };
+  });
+  const high = Float64Array.from(days.flatMap(({ bins }) => [...bins].filter((value) => value > 0)))
+    .sort();
+  return { days, full: high.length === 0 ? 1 : rounded(percentileOf(high, FULL_PERCENTILE)) };
+}
+
+/** At most three digits that count. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(3));
+}
+
+/** The wall's clock for ascending instants: milliseconds since 1970 as if the wall were in UTC. */
+function clockOf(tz: string): (at: number) => number {
+  let until = -Infinity, offset = 0;
+  return (at) => {
+    if (at >= until) {
+      const here = localTime(at, tz);
+      offset = here.offsetNanoseconds / 1e6;
+      until = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+    }
+    return at + offset;
+  };
+}
+
+/** Which bins of a day the clock jumps over. */
+function skippedBins(slot: number, count: number, tz: string): Uint8Array | undefined {
+  const date = localTime(slot, "UTC").toPlainDate();
+  const next = date.toZonedDateTime(tz).subtract({ seconds: 1 }).getTimeZoneTransition("next");
+  if (next === null) return undefined;
+  const before = next.subtract({ nanoseconds: 1 }).offsetNanoseconds;
+  const jump = (next.offsetNanoseconds - before) / 1e6;
+  const to = next.epochMilliseconds + next.offsetNanoseconds / 1e6 - slot, from = to - jump;
+  if (jump <= 0 || to <= 0 || from >= DAY) return undefined;
+  const length = DAY / count;
+  return Uint8Array.from(
+    { length: count },
+    (_, bin) => bin * length >= from && (bin + 1) * length <= to ? 1 : 0,
+  );
+}

@@ -1,0 +1,130 @@
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { readSpans } from "../../sleep/kernel/spans.ts";
+import type { ActogramDay } from "./actogramDays.ts";
+import type { RowBar } from "../marks/barRows.ts";
+import { clockPieces } from "./clockPieces.ts";
+import { DAY } from "../axis/dayTicks.ts";
+
+/** Spans of one kind as bars of rows. */
+export interface ActogramSpan {
+  /** Their colour. */
+  readonly color: string;
+  /** Where they lie. */
+  readonly bars: readonly RowBar[];
+}
+
+/** The part of a row's height that a bar of full height takes. */
+const FULL = 0.9;
+
+/**
+ * The bars of all rows; double-plotted, those of the day after stand beside those of each day.
+ *
+ * @param options With `levels`, how many heights can be told apart: neighbours of one height are one bar.
+ */
+export function actogramBars(
+  days: readonly ActogramDay[],
+  options: { minutes: number; full: number; double: boolean; levels: number },
+): RowBar[] {
+  const { minutes, full, double, levels } = options;
+  const low = days.reduce(
+    (least, { bins }) => bins.reduce((least, value) => value < least ? value : least, least),
+    0,
+  );
+  return inRows(days, double, (day, bar) => {
+    day.bins.forEach((value, bin) => {
+      const part = Math.min(1, (value - low) / (full - low));
+      if (!(part > 0)) return;
+      const height = Math.ceil(part * levels) / levels; // what is above zero is seen
+      bar(bin * minutes / 60, (bin + 1) * minutes / 60, FULL * height);
+    });
+  });
+}
+
+/** Where there is no data, a run of bins each; an hour that the clock skips is no gap. */
+export function actogramGaps(
+  days: readonly ActogramDay[],
+  minutes: number,
+  double: boolean,
+): RowBar[] {
+  return inRows(days, double, ({ bins, skipped }, bar) => {
+    bins.forEach((value, bin) => {
+      if (Number.isNaN(value) && skipped?.[bin] !== 1) {
+        bar(bin * minutes / 60, (bin + 1) * minutes / 60, 1);
+      }
+    });
+  });
+}
+
+/** Calls `draw` for the days of each row, with what takes a bar at hours of that day. */
+function inRows<Day>(
+  days: readonly Day[],
+  double: boolean,
+  draw: (day: Day, bar: (from: number, to: number, height: number) => void) => void,
+): RowBar[] {
+  const bars: RowBar[] = [];
+  for (let row = 0; row < days.length; row++) {
+    for (let side = 0; side < (double ? 2 : 1); side++) {
+      const day = days[row + side];
+      if (day === undefined) continue;
+      draw(day, (from, to, height) => {
+        bars.push({
+          x1: 24 * side + from,
+          x2: 24 * side + to,
+          foot: row + 1,
+          top: row + 1 - height,
+        });
+      });
+    }
+  }
+  return bars;
+}
+
+/** Spans by the clock, over the whole height of their rows. */
+export function actogramSpans(
+  frame: FrameLike,
+  options: { slots: readonly number[]; tz: string; double: boolean; action: string },
+): RowBar[] {
+  const { slots, tz, double, action } = options;
+  const first = slots[0]!;
+  const days = slots.map((): [number, number][] => []);
+  for (const [start, end] of spansOf(frame, action, tz)) {
+    for (const { slot, from, to } of clockPieces(start, end, tz, 0)) {
+      days[Math.round((slot - first) / DAY)]?.push([from, to]);
+    }
+  }
+  return inRows(days, double, (pieces, bar) => {
+    for (const [from, to] of joined(pieces)) bar(from, to, 1);
+  });
+}
+
+/** Pieces in order, those that touch or overlap as one: tints do not add up. */
+function joined(pieces: [number, number][]): [number, number][] {
+  const result: [number, number][] = [];
+  for (const [from, to] of pieces.toSorted((a, b) => a[0] - b[0])) {
+    const last = result.at(-1);
+    if (last !== undefined && from <= last[1] + 1e-9) last[1] = Math.max(last[1], to);
+    else result.push([from, to]);
+  }
+  return result;
+}
+
+function spansOf(frame: FrameLike, action: string, tz: string): [number, number][] {
+  const columns = readColumns(frame, {
+    start_time: "time",
+    end_time: "time",
+    "sleep_stage?": "int64",
+  }, { action, full: ["start_time", "end_time"], tz });
+  if (columns.sleep_stage !== undefined) {
+    const { table, start, end, stage } = readSpans(frame, { tz }, action);
+    return Array.from(
+      start,
+      (at, i) => [Number(at) / 1000, Number(end[i]!) / 1000] as [number, number],
+    )
+      .filter((_, i) => table[stage[i]!]!.asleep);
+  }
+  const ends = columns.end_time.values;
+  return Array.from(
+    columns.start_time.values,
+    (at, i) => [Number(at) / 1000, Number(ends[i]!) / 1000],
+  );
+}

@@ -1,0 +1,73 @@
+import { localTime } from "../../time/localText.ts";
+
+/** A stretch of time on the clock of a day. */
+export interface ClockPiece {
+  /** The slot of the day on which it lies: that of the date on which that day begins. */
+  readonly slot: number;
+  /** Its start in hours by the clock on the wall after the start of the day. */
+  readonly from: number;
+  /** Its end. */
+  readonly to: number;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Where a stretch of time lies on the clocks of days, from noon to noon or from another hour on: cut
+ * there, and where the zone's clock is changed. An hour that a clock repeats lies twice in the same
+ * place, one that it skips stays empty; all other times of all days stand below each other.
+ *
+ * @param start Inclusive start in milliseconds since 1970.
+ * @param end Exclusive end.
+ * @param from The hour of the clock at which days begin.
+ */
+export function clockPieces(start: number, end: number, tz: string, from = 12): ClockPiece[] {
+  return wallPieces(start, end, tz).flatMap(({ start, end }) => {
+    const first = start - from * HOUR, last = end - from * HOUR;
+    const pieces: ClockPiece[] = [];
+    for (let at = first; at < last;) {
+      const slot = Math.floor(at / DAY) * DAY, until = Math.min(last, slot + DAY);
+      pieces.push({ slot, from: (at - slot) / HOUR, to: (until - slot) / HOUR });
+      at = until;
+    }
+    return pieces;
+  });
+}
+
+/**
+ * Where a stretch of time lies on the clock of one day, also before that day begins and after it
+ * ends: cut only where the zone's clock is changed.
+ */
+export function piecesOn(
+  slot: number,
+  start: number,
+  end: number,
+  tz: string,
+  from = 12,
+): ClockPiece[] {
+  return wallPieces(start, end, tz).map((wall) => ({
+    slot,
+    from: (wall.start - slot) / HOUR - from,
+    to: (wall.end - slot) / HOUR - from,
+  }));
+}
+
+/** The day from noon to noon, or from another hour on, in which an instant lies. */
+export function slotOn(at: number, tz: string, from = 12): number {
+  const wall = at + localTime(at, tz).offsetNanoseconds / 1e6;
+  return Math.floor((wall - from * HOUR) / DAY) * DAY;
+}
+
+/** Milliseconds on the wall's clock since the start of 1 January 1970, a piece for each offset of the zone. */
+function wallPieces(start: number, end: number, tz: string): { start: number; end: number }[] {
+  const pieces: { start: number; end: number }[] = [];
+  for (let at = start; at < end;) {
+    const here = localTime(at, tz), offset = here.offsetNanoseconds / 1e6;
+    const change = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+    const until = Math.min(end, change);
+    pieces.push({ start: at + offset, end: until + offset });
+    at = until;
+  }
+  return pieces;
+}

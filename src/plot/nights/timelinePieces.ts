@@ -1,0 +1,62 @@
+import { clockSpread, clockTime } from "../../sleep/nights/clockTime.ts";
+import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
+import { clockPieces } from "./clockPieces.ts";
+import { DAY } from "../axis/dayTicks.ts";
+import type { Labels } from "../picture/labels.ts";
+import { textWidth } from "../picture/textWidth.ts";
+
+/** The hour at which a row begins. */
+const EVENING = 18;
+
+/** Something on the clock of a row. */
+export interface Piece {
+  /** What it is. */
+  readonly kind: "main" | "nap" | "midpoint";
+  /** The date on which the row ends. */
+  readonly slot: number;
+  /** Its start in hours after 18:00. */
+  readonly from: number;
+  /** Its end. */
+  readonly to: number;
+}
+
+/** Where a sleep lies on the clock of rows from 18:00 to 18:00, and its midpoint if it is a main one. */
+export function piecesOf({ start, end, main }: NightSleep, tz: string): Piece[] {
+  const on = (from: number, to: number, kind: Piece["kind"]): Piece[] =>
+    clockPieces(from, to, tz, EVENING)
+      .map((piece) => ({ kind, slot: piece.slot + DAY, from: piece.from, to: piece.to }));
+  const first = Number(start) / 1000, last = Number(end) / 1000, middle = (first + last) / 2;
+  const midpoint = on(middle, middle + 1, "midpoint").slice(0, 1);
+  return [...on(first, last, main ? "main" : "nap"), ...(main ? midpoint : [])];
+}
+
+/** The points of a bar, or of a stroke that is upright and so high; and a break. */
+export function stroke(
+  from: number,
+  to: number,
+  row: number,
+  height: number,
+): { x: number; y: number }[] {
+  const y = row + 0.5;
+  const [a, b] = height === 0
+    ? [{ x: from, y }, { x: to, y }]
+    : [{ x: from, y: y - height / 2 }, { x: from, y: y + height / 2 }];
+  return [a!, b!, { x: to, y: NaN }];
+}
+
+/** Times of day from one 18:00 to the next, as closely as they fit. */
+export function eveningTicks(pixels: number, labels: Labels): { at: number; text: string }[] {
+  const room = textWidth(labels.hour(12)) + 12;
+  const step = [1, 2, 3, 6].find((hours) => 24 / hours * room <= pixels) ?? 12;
+  return Array.from({ length: 24 / step + 1 }, (_, i) => i * step)
+    .map((at) => ({ at, text: labels.hour((at + EVENING) % 24) }));
+}
+
+/** The mean midpoint of the main sleeps, in words. */
+export function meanMidpoint(sleeps: readonly NightSleep[], labels: Labels): string {
+  const { mean } = clockSpread(
+    sleeps.filter(({ main }) => main)
+      .map(({ start, end }) => clockTime(start + (end - start) / 2n, labels.tz)),
+  );
+  return mean === null ? "" : `, midpoint ${labels.hour(mean)} on average`;
+}

@@ -1,0 +1,80 @@
+import { localText } from "../../time/localText.ts";
+import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+
+/** How a picture writes the times and days of a zone. */
+export interface Labels {
+  /** The zone. */
+  readonly tz: string;
+  /** `23:05` */
+  clock(at: number): string;
+  /** `23:05:10` */
+  second(at: number): string;
+  /** `Sat 26` */
+  shortDay(at: number): string;
+  /** `26 Oct` */
+  dayMonth(at: number): string;
+  /** `Sat 26 Oct` */
+  day(at: number): string;
+  /** `Sat 26 Oct 2024` */
+  date(at: number): string;
+  /** `Oct` */
+  month(at: number): string;
+  /** `Oct 2024` */
+  monthYear(at: number): string;
+  /** `2024` */
+  year(at: number): string;
+  /** Hours after midnight as a time of day: 25.5 is `01:30`; 24 is the end of a day, `24:00`. */
+  hour(hours: number): string;
+  /** The names of the weekdays, from Monday. */
+  readonly weekdays: readonly string[];
+  /** The names of the months, from January. */
+  readonly months: readonly string[];
+  /** The same ways of writing in another zone; days that are slots are written in UTC. */
+  in(tz: string): Labels;
+}
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+/** A Monday, and the first of a year. */
+const MONDAY = Date.UTC(2024, 0, 1);
+
+/**
+ * The labels of a picture.
+ *
+ * @throws {TypeError} if an option is of another type
+ * @throws {RangeError} if there is no such locale, or the pattern is invalid
+ */
+export function labelsOf(options: TimeTextOptions, tz: string): Labels {
+  const patterns = textPatterns(options), { locale } = patterns;
+  const write = (pattern: string) => (at: number): string => localText(at, tz, pattern, locale);
+  const inUtc = (at: number, pattern: string): string => localText(at, "UTC", pattern, locale);
+  return {
+    tz,
+    clock: write(patterns.clock),
+    second: write(patterns.second),
+    shortDay: write(patterns.shortDay),
+    dayMonth: write(patterns.dayMonth),
+    day: write(patterns.day),
+    date: write(patterns.date),
+    month: write("LLL"),
+    monthYear: write(patterns.monthYear),
+    year: write("y"),
+    hour: (hours) => {
+      const minutes = Math.round(hours * 60);
+      const text = inUtc(minutes % 1440 * 60_000, patterns.clock);
+      return minutes === 1440 && /^H/.test(patterns.clock) ? text.replace(/^0+/, "24") : text;
+    },
+    get weekdays() {
+      return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY, "EEE"));
+    },
+    get months() {
+      return Array.from({ length: 12 }, (_, month) => inUtc(Date.UTC(2024, month, 1), "LLL"));
+    },
+    in: (zone) => labelsOf(options, zone),
+  };
+}
+
+/** `Sat 30 Mar 2024 13:00 to 13:01`, or both dates if they differ. */
+export function spanLabel(start: number, end: number, labels: Labels): string {
+  const from = labels.date(start), to = labels.date(end);
+  return `${from} ${labels.clock(start)} to ${from === to ? "" : `${to} `}${labels.clock(end)}`;
+}

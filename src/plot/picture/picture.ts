@@ -1,0 +1,142 @@
+import { checkOptions } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { render } from "./render.ts";
+import type { Mark, PictureSpec, PlotModule, PlotOptions, TimeSpan } from "./spec.ts";
+
+/** How a picture becomes HTML. */
+export interface PictureHtmlOptions {
+  /** Whether to write a whole page, which stands alone, in place of a fragment. @default false */
+  page?: boolean;
+}
+
+/**
+ * A picture: shows itself as a notebook cell's value, and can be had as SVG, HTML or a file. It is
+ * laid out and checked when it is made, and drawn when it is asked for.
+ */
+export class Picture extends Displayable {
+  readonly #spec: PictureSpec;
+  readonly #plot: PlotOptions;
+
+  /** A picture of a layout; `plot` is laid over the layout's own options. */
+  constructor(spec: PictureSpec, plot: PlotOptions = {}) {
+    super();
+    this.#spec = spec;
+    this.#plot = plot;
+  }
+
+  /** What kind of picture it is, such as `hypnogram`. */
+  get name(): string {
+    return this.#spec.name;
+  }
+
+  /** What it shows, in words. */
+  get summary(): string {
+    return this.#spec.summary;
+  }
+
+  /** The span of its x axis in milliseconds since 1970, if that is one of instants. */
+  get time(): TimeSpan | undefined {
+    return this.#spec.time;
+  }
+
+  /** The layout, for pictures that are made of it. */
+  get spec(): PictureSpec {
+    return { ...this.#spec, draw: (plot) => this.options(plot) };
+  }
+
+  /**
+   * The options of Observable Plot that draw this picture, for a plot of your own.
+   *
+   * @param plot Observable Plot, as `await import("@observablehq/plot")` gives it.
+   * @throws {TypeError} if it is something else
+   */
+  options(plot: PlotModule): PlotOptions {
+    if (typeof (plot as Partial<PlotModule> | null | undefined)?.plot !== "function") {
+      throw new TypeError(
+        `Cannot give the options of the picture: plot is ${
+          describeValue(plot)
+        }, expected Observable Plot, await import("@observablehq/plot")`,
+      );
+    }
+    return laidOver(this.#spec.draw(plot), this.#plot);
+  }
+
+  /**
+   * The marks of this picture, for a plot of your own.
+   *
+   * @param plot Observable Plot, as `await import("@observablehq/plot")` gives it.
+   */
+  marks(plot: PlotModule): Mark[] {
+    return this.options(plot).marks as Mark[];
+  }
+
+  /** The picture as an SVG document that stands alone, legible on light and on dark screens. */
+  svg(): Promise<string> {
+    return render(this.spec, true);
+  }
+
+  /** The picture as HTML: a fragment in the ink of the page around it, or a page. */
+  override async html(options: PictureHtmlOptions = {}): Promise<string> {
+    checkOptions("write the picture as HTML", options, { page: true });
+    const svg = await render(this.spec, options.page === true);
+    if (options.page !== true) return `<div class="lifeframe-picture">${svg}</div>`;
+    return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(this.#spec.header.title.map(({ text }) => text).join(" ") || this.name)}</title>
+<style>:root{color-scheme:light dark}body{margin:1rem}</style>
+</head>
+<body>
+${svg}
+</body>
+</html>
+`;
+  }
+
+  /**
+   * Writes the picture to a file, by its ending: `.svg`, or `.html` for a page.
+   *
+   * @throws {TypeError} if the file's name ends otherwise
+   */
+  async save(path: string | URL): Promise<void> {
+    if (typeof path !== "string" && !(path instanceof URL)) {
+      throw new TypeError(
+        `Cannot save the picture: path is ${describeValue(path)}, expected the name of a file`,
+      );
+    }
+    const name = (path instanceof URL ? path.pathname : path).toLowerCase();
+    const text = name.endsWith(".svg")
+      ? this.svg()
+      : name.endsWith(".html")
+      ? this.html({ page: true })
+      : undefined;
+    if (text === undefined) {
+      throw new TypeError(`Cannot save the picture: ${path} ends in neither .svg nor .html`);
+    }
+    await Deno.writeTextFile(path, await text);
+  }
+
+  /** What the picture shows, in words. */
+  override toString(): string {
+    return this.#spec.summary;
+  }
+}
+
+/** Options over options: scales member by member, marks one after the other. */
+function laidOver(own: PlotOptions, over: PlotOptions): PlotOptions {
+  const result: Record<string, unknown> = { ...own };
+  for (const [name, value] of Object.entries(over)) {
+    const below = result[name];
+    result[name] = isPlain(below) && isPlain(value) ? { ...below, ...value } : value;
+  }
+  return { ...result, marks: [...(own.marks ?? []), ...(over.marks ?? [])] };
+}
+
+function isPlain(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype;
+}

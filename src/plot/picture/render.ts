@@ -1,0 +1,191 @@
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { FONT_FAMILY, FONT_SIZE, INK, STANDALONE_STYLE, TITLE_SIZE } from "./theme.ts";
+import { hatchPath } from "./hatch.ts";
+import { symbolPath } from "./groupSymbols.ts";
+import { type LegendEntry, SWATCH } from "./header.ts";
+import type { PictureSpec, PlotModule } from "./spec.ts";
+
+/** The only file that knows a DOM. Plot and the DOM take 50 ms to load: they are, when first drawn. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/** The few members of a DOM that are used here. */
+interface Node {
+  append(...nodes: (Node | string)[]): void;
+  prepend(...nodes: (Node | string)[]): void;
+  setAttribute(name: string, value: string): void;
+  readonly outerHTML: string;
+}
+interface Document {
+  createElementNS(namespace: string, name: string): Node;
+}
+
+/**
+ * Draws a picture as SVG: the same picture always gives the same bytes.
+ *
+ * @param standalone Whether it brings its own ink and paper, or takes the ink of the page around it.
+ */
+export async function render(spec: PictureSpec, standalone: boolean): Promise<string> {
+  const [plot, { DOMParser }] = await Promise.all([
+    import("@observablehq/plot"),
+    import("linkedom"),
+  ]);
+  const document = new DOMParser().parseFromString(
+    `<svg xmlns="${SVG}"></svg>`,
+    "image/svg+xml",
+  ) as unknown as Document;
+  const svg = draw(plot, spec, document);
+  svg.setAttribute("xmlns", SVG);
+  svg.setAttribute("font-family", FONT_FAMILY);
+  svg.setAttribute("font-size", String(FONT_SIZE));
+  svg.setAttribute("role", "img");
+  drawHeader(spec, svg, document);
+  if (standalone) svg.prepend(element(document, "style", {}, STANDALONE_STYLE));
+  const body = countedAnew(rounded(svg.outerHTML)), key = hash(body + spec.summary);
+  const head = `<title id="${key}-title">${escapeHtml(titleOf(spec))}</title>` +
+    `<desc id="${key}-desc">${escapeHtml(spec.summary)}</desc>`;
+  return body
+    .replaceAll(CLIP, (id) => `${key}-${id}`)
+    .replace(/^<svg ([^>]*)>/, `<svg aria-labelledby="${key}-title ${key}-desc" $1>`)
+    .replace(">", () => `>${head}`);
+}
+
+function draw(plot: PlotModule, spec: PictureSpec, document: Document): Node {
+  const options = {
+    ...spec.draw(plot),
+    width: spec.width,
+    height: spec.height,
+    className: "lifeframe",
+    document: document as never,
+    figure: false,
+  };
+  return plot.plot(options) as unknown as Node;
+}
+
+function titleOf(spec: PictureSpec): string {
+  return spec.header.title.length === 0
+    ? spec.name
+    : spec.header.title.map(({ text }) => text).join(" ");
+}
+
+function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
+  const { title, legend } = spec.header;
+  if (title.length + legend.length === 0) return;
+  const group = element(document, "g", { "aria-label": "header", "text-anchor": "start" });
+  for (const { text, x, y } of title) {
+    group.append(
+      element(
+        document,
+        "text",
+        { x, y, "font-size": TITLE_SIZE, "font-weight": 600, fill: INK },
+        text,
+      ),
+    );
+  }
+  for (const { entry, text, x, y } of legend) {
+    group.append(
+      ...swatch(entry, x - SWATCH, y, document),
+      element(document, "text", { x, y, fill: INK }, text),
+    );
+  }
+  svg.append(group);
+}
+
+/** What stands before the label of a legend's entry: its left end and the label's baseline are given. */
+function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
+  const { color, opacity = 1, shape = "square", symbol } = entry;
+  const rect = (attributes: Readonly<Record<string, string | number>>): Node =>
+    element(document, "rect", attributes);
+  if (symbol !== undefined) {
+    const paint = symbol.hollow ? { fill: "none", stroke: color, "stroke-width": 1.5 } : {
+      fill: color,
+    };
+    const at = { d: symbolPath(symbol), transform: `translate(${left + 6},${y - 4})` };
+    return [element(document, "path", { ...at, ...paint })];
+  }
+  const line = (x: number, width: number): Node =>
+    rect({ x, y: y - 5, width, height: 2.5, fill: color });
+  switch (shape) {
+    case "line":
+      return [line(left, 12)];
+    case "dashed":
+      return [line(left, 5), line(left + 7, 5)];
+    case "outline":
+      return [rect({
+        x: left + 0.5,
+        y: y - 8.5,
+        width: 10,
+        height: 10,
+        fill: "none",
+        stroke: color,
+        "stroke-opacity": opacity,
+      })];
+    case "hatched":
+      return [
+        rect({
+          x: left + 0.5,
+          y: y - 8.5,
+          width: 10,
+          height: 10,
+          fill: "none",
+          stroke: color,
+          "stroke-opacity": opacity * 0.6,
+        }),
+        element(document, "path", {
+          d: hatchPath({ x1: left, x2: left + 11, y1: y - 9, y2: y + 2 }),
+          fill: "none",
+          stroke: color,
+          "stroke-opacity": opacity,
+        }),
+      ];
+    case "square":
+      return [
+        rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),
+      ];
+  }
+}
+
+function element(
+  document: Document,
+  name: string,
+  attributes: Readonly<Record<string, string | number>>,
+  text?: string,
+): Node {
+  const made = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value));
+  if (text !== undefined) made.append(text);
+  return made;
+}
+
+/** Coordinates to a hundredth of a pixel: finer ones are not seen, and differ between machines. */
+function rounded(svg: string): string {
+  return svg.replaceAll(
+    / (?:d|transform|x|y|x1|x2|y1|y2|cx|cy|r|width|height)="[^"]*"/g,
+    (attribute) =>
+      attribute.replaceAll(
+        /-?\d+\.\d{3,}(?:e-?\d+)?/g,
+        (number) => String(Math.round(Number(number) * 100) / 100),
+      ),
+  );
+}
+
+/** Ids of Plot's clip paths, which count up while a program runs. */
+const CLIP = /\bplot-clip-\d+\b/g;
+
+/** Ids of clip paths counted from 1 in each picture. */
+function countedAnew(svg: string): string {
+  const seen = new Map<string, string>();
+  return svg.replaceAll(CLIP, (id) => {
+    if (!seen.has(id)) seen.set(id, `plot-clip-${seen.size + 1}`);
+    return seen.get(id)!;
+  });
+}
+
+/** FNV-1a, 32 bits (Fowler, Noll, Vo): enough to tell the pictures of one page apart. */
+function hash(text: string): string {
+  let state = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) {
+    state = Math.imul(state ^ text.charCodeAt(i), 0x01000193);
+  }
+  return `lifeframe-${(state >>> 0).toString(16).padStart(8, "0")}`;
+}

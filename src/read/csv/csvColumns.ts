@@ -1,0 +1,127 @@
+import {
+  type Column,
+  float64Column,
+  int64Column,
+  textColumn,
+  timeColumn,
+} from "../../frame/columns/columns.ts";
+import { toMicros } from "../../time/instant.ts";
+import { csvTimes } from "./csvTimes.ts";
+
+/** What stands in a column of CSV; `epoch_` are times as numbers since 1970 in seconds, milli- or microseconds. */
+export type CsvType =
+  | "time"
+  | "epoch_s"
+  | "epoch_ms"
+  | "epoch_us"
+  | "float64"
+  | "int64"
+  | "bool"
+  | "text";
+
+/** How fields are read. */
+export interface CsvFieldOptions {
+  /** The zone of times without one, and of the frame's. */
+  readonly tz: string | undefined;
+  /** What stands before the fraction of a number. */
+  readonly decimal: "." | ",";
+  /** Reads a time as microseconds since 1970; undefined where it is ISO 8601. */
+  readonly readTime: ((text: string) => bigint) | undefined;
+}
+
+/** A column that grows field by field; `add` throws the reason where a field is not of the type. */
+export interface CsvColumn {
+  /** Adds a field. */
+  add(field: string | null): void;
+  /** All fields so far. */
+  column(): Column;
+}
+
+const MICROS: Readonly<Record<string, number>> = { epoch_s: 1e6, epoch_ms: 1e3, epoch_us: 1 };
+const WHOLE = /^[+-]?\d{1,18}$/;
+const BOOLS: Readonly<Record<string, number>> = { true: 1, "1": 1, false: 0, "0": 0 };
+
+/** A column of a type. */
+export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
+  const { tz, decimal, readTime } = options;
+  const number = numbers(decimal);
+  switch (type) {
+    case "text": {
+      const values: (string | null)[] = [];
+      return { add: (field) => values.push(field), column: () => textColumn(values) };
+    }
+    case "float64":
+      return grown<number>(
+        number,
+        (values, valid) => float64Column(Float64Array.from(values), valid),
+      );
+    case "int64":
+      return grown((field) => {
+        if (!WHOLE.test(field)) throw new TypeError("a whole number");
+        return BigInt(field);
+      }, (values, valid) => int64Column(BigInt64Array.from(values), valid));
+    case "bool":
+      return grown((field) => {
+        const value = BOOLS[field.toLowerCase()];
+        if (value === undefined) throw new TypeError("true or false");
+        return value;
+      }, (values, valid) => ({ type: "bool", values: Uint8Array.from(values), valid }));
+    case "time":
+      return times(readTime ?? csvTimes(tz), tz);
+    default: {
+      const factor = MICROS[type];
+      if (factor === undefined) {
+        throw new RangeError(
+          `Cannot read CSV: there is no type ${JSON.stringify(type)}; use time, ${
+            Object.keys(MICROS).join(", ")
+          }, float64, int64, bool or text`,
+        );
+      }
+      return times((field) => {
+        const micros = BigInt(Math.round(number(field) * factor));
+        return toMicros(new Temporal.Instant(micros * 1000n));
+      }, tz);
+    }
+  }
+}
+
+function times(read: (field: string) => bigint, tz: string | undefined): CsvColumn {
+  return grown(read, (values, valid) => timeColumn(BigInt64Array.from(values), tz, valid));
+}
+
+function numbers(decimal: "." | ","): (field: string) => number {
+  const form = decimal === "."
+    ? /^\s*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?\s*$/
+    : /^\s*[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?\s*$/;
+  return (field) => {
+    const value = form.test(field) ? Number(field.replace(",", ".")) : NaN;
+    if (!Number.isFinite(value)) throw new TypeError("a number");
+    return value;
+  };
+}
+
+function grown<T extends number | bigint>(
+  read: (field: string) => T,
+  finished: (values: T[], valid: Uint8Array | undefined) => Column,
+): CsvColumn {
+  const values: T[] = [], nulls: number[] = [];
+  let zero: T | undefined;
+  return {
+    add: (field) => {
+      if (field === null) {
+        nulls.push(values.length);
+        values.push(zero as T);
+      } else values.push(read(field));
+    },
+    column: () => {
+      if (nulls.length === 0) return finished(values, undefined);
+      zero = (values.some((value) => typeof value === "bigint") ? 0n : 0) as T;
+      const valid = new Uint8Array(values.length).fill(1);
+      for (const row of nulls) {
+        valid[row] = 0;
+        values[row] = zero;
+      }
+      return finished(values, valid);
+    },
+  };
+}

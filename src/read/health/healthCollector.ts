@@ -1,0 +1,174 @@
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { HealthRows, Texts } from "./healthRows.ts";
+import { healthSpans, type StampsAs } from "./healthSpans.ts";
+import { HEALTH_NUMBER, SLEEP_TYPE, SLEEP_VALUES, TYPE_PREFIX } from "./healthTables.ts";
+import type { HealthExport, HealthProblem } from "./healthReport.ts";
+import { healthStamp } from "./healthStamp.ts";
+import type { Attributes, HealthXmlHandler } from "./healthXml.ts";
+import { workoutNumbers } from "./workoutNumbers.ts";
+
+/** What is collected, and how. */
+export interface CollectorOptions {
+  /** The zone of the frames' times. */
+  readonly tz: string;
+  /** How stamps are read. */
+  readonly stamps: StampsAs;
+  /** Types to keep. */
+  readonly types: readonly string[] | undefined;
+}
+
+const MOST_PROBLEMS = 100;
+
+/** Gathers the records, sleep and workouts of a health export in columns. */
+export class HealthCollector implements HealthXmlHandler {
+  readonly #options: CollectorOptions;
+  readonly #spanOf: ReturnType<typeof healthSpans>;
+  readonly #texts = new Texts();
+  readonly #records = new Map<string, HealthRows<"value", "unit" | "source">>();
+  readonly #categories = new Map<string, HealthRows<never, "value" | "source">>();
+  readonly #sleep: HealthRows<"sleep_stage", "source">;
+  readonly #workouts: HealthRows<
+    "duration_s" | "distance_m" | "energy_kcal",
+    "activity" | "source"
+  >;
+  readonly #ignored: Record<string, number> = {};
+  readonly #problems: HealthProblem[] = [];
+  #exported: number | undefined;
+  #kept = 0;
+  #nested = 0;
+  #skipped = 0;
+  #item: Attributes | undefined;
+  #zone: string | null = null;
+  #totals: Attributes[] = [];
+
+  /** Nothing yet. */
+  constructor(options: CollectorOptions) {
+    this.#options = options;
+    this.#spanOf = healthSpans(options);
+    this.#sleep = new HealthRows(["sleep_stage"], ["source"], this.#texts);
+    this.#workouts = new HealthRows(
+      ["duration_s", "distance_m", "energy_kcal"],
+      ["activity", "source"],
+      this.#texts,
+    );
+  }
+
+  /** Begins an element. */
+  open(name: string, attributes: Attributes, within: readonly string[]): void {
+    const parent = within.at(-1);
+    if (name === "Record" && parent === "Correlation") this.#nested++; // it stands outside as well
+    else if (name === "Record" || name === "Workout") {
+      this.#item = attributes;
+      this.#zone = null;
+      this.#totals = [];
+    } else if (this.#item !== undefined && (parent === "Record" || parent === "Workout")) {
+      this.#detail(name, attributes);
+    } else if (name === "ExportDate") {
+      this.#exported = healthStamp(attributes["value"] ?? "")?.instant;
+    } else if (parent === "HealthData") this.#ignored[name] = (this.#ignored[name] ?? 0) + 1;
+  }
+
+  /** Ends an element: a record or a workout is kept, or it is told why not. */
+  close(name: string, line: number): void {
+    if ((name !== "Record" && name !== "Workout") || this.#item === undefined) return;
+    const item = this.#item;
+    this.#item = undefined;
+    const why = name === "Record" ? this.#record(item) : this.#workout(item);
+    if (why === undefined) return;
+    this.#skipped++;
+    this.#note(line, `${name} ${item["type"] ?? item["workoutActivityType"] ?? ""}: ${why}`);
+  }
+
+  /** Tells of a character that XML does not have. */
+  oddCharacter(line: number): void {
+    this.#note(line, "a character that XML does not have, kept");
+  }
+
+  /** What was gathered, as frames. */
+  collected(): HealthExport {
+    const { tz } = this.#options;
+    const frames = [...this.#records, ...this.#categories].map(([type, rows]) =>
+      [type, toFrame(rows.columns(tz))] as const
+    );
+    return {
+      records: Object.fromEntries(frames),
+      sleep: toFrame(this.#sleep.columns(tz, ["sleep_stage"])),
+      workouts: toFrame(this.#workouts.columns(tz)),
+      report: {
+        exported: this.#exported === undefined
+          ? null
+          : new Date(this.#exported * 1000).toISOString().replace(".000Z", "Z"),
+        kept: this.#kept,
+        ignored: this.#ignored,
+        nested: this.#nested,
+        skipped: this.#skipped,
+        problems: this.#problems,
+      },
+    };
+  }
+
+  #detail(name: string, attributes: Attributes): void {
+    const { key, value } = attributes;
+    if (name === "MetadataEntry" && key === "HKTimeZone") this.#zone = value ?? null;
+    if (name === "WorkoutStatistics") this.#totals.push(attributes);
+  }
+
+  /** Keeps a record, or says why it cannot be. */
+  #record(item: Attributes): string | undefined {
+    const { type, value, unit = null, sourceName: source = null } = item;
+    if (type === undefined) return "it has no type";
+    const { types } = this.#options;
+    if (
+      types?.some((asked) => asked === type || asked === type.replace(TYPE_PREFIX, "")) === false
+    ) {
+      this.#ignored[type] = (this.#ignored[type] ?? 0) + 1;
+      return undefined;
+    }
+    const span = this.#spanOf(item, this.#zone);
+    if (typeof span === "string") return span;
+    if (type === SLEEP_TYPE) {
+      const stage = value === undefined ? undefined : SLEEP_VALUES[value];
+      if (stage === undefined) return `value ${JSON.stringify(value)} is no stage of sleep`;
+      this.#sleep.add(span, { sleep_stage: stage }, { source });
+    } else if (
+      type.startsWith("HKQuantityType") || (unit !== null && !type.startsWith("HKCategoryType"))
+    ) {
+      if (value === undefined || !HEALTH_NUMBER.test(value)) {
+        return `value ${JSON.stringify(value)} is no number`;
+      }
+      this.#quantities(type).add(span, { value: Number(value) }, { unit, source });
+    } else this.#others(type).add(span, {} as never, { value: value ?? null, source });
+    this.#kept++;
+    return undefined;
+  }
+
+  #quantities(type: string): HealthRows<"value", "unit" | "source"> {
+    return this.#records.getOrInsertComputed(
+      type,
+      () => new HealthRows(["value"], ["unit", "source"], this.#texts),
+    );
+  }
+
+  #others(type: string): HealthRows<never, "value" | "source"> {
+    return this.#categories.getOrInsertComputed(
+      type,
+      () => new HealthRows([], ["value", "source"], this.#texts),
+    );
+  }
+
+  /** Keeps a workout, or says why it cannot be. */
+  #workout(item: Attributes): string | undefined {
+    const span = this.#spanOf(item, this.#zone);
+    if (typeof span === "string") return span;
+    const numbers = workoutNumbers(item, this.#totals);
+    if (typeof numbers === "string") return numbers;
+    const activity = item["workoutActivityType"]?.replace(/^HKWorkoutActivityType/, "") ?? null;
+    this.#workouts.add(span, numbers, { activity, source: item["sourceName"] ?? null });
+    this.#kept++;
+    return undefined;
+  }
+
+  #note(line: number, reason: string): void {
+    if (this.#problems.length < MOST_PROBLEMS) this.#problems.push({ line, reason });
+  }
+}

@@ -1,0 +1,119 @@
+import {
+  type Columns,
+  float64Column,
+  int64Column,
+  textColumn,
+  timeColumn,
+  type Valid,
+} from "../../frame/columns/columns.ts";
+import { Growing } from "./growing.ts";
+
+/** What the rows of all tables have. */
+export interface HealthSpan {
+  /** Start in seconds since 1970. */
+  readonly start: number;
+  /** End in seconds since 1970, not before the start. */
+  readonly end: number;
+  /** The zone in which it was recorded, if it says so. */
+  readonly zone: string | null;
+  /** Seconds that the clock of that zone was ahead of UTC at the start. */
+  readonly offset: number | null;
+}
+
+/** Different texts, each with a number: the sources, units and zones of millions of rows are few. */
+export class Texts {
+  readonly #codes = new Map<string | null, number>();
+  readonly #texts: (string | null)[] = [];
+
+  /** The number of a text. */
+  code(text: string | null): number {
+    let code = this.#codes.get(text);
+    if (code === undefined) {
+      code = this.#texts.push(text) - 1;
+      this.#codes.set(text, code);
+    }
+    return code;
+  }
+
+  /** The texts of numbers. */
+  textsOf(codes: Float64Array): (string | null)[] {
+    return Array.from(codes, (code) => this.#texts[code]!);
+  }
+}
+
+/** Rows of spans with further columns of numbers (NaN where there is none) and of text. */
+export class HealthRows<N extends string, T extends string> {
+  readonly #start = new Growing();
+  readonly #end = new Growing();
+  readonly #zone = new Growing();
+  readonly #offset = new Growing();
+  readonly #numbers: Readonly<Record<N, Growing>>;
+  readonly #codes: Readonly<Record<T, Growing>>;
+  readonly #texts: Texts;
+  readonly #numberNames: readonly N[];
+  readonly #textNames: readonly T[];
+
+  /** No rows; `shared` holds the texts of all tables. */
+  constructor(numbers: readonly N[], texts: readonly T[], shared: Texts) {
+    this.#numberNames = numbers;
+    this.#textNames = texts;
+    const grown = <K extends string>(names: readonly K[]): Record<K, Growing> =>
+      Object.fromEntries(names.map((name) => [name, new Growing()])) as Record<K, Growing>;
+    this.#numbers = grown(numbers);
+    this.#codes = grown(texts);
+    this.#texts = shared;
+  }
+
+  /** Adds a row. */
+  add(
+    span: HealthSpan,
+    numbers: Readonly<Record<N, number | null>>,
+    texts: Readonly<Record<T, string | null>>,
+  ): void {
+    this.#start.push(span.start);
+    this.#end.push(span.end);
+    this.#zone.push(this.#texts.code(span.zone));
+    this.#offset.push(span.offset ?? NaN);
+    for (const name of this.#numberNames) this.#numbers[name].push(numbers[name] ?? NaN);
+    for (const name of this.#textNames) this.#codes[name].push(this.#texts.code(texts[name]));
+  }
+
+  /** All rows, as columns; `whole` names those of the numbers that are whole. */
+  columns(tz: string, whole: readonly N[] = []): Columns {
+    const columns: Record<string, Columns[string]> = {
+      start_time: timeColumn(micros(this.#start.values()), tz),
+      end_time: timeColumn(micros(this.#end.values()), tz),
+    };
+    for (const name of this.#numberNames) {
+      const values = this.#numbers[name].values();
+      columns[name] = whole.includes(name) ? wholeColumn(values) : numberColumn(values);
+    }
+    for (const name of this.#textNames) {
+      columns[name] = textColumn(this.#texts.textsOf(this.#codes[name].values()));
+    }
+    columns["zone"] = textColumn(this.#texts.textsOf(this.#zone.values()));
+    columns["utc_offset_s"] = wholeColumn(this.#offset.values());
+    return columns;
+  }
+}
+
+function micros(seconds: Float64Array): BigInt64Array {
+  return BigInt64Array.from(seconds, (second) => BigInt(second) * 1_000_000n);
+}
+
+function wholeColumn(values: Float64Array): Columns[string] {
+  return int64Column(
+    BigInt64Array.from(values, (value) => Number.isNaN(value) ? 0n : BigInt(value)),
+    validity(values),
+  );
+}
+
+function numberColumn(values: Float64Array): Columns[string] {
+  return float64Column(values.slice(), validity(values));
+}
+
+function validity(values: Float64Array): Valid | undefined {
+  return values.some(Number.isNaN)
+    ? Uint8Array.from(values, (value) => Number(!Number.isNaN(value)))
+    : undefined;
+}

@@ -1,0 +1,48 @@
+import type { HealthSpan } from "./healthRows.ts";
+import { type HealthStamp, healthStamp } from "./healthStamp.ts";
+import type { Attributes } from "./healthXml.ts";
+import { isZone, zoneOffsets } from "../csv/zoneOffsets.ts";
+
+/**
+ * What a stamp of a health export says: an `instant`, by its digits and its offset together, or a
+ * `wall` clock time in the zone of the record, whatever its offset.
+ */
+export type StampsAs = "instant" | "wall";
+
+const DAY = 86_400;
+
+/** Reads the span of a record, or says why it has none. */
+export function healthSpans(
+  { tz, stamps }: { readonly tz: string; readonly stamps: StampsAs },
+): (item: Attributes, zone: string | null) => HealthSpan | string {
+  const offsetAt = zoneOffsets();
+  const zones = new Map<string, boolean>();
+  const read = remembered();
+  const instant = (stamp: HealthStamp, zone: string): number => {
+    if (stamps === "instant") return stamp.instant;
+    // Of a clock time that is there twice the earlier; one that is skipped has the offset before.
+    const before = stamp.wall - offsetAt(zone, stamp.wall - DAY);
+    const after = stamp.wall - offsetAt(zone, before);
+    return stamp.wall - offsetAt(zone, after) === after ? after : before;
+  };
+  return ({ startDate, endDate }, named) => {
+    const start = startDate === undefined ? undefined : read(startDate);
+    if (start === undefined) return `startDate ${JSON.stringify(startDate)} is no time`;
+    const end = endDate === undefined ? undefined : read(endDate);
+    if (end === undefined) return `endDate ${JSON.stringify(endDate)} is no time`;
+    if (named !== null && !zones.has(named)) zones.set(named, isZone(named));
+    const zone = named !== null && zones.get(named) === true ? named : null;
+    const from = instant(start, zone ?? tz), to = instant(end, zone ?? tz);
+    if (to < from) return `endDate ${endDate} is before startDate ${startDate}`;
+    return { start: from, end: to, zone, offset: zone === null ? null : offsetAt(zone, from) };
+  };
+}
+
+/** The stamps of a record are often one, and that of the record before. */
+function remembered(): (text: string) => HealthStamp | undefined {
+  let last: { text: string; stamp: HealthStamp | undefined } | undefined;
+  return (text) => {
+    if (last?.text !== text) last = { text, stamp: healthStamp(text) };
+    return last.stamp;
+  };
+}

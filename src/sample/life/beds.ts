@@ -1,0 +1,45 @@
+import { Random } from "./random.ts";
+import type { SampleNight } from "../nights/sampleNights.ts";
+import { HOUR, MINUTE, type Span } from "./span.ts";
+
+/** A span in bed, around one real sleep or, where the wrist tracker was not worn, around none. */
+export interface Bed extends Span {
+  /** The sleep in it, null where none was recorded. */
+  readonly night: SampleNight | null;
+}
+
+const MISSED = 8 * HOUR; // length of a sleep that nobody recorded
+const CYCLE = 24 * HOUR;
+
+/**
+ * Gives the spans in bed in order of time, apart from each other: every night with the minutes in
+ * bed around it, and sleeps of eight hours, evenly spread, where a day or more passes without any.
+ */
+export function beds(nights: readonly SampleNight[], seed: number): Bed[] {
+  const found: Bed[] = [];
+  for (const [i, night] of nights.entries()) {
+    const random = new Random(seed, "bed", night.start);
+    const start = night.start - Math.round(random.between(3, night.nap ? 8 : 25)) * MINUTE;
+    const end = night.end + Math.round(random.between(1, 12)) * MINUTE;
+    const before = found.at(-1)?.end ?? -Infinity;
+    const after = nights[i + 1]?.start ?? Infinity;
+    const bed = {
+      start: Math.max(start, Math.min(before + HOUR / 4, night.start)),
+      end: Math.min(end, (night.end + after) / 2),
+      night,
+    };
+    found.push(...missed(before, bed.start), bed);
+  }
+  return found;
+}
+
+function missed(from: number, to: number): Bed[] {
+  const gap = to - from;
+  if (!Number.isFinite(gap)) return [];
+  const count = Math.max(0, Math.round((gap - CYCLE + MISSED) / CYCLE));
+  const awake = Math.floor((gap - count * MISSED) / (count + 1) / MINUTE) * MINUTE;
+  return Array.from({ length: count }, (_, k) => {
+    const start = from + (k + 1) * awake + k * MISSED;
+    return { start, end: start + MISSED, night: null };
+  });
+}

@@ -1,0 +1,62 @@
+import type { Effort } from "../life/efforts.ts";
+import { Random } from "../life/random.ts";
+import { round } from "../life/round.ts";
+import { type SampleRecord, sampleRecord } from "./sampleRecord.ts";
+import type { Activity } from "../life/segments.ts";
+import { MINUTE } from "../life/span.ts";
+
+/** How a cumulative metric follows from a workout that is not on foot. */
+interface Exerted {
+  readonly unit: string;
+  /** Its value for so many metres and minutes of an activity; absent for those that have none of it. */
+  readonly value: Partial<Record<Activity, (meters: number, minutes: number) => number>>;
+}
+
+const METERS_PER_MILE = 1609.344;
+const LONGEST = 5 * MINUTE;
+
+/** The metrics of rides, swims and weights; what happens on foot is in `WALKED`. */
+export const EXERTED = {
+  // The unit is the small calorie, as in `WALKED`.
+  ActiveCaloriesBurned: {
+    unit: "cal",
+    value: {
+      cycling: (meters) => Math.round(meters * 27),
+      swimming: (meters) => Math.round(meters * 220),
+      strength_training: (_, minutes) => Math.round(minutes * 5200),
+    },
+  },
+  DistanceTraveledCycling: {
+    unit: "mi",
+    value: { cycling: (meters) => round(meters / METERS_PER_MILE, 5) },
+  },
+  DistanceTraveledSwimming: { unit: "m", value: { swimming: (meters) => round(meters, 1) } },
+  SwimmingStrokeCount: {
+    unit: "strokes",
+    value: { swimming: (meters) => Math.round(meters * 0.72) },
+  },
+} as const satisfies Readonly<Record<string, Exerted>>;
+
+/** Gives the records of one of these metrics, source "Wrist", each of at most five minutes. */
+export function exerted(
+  metric: keyof typeof EXERTED,
+  efforts: readonly Effort[],
+  seed: number,
+): SampleRecord[] {
+  const { unit, value }: Exerted = EXERTED[metric];
+  return efforts.flatMap(({ activity, segments, start }) => {
+    const valueOf = value[activity];
+    if (valueOf === undefined) return [];
+    const ids = new Random(seed, metric, "exerted", start);
+    return segments.flatMap((segment) => {
+      const length = segment.end - segment.start, count = Math.ceil(length / LONGEST);
+      const edge = (i: number) => segment.start + Math.round(length * i / count / 1000) * 1000;
+      return Array.from({ length: count }, (_, i) => {
+        const span = { start: edge(i), end: edge(i + 1) };
+        const part = (span.end - span.start) / length;
+        const value = valueOf(segment.meters * part, length * part / MINUTE);
+        return sampleRecord(span.start, span.end, { value, unit, source: "Wrist" }, ids);
+      });
+    });
+  });
+}

@@ -1,0 +1,46 @@
+import type { Piece } from "../nights/flatten.ts";
+import { lookup } from "../life/lookup.ts";
+import { Random } from "../life/random.ts";
+import type { SampleNight } from "../nights/sampleNights.ts";
+import { MINUTE, type Span } from "../life/span.ts";
+
+const EPOCH = 5 * MINUTE;
+const STEP = MINUTE / 2;
+const AWAKE = 2;
+const ASLEEP = 1;
+const MISTAKEN: Readonly<Record<number, number>> = { 3: 4, 4: 3, 5: 3 };
+
+/**
+ * Gives what a sensor under the mattress makes of a night, by stage of the table `consumer`: a span in bed (0),
+ * and over it stages in steps of 5 minutes, some minutes off and sometimes mistaken. It sees no naps,
+ * misses some nights whole and on others tells only asleep from awake.
+ */
+export function mattress(bed: Span, night: SampleNight, seed: number): Piece[] {
+  const random = new Random(seed, "mattress", night.start);
+  if (night.nap || random.chance(0.07)) return [];
+  const plain = random.chance(0.08);
+  const lag = Math.round(random.between(-4, 8)) * MINUTE;
+  const truth = lookup(night.stages);
+  const pieces: { start: number; end: number; stage: number }[] = [];
+  const first = Math.ceil(bed.start / EPOCH) * EPOCH;
+  for (let start = first; start + EPOCH <= bed.end; start += EPOCH) {
+    const seen = commonest(start - lag, truth);
+    const mistaken = random.chance(0.1) ? MISTAKEN[seen] ?? seen : seen;
+    const stage = plain && seen !== AWAKE ? ASLEEP : mistaken;
+    const last = pieces.at(-1);
+    if (last?.stage === stage) last.end = start + EPOCH;
+    else pieces.push({ start, end: start + EPOCH, stage });
+  }
+  return [{ start: bed.start, end: bed.end, stage: 0 }, ...pieces];
+}
+
+function commonest(start: number, truth: (moment: number) => Piece | undefined): number {
+  const first = truth(start);
+  if (first !== undefined && first.end > start + EPOCH - STEP) return first.stage;
+  const counts = new Map<number, number>();
+  for (let moment = start; moment < start + EPOCH; moment += STEP) {
+    const stage = truth(moment)?.stage ?? AWAKE;
+    counts.set(stage, (counts.get(stage) ?? 0) + 1);
+  }
+  return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0];
+}

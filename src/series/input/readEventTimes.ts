@@ -1,0 +1,54 @@
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { zone } from "../../time/zone.ts";
+
+/** When events began. */
+export interface EventTimes {
+  /** The zone of the column. */
+  readonly zone: string;
+  /** The instants, in the order of the rows, in microseconds UTC; rows without one are left out. */
+  readonly at: Float64Array;
+  /** The row of each. */
+  readonly row: Uint32Array;
+}
+
+/** The columns in which events say when they were, the first that has a time counting. */
+export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
+
+/**
+ * Reads when events began: in the column that is named, else each event's first time of `start_time`,
+ * `time` and `recorded_at`, since what took no time may be recorded without a start.
+ *
+ * @param tz The zone in which times without one are read, and whose local days dates are.
+ * @throws {TypeError} if there is no such column, or it is not of instants
+ */
+export function readEventTimes(
+  frame: FrameLike,
+  name: string | undefined,
+  action: string,
+  tz?: string,
+): EventTimes {
+  if (tz !== undefined) zone(tz);
+  const columns = name === undefined
+    ? ofEvents(frame, action, tz)
+    : [readColumns(frame, { time: "time" }, { action, columns: { time: name }, tz }).time];
+  const [first] = columns;
+  if (first === undefined) {
+    throw new TypeError(`Cannot ${action}: there is no column ${EVENT_TIMES.join(", ")}`);
+  }
+  const given = (row: number) => columns.find((column) => column.valid?.[row] !== 0);
+  const row = Uint32Array.from(first.values.keys()).filter((i) => given(i) !== undefined);
+  return {
+    zone: first.zone,
+    at: Float64Array.from(row, (i) => Number(given(i)!.values[i]!)),
+    row,
+  };
+}
+
+function ofEvents(frame: FrameLike, action: string, tz: string | undefined) {
+  const { start_time, time, recorded_at } = readColumns(
+    frame,
+    { "start_time?": "time", "time?": "time", "recorded_at?": "time" },
+    { action, tz },
+  );
+  return [start_time, time, recorded_at].filter((column) => column !== undefined);
+}

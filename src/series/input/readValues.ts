@@ -1,0 +1,133 @@
+import { argSort } from "../../frame/columns/argSort.ts";
+import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
+import { onlyNumbers } from "../../frame/onlyNumbers.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { takeWide } from "../../frame/takeRows.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
+import { zone } from "../../time/zone.ts";
+import { halves, WORD } from "../clock/halves.ts";
+import { rejectCodes } from "./meaningOfColumns.ts";
+import { medianStep } from "../clock/medianStep.ts";
+
+/** Which columns of a frame are a series. */
+export interface SeriesColumns {
+  /** Name of the column of values. @default the frame's only column of numbers */
+  y?: string | undefined;
+  /** Name of the time column. @default "time" */
+  time?: string | undefined;
+}
+
+/** A series in order of time, without the rows that have no value. */
+export interface Values {
+  /** Name of the column of values. */
+  readonly name: string;
+  /** The zone of the time column. */
+  readonly zone: string;
+  /** The instants that have a value, in microseconds UTC, ascending. */
+  readonly at: Float64Array;
+  /** Their values. */
+  readonly value: Float64Array;
+  /** The first and the last instant of the frame, with a value or without. */
+  readonly span: { readonly first: number; readonly last: number };
+  /** The usual (median) step between two instants that differ, in microseconds; 0 if there is none. */
+  readonly step: number;
+}
+
+/** Which columns of a frame are series, one for each group. */
+export interface GroupedSeriesColumns extends SeriesColumns {
+  /** Columns whose values make groups, such as `user`: each is a series of its own, and its values of these columns come first. @default none */
+  by?: string | readonly string[] | undefined;
+}
+
+/** The series of a frame, one for each group. */
+export interface GroupedValues {
+  /** The zone of the time column. */
+  readonly zone: string;
+  /** The groups of the rows; undefined if none were asked for. */
+  readonly groups: Groups | undefined;
+  /** The series of each group, in order of their first rows. */
+  readonly series: readonly Values[];
+}
+
+/**
+ * Reads a series: instants in any order, and one column of numbers. Null, NaN and infinities are no
+ * values.
+ *
+ * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
+ * given and there is not exactly one column of numbers
+ */
+export function readValues(
+  frame: FrameLike,
+  { y, time, tz }: SeriesColumns & { tz?: string | undefined },
+  action: string,
+): Values {
+  return readGroupedValues(frame, { y, time, tz }, action).series[0]!;
+}
+
+/** The names of {@linkcode GroupedSeriesColumns}. */
+export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
+
+/**
+ * Reads a series for each group; without `by` there is one. Times without a zone are read in `tz`,
+ * and dates are its local days.
+ *
+ * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups,
+ * or the numbers are codes, of which there is no mean
+ */
+export function readGroupedValues(
+  frame: FrameLike,
+  options: GroupedSeriesColumns & { tz?: string | undefined },
+  action: string,
+): GroupedValues {
+  const { time = "time", by } = options;
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
+  const input = tableOf(frame, action);
+  const name = options.y ?? onlyNumbers(input, [time, ...[by ?? []].flat()], action);
+  rejectCodes([name], action);
+  const { time: times, y } = readColumns(input, { time: "time", y: "float64" }, {
+    action,
+    full: ["time"],
+    columns: { time, y: name },
+    tz,
+  });
+  const groups = groupsOf(input, by, action);
+  const order = argSort(times.values);
+  const read = (rows: Uint32Array | undefined): Values => ({
+    name,
+    zone: times.zone,
+    ...inOrder(rows === undefined ? times.values : takeWide(times.values, rows), y, rows),
+  });
+  return {
+    zone: times.zone,
+    groups,
+    series: groups === undefined ? [read(order)] : rowsOfGroups(groups, order).map(read),
+  };
+}
+
+/** The rows that have a value; `sorted` are the instants of `rows`, or of all if there are none. */
+function inOrder(
+  sorted: BigInt64Array,
+  { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
+  rows: Uint32Array | undefined,
+): Omit<Values, "name" | "zone"> {
+  const { signed, unsigned } = halves(sorted);
+  const at = new Float64Array(sorted.length), value = new Float64Array(sorted.length);
+  let count = 0;
+  for (let i = 0; i < sorted.length; i++) {
+    const row = rows === undefined ? i : rows[i]!;
+    if (valid?.[row] === 0 || !Number.isFinite(values[row]!)) continue;
+    at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
+    value[count++] = values[row]!;
+  }
+  return {
+    at: at.subarray(0, count),
+    value: value.subarray(0, count),
+    span: { first: Number(sorted[0] ?? 0n), last: Number(sorted.at(-1) ?? 0n) },
+    step: medianStep(sorted) * 1000,
+  };
+}
+
+/** How many values a series would have, were there one at each of its usual steps. */
+export function expected({ span, step, at }: Values): number {
+  return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
+}

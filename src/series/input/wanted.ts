@@ -1,0 +1,109 @@
+import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { suggest } from "../../options/suggest.ts";
+import { checkMeaning } from "./meaningOfColumns.ts";
+import { quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
+import type { Aggregate, Wanted } from "./resampleInput.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** What may be aggregated, and how. */
+export interface WantedOptions {
+  /** Columns that are not to be aggregated, and what they are. */
+  readonly known: { readonly [name: string]: string };
+  /** What the caller asked for. */
+  readonly aggregate: Aggregate;
+  /** The functions that there are. @default all */
+  readonly reducers?: readonly Reducer[];
+  /** What is done, for messages. @default "resample" */
+  readonly action?: string;
+}
+
+/**
+ * The columns to aggregate and their functions.
+ *
+ * @throws {TypeError} if a column is missing, is not to be aggregated, or the function means nothing
+ * of it
+ * @throws {RangeError} if there is no such function
+ */
+export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
+  const { known, aggregate, reducers = REDUCERS, action = "resample" } = options;
+  const names = columnNames(input).filter((name) => !Object.hasOwn(known, name));
+  const isForAll = typeof aggregate !== "object" || aggregate === null || Array.isArray(aggregate);
+  const asked = isForAll
+    ? names.filter((name) => !isMark(input, name)).map((name) => [name, aggregate] as const)
+    : Object.entries(aggregate);
+  if (isForAll) [aggregate].flat().forEach((one) => check(one, "", reducers, action));
+  return asked.flatMap(([name, functions]) => {
+    if (!names.includes(name)) {
+      throw new TypeError(
+        `Cannot ${action}: column ${JSON.stringify(name)} is ${
+          Object.hasOwn(known, name) ? known[name] : `missing${suggest(name, names)}`
+        }`,
+      );
+    }
+    const series = seriesOf(input, name);
+    return [functions].flat().map((reducer) => {
+      check(reducer, ` ${name}`, reducers, action);
+      checkMeaning(name, reducer, reducers, action);
+      return {
+        name,
+        reducer,
+        series,
+        result: Array.isArray(functions) ? `${name}_${reducer.replace(" ", "_")}` : name,
+      };
+    });
+  });
+}
+
+/** Whether a column is no value: `whole` says of each day or window of the input whether it is one. */
+function isMark(input: Frame, name: string): boolean {
+  return name === "whole" &&
+    (seriesOf(input, name).dtype as { variant: string }).variant === "Bool";
+}
+
+/** What people call functions elsewhere. */
+const SYNONYMS: Readonly<Record<string, Reducer>> = {
+  avg: "mean",
+  average: "mean",
+  maximum: "max",
+  minimum: "min",
+  total: "sum",
+  sd: "std",
+  stdev: "std",
+  stddev: "std",
+  "standard deviation": "std",
+  variance: "var",
+  n: "count",
+  size: "count",
+  quantile: "p90",
+};
+
+function check(
+  reducer: unknown,
+  column: string,
+  reducers: readonly Reducer[],
+  action: string,
+): asserts reducer is Reducer {
+  const hasPercentiles = reducers.includes("p90");
+  if (typeof reducer !== "string") {
+    throw new TypeError(
+      `Cannot ${action}${column}: aggregate is ${describeValue(reducer)}, expected ${
+        typeof reducer === "number" && reducer >= 0 && reducer <= 1
+          ? `a function; for that quantile write "p${100 * reducer}"`
+          : `one of ${reducers.join(", ")}`
+      }`,
+    );
+  }
+  if (hasPercentiles && quantileOf(reducer) !== undefined) return;
+  if (reducers.includes(reducer as Reducer)) return;
+  const meant = SYNONYMS[reducer.toLowerCase()];
+  const isPercentile = /^[pq]?\d+(\.\d+)?%?$/i.test(reducer);
+  throw new RangeError(
+    `Cannot ${action}${column} by ${JSON.stringify(reducer)}: there is no such function` +
+      (isPercentile && hasPercentiles
+        ? "; percentiles are p0 to p100, such as p90"
+        : meant !== undefined && reducers.includes(meant)
+        ? `; did you mean ${JSON.stringify(meant)}?`
+        : suggest(reducer, reducers)),
+  );
+}

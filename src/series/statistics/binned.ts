@@ -1,0 +1,94 @@
+import { type Clock, DAY } from "../clock/localClock.ts";
+import type { Values } from "../input/readValues.ts";
+
+/** A series in windows of one length on a clock, none left out. */
+export interface Binned {
+  /** The mean, or sum, of each window, NaN where there is no value. */
+  readonly value: Float64Array;
+  /** Which of the windows of a day each is; -1 where there is no value. */
+  readonly slot: Int32Array;
+  /** How many windows a day has. */
+  readonly perDay: number;
+}
+
+/**
+ * Means, or sums, of a series in windows at the multiples of a length on a clock, from the window of the first
+ * instant to that of the last. Where the clock is changed, a window begins anew, if the clock lands
+ * on a multiple or in another window: an hour that it repeats is two windows of one slot of the day,
+ * one that it skips is none, so that its neighbours follow each other.
+ *
+ * A sum of a window of which values are missing would be too small: it has none. Up to the last
+ * instant of the series a value is due at each usual step from the first on.
+ *
+ * @param length a divisor of a day, in microseconds.
+ */
+export function binned(
+  { at, value, span, step }: Values,
+  clock: Clock,
+  length: number,
+  reduce: "mean" | "sum" = "mean",
+): Binned {
+  const base = bases(clock, length);
+  const perDay = DAY / length;
+  const place = (time: number, part: number): number =>
+    base[part]! + Math.floor((time + clock.offset[part]!) / length);
+  const first = place(span.first, partOf(span.first, clock));
+  const count = at.length === 0 ? 0 : place(span.last, partOf(span.last, clock)) - first + 1;
+  const made = new Float64Array(count).fill(NaN), slot = new Int32Array(count).fill(-1);
+  let sum = 0, size = 0;
+  for (
+    let i = 0, part = 0, from = 0, until = -Infinity, window = -1, label = 0;
+    i <= at.length;
+    i++
+  ) {
+    const time = i < at.length ? at[i]! : Infinity;
+    if (time >= until) { // only then: a division for each value would take most of the time
+      if (size > 0 && (reduce === "mean" || size >= due(from, until, span, step))) {
+        made[window] = reduce === "mean" ? sum / size : sum;
+        slot[window] = ((label % perDay) + perDay) % perDay;
+      }
+      if (i === at.length) break;
+      while (time >= (clock.start[part + 1] ?? Infinity)) part++;
+      const before = window;
+      label = Math.floor((time + clock.offset[part]!) / length);
+      window = base[part]! + label - first;
+      from = label * length - clock.offset[part]!;
+      until = Math.min(
+        (label + 1) * length - clock.offset[part]!,
+        clock.start[part + 1] ?? Infinity,
+      );
+      if (window !== before) sum = size = 0;
+    }
+    sum += value[i]!;
+    size++;
+  }
+  return { value: made, slot, perDay };
+}
+
+/** How many values a window should have, one at each usual step from the first instant to the last. */
+function due(
+  from: number,
+  until: number,
+  { first, last }: Values["span"],
+  step: number,
+): number {
+  const before = (time: number): number => Math.max(0, Math.ceil((time - first) / step));
+  return step === 0 ? 1 : before(Math.min(until, last + 1)) - before(from);
+}
+
+function partOf(time: number, { start }: Clock): number {
+  return start.findLastIndex((from) => from <= time);
+}
+
+/** What to add, in each stretch of the clock, to the number of a window by the clock's face. */
+function bases({ start, offset }: Clock, length: number): number[] {
+  const base = [0];
+  for (let part = 1; part < start.length; part++) {
+    const at = start[part]!;
+    const before = Math.ceil((at + offset[part - 1]!) / length) - 1; // the window that ends here
+    const face = at + offset[part]!, label = Math.floor(face / length);
+    const isNew = face % length === 0 || label !== before;
+    base.push(base[part - 1]! + before + (isNew ? 1 : 0) - label);
+  }
+  return base;
+}

@@ -1,0 +1,79 @@
+import { type Clock, DAY, shown } from "../clock/localClock.ts";
+
+/** The mean day of a series, in slots of one length from local midnight. */
+export interface MeanDay {
+  /** The mean of all values in each slot, NaN where there is none. */
+  readonly mean: Float64Array;
+  /** How many values each slot has. */
+  readonly count: Uint32Array;
+}
+
+/** The mean of all values at each time of day; an hour that a clock repeats counts twice. */
+export function meanDay(
+  { at, value }: { readonly at: Float64Array; readonly value: Float64Array },
+  clock: Clock,
+  length: number,
+): MeanDay {
+  const slots = DAY / length;
+  const mean = new Float64Array(slots), count = new Uint32Array(slots);
+  const face = shown(at, clock);
+  let midnight = NaN;
+  for (let i = 0; i < at.length; i++) {
+    const since = face[i]! - midnight;
+    if (!(since >= 0 && since < DAY)) midnight = Math.floor(face[i]! / DAY) * DAY;
+    const slot = Math.floor((face[i]! - midnight) / length);
+    mean[slot]! += value[i]!;
+    count[slot]!++;
+  }
+  for (let slot = 0; slot < slots; slot++) mean[slot]! /= count[slot]!; // 0 / 0 is NaN
+  return { mean, count };
+}
+
+/** The part of a mean day that is lowest or highest. */
+export interface Extreme {
+  /** The mean of its slots that have values. */
+  readonly value: number;
+  /** Its first slot. */
+  readonly slot: number;
+  /** How many values it rests on. */
+  readonly n: number;
+}
+
+/** So much of a stretch of the mean day must be known for it to be compared. */
+const KNOWN = 0.9;
+
+/**
+ * The stretch of so many slots of a mean day, over midnight too, whose mean is lowest (`sign` -1) or
+ * highest (1); the earliest of equal ones. Undefined if of none nine tenths are known.
+ */
+export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | undefined {
+  const { mean, count } = day, slots = mean.length;
+  let sum = 0, known = 0, best = -Infinity, found = -1, scale = 0;
+  for (const value of mean) if (Math.abs(value) > scale) scale = Math.abs(value);
+  const least = scale * 1e-10; // less than this is rounding
+  const turn = (slot: number, way: 1 | -1): void => {
+    const value = mean[slot % slots]!;
+    if (Number.isNaN(value)) return;
+    sum += way * value;
+    known += way;
+  };
+  for (let slot = 0; slot < width; slot++) turn(slot, 1);
+  for (let slot = 0; slot < slots; slot++) {
+    const score = sign * sum / known;
+    if (known >= KNOWN * width && (found < 0 || score > best + least)) {
+      best = score;
+      found = slot;
+    }
+    turn(slot, -1);
+    turn(slot + width, 1);
+  }
+  if (found < 0) return undefined;
+  let total = 0, size = 0, n = 0;
+  for (let i = found; i < found + width; i++) {
+    if (count[i % slots] === 0) continue;
+    total += mean[i % slots]!;
+    size++;
+    n += count[i % slots]!;
+  }
+  return { value: total / size, slot: found, n };
+}

@@ -1,0 +1,152 @@
+import type { Statistic } from "../../frame/statisticFrame.ts";
+import { autoregression } from "./autoregression.ts";
+import { binned } from "./binned.ts";
+import { windowCoverage } from "./dayWindow.ts";
+import { type Clock, DAY, HOUR, localClock, MINUTE, stopwatch } from "../clock/localClock.ts";
+import { type Extreme, extreme, meanDay } from "./meanDay.ts";
+import { type Period, valuesWithin } from "./periods.ts";
+import type { Values } from "../input/readValues.ts";
+import type { RhythmVariantForm } from "./rhythmForms.ts";
+import { type Moments, moments } from "./stability.ts";
+
+/** What was asked for, read. */
+export interface RhythmSettings {
+  /** The published form. */
+  readonly form: RhythmVariantForm;
+  /** Length of the windows of IS, IV and phi, in microseconds. */
+  readonly window: number;
+  /** Those of ISm and IVm. */
+  readonly windows: readonly number[];
+  /** Values above it count as 1, others as 0; undefined for values as they are. */
+  readonly threshold: number | undefined;
+  /** Minutes between the times of day at which L5 and M10 may begin; undefined for the data's step. */
+  readonly resolution: number | undefined;
+  /** The unit of the values. */
+  readonly unit: string;
+}
+
+/** The statistics of a series, or of one period of it, in the order in which they are given. */
+export function rhythmStatistics(
+  all: Values,
+  period: Period | undefined,
+  tz: string,
+  settings: RhythmSettings,
+): Statistic[] {
+  const { form, threshold } = settings;
+  const values = threshold === undefined
+    ? all
+    : { ...all, value: all.value.map((one) => one > threshold ? 1 : 0) };
+  /** The values of the period; `beyond` is how far the last of its closed windows reaches. */
+  const within = (beyond: number): Values => {
+    if (period === undefined) return values;
+    const last = period.end - Math.max(1, values.step) + (form.closedPeriods ? beyond : 0);
+    return valuesWithin(values, period.start, last);
+  };
+  const found = [
+    ...stability(within, values.step, tz, settings),
+    ...extremes(within(values.step), tz, settings),
+  ];
+  return ORDER.map((name) => found.find((row) => row.name === name)!);
+}
+
+const ORDER = ["IS", "IV", "ISm", "IVm", "L5", "L5_onset", "M10", "M10_onset", "RA", "phi"];
+
+function stability(
+  within: (beyond: number) => Values,
+  step: number,
+  tz: string,
+  { form, window, windows }: RhythmSettings,
+): Statistic[] {
+  const inWindows = (length: number) => {
+    const values = within(length);
+    const clock = form.windows === "clock"
+      ? localClock(values.span, tz)
+      : stopwatch(values.span.first);
+    return binned(values, clock, length, form.reduce);
+  };
+  const [usual] = lengths([window], step, form) as [number];
+  const series = inWindows(usual), found = moments(series, form);
+  const each = lengths(windows, step, form)
+    .map((length) => length === usual ? found : moments(inWindows(length), form));
+  const phi = form.autoregressive
+    ? autoregression(series.value.filter((value) => !Number.isNaN(value)))
+    : found.phi;
+  const rest = {
+    unit: "1",
+    coverage: series.value.length === 0 ? 0 : found.n / series.value.length,
+  };
+  const mean = (of: (one: Moments) => number | null) => meanOf(each.map(of));
+  return [
+    { name: "IS", value: found.stability, n: found.n, ...rest },
+    { name: "IV", value: found.variability, n: found.n, ...rest },
+    { name: "ISm", value: mean((one) => one.stability), n: each.length, ...rest },
+    { name: "IVm", value: mean((one) => one.variability), n: each.length, ...rest },
+    { name: "phi", value: phi, n: found.n, ...rest },
+  ];
+}
+
+/** The lengths of windows that the data's step allows. */
+function lengths(
+  windows: readonly number[],
+  step: number,
+  { keepsFine }: RhythmVariantForm,
+): readonly number[] {
+  if (keepsFine && step > 0 && DAY % step === 0) {
+    return windows.map((length) => Math.max(length, step));
+  }
+  const found = windows.filter((length) => length >= step);
+  return found.length > 0 ? found : [Math.max(...windows)];
+}
+
+/** The mean, if all are known. */
+function meanOf(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length < values.length
+    ? null
+    : known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function extremes(
+  values: Values,
+  tz: string,
+  { resolution: asked, unit }: RhythmSettings,
+): Statistic[] {
+  const clock = localClock(values.span, tz), resolution = asked ?? resolutionOf(values);
+  const day = meanDay(values, clock, resolution * MINUTE);
+  const low = extreme(day, 300 / resolution, -1), high = extreme(day, 600 / resolution, 1);
+  const rows = (name: string, found: Extreme | undefined, hours: number): Statistic[] => {
+    const onset = found && found.slot * resolution / 60;
+    const rest = { coverage: coverageOf(values, clock, onset, hours), n: found?.n ?? 0 };
+    return [
+      { name, value: found?.value ?? null, unit, ...rest },
+      { name: `${name}_onset`, value: onset ?? null, unit: "h", ...rest },
+    ];
+  };
+  const l5 = rows("L5", low, 5), m10 = rows("M10", high, 10);
+  return [...l5, ...m10, {
+    name: "RA",
+    value: low === undefined || high === undefined || low.value < 0 || !(high.value > 0)
+      ? null
+      : (high.value - low.value) / (high.value + low.value),
+    unit: "1",
+    coverage: Math.min(l5[0]!.coverage, m10[0]!.coverage),
+    n: l5[0]!.n + m10[0]!.n,
+  }];
+}
+
+/** The share of the time in a window of every day that values cover; 0 if there is no window. */
+function coverageOf(
+  values: Values,
+  clock: Clock,
+  onset: number | undefined,
+  hours: number,
+): number {
+  if (onset === undefined) return 0;
+  return windowCoverage(values, clock, { from: onset * HOUR, length: hours * HOUR });
+}
+
+/** The data's own step in minutes, where L5 and M10 may begin at its multiples. */
+function resolutionOf({ step }: Values): number {
+  const own = step / MINUTE;
+  return own >= 1 && 60 % own === 0 ? own : own > 60 ? 60 : 1;
+}

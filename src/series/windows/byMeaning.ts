@@ -1,0 +1,138 @@
+import { type Column, columnLength } from "../../frame/columns/columns.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { edgesOf, type Layout, type Moments } from "./layout.ts";
+import { overlaps, type Spans } from "./overlaps.ts";
+import { taken } from "../input/taken.ts";
+
+/** A column of numbers, zero where they are null. */
+export type Numbers = { type: "float64"; values: Float64Array; valid: Uint8Array };
+
+const none = (slots: number): Numbers => ({
+  type: "float64",
+  values: new Float64Array(slots),
+  valid: new Uint8Array(slots),
+});
+
+/**
+ * The mean of each slot weighted by how long each value holds in it: `sum(value * overlap) /
+ * sum(overlap)`. Where only instants lie, which hold for no time, it is their mean.
+ */
+export function weightedMeans(layout: Layout, value: Float64Array, spans: Spans): Numbers {
+  const result = none(layout.slots), { values, valid } = result;
+  const weight = new Float64Array(layout.slots);
+  const instants = new Float64Array(layout.slots), count = new Uint32Array(layout.slots);
+  overlaps(layout, spans, (row, slot, micros) => {
+    valid[slot] = 1;
+    if (micros === 0) {
+      instants[slot]! += value[row]!;
+      count[slot]!++;
+    } else {
+      // A running mean, which is exact where all values are the same.
+      weight[slot]! += micros;
+      values[slot]! += (value[row]! - values[slot]!) * (micros / weight[slot]!);
+    }
+  });
+  for (let slot = 0; slot < values.length; slot++) {
+    if (weight[slot] === 0 && count[slot]! > 0) values[slot] = instants[slot]! / count[slot]!;
+  }
+  return result;
+}
+
+/** The sum of each slot, each value shared out over slots in proportion to its overlap with each. */
+export function shares(layout: Layout, value: Float64Array, spans: Spans): Numbers {
+  const result = none(layout.slots), { values, valid } = result;
+  const { start, end } = spans;
+  overlaps(layout, spans, (row, slot, micros) => {
+    const length = Number(end[row]! - start[row]!);
+    valid[slot] = 1;
+    values[slot]! += micros === length ? value[row]! : value[row]! * (micros / length);
+  });
+  return result;
+}
+
+/** So many different values are no categories: more columns would be of no use. */
+const MOST_CATEGORIES = 1000;
+
+/**
+ * How long each category holds in each slot, in milliseconds, a column each in their order: 0 where
+ * another holds, null where none does.
+ *
+ * @throws {RangeError} if there are more than 1000 categories
+ */
+export function durations(
+  layout: Layout,
+  column: Column,
+  spans: Spans,
+  name: string,
+): [category: string, column: Numbers][] {
+  const { codes, names } = categories(column, spans.has, name);
+  const valid = new Uint8Array(layout.slots);
+  const columns = names.map(() => ({ ...none(layout.slots), valid }));
+  overlaps(layout, spans, (row, slot, micros) => {
+    columns[codes[row]!]!.values[slot]! += micros / 1000;
+    valid[slot] = 1;
+  });
+  return names.map((category, i) => [category, columns[i]!]);
+}
+
+function categories(
+  column: Column,
+  has: Uint8Array | undefined,
+  name: string,
+): { codes: Uint32Array; names: string[] } {
+  const { type } = column;
+  if (type === "list" || type === "struct" || type === "time" || type === "date") {
+    throw new TypeError(
+      `Cannot resample: column ${JSON.stringify(name)} is ${type}, which has no categories`,
+    );
+  }
+  const { values } = column;
+  const rows = rowsWhere(columnLength(column), (row) => has?.[row] !== 0);
+  const known = new Set<string | number | bigint>();
+  for (const row of rows) if (known.size <= MOST_CATEGORIES) known.add(values[row]!);
+  if (known.size > MOST_CATEGORIES) {
+    throw new RangeError(
+      `Cannot resample: column ${
+        JSON.stringify(name)
+      } has more than ${MOST_CATEGORIES} values, which are no categories`,
+    );
+  }
+  const sorted = [...known].sort((a, b) => a < b ? -1 : 1);
+  const places = new Map(sorted.map((value, i) => [value, i]));
+  const codes = new Uint32Array(values.length);
+  for (const row of rows) codes[row] = places.get(values[row]!)!;
+  const shown = column.type === "bool" ? (value: unknown) => String(value === 1) : String;
+  return { codes, names: sorted.map(shown) };
+}
+
+/**
+ * The last value known in each slot: of the row that started last before the slot's end, if it held
+ * in the slot or ended at most so long before it began.
+ *
+ * @param most That age in microseconds; undefined for no limit.
+ */
+export function lastKnown(
+  layout: Layout,
+  column: Column,
+  { start, end }: Moments,
+  has: Uint8Array | undefined,
+  most: bigint | undefined,
+): Column {
+  const rows = new Uint32Array(layout.slots), valid = new Uint8Array(layout.slots);
+  const limit = BigInt64Array.of(most ?? 0n);
+  for (const part of layout.parts) {
+    const edge = edgesOf(layout, part);
+    for (let slot = 0, next = 0, last = -1; slot < part.count; slot++) {
+      for (; next < part.rows.length && start[part.rows[next]!]! < edge[slot + 1]!; next++) {
+        if (has?.[part.rows[next]!] !== 0) last = part.rows[next]!;
+      }
+      if (last < 0) continue;
+      const until = end === undefined ? start[last]! : end[last]!;
+      const isOld = edge[slot]! - until > limit[0]!;
+      if (most !== undefined && isOld) continue;
+      rows[part.offset + slot] = last;
+      valid[part.offset + slot] = 1;
+    }
+  }
+  return taken(column, rows, valid);
+}

@@ -1,0 +1,64 @@
+import { type Column, float64Column, int64Column } from "../../frame/columns/columns.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import type { Reducer } from "../input/reducers.ts";
+import { taken } from "../input/taken.ts";
+
+/**
+ * What was made of the windows that have rows, in all windows: null in the others, but a count of 0.
+ *
+ * @param window The windows that have rows, ascending.
+ * @param count How many windows there are.
+ */
+export function spreadOut(
+  column: Column,
+  window: Uint32Array,
+  count: number,
+  reducer: Reducer,
+): Column {
+  if (window.length === count) return column;
+  const rows = new Uint32Array(count), valid = new Uint8Array(count);
+  window.forEach((place, row) => {
+    rows[place] = row;
+    valid[place] = 1;
+  });
+  const spread = taken(column, rows, valid);
+  return reducer === "count" ? filled({ ...spread, valid } as Column, 0, "") : spread;
+}
+
+/**
+ * A column without its nulls, as far as there is something to put there.
+ *
+ * @param begins The rows where a group begins, which takes nothing from the one before, ascending.
+ * @throws {TypeError} if 0 is wanted in a column of no numbers
+ */
+export function filled(
+  column: Column,
+  fill: null | 0 | "last",
+  name: string,
+  begins: readonly number[] = [0],
+): Column {
+  if (fill === null || column.type === "struct") return column;
+  const valid = column.type === "text"
+    ? Uint8Array.from(column.values, (value) => value === null ? 0 : 1)
+    : column.valid;
+  if (valid === undefined) return column;
+  if (fill === "last") {
+    const rows = new Uint32Array(valid.length);
+    for (let i = 0, last = 0, group = 0; i < rows.length; i++) {
+      const isFirst = begins[group] === i;
+      if (isFirst) group++;
+      rows[i] = last = isFirst || valid[i] === 1 ? i : last;
+    }
+    return takeRows({ column }, rows)["column"]!;
+  }
+  switch (column.type) {
+    case "int64":
+      return int64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0n));
+    case "float64":
+      return float64Column(column.values.map((value, i) => valid[i] === 1 ? value : 0));
+    default:
+      throw new TypeError(
+        `Cannot fill column ${JSON.stringify(name)} with 0: it is ${column.type}, not a number`,
+      );
+  }
+}

@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { type Annotation, ANNOTATION_BASES, type AnnotationBody } from "../../api/annotations.ts";
+import type { JsonSchema } from "../../api/catalog.ts";
+import type { Document } from "../../store/documents.ts";
+import { annotationRow } from "../types/annotationRow.ts";
+import { ANNOTATION } from "../types/annotationSchemas.ts";
+import { annotationTypeId } from "../types/annotationTypes.ts";
+import type { Context, HandlersOf } from "../http/handler.ts";
+import { jsonBody } from "../http/jsonBody.ts";
+import { grantsOf, mayRead, namedOwner } from "../sharing/mayRead.ts";
+import { MEASUREMENT } from "../types/measurementSchemas.ts";
+import { forbidden, invalid } from "../http/problem.ts";
+
+/** Keeps annotations: those of others may be read where their records are shared, and never written. */
+export const annotations: HandlersOf<"annotations"> = {
+  list: async (call) => {
+    const { args, userid, context } = call;
+    const owner = await namedOwner(call);
+    const grants = await grantsOf(context, userid, owner);
+    const all = (await context.store.annotations.list(owner)).map(annotationRow);
+    const isShared = (type: string): boolean => grants.covers(type, null);
+    const shared = all.filter((row) => isShared(annotationTypeId(row)));
+    if (shared.length === 0 && !BASES.some(isShared)) throw forbidden();
+    const wanted = args.annotation_type;
+    return shared.filter((row) => wanted === undefined || row.annotation_type === wanted);
+  },
+
+  create: async ({ userid, request, context: { store } }) =>
+    annotationRow(await store.annotations.add(userid, await jsonBody(request, ANNOTATION))),
+
+  get: async (call) => {
+    const { args, userid, context } = call;
+    const owner = await namedOwner(call);
+    const row = found(await context.store.annotations.find(owner, args.annotation_id));
+    const dataType = annotationTypeId(row);
+    if (await mayRead(context, { userid, owner, dataType, interval: null })) return row;
+    throw forbidden();
+  },
+
+  update: async (call) => {
+    const { userid, args: { annotation_id: id } } = call;
+    const store = own(call);
+    const body = await jsonBody(call.request, ANNOTATION);
+    const before = found(await store.annotations.find(userid, id));
+    const dataType = annotationTypeId(before);
+    const hasRecords = await store.moments.latest({ userid, dataType }) !== undefined;
+    checkChange(before, body, hasRecords);
+    return found(await store.annotations.change(userid, id, () => body));
+  },
+
+  delete: async (call) => {
+    const { annotations } = own(call);
+    return found(await annotations.setDeleted(call.userid, call.args.annotation_id, true));
+  },
+
+  cancelDeletion: async (call) => {
+    const { annotations } = own(call);
+    return found(await annotations.setDeleted(call.userid, call.args.annotation_id, false));
+  },
+
+  schema: () => schemaOf(ANNOTATION),
+  measurementSchema: () => schemaOf(MEASUREMENT),
+};
+
+/** The ids of the base types. */
+const BASES: readonly string[] = Object.values(ANNOTATION_BASES).map(({ id }) => id);
+
+/** Refuses a change after which records that are there would be of another type, or in another unit. */
+function checkChange(before: Annotation, body: AnnotationBody, hasRecords: boolean): void {
+  const { annotation_type: type } = before;
+  if (body.annotation_type !== type) {
+    throw invalid(
+      ["body", "annotation_type"],
+      `annotation_type stays ${type}: it is the type of the records`,
+    );
+  }
+  const old = before.measurement_spec ?? null, measured = body.measurement_spec ?? null;
+  if (!hasRecords || old === null || measured === null) return;
+  for (const field of ["measurement_type", "unit"] as const) {
+    if ((old[field] ?? null) === (measured[field] ?? null)) continue;
+    throw invalid(
+      ["body", "measurement_spec", field],
+      `${field} stays ${old[field] ?? "null"}: there are records in it`,
+    );
+  }
+}
+
+/** The store, where the annotation to be written is one of the user's own. */
+function own(
+  { args, userid, context }: {
+    args: { svc_userid: string | undefined };
+    userid: string;
+    context: Context;
+  },
+): Context["store"] {
+  if ((args.svc_userid ?? userid) !== userid) throw forbidden();
+  return context.store;
+}
+
+function found(document: Document<AnnotationBody> | undefined): Annotation {
+  if (document === undefined) throw forbidden();
+  return annotationRow(document);
+}
+
+function schemaOf(schema: z.ZodType): JsonSchema {
+  return z.toJSONSchema(schema, { io: "input" }) as JsonSchema;
+}

@@ -1,0 +1,57 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { Sessions } from "../../store/sessions.ts";
+import { Problem } from "../http/problem.ts";
+import { isSessionToken } from "./sessionToken.ts";
+import type { Tokens } from "./tokens.ts";
+
+/**
+ * The user whose bearer token a request carries: an access token, or that of a session.
+ *
+ * @throws {Problem} 401, the same for every token that is not good
+ */
+export async function authorize(
+  request: Request,
+  tokens: Tokens,
+  sessions: Sessions,
+): Promise<string> {
+  const userid = await userOfToken(bearerOf(request), tokens, sessions);
+  if (userid === undefined) throw wrongToken();
+  return userid;
+}
+
+/** The user of a token, of whichever kind; undefined where it is not good. */
+export async function userOfToken(
+  token: string,
+  tokens: Tokens,
+  sessions: Sessions,
+): Promise<string | undefined> {
+  return isSessionToken(token) ? await sessions.userOf(token) : await tokens.userOf(token);
+}
+
+/**
+ * Checks that a request carries the operator's token; no token is good where there is no secret.
+ *
+ * @throws {Problem} 401, the same for every token that is not good
+ */
+export function authorizeOperator(request: Request, secret: string | undefined): void {
+  const token = bearerOf(request);
+  if (secret === undefined || !timingSafeEqual(hashOf(token), hashOf(secret))) throw wrongToken();
+}
+
+function bearerOf(request: Request): string {
+  const header = request.headers.get("authorization") ?? "";
+  const token = /^bearer +(\S+) *$/i.exec(header)?.[1];
+  if (token !== undefined) return token;
+  throw new Problem(401, "Not authenticated", { "WWW-Authenticate": "Bearer" });
+}
+
+function wrongToken(): Problem {
+  return new Problem(401, "The token is wrong or no longer good", {
+    "WWW-Authenticate": 'Bearer error="invalid_token"',
+  });
+}
+
+/** Hashes have one length, so that comparing them tells nothing. */
+function hashOf(text: string): Uint8Array {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { isoMicros } from "../../time/iso.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import { jsonBody } from "../http/jsonBody.ts";
+import { notFound } from "../http/problem.ts";
+import { newSessionToken } from "./sessionToken.ts";
+
+/** What is written. */
+export const BODY = z.strictObject({
+  session_name: z.string().min(1).meta({ description: "What the token is for." }),
+  state: z.string().meta({ description: "Accepted, without effect." }),
+  policy_id: z.string().nullish().meta({ description: "Accepted, without effect." }),
+});
+
+/** Keeps named tokens. */
+export const sessions: HandlersOf<"sessions"> = {
+  list: async ({ userid, context: { store } }) =>
+    (await store.sessions.list(userid)).map(({ id, name, policy, created, deleted }) => ({
+      id,
+      svc_userid: userid,
+      name,
+      created_at: isoMicros(created),
+      deleted_at: deleted === null ? null : isoMicros(deleted),
+      policy_id: policy,
+    })),
+
+  create: async ({ userid, request, context: { store } }) => {
+    const { session_name: name, policy_id = null } = await jsonBody(request, BODY);
+    const token = newSessionToken();
+    await store.sessions.add({ userid, name, policy: policy_id, token });
+    return { token };
+  },
+
+  deleteAll: async ({ userid, context: { store } }) => {
+    await store.users.endTokens(userid);
+  },
+
+  delete: async ({ args, userid, context: { store } }) => {
+    if (await store.sessions.end(userid, args.session_id)) return;
+    throw notFound(`There is no session ${args.session_id}`);
+  },
+};

@@ -1,0 +1,173 @@
+import type { Store } from "../../store/openStore.ts";
+import { publicAddress } from "../http/publicAddress.ts";
+import { SignInError } from "./signInError.ts";
+import { signInForm } from "./signInForm.ts";
+import { newUserCode, plainUserCode } from "./signInUserCode.ts";
+import type { Tokens } from "./tokens.ts";
+
+/** How programs sign in. */
+export interface SignInOptions {
+  /** The programs that may ask, by their `client_id`. @default any */
+  clients?: readonly string[] | undefined;
+  /** For how many seconds a code may be approved. @default 600 */
+  codeExpiresIn?: number;
+  /** How many seconds a device is to wait between two tries. @default 5 */
+  interval?: number;
+}
+
+/** Where everything is, and who makes the tokens. */
+export interface SignInContext {
+  /** Keeps codes and refresh tokens. */
+  readonly store: Store;
+  /** Makes access tokens. */
+  readonly tokens: Tokens;
+  /** The origin under which clients reach the service, where a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** Where the page to approve a code is found. */
+export const APPROVAL_PATH = "/oauth/device";
+
+/** For how many seconds an access token is good: an hour. */
+export const ACCESS_SECONDS = 3600;
+
+/** What a program may ask for; the last gives it a refresh token. */
+export const SCOPES = ["openid", "profile", "email", "offline_access"] as const;
+
+const DEVICE_GRANT = "urn:ietf:params:oauth:grant-type:device_code";
+
+/** What a poll's state is answered with. */
+const POLLS = {
+  unknown: ["invalid_grant", "The device code is wrong, or has been used"],
+  expired: ["expired_token", "The code has expired; start again"],
+  denied: ["access_denied", "The request was denied"],
+  pending: ["authorization_pending", "Nobody has approved the code yet"],
+  too_fast: ["slow_down", "Wait 5 seconds longer between two tries"],
+} as const;
+
+/** The service's side of device authorization (RFC 8628) and of refreshing (RFC 6749, 6). */
+export class SignIn {
+  readonly #context: SignInContext;
+  readonly #clients: ReadonlySet<string> | undefined;
+  readonly #codeExpiresIn: number;
+  readonly #interval: number;
+
+  /** Over a store. */
+  constructor(context: SignInContext, options: SignInOptions = {}) {
+    this.#context = context;
+    this.#clients = options.clients && new Set(options.clients);
+    this.#codeExpiresIn = options.codeExpiresIn ?? 600;
+    this.#interval = options.interval ?? 5;
+  }
+
+  /**
+   * Gives a device the codes with which it signs in.
+   *
+   * @throws {SignInError} if the program may not ask, or asks for what there is not
+   */
+  async deviceCode(request: Request): Promise<object> {
+    const form = await signInForm(request);
+    const clientId = this.#clientOf(form);
+    const scope = scopeOf(form.get("scope"));
+    const deviceCode = newSecret("lfd_"), userCode = newUserCode();
+    await this.#context.store.deviceCodes.add({
+      deviceCode,
+      userCode: plainUserCode(userCode)!,
+      clientId,
+      scope,
+      expiresIn: this.#codeExpiresIn,
+      interval: this.#interval,
+    });
+    const page = publicAddress(this.#context, request, APPROVAL_PATH);
+    return {
+      device_code: deviceCode,
+      user_code: userCode,
+      verification_uri: page,
+      verification_uri_complete: `${page}?user_code=${userCode}`,
+      expires_in: this.#codeExpiresIn,
+      interval: this.#interval,
+    };
+  }
+
+  /**
+   * Gives tokens for a device code that was approved, or for a refresh token.
+   *
+   * @throws {SignInError} if there are none to give, or not yet
+   */
+  async token(request: Request): Promise<object> {
+    const form = await signInForm(request);
+    const clientId = this.#clientOf(form);
+    switch (needed(form, "grant_type")) {
+      case DEVICE_GRANT:
+        return await this.#ofDevice(needed(form, "device_code"), clientId);
+      case "refresh_token":
+        return await this.#ofRefresh(needed(form, "refresh_token"), clientId, form.get("scope"));
+      default:
+        throw new SignInError(
+          "unsupported_grant_type",
+          `grant_type must be ${DEVICE_GRANT} or refresh_token`,
+        );
+    }
+  }
+
+  async #ofDevice(deviceCode: string, clientId: string): Promise<object> {
+    const poll = await this.#context.store.deviceCodes.poll(deviceCode, clientId);
+    if (poll.state !== "approved") {
+      const [code, description] = POLLS[poll.state];
+      throw new SignInError(code, description);
+    }
+    const { userid, scope } = poll;
+    if (!scope.split(" ").includes("offline_access")) return this.#tokens(userid, scope);
+    const token = newSecret("lfr_");
+    await this.#context.store.refreshTokens.add({ token, userid, clientId, scope });
+    return { ...await this.#tokens(userid, scope), refresh_token: token };
+  }
+
+  async #ofRefresh(token: string, clientId: string, asked: string | undefined): Promise<object> {
+    const next = newSecret("lfr_");
+    const refreshed = await this.#context.store.refreshTokens.rotate(token, clientId, next);
+    if (refreshed === undefined) {
+      throw new SignInError("invalid_grant", "The refresh token is wrong, used or expired");
+    }
+    const scope = asked === undefined ? refreshed.scope : scopeOf(asked, refreshed.scope);
+    return { ...await this.#tokens(refreshed.userid, scope), refresh_token: next };
+  }
+
+  async #tokens(userid: string, scope: string): Promise<object> {
+    return {
+      access_token: await this.#context.tokens.issue(userid, ACCESS_SECONDS),
+      token_type: "Bearer",
+      expires_in: ACCESS_SECONDS,
+      scope,
+    };
+  }
+
+  #clientOf(form: ReadonlyMap<string, string>): string {
+    const clientId = needed(form, "client_id");
+    if (clientId.length > 200 || (this.#clients !== undefined && !this.#clients.has(clientId))) {
+      throw new SignInError("invalid_client", "The service does not know this client_id");
+    }
+    return clientId;
+  }
+}
+
+/** The scope that is granted: what is asked for, without what there is not. */
+function scopeOf(asked: string | undefined, most: string = SCOPES.join(" ")): string {
+  if (asked === undefined) return most;
+  const words = new Set(asked.split(" "));
+  const granted = most.split(" ").filter((scope) => words.has(scope));
+  if (granted.length > 0) return granted.join(" ");
+  throw new SignInError("invalid_scope", `scope must hold some of ${most}`);
+}
+
+function needed(form: ReadonlyMap<string, string>, name: string): string {
+  const value = form.get(name);
+  if (value !== undefined) return value;
+  throw new SignInError("invalid_request", `${name} is missing`);
+}
+
+/** 32 random bytes as text; the prefix says what it is, to people and to scanners for secrets. */
+function newSecret(prefix: string): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return prefix + bytes.toBase64({ alphabet: "base64url", omitPadding: true });
+}

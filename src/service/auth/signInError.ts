@@ -1,0 +1,41 @@
+import { respondJson } from "../http/respond.ts";
+
+/** The errors that the sign-in answers (RFC 6749, 5.2; RFC 8628, 3.5). */
+export type SignInCode =
+  | "invalid_request"
+  | "invalid_client"
+  | "invalid_grant"
+  | "invalid_scope"
+  | "unsupported_grant_type"
+  | "authorization_pending"
+  | "slow_down"
+  | "access_denied"
+  | "expired_token";
+
+/** A refusal in the form of OAuth, which is not that of the other paths. */
+export class SignInError extends Error {
+  /** What is wrong, for programs. */
+  readonly code: SignInCode;
+
+  /** With what is wrong, for programs and for people. */
+  constructor(code: SignInCode, description: string) {
+    super(description);
+    this.name = "SignInError";
+    this.code = code;
+  }
+}
+
+/** Nothing that carries a token may be kept on the way. */
+export const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" } as const;
+
+/** An answer of sign-in as JSON: what it gives, or why it refuses. */
+export async function signInAnswer(work: () => Promise<unknown>): Promise<Response> {
+  try {
+    return await respondJson(await work(), { status: 200, headers: NO_STORE });
+  } catch (error) {
+    if (!(error instanceof SignInError)) throw error;
+    const status = error.code === "invalid_client" ? 401 : 400;
+    const body = { error: error.code, error_description: error.message };
+    return respondJson(body, { status, headers: NO_STORE });
+  }
+}

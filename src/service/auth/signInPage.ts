@@ -1,0 +1,112 @@
+import { html, raw } from "hono/html";
+import { isoMicros } from "../../time/iso.ts";
+import type { DeviceRequest } from "../../store/deviceCodes.ts";
+import { type Html, pageFrame } from "../encode/pageFrame.ts";
+import { APPROVAL_PATH } from "./signIn.ts";
+import { grouped } from "./signInUserCode.ts";
+
+/** What somebody is asked to decide. */
+export interface Decision {
+  /** The code, in plain letters. */
+  readonly userCode: string;
+  /** The request. */
+  readonly request: DeviceRequest;
+  /** The users for whom it may be approved. */
+  readonly users: readonly string[];
+  /** Proves that the answer comes from this page. */
+  readonly formToken: string;
+}
+
+/** What the first page is filled with. */
+export interface CodeForm {
+  /** The program's code as it was typed. @default empty */
+  readonly userCode?: string | undefined;
+  /** The owner's code, as the printed address holds it. @default empty */
+  readonly proof?: string | undefined;
+  /** What was wrong. @default nothing */
+  readonly problem?: string | undefined;
+}
+
+/** The page that asks for the program's code and for proof of who decides. */
+export function codePage({ userCode = "", proof = "", problem }: CodeForm = {}): Promise<string> {
+  return pageFrame(
+    "Connect a program",
+    html`
+      ${problem === undefined ? "" : html`<p role="alert" class="alert">${problem}</p>`}
+      <form method="post" action="${APPROVAL_PATH}" class="fields">
+        <label for="user_code">Code that the program shows</label>
+        <input id="user_code" type="text" name="user_code" value="${userCode}" required
+          autocomplete="off" spellcheck="false" maxlength="20" placeholder="XXXX-XXXX" ${focusIf(
+            userCode === "",
+          )}>
+        <label for="proof">Owner's code, or your access token</label>
+        <input id="proof" type="text" name="proof" value="${proof}" required autocomplete="off"
+          spellcheck="false" maxlength="5000" aria-describedby="where" ${focusIf(userCode !== "")}>
+        <p id="where" class="note">The service prints the owner's code in the terminal where it runs
+        (<code>Approve: ...</code>). It is good for one decision; the next one is printed then. An access
+        token approves for its own user only.</p>
+        <button>Continue</button>
+      </form>
+    `,
+  );
+}
+
+function focusIf(is: boolean): Html | string {
+  return is ? raw("autofocus") : "";
+}
+
+/** The page that says what is asked for, and takes the answer. */
+export function decisionPage(decision: Decision): Promise<string> {
+  const { userCode, request: { clientId, scope, expires }, users, formToken } = decision;
+  const stays = scope.split(" ").includes("offline_access");
+  return pageFrame(
+    "Connect a program",
+    html`
+      <p>A program that calls itself <strong>${clientId}</strong> asks to act for you on this
+      service. It may then <strong>read, write and delete all data</strong> of the user that you choose${stays
+        ? ", and stays signed in until it is not used for 90 days"
+        : ", for one hour"}.</p>
+      <p>Go on only if you have just started it yourself and it shows this code:</p>
+      <p class="code">${grouped(userCode)}</p>
+      <form method="post" action="${APPROVAL_PATH}">
+      <input type="hidden" name="user_code" value="${grouped(userCode)}">
+      <input type="hidden" name="form_token" value="${formToken}">
+      ${usersField(users)}
+      <button name="decision" value="approve">Approve</button>
+      <button name="decision" value="deny">Deny</button>
+      </form>
+      <p
+        class="note">Scope: ${scope}. The code is good until ${isoMicros(
+          expires,
+        )}. What a program calls itself is not checked.</p>
+    `,
+  );
+}
+
+/** The page that says what was done. */
+export function decidedPage(isApproved: boolean): Promise<string> {
+  const [title, text] = isApproved
+    ? ["Approved", "The program is signed in. You may close this page."]
+    : ["Denied", "The program was refused. You may close this page."];
+  return pageFrame(title, html`<p role="status">${text}</p>`);
+}
+
+/** The page that says why nothing was done. */
+export function refusalPage(reason: string): Promise<string> {
+  return pageFrame("Nothing was changed", html`<p role="alert">${reason}</p>`);
+}
+
+function usersField(users: readonly string[]): Html {
+  if (users.length === 1) {
+    return html`<p>User: <code>${users[0]}</code></p>
+<input type="hidden" name="userid" value="${users[0]}">`;
+  }
+  return html`<fieldset><legend>For which user?</legend>
+${
+    users.map((userid) =>
+      html`
+        <label><input type="radio" name="userid" value="${userid}" required> <code>${userid}</code></label>
+      `
+    )
+  }</fieldset>`;
+}

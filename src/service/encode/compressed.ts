@@ -1,0 +1,59 @@
+import { pause } from "../../store/sqlite/pause.ts";
+import { respond } from "../http/respond.ts";
+
+/** Bodies shorter than this are sent as they are. */
+const SHORTEST = 1024;
+
+/** How much is compressed at once: others get their turn in between. */
+const SLICE = 256 * 1024;
+
+/** Media types that shrink; tables in Arrow and Parquet are sent as they are, and so are files. */
+const SHRINKING = /^(?:application\/(?:json|problem\+json|x-ndjson)|text\/)/;
+
+/**
+ * A response with its body compressed (gzip), where the request accepts that and it is text. Its
+ * `Content-Digest` is that of the bytes which are sent (RFC 9530, section 2: the digest is of the
+ * content, after its coding); hono's `compress` would leave the one from before.
+ */
+export async function compressed(request: Request, response: Response): Promise<Response> {
+  const contentType = response.headers.get("content-type") ?? "";
+  if (!SHRINKING.test(contentType) || response.headers.has("content-disposition")) return response;
+  response.headers.append("Vary", "Accept-Encoding");
+  const isShort = Number(response.headers.get("content-length") ?? 0) < SHORTEST;
+  if (isShort || response.body === null || !acceptsGzip(request.headers)) return response;
+  const pieces: Uint8Array[] = [];
+  const slices = ReadableStream.from(inSlices(response.body));
+  for await (const piece of slices.pipeThrough(new CompressionStream("gzip"))) {
+    pieces.push(piece);
+  }
+  const { status } = response;
+  const headers = { ...Object.fromEntries(response.headers), "content-encoding": "gzip" };
+  for (const name of ["content-type", "content-length", "content-digest"] as const) {
+    delete (headers as Record<string, string>)[name];
+  }
+  return respond(pieces, { status, contentType, headers });
+}
+
+/** A body in small slices, with a turn of the event loop between them. */
+async function* inSlices(
+  body: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  for await (const piece of body) {
+    for (let start = 0; start < piece.length; start += SLICE) {
+      yield piece.subarray(start, start + SLICE);
+      await pause();
+    }
+  }
+}
+
+/** Whether `Accept-Encoding` allows gzip (RFC 9110, 12.5.3): by its name, else by `*`, with a weight above 0. */
+function acceptsGzip(headers: Headers): boolean {
+  const weights = new Map(
+    (headers.get("accept-encoding") ?? "").split(",").map((coding): [string, number] => {
+      const [name = "", ...parameters] = coding.trim().toLowerCase().split(";");
+      const weight = parameters.find((one) => one.trim().startsWith("q="))?.trim().slice(2);
+      return [name.trim(), weight === undefined ? 1 : Number(weight)];
+    }),
+  );
+  return (weights.get("gzip") ?? weights.get("x-gzip") ?? weights.get("*") ?? 0) > 0;
+}

@@ -1,0 +1,128 @@
+import type { OutputMethod } from "../../api/fields/enums.ts";
+import {
+  RecordBatch,
+  RecordBatchFileWriter,
+  RecordBatchStreamWriter,
+  type Schema,
+} from "apache-arrow";
+import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { FORMATS } from "../../frame/formats/formats.ts";
+import { toValues } from "../../frame/polars/rows.ts";
+import { toArrow } from "../../frame/arrow/toArrow.ts";
+import { pause } from "../../store/sqlite/pause.ts";
+import { slices } from "../../frame/columns/columnPieces.ts";
+
+/** Values in a column that are written as text before other work may run: about 20 ms. */
+const TEXT_SLICE = 10_000;
+/** Rows that are written as Arrow before other work may run. */
+const ARROW_SLICE = 500_000;
+
+const text = new TextEncoder();
+
+/**
+ * Columns as bytes of one of the eight forms, in pieces. What takes long is written slice by slice,
+ * and other work may run in between: the text forms always, Arrow where it is large. Parquet is
+ * written at once, by Polars.
+ */
+export async function encodeInSlices(
+  columns: Columns,
+  output: OutputMethod,
+): Promise<Uint8Array[]> {
+  const { encode } = FORMATS[output];
+  const rows = rowCount(columns);
+  const size = Math.max(1, Math.floor(TEXT_SLICE * rows / valueCount(columns)));
+  switch (output) {
+    case "parquet":
+      return [encode(columns)];
+    case "arrow":
+      return rows <= ARROW_SLICE
+        ? [encode(columns)]
+        : [await batches(columns, new RecordBatchFileWriter())];
+    case "arrowraw":
+      return rows <= ARROW_SLICE
+        ? [encode(columns)]
+        : [await batches(columns, new RecordBatchStreamWriter())];
+    case "jscolumns":
+      return rows <= size ? [encode(columns)] : await columnLists(columns, size);
+    default:
+      return rows <= size ? [encode(columns)] : await joined(columns, encode, JOINTS[output], size);
+  }
+}
+
+/** How many values the largest column holds, those in its lists included; at least one a row. */
+export function valueCount(columns: Columns): number {
+  const count = (column: Column): number =>
+    column.type === "list"
+      ? column.offsets.at(-1)! + column.offsets.length + count(column.item)
+      : column.type === "struct"
+      ? valueCount(column.fields)
+      : column.values.length;
+  return Math.max(1, ...Object.values(columns).map(count));
+}
+
+async function batches(columns: Columns, writer: RecordBatchStreamWriter): Promise<Uint8Array> {
+  let schema: Schema | undefined;
+  for (const slice of slices(columns, ARROW_SLICE)) {
+    const table = toArrow(slice);
+    // The writer takes an equal schema that is another object for the end of the stream.
+    schema ??= table.schema;
+    for (const { data } of table.batches) writer.write(new RecordBatch(schema, data));
+    await pause();
+  }
+  writer.finish();
+  return writer.toUint8Array(true);
+}
+
+/** How the bytes of slices become those of the whole. */
+interface Joint {
+  /** What of a slice that is not the first is left out at its front. */
+  readonly skip: (bytes: Uint8Array) => number;
+  /** How many bytes of a slice that is not the last are left out at its back. */
+  readonly cut: number;
+  /** What stands between two slices. */
+  readonly between: string;
+}
+
+const header = (bytes: Uint8Array): number => bytes.indexOf(0x0a) + 1;
+
+const JOINTS = {
+  ndjson: { skip: () => 0, cut: 0, between: "" },
+  csv: { skip: header, cut: 0, between: "" },
+  quotecsv: { skip: header, cut: 0, between: "" },
+  jstable: { skip: () => 1, cut: 1, between: "," },
+} as const satisfies Record<string, Joint>;
+
+async function joined(
+  columns: Columns,
+  encode: (columns: Columns) => Uint8Array,
+  { skip, cut, between }: Joint,
+  size: number,
+): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  const count = rowCount(columns);
+  let rows = 0;
+  for (const slice of slices(columns, size)) {
+    const bytes = encode(slice);
+    const isFirst = rows === 0, isLast = (rows += rowCount(slice)) === count;
+    if (!isFirst && between !== "") pieces.push(text.encode(between));
+    pieces.push(bytes.subarray(isFirst ? 0 : skip(bytes), bytes.length - (isLast ? 0 : cut)));
+    await pause();
+  }
+  return pieces;
+}
+
+async function columnLists(columns: Columns, size: number): Promise<Uint8Array[]> {
+  const pieces: Uint8Array[] = [];
+  let before = "{";
+  for (const [name, column] of Object.entries(columns)) {
+    let open = `${before}${JSON.stringify(name)}:[`;
+    for (const slice of slices({ [name]: column }, size)) {
+      pieces.push(text.encode(open + JSON.stringify(toValues(slice[name]!)).slice(1, -1)));
+      open = ",";
+      await pause();
+    }
+    before = "],";
+  }
+  pieces.push(text.encode("]}"));
+  return pieces;
+}

@@ -1,0 +1,70 @@
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { fileChange } from "./fileRow.ts";
+import { grantsOf, namedOwner } from "../sharing/mayRead.ts";
+import { coversFile } from "./fileAccess.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import { insightOf } from "../metrics/insight.ts";
+import { forbidden } from "../http/problem.ts";
+import { sharedHoldings } from "../sharing/sharedHoldings.ts";
+import type { Pages } from "../http/textBody.ts";
+
+/** Tells what there is and what changed. */
+export const changes: HandlersOf<"changes"> = {
+  updates: async (call) => {
+    const { args, userid, context } = call;
+    const { changes, files } = context.store;
+    const interval = { start: args.start_time, end: args.end_time };
+    const owner = await namedOwner(call);
+    const grants = await grantsOf(context, userid, owner);
+    if (grants.isEmpty) throw forbidden();
+    const counts = new Map<string, number>();
+    for (const [dataType, all] of await changes.processed(owner, interval)) {
+      if (!grants.covers(dataType, null)) continue;
+      const isWhole = grants.covers(dataType, EVER);
+      // Of records that are shared for some time only, those outside of it are not told of.
+      const pages = isWhole ? undefined : changes.processedSpans(owner, dataType, interval);
+      const count = pages === undefined
+        ? all
+        : await countOf(pages, (span) =>
+          grants.covers(dataType, {
+            start: span.start,
+            end: span.end > span.start ? span.end : span.start + 1n,
+          }));
+      if (count > 0) counts.set(dataType, count);
+    }
+    const changed = (await files.changes(owner, interval)).filter((file) =>
+      coversFile(grants, file)
+    );
+    return { data_types: Object.fromEntries(counts), file_changes: changed.map(fileChange) };
+  },
+
+  available: async (call) => {
+    const { args, userid, context } = call;
+    const interval = { start: args.start_time, end: args.end_time };
+    const owner = await namedOwner(call);
+    const grants = await grantsOf(context, userid, owner);
+    if (grants.isEmpty) throw forbidden();
+    const holdings = owner === userid
+      ? await context.store.changes.holdings(owner, interval)
+      : await sharedHoldings(context, { owner, interval, grants });
+    return holdings
+      .map(({ dataType, count, start, end }) => ({
+        data_type: dataType,
+        count,
+        start_time: start === null ? null : isoMicros(start),
+        end_time: end === null ? null : isoMicros(end),
+      }));
+  },
+
+  insight: ({ args, userid, context }) => insightOf(context, userid, args.timestamp),
+};
+
+const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
+
+async function countOf<T>(pages: Pages<T>, holds: (item: T) => boolean): Promise<number> {
+  let count = 0;
+  for await (const page of pages) count += page.filter(holds).length;
+  return count;
+}

@@ -1,0 +1,53 @@
+import type { StoredFile } from "../../store/files.ts";
+import { fullName } from "./fileRow.ts";
+import { FILE, type Grants } from "../sharing/grants.ts";
+import type { Context } from "../http/handler.ts";
+import { grantsOf } from "../sharing/mayRead.ts";
+import { forbidden, notFound } from "../http/problem.ts";
+
+/** The part of a call that names one file. */
+interface FileCall {
+  readonly args: { readonly input_id: string; readonly svc_userid?: string | undefined };
+  readonly userid: string;
+  readonly context: Context;
+}
+
+/**
+ * A file that may be read: one's own, or one that a share covers by its path; the moment at which it
+ * was announced must lie in the share's window.
+ *
+ * @throws {Problem} 404 if there is no such version, 403 if it may not be read
+ */
+export async function readableFile({ args, userid, context }: FileCall): Promise<StoredFile> {
+  const owner = args.svc_userid ?? userid;
+  const grants = await grantsOf(context, userid, owner);
+  if (!grants.hasFiles) throw forbidden();
+  const file = await context.store.files.find(args.input_id);
+  if (file === undefined) throw unknownFile(args.input_id);
+  if (file.userid !== owner || !coversFile(grants, file)) throw forbidden();
+  return file;
+}
+
+/**
+ * A file that may be changed: one's own.
+ *
+ * @throws {Problem} 404 if there is no such version, 403 if it is somebody else's
+ */
+export async function ownFile({ args, userid, context }: FileCall): Promise<StoredFile> {
+  const file = await context.store.files.find(args.input_id);
+  if (file === undefined) throw unknownFile(args.input_id);
+  if (file.userid !== userid) throw forbidden();
+  return file;
+}
+
+/** Whether a file may be read. */
+export function coversFile(grants: Grants, file: StoredFile): boolean {
+  return grants.covers(`${FILE}${fullName(file)}`, {
+    start: file.created,
+    end: file.created + 1n,
+  });
+}
+
+function unknownFile(id: string): ReturnType<typeof notFound> {
+  return notFound(`There is no file ${JSON.stringify(id)}`);
+}

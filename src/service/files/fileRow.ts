@@ -1,0 +1,55 @@
+import type { FileChange, FileIdentity, InputFile } from "../../api/files.ts";
+import type { StoredFile } from "../../store/files.ts";
+import { isoMicros } from "../../time/iso.ts";
+
+/** A version of a file as it is answered (interface 2.14). */
+export function fileRow(file: StoredFile): InputFile {
+  const identity = JSON.parse(file.identity) as FileIdentity;
+  return {
+    id: file.id,
+    svc_userid: file.userid,
+    name: file.name,
+    path: file.path,
+    size: Number(file.size),
+    state: file.state,
+    scan_state: file.scan_state,
+    created_at: isoMicros(file.created),
+    ...timesOf(file),
+    restored_from_id: file.restored_from ?? "",
+    source_id: identity.source_id,
+    source_name: identity.source_name,
+    source_data_types: identity.source_data_types,
+  };
+}
+
+/** A version of a file as changes are answered. */
+export function fileChange(file: StoredFile): FileChange {
+  return {
+    id: file.id,
+    full_name: fullName(file),
+    scan_state: file.scan_state,
+    state: file.state,
+    size: Number(file.size),
+    ...timesOf(file),
+  };
+}
+
+/** Path and name of a file. */
+export function fullName({ path, name }: Pick<StoredFile, "path" | "name">): string {
+  return path === "/" ? `/${name}` : `${path}/${name}`;
+}
+
+function timesOf(
+  file: StoredFile,
+): Pick<InputFile, "uploaded_at" | "archived_at" | "deleted_at" | "last_scanned"> {
+  return {
+    uploaded_at: iso(file.uploaded),
+    archived_at: iso(file.archived),
+    deleted_at: iso(file.deleted),
+    last_scanned: iso(file.scanned),
+  };
+}
+
+function iso(micros: bigint | null): string | null {
+  return micros === null ? null : isoMicros(micros);
+}

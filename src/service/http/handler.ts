@@ -1,0 +1,80 @@
+import type { Api } from "../../api/api.ts";
+import type { Endpoint, Json, Readings } from "../../api/fields/endpoint.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
+import type { Store } from "../../store/openStore.ts";
+
+/** How much a user may announce of files whose content is still to come. */
+export interface OpenUploads {
+  /** Files. @default 100 */
+  readonly files: number;
+  /** Their bytes. @default 64 GiB */
+  readonly bytes: number;
+}
+
+/** What all handlers share. */
+export interface Context {
+  /** How much a user may announce of files whose content is still to come. */
+  readonly openUploads: OpenUploads;
+  /** Where everything is kept. */
+  readonly store: Store;
+  /** Called with whose data is read that is another's. @default nobody */
+  readonly onReading?: (owner: string) => void;
+  /** Sources from the highest to the lowest, as the service was started with. */
+  readonly sourcePriority: readonly string[];
+  /** Until when users have service, in microseconds UTC; undefined without end. */
+  readonly activeUntil: bigint | undefined;
+  /** The origin under which clients reach the service, where a proxy stands before it. */
+  readonly publicUrl?: string | undefined;
+}
+
+/** A request for one operation, read and checked. */
+export interface Call<E extends Endpoint> {
+  /** Its parameters. */
+  readonly args: Readings<E>;
+  /** Who asks. */
+  readonly userid: string;
+  /** The request, for its headers and body. */
+  readonly request: Request;
+  /** What all handlers share. */
+  readonly context: Context;
+}
+
+/** A body that is made piece by piece. */
+export interface TextBody {
+  /** Media type. */
+  readonly contentType: string;
+  /** Its text. */
+  readonly pieces: AsyncIterable<string>;
+  /** The same, of CSV, without what programs for spreadsheets take for formulas; to be asked once. */
+  readonly inert?: () => TextBody;
+}
+
+/** The content of a file. */
+export interface FileBody {
+  /** Media type. */
+  readonly contentType: string;
+  /** How many bytes it has. */
+  readonly length: number;
+  /** The SHA-256 of its bytes. */
+  readonly sha256: Uint8Array;
+  /** Its bytes, read as they are sent. */
+  readonly pieces: AsyncGenerator<Uint8Array, void, void>;
+}
+
+/** What a handler gives back: a frame's columns, records as text, or a value for JSON. */
+export type AnswerOf<E extends Endpoint> = E["returns"] extends Json<infer T> ? T
+  : E["returns"] extends { kind: "frame" } ? Columns
+  : E["returns"] extends { kind: "bytes" } ? FileBody
+  : E["returns"] extends { kind: "nothing" } ? void
+  : TextBody;
+
+/** Does one operation. */
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<AnswerOf<E>> | AnswerOf<E>;
+
+/** The handlers of a noun: one for each of its rows in the table, no more and no less. */
+export type HandlersOf<N extends keyof Api> = {
+  readonly [O in keyof Api[N]]: Api[N][O] extends Endpoint ? Handler<Api[N][O]> : never;
+};
+
+/** The handlers of all nouns. */
+export type Handlers = { readonly [N in keyof Api]: HandlersOf<N> };

@@ -1,0 +1,45 @@
+import { LOCATION_SAMPLE_SOURCES } from "../../api/locations.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { Context } from "../http/handler.ts";
+import { mayRead, namedOwner } from "../sharing/mayRead.ts";
+import { forbidden } from "../http/problem.ts";
+
+/** Where location samples come from. */
+export type LocationSource = typeof LOCATION_SAMPLE_SOURCES[number];
+
+/** The data type of each source's samples. */
+export const LOCATION_TYPES: Readonly<Record<LocationSource, string>> = {
+  mobile: "MobileLocationUpdate",
+  map_service: "MapLocationUpdate",
+};
+
+/** The part of a call that says who asks for whose data. */
+interface OwnerCall {
+  readonly args: { readonly svc_userid: string };
+  readonly userid: string;
+  readonly context: Context;
+}
+
+/**
+ * Whose location samples of which sources are read in a range: of those that are asked for all, or
+ * where none are, those that may be read.
+ *
+ * @throws {Problem} 403 if one that is asked for may not be read, or none may
+ */
+export async function readableSources(
+  call: OwnerCall,
+  interval: Interval,
+  asked?: readonly LocationSource[],
+): Promise<{ owner: string; sources: LocationSource[] }> {
+  const owner = await namedOwner(call);
+  const wanted = LOCATION_SAMPLE_SOURCES.filter((source) => asked?.includes(source) ?? true);
+  const sources: LocationSource[] = [];
+  for (const source of wanted) {
+    const dataType = LOCATION_TYPES[source];
+    const reading = { userid: call.userid, owner, dataType, interval };
+    if (await mayRead(call.context, reading)) sources.push(source);
+  }
+  const isGood = asked === undefined ? sources.length > 0 : sources.length === wanted.length;
+  if (!isGood) throw forbidden();
+  return { owner, sources };
+}

@@ -1,0 +1,83 @@
+import { type Every, every } from "../../time/every.ts";
+import type { Interval } from "../../time/interval.ts";
+import { MAX_WINDOWS, windows } from "../../time/windows.ts";
+import { invalid } from "../http/problem.ts";
+
+/** The grid of a time series: so many microseconds from the range's start, or windows of a zone. */
+export interface Grid {
+  /** The range. */
+  readonly interval: Interval;
+  /** Length of the slots as `series.fromSamples` takes it. */
+  readonly every: number | string;
+  /** IANA zone of the windows. */
+  readonly tz: string;
+  /** Number of rows, an upper bound where the slots are windows. */
+  readonly rows: number;
+  /** The last boundary of a slot that is not after a moment, or the range's start. */
+  readonly boundaryBefore: (moment: bigint) => bigint;
+}
+
+/** Seconds that a row may stand for: from a microsecond to the span of the years 1 to 9999. */
+const MAX_SECONDS = 3.2e11;
+
+/** The shortest that a day and a month may be, in microseconds. */
+const DAY = 82_800_000_000n, MONTH = 28n * 86_400_000_000n;
+
+/**
+ * Reads `samprate` as a grid: a number of seconds, or a window such as `15m` or `1d`.
+ *
+ * @param columns How many values each row will have.
+ * @throws {Problem} 422 if it is neither, or the grid has more than 20 million values
+ */
+export function seriesGrid(
+  interval: Interval,
+  samprate: string,
+  tz: string,
+  columns: number,
+): Grid {
+  const wrong = (msg: string) => invalid(["query", "samprate"], msg);
+  const seconds = /[a-z]$/i.test(samprate) ? undefined : Number(samprate || NaN);
+  const duration = interval.end - interval.start;
+  const checked = (count: bigint): number => {
+    if (count * BigInt(columns) <= BigInt(MAX_WINDOWS)) return Number(count);
+    throw wrong(
+      `The range has ${count} rows of ${columns} values at samprate ${samprate}; ` +
+        `the most is ${MAX_WINDOWS} values in all`,
+    );
+  };
+  if (seconds !== undefined) {
+    const step = seconds > 0 && seconds <= MAX_SECONDS ? BigInt(Math.round(seconds * 1e6)) : 0n;
+    if (step === 0n) {
+      throw wrong("samprate must be a positive number of seconds or a window such as 15m or 1d");
+    }
+    return {
+      interval,
+      tz,
+      every: seconds,
+      rows: checked((duration + step - 1n) / step),
+      boundaryBefore: (moment) => moment - (moment - interval.start) % step,
+    };
+  }
+  let length: Every;
+  try {
+    length = every(samprate);
+  } catch (error) {
+    throw wrong((error as Error).message);
+  }
+  const rows = checked(duration / shortest(length) + 2n);
+  return {
+    interval,
+    tz,
+    every: samprate,
+    rows,
+    boundaryBefore: (moment) => {
+      const [boundary] = windows({ start: moment, end: moment + 1n }, length, { tz });
+      return boundary! < interval.start ? interval.start : boundary!;
+    },
+  };
+}
+
+function shortest(length: Every): bigint {
+  if (length.kind === "clock") return length.micros;
+  return BigInt(length.days) * DAY + BigInt(length.months) * MONTH;
+}

@@ -1,0 +1,140 @@
+import type { Endpoint } from "../../api/fields/endpoint.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
+import { bodyParts } from "../http/bodyParts.ts";
+import { decodedTexts, elementTexts, lineTexts, wholeText } from "../http/bodyTexts.ts";
+import { isLines, mediaType, parseJson } from "../http/jsonRecords.ts";
+import { type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
+import { MAX_BODY, MAX_JSON } from "../http/requestBody.ts";
+import type { Words } from "./words.ts";
+
+/**
+ * A request whose JSON body is in neutral words; the same one where there is nothing to rename, or
+ * where the body is not JSON, which is for others to refuse. Long bodies are lists of records, and
+ * renamed one record after the other.
+ *
+ * @throws {Problem} 422 if the body holds neutral words where the deployment has its own, 413 if it is
+ * too large, 400 if it was cut off
+ */
+export async function neutralRequest(
+  endpoint: Endpoint,
+  request: Request,
+  words: Words,
+): Promise<Request> {
+  if (endpoint.body === undefined || request.body === null) return request;
+  const form = formOf(endpoint, request);
+  const limit = form === "whole" ? MAX_JSON : MAX_BODY;
+  // What is too large is refused without being read.
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return request;
+  const parts: Uint8Array[] = [];
+  for await (const part of bodyParts(request, { limit })) parts.push(part);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  // A length that was wrong stays wrong.
+  const isWhole = request.headers.get("content-length") === String(length);
+  try {
+    const renamed = await RENAMED[form](parts, words);
+    return withBody(request, renamed, isWhole);
+  } catch (error) {
+    if (error instanceof Problem && isReadLater(error)) {
+      return withBody(request, parts, false);
+    }
+    throw error;
+  }
+}
+
+/** How a body is made up: one value, a value a line, or a list of values. */
+type Form = "whole" | "lines" | "list";
+
+function formOf({ route }: Endpoint, request: Request): Form {
+  if (route.endsWith("/ingest/v1/record/batch")) return "list";
+  return isLines(mediaType(request)) ? "lines" : "whole";
+}
+
+/** Whether a problem is one that whoever reads the body finds too, and tells in its own way. */
+function isReadLater({ detail }: Problem): boolean {
+  return typeof detail !== "string" && detail.some(({ type }) => READ_LATER.has(type));
+}
+
+const READ_LATER = new Set(["json_invalid", "encoding", "invalid_type"]);
+
+type Rename = (parts: readonly Uint8Array[], words: Words) => Promise<Uint8Array[]>;
+
+const RENAMED: Readonly<Record<Form, Rename>> = {
+  whole: async (parts, words) => renameAll([[await wholeText(parts)]], words, ""),
+  lines: (parts, words) => renameAll(lineTexts(decodedTexts(parts)), words, "\n"),
+  list: async (parts, words) => [
+    encoder.encode("["),
+    ...await renameAll(elementTexts(decodedTexts(parts)), words, ","),
+    encoder.encode("]"),
+  ],
+};
+
+const encoder = new TextEncoder();
+
+async function renameAll(
+  pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+  words: Words,
+  between: string,
+): Promise<Uint8Array[]> {
+  const renamed: Uint8Array[] = [], issues: Issue[] = [], turn = new Turn();
+  const first = between === "\n" ? 1 : 0;
+  let count = 0;
+  for await (const page of pages) {
+    const texts: string[] = [];
+    for (const text of page) {
+      const place = between === "" ? ["body"] : ["body", first + count];
+      texts.push((count++ === 0 ? "" : between) + rename(text, place, words, issues));
+      if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);
+      if (turn.isOver()) await turn.next();
+    }
+    if (texts.length > 0) renamed.push(encoder.encode(texts.join("")));
+  }
+  if (issues.length > 0) throw new Problem(422, issues);
+  return renamed;
+}
+
+function rename(text: string, place: Issue["loc"], words: Words, issues: Issue[]): string {
+  const value = words.mayHold.test(text) ? parseJson(text) : undefined;
+  return value === undefined ? text : JSON.stringify(neutral(value, place, words, issues));
+}
+
+/** A value in neutral words; what would not come back as it was given is an issue. */
+function neutral(given: unknown, place: Issue["loc"], words: Words, issues: Issue[]): unknown {
+  const inside = words.inward.json(given);
+  const loc = difference(given, words.outward.json(inside), place);
+  if (loc !== undefined) {
+    issues.push({ loc, msg: `There is no field ${loc.at(-1)}`, type: "extra_forbidden" });
+  }
+  return inside;
+}
+
+/** Where two values first differ. */
+function difference(a: unknown, b: unknown, place: Issue["loc"]): Issue["loc"] | undefined {
+  if (typeof a !== "object" || typeof b !== "object" || a === null || b === null) {
+    return Object.is(a, b) ? undefined : place;
+  }
+  const others = Object.entries(b);
+  for (const [i, [key, value]] of Object.entries(a).entries()) {
+    const at = [...place, Array.isArray(a) ? i : key];
+    const other = others[i];
+    if (other === undefined || other[0] !== key) return at;
+    const found = difference(value, other[1], at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function withBody(request: Request, parts: readonly Uint8Array[], hasLength: boolean): Request {
+  const headers = new Headers(request.headers);
+  const length = parts.reduce((sum, part) => sum + part.length, 0);
+  if (hasLength) headers.set("content-length", String(length));
+  const rest = parts.values();
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull(controller) {
+      const { value, done } = rest.next();
+      if (done) controller.close();
+      else if (value.length > 0) controller.enqueue(value as Uint8Array<ArrayBuffer>);
+      else this.pull!(controller);
+    },
+  });
+  return new Request(request.url, { method: request.method, headers, body });
+}

@@ -1,0 +1,38 @@
+import type { Renaming } from "../../api/fields/names.ts";
+import { docsPage } from "./docsPage.ts";
+import { openapi } from "./openapi.ts";
+import { PAGE_HEADERS } from "../encode/pageFrame.ts";
+import { respond } from "../http/respond.ts";
+import type { Extra } from "../http/extra.ts";
+
+/** Where the description for programs is, and that for people. */
+export const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
+
+/** The service's description of itself, made when it is first asked for; it takes no bearer token. */
+export function documentExtras(outward: Renaming | undefined): Extra[] {
+  const document = kept(() => Promise.resolve(JSON.stringify(openapi(outward))));
+  const page = kept(() => docsPage(outward));
+  return [
+    {
+      methods: ["GET"],
+      path: OPENAPI_PATH,
+      answer: async () =>
+        respond([await document()], { status: 200, contentType: "application/json" }),
+    },
+    {
+      methods: ["GET"],
+      path: DOCS_PATH,
+      answer: async () =>
+        respond([await page()], {
+          status: 200,
+          contentType: "text/html; charset=utf-8",
+          headers: PAGE_HEADERS,
+        }),
+    },
+  ];
+}
+
+function kept(make: () => Promise<string>): () => Promise<Uint8Array> {
+  let bytes: Promise<Uint8Array> | undefined;
+  return () => bytes ??= make().then((text) => new TextEncoder().encode(text));
+}

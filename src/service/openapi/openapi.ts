@@ -1,0 +1,80 @@
+import deno from "../../../deno.json" with { type: "json" };
+import { api } from "../../api/api.ts";
+import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
+import type { Renaming } from "../../api/fields/names.ts";
+import { openapiAnswers } from "./openapiAnswers.ts";
+import { openapiBody } from "./openapiBody.ts";
+import { PROBLEM_SCHEMAS } from "./openapiErrors.ts";
+import { modelSchemas, withModels } from "./openapiModels.ts";
+import { type JsonObject, renamedSchema } from "./openapiNames.ts";
+import { openapiParameters } from "./openapiParameters.ts";
+import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
+
+/** How requests say who asks. */
+const SECURITY_SCHEMES = {
+  user: {
+    type: "http",
+    scheme: "bearer",
+    description:
+      "A user's access token, from signing in, or the token of one of the user's sessions.",
+  },
+  operator: { type: "http", scheme: "bearer", description: "The operator's token." },
+  storage: { type: "http", scheme: "bearer", description: "The secret of the storage's messages." },
+} as const;
+
+/**
+ * The service's description of itself (OpenAPI 3.1), made of the table of operations; bodies carry the
+ * schemas that they are checked with.
+ *
+ * @param outward The renaming to the words of a deployment; without it they are neutral.
+ */
+export function openapi(outward?: Renaming): JsonObject {
+  const paths: { [path: string]: { [method: string]: JsonObject } } = {};
+  for (const [noun, operations] of Object.entries(api)) {
+    for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
+      const { method, path } = splitRoute(endpoint.route);
+      const operation = withModels(operationOf(noun, name, endpoint));
+      const renamed = outward === undefined ? operation : renamedSchema(operation, outward);
+      const at = pathOf(path, outward);
+      paths[at] = { ...paths[at], [method.toLowerCase()]: renamed as JsonObject };
+    }
+  }
+  const models = outward === undefined ? modelSchemas() : renamedSchema(modelSchemas(), outward);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "lifeframe, embedded service",
+      version: deno.version,
+      description: "Personal data: samples, sleep, events, files. A page for people is at /docs.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ user: [] }],
+    tags: Object.keys(api).concat("signIn", "documents").map((name) => ({ name })),
+    paths: { ...paths, ...SIGN_IN_PATHS },
+    components: {
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: { ...PROBLEM_SCHEMAS, ...models as JsonObject },
+    },
+  };
+}
+
+/** A path with its parameters in the deployment's words; parameters are always neutral inside. */
+function pathOf(path: string, outward: Renaming | undefined): string {
+  if (outward === undefined) return path;
+  return outward.path(path).replaceAll(/\{(\w+)\}/g, (_, name) => `{${outward.name(name)}}`);
+}
+
+function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject {
+  const { auth, deprecated, summary } = endpoint;
+  return {
+    operationId: `${noun}.${name}`,
+    tags: [noun],
+    summary,
+    ...(deprecated === undefined ? {} : { deprecated: true, description: deprecated }),
+    ...(auth === undefined ? {} : { security: auth === "none" ? [] : [{ [auth]: [] }] }),
+    parameters: openapiParameters(endpoint),
+    ...openapiBody(`${noun}.${name}`, endpoint),
+    responses: openapiAnswers(`${noun}.${name}`, endpoint),
+  };
+}

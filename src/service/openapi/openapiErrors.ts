@@ -1,0 +1,94 @@
+import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
+import type { JsonObject } from "./openapiNames.ts";
+import { hasProblemJson } from "../http/problemJson.ts";
+
+const text = { type: "string" };
+
+/** The shapes of errors (interface 7). */
+export const PROBLEM_SCHEMAS = {
+  Error: {
+    type: "object",
+    required: ["detail"],
+    properties: { detail: { ...text, description: "What is wrong." } },
+  },
+  ValidationError: {
+    type: "object",
+    properties: {
+      detail: {
+        type: "array",
+        items: {
+          type: "object",
+          required: ["loc", "msg", "type"],
+          properties: {
+            loc: { type: "array", items: { anyOf: [text, { type: "integer" }] } },
+            msg: text,
+            type: text,
+          },
+        },
+      },
+    },
+  },
+  ProblemDocument: {
+    type: "object",
+    additionalProperties: false,
+    properties: {
+      type: { ...text, format: "uri", default: "about:blank" },
+      title: text,
+      status: { type: "integer", format: "int64" },
+      detail: text,
+      instance: { ...text, format: "uri" },
+      errors: {
+        type: ["array", "null"],
+        items: {
+          type: "object",
+          additionalProperties: false,
+          properties: { location: text, message: text, value: {} },
+        },
+      },
+    },
+  },
+  SignInError: {
+    type: "object",
+    required: ["error"],
+    properties: { error: text, error_description: text },
+  },
+} as const;
+
+/** What each status of a refusal means. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  "400": "The body was cut off, or names a group that there is not.",
+  "401": "There is no token, or it is wrong or no longer good.",
+  "403": "This data is not shared with who asks, or there is no such user.",
+  "404": "There is no such thing.",
+  "405": "The path has no such method; the header Allow names those that it has.",
+  "408": "The body stood still for 30 seconds.",
+  "409": "It contradicts what there is.",
+  "413": "The body is too large.",
+  "414": "The address is too long.",
+  "421": "The service is not reached under this host name.",
+  "422": "Parameters or body were refused.",
+  "429": "Too many requests or open uploads; the header Retry-After says when to try again.",
+  "500": "The service failed; nothing is told.",
+  "503": "The store is busy; the header Retry-After says when to try again.",
+  "507": "The disk is full; nothing was stored.",
+};
+
+/** The refusals of an operation by their status. */
+export function openapiErrors(endpoint: Endpoint): JsonObject {
+  const { method, path } = splitRoute(endpoint.route);
+  const isProblem = hasProblemJson(path);
+  const statuses = Object.keys(MEANINGS).filter((status) => {
+    if (status === "401") return endpoint.auth !== "none";
+    if (["400", "408", "413", "507"].includes(status)) return endpoint.body !== undefined;
+    if (status === "409") return method === "POST";
+    return true;
+  });
+  return Object.fromEntries(statuses.map((status) => {
+    const name = isProblem ? "ProblemDocument" : status === "422" ? "ValidationError" : "Error";
+    const type = isProblem ? "application/problem+json" : "application/json";
+    return [status, {
+      description: MEANINGS[status],
+      content: { [type]: { schema: { $ref: `#/components/schemas/${name}` } } },
+    }];
+  }));
+}

@@ -1,0 +1,38 @@
+import type { Renaming } from "../../api/fields/names.ts";
+
+/** An object of JSON. */
+export type JsonObject = { readonly [name: string]: unknown };
+
+/** Members that hold the name of a parameter. */
+const NAMES = new Set(["name"]);
+/** Members that hold a schema's fields by name. */
+const FIELDS = new Set(["properties"]);
+/** Members that hold names of fields or values of enumerations. */
+const LISTS = new Set(["required", "enum"]);
+
+/** A description of an operation in the words of a deployment: only names and values are renamed. */
+export function renamedSchema(given: unknown, outward: Renaming): unknown {
+  if (Array.isArray(given)) return given.map((item) => renamedSchema(item, outward));
+  if (typeof given !== "object" || given === null) return given;
+  return Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [key, renamedMember(key, value, outward)]),
+  );
+}
+
+function renamedMember(key: string, value: unknown, outward: Renaming): unknown {
+  if (NAMES.has(key) && typeof value === "string") return outward.name(value);
+  if (LISTS.has(key) && Array.isArray(value)) {
+    return value.map((item) =>
+      typeof item === "string" ? outward.queryValue("category", outward.name(item)) : item
+    );
+  }
+  if (FIELDS.has(key) && typeof value === "object" && value !== null) {
+    return Object.fromEntries(
+      Object.entries(value).map(([name, schema]) => [
+        outward.name(name),
+        renamedSchema(schema, outward),
+      ]),
+    );
+  }
+  return renamedSchema(value, outward);
+}

@@ -1,0 +1,66 @@
+import { type Endpoint, type Field, type Kind, splitRoute } from "../../api/fields/endpoint.ts";
+import { pathField } from "../../api/pathFields.ts";
+import type { JsonObject } from "./openapiNames.ts";
+
+/** The schema of each kind of parameter. */
+export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
+  text: { type: "string" },
+  time: { type: "string", format: "date-time" },
+  uuid: { type: "string", format: "uuid" },
+  zone: { $ref: "#/components/schemas/TimeZone" },
+  number: { type: "number" },
+  integer: { type: "integer" },
+  boolean: { type: "boolean" },
+  duration: { type: "string", format: "duration" },
+};
+
+/** The schema of a parameter. */
+export function fieldSchema(field: Field): JsonObject {
+  const { kind, list, oneOf, default: value, min, above, max, pattern } = field;
+  const one = {
+    ...(oneOf === undefined ? KIND_SCHEMAS[kind] : { type: "string", enum: oneOf }),
+    ...(min === undefined ? {} : { minimum: min }),
+    ...(above === undefined ? {} : { exclusiveMinimum: above }),
+    ...(max === undefined ? {} : { maximum: max }),
+    ...(pattern === undefined ? {} : { pattern }),
+  };
+  const schema = list === true ? { type: "array", items: one } : one;
+  return value === undefined ? schema : { ...schema, default: value };
+}
+
+/** The field of each parameter in an operation's path. */
+export function pathFieldsOf(endpoint: Endpoint): [string, Field][] {
+  return Array.from(
+    splitRoute(endpoint.route).path.matchAll(/\{(\w+)\}/g),
+    ([, name]) => [name!, pathField(name!)],
+  );
+}
+
+/** An operation's parameters, those in its path first. */
+export function openapiParameters(endpoint: Endpoint): JsonObject[] {
+  const inPath = pathFieldsOf(endpoint).map(([name, field]) => ({
+    name,
+    in: "path",
+    required: true,
+    description: field.doc,
+    schema: fieldSchema(field),
+  }));
+  const inQuery = Object.entries(endpoint.query ?? {}).map(([name, field]) => ({
+    name,
+    in: "query",
+    ...(field.required === true ? { required: true } : {}),
+    description: field.doc,
+    ...(field.list === true ? { style: "form", explode: true } : {}),
+    schema: fieldSchema(field),
+  }));
+  const length = endpoint.body === "records"
+    ? [{
+      name: "content-length",
+      in: "header",
+      required: true,
+      description: "Length of the body in bytes.",
+      schema: { type: "integer" },
+    }]
+    : [];
+  return [...inPath, ...inQuery, ...length];
+}

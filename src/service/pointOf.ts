@@ -1,8 +1,0 @@
-import type { Point } from "../places/metersBetween.ts";
-import type { StoredRecord } from "../store/records.ts";
-
-/** Where a location sample is. */
-export function pointOf({ extra }: StoredRecord): Point {
-  const { latitude_degrees: latitude, longitude_degrees: longitude } = JSON.parse(extra ?? "{}");
-  return { latitude, longitude };
-}

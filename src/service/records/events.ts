@@ -1,0 +1,87 @@
+import type { Interval } from "../../time/interval.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import { aggregateRecords } from "./aggregateRecords.ts";
+import { findType, unknownType } from "../types/dataTypes.ts";
+import type { Context, HandlersOf } from "../http/handler.ts";
+import { ownerOf } from "../sharing/mayRead.ts";
+import { findRecords, type FoundRecord, queryRecords, recordsBody } from "./queryRecords.ts";
+import { type RecordShape, recordShape } from "./recordShape.ts";
+import { onePage } from "../http/textBody.ts";
+
+/** Reads and counts events. */
+export const events: HandlersOf<"events"> = {
+  list: async (call) => {
+    const asked = await eventsOf(call, rangeOf(call.args));
+    return queryRecords(call.context, { ...asked, args: call.args });
+  },
+
+  aggregate: async (call) => {
+    const { args, context } = call;
+    return aggregateRecords(context, { ...await eventsOf(call, rangeOf(args)), args });
+  },
+
+  latest: async (call) => {
+    const { args, context } = call;
+    const { owner, shape } = await eventsOf(call, null);
+    const ever = { start_time: MIN_MICROS, end_time: MAX_MICROS, sort: "desc" } as const;
+    const latest = await firstOf(
+      findRecords(context, { owner, shape, args: { ...args, ...ever } }),
+    );
+    return recordsBody(onePage(latest === undefined ? [] : [latest]), { args, shape });
+  },
+
+  summary: async (call) => {
+    const { args, context } = call;
+    const asked = await eventsOf(call, rangeOf(args));
+    let count = 0, first: bigint | undefined, last: bigint | undefined;
+    for await (const page of findRecords(context, { ...asked, args })) {
+      for (const { start, end } of page) {
+        count++;
+        if (first === undefined || start < first) first = start;
+        if (last === undefined || end > last) last = end;
+      }
+    }
+    return {
+      data_type: args.data_type,
+      count,
+      start_time: first === undefined ? null : isoMicros(first),
+      end_time: last === undefined ? null : isoMicros(last),
+    };
+  },
+};
+
+/** The part of a call that names the events. */
+interface EventCall {
+  readonly args: {
+    readonly data_type: string;
+    readonly svc_userid: string | undefined;
+    readonly pool_id: string | undefined;
+    readonly participant_id: string | undefined;
+  };
+  readonly userid: string;
+  readonly context: Context;
+}
+
+/** Whose events are meant, which must be of an event type, and how they are answered. */
+async function eventsOf(
+  call: EventCall,
+  interval: Interval | null,
+): Promise<{ owner: string; shape: RecordShape }> {
+  const { args, context } = call;
+  const owner = await ownerOf(call, args.data_type, interval);
+  const type = await findType(context, owner, args.data_type, { deleted: true });
+  if (type?.entry.class !== "event") throw unknownType(args.data_type);
+  return { owner, shape: await recordShape(context, owner, type) };
+}
+
+function rangeOf(args: { readonly start_time: bigint; readonly end_time: bigint }): Interval {
+  return { start: args.start_time, end: args.end_time };
+}
+
+async function firstOf(
+  pages: AsyncIterable<readonly FoundRecord[]>,
+): Promise<FoundRecord | undefined> {
+  for await (const page of pages) if (page.length > 0) return page[0];
+  return undefined;
+}

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { decodedTexts, elementTexts, wholeText } from "../http/bodyTexts.ts";
+import { findType, unknownType } from "../types/dataTypes.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import { LEGACY_RECORD, storeLegacy, type WrappedText } from "./legacyRecords.ts";
+import { MAX_JSON, requestBody } from "../http/requestBody.ts";
+import { storeRecords } from "./storeRecords.ts";
+
+/** Many records in their old wrapping. */
+export const BATCH = z.array(LEGACY_RECORD).min(1);
+
+/** Stores records. */
+export const ingest: HandlersOf<"ingest"> = {
+  record: async ({ args, userid, request, context }) => {
+    const type = await findType(context, userid, args.data_type);
+    if (!type?.entry.recordable) throw unknownType(args.data_type);
+    return storeRecords(request, context, { userid, type });
+  },
+
+  legacyRecord: async ({ request, ...call }) => {
+    const text = await wholeText(requestBody(request, MAX_JSON));
+    return storeLegacy([[{ text, place: [] }]], call);
+  },
+
+  legacyBatch: ({ request, ...call }) => storeLegacy(placed(request), call),
+};
+
+/** The records of a batch, each with its place in the list. */
+async function* placed(request: Request): AsyncGenerator<WrappedText[], void, void> {
+  let count = 0;
+  for await (const page of elementTexts(decodedTexts(requestBody(request)))) {
+    yield page.map((text) => ({ text, place: [count++] }));
+  }
+}

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import type { IngestResult, LegacyRecord } from "../../api/ingest.ts";
+import type { NewOrigin } from "../../store/sources.ts";
+import { microsOf } from "../../store/sqlite/clock.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
+import type { Deletion } from "../../store/uploads.ts";
+import { annotationKind } from "../types/annotationTypes.ts";
+import { issueAt, type Place } from "../http/bodyIssues.ts";
+import { findType } from "../types/dataTypes.ts";
+import type { Context } from "../http/handler.ts";
+import { notJson } from "../http/bodyTexts.ts";
+import { parseJson, parseRecord } from "../http/jsonRecords.ts";
+import { checkedBody, newRecord } from "./newRecord.ts";
+import { invalid, type Issue, Problem } from "../http/problem.ts";
+import { name, time, uuid } from "../types/recordSchemas.ts";
+import { addRecord, type Batches, countRecord, deletionOf, uploadsOf } from "./storeRecords.ts";
+import type { KnownType } from "../types/knownType.ts";
+
+/** The most data types that the records of one request are of. */
+const MAX_TYPES = 10_000;
+
+const text = z.string();
+
+/** A record in its old wrapping (interface 2.15). */
+export const LEGACY_RECORD = z.strictObject({
+  data: text,
+  metadata: z.strictObject({
+    data_type: text,
+    content_type: text.nullish(),
+    id: uuid.nullish(),
+    recorded_at: z.union([
+      text.refine(isTime, "is no date and time"),
+      z.strictObject({
+        start_time: text.refine(isTime, "is no date and time"),
+        end_time: text.refine(isTime, "is no date and time"),
+      }),
+    ]).optional().meta({ deprecated: true, description: "Times belong into the payload." }),
+    source: z.array(name).default([]),
+    tags: z.array(uuid).refine((tags) => new Set(tags).size === tags.length, "has a tag twice")
+      .default([]),
+  }),
+  specversion: z.int().default(1),
+}) as unknown as z.ZodType<LegacyRecord>;
+
+/** A record in its old wrapping as text, and where it stands in the body. */
+export interface WrappedText {
+  /** Its JSON. */
+  readonly text: string;
+  /** Where it stands. */
+  readonly place: Place;
+}
+
+/**
+ * Stores records in their old wrapping, of any types, and deletes those that tombstones name: all or
+ * none.
+ *
+ * @throws {Problem} 422 that names the first hundred things that are wrong
+ */
+export async function storeLegacy(
+  pages: AsyncIterable<readonly WrappedText[]> | Iterable<readonly WrappedText[]>,
+  { userid, context }: { readonly userid: string; readonly context: Context },
+): Promise<IngestResult> {
+  const issues: Issue[] = [], origins = new Map<string, NewOrigin>(), turn = new Turn();
+  const batches: Batches = new Map(), deletions: Deletion[] = [];
+  const now = microsOf(context.store.clock);
+  const types = new Map<string, KnownType | undefined>();
+  const findOnce = async (id: string): Promise<KnownType | undefined> => {
+    if (!types.has(id) && types.size < MAX_TYPES) {
+      types.set(id, await findType(context, userid, id));
+    }
+    return types.get(id);
+  };
+  const addOne = async ({ text, place }: WrappedText): Promise<void> => {
+    const json = parseRecord(text);
+    if (json === undefined) throw notJson();
+    const record = checkedBody(LEGACY_RECORD, { json, place }, issues);
+    if (record === undefined) return;
+    const type = await typeOf(record, place, { findOnce, issues });
+    if (type === undefined) return;
+    const given = { json: unwrapped(record, type), place: [...place, "data"] };
+    if (type.body === null) {
+      const deletion = deletionOf(given, issues);
+      if (deletion !== undefined) deletions.push(deletion);
+      return;
+    }
+    const read = newRecord(type, given, { origins, issues, now });
+    if (read !== undefined) addRecord(batches, read);
+  };
+  let count = 0;
+  for await (const page of pages) {
+    if (turn.isOver()) await turn.next();
+    for (const wrapped of page) {
+      await addOne(wrapped);
+      countRecord(++count, issues);
+      if (turn.isOver()) await turn.next();
+    }
+  }
+  if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
+  if (issues.length > 0) throw new Problem(422, issues);
+  const uploads = uploadsOf(userid, batches);
+  return { upload_id: await context.store.uploads.addAll(userid, uploads, deletions) };
+}
+
+async function typeOf(
+  { metadata }: LegacyRecord,
+  place: Place,
+  { findOnce, issues }: {
+    findOnce: (id: string) => Promise<KnownType | undefined>;
+    issues: Issue[];
+  },
+): Promise<KnownType | undefined> {
+  const { data_type, content_type } = metadata;
+  const at = [...place, "metadata"];
+  const media = content_type?.replace(/;.*/s, "").trim().toLowerCase();
+  if (media !== undefined && media !== "application/json") {
+    issues.push(issueAt(at, ["content_type"], "content_type must be application/json", "enum"));
+  }
+  const type = await findOnce(data_type);
+  if (type?.entry.recordable) return type;
+  const what = `There is no data type ${JSON.stringify(data_type)} that records are of`;
+  issues.push(issueAt(at, ["data_type"], what, "value_error"));
+  return undefined;
+}
+
+/** The payload, with what only its wrapping says. */
+function unwrapped({ data, metadata }: LegacyRecord, type: KnownType): unknown {
+  const json = parseJson(data);
+  if (typeof json !== "object" || json === null || Array.isArray(json) || type.body === null) {
+    return json;
+  }
+  const { id, recorded_at, source = [], tags = [] } = metadata;
+  return {
+    ...(id ? { id } : {}),
+    ...(typeof recorded_at === "string" ? { start_time: recorded_at } : recorded_at),
+    ...(source[0] === undefined
+      ? {}
+      : annotationKind(type.entry.id) === undefined
+      ? { source: source[0] }
+      : { sources: source }),
+    ...(tags.length === 0 ? {} : { tags }),
+    ...json,
+  };
+}
+
+function isTime(value: string): boolean {
+  return time.safeParse(value).success;
+}

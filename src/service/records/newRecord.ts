@@ -1,0 +1,234 @@
+import type { z } from "zod";
+import type { NewRecord } from "../../store/uploads.ts";
+import type { NewOrigin } from "../../store/sources.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { annotationOfSource } from "../types/annotationSource.ts";
+import { namedAnnotation } from "../types/annotationTypes.ts";
+import { bodyIssues, issueAt, type Place } from "../http/bodyIssues.ts";
+import { invalid, type Issue } from "../http/problem.ts";
+import type { Properties, RecordBody } from "../types/recordSchemas.ts";
+import { convertUnit } from "../types/units.ts";
+import type { KnownType } from "../types/knownType.ts";
+
+/** How deep a record may be nested: deeper ones cannot be read by all who read JSON. */
+const MAX_DEPTH = 64;
+
+/** The most sources, with their devices, that the records of one request name. */
+const MAX_ORIGINS = 10_000;
+
+/** Fields that are kept as columns; all others are kept as they are. */
+const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
+
+/** What records of all types may hold; what those of a user's own type hold beside it are fields. */
+const STANDARD = new Set(["note", "tags", "metadata", "name"]);
+
+/** Further columns of a metric. */
+const METRIC_COLUMNS = new Set(["value", "unit"]);
+
+/** A record to be read, and where it stands. */
+export interface GivenRecord {
+  /** Its JSON; undefined where the text is none. */
+  readonly json: unknown;
+  /** Where it stands in the body. */
+  readonly place: Place;
+}
+
+/** What the records of one request share. */
+export interface Reading {
+  /** Where records come from, so that each origin is made once. */
+  readonly origins: Map<string, NewOrigin>;
+  /** What is wrong, to which is added. */
+  readonly issues: Issue[];
+  /** The moment of records that name none, in microseconds UTC. */
+  readonly now: bigint;
+}
+
+/** A record to be kept, and its data type. */
+export interface TypedRecord {
+  /** Its data type, which of an annotation is that of its definition. */
+  readonly dataType: string;
+  /** The record. */
+  readonly record: NewRecord;
+}
+
+/** A record with its type; undefined where it is wrong, which is added to the issues. */
+export function newRecord(
+  base: KnownType,
+  given: GivenRecord,
+  reading: Reading,
+): TypedRecord | undefined {
+  const type = typeOf(base, given, reading.issues);
+  const record = type && recordOf(type, given, reading);
+  return record && { dataType: type.entry.id, record };
+}
+
+/** The type that a record is of: of a base type of annotations, that of the one which it names. */
+function typeOf(
+  base: KnownType,
+  { json, place }: GivenRecord,
+  issues: Issue[],
+): KnownType | undefined {
+  const named = base.definitions === undefined ? undefined : namedAnnotation(json);
+  if (named === undefined) return base;
+  const type = base.definitions!.get(named);
+  if (type === undefined) {
+    const msg = `There is no annotation ${named} that records of ${base.entry.id} are of`;
+    issues.push(issueAt(place, ["source"], msg, "value_error"));
+  }
+  return type;
+}
+
+function recordOf(
+  type: KnownType,
+  { json, place }: GivenRecord,
+  { origins, issues, now }: Reading,
+): NewRecord | undefined {
+  const given = type.hasOwnTimes ? json : withStart(json, now);
+  const body = type.plain?.(given) ?? checkedBody(type.body!, { json: given, place }, issues);
+  if (body === undefined) return undefined;
+  const own = type.check?.(given) ?? [];
+  issues.push(...own.map(({ path, msg, type }) => issueAt(place, path, msg, type)));
+  if (own.length > 0) return undefined;
+  const end = body.end_time ?? body.start_time;
+  if (end < body.start_time) {
+    issues.push(issueAt(place, ["end_time"], "end_time is before start_time", "value_error"));
+    return undefined;
+  }
+  const extra = asJson(body.kept ?? besideColumns(type, given as Record<string, unknown>));
+  if (extra === undefined) {
+    issues.push(
+      issueAt(place, [], `The record is nested deeper than ${MAX_DEPTH} levels`, "value_error"),
+    );
+    return undefined;
+  }
+  return {
+    id: body.id ?? undefined,
+    start: body.start_time,
+    end,
+    value: valueOf(type, body),
+    origin: originOf(body, type, origins),
+    extra,
+  };
+}
+
+/**
+ * `recorded_at` is another name of `start_time`, or of start and end in one; a record without a time
+ * is of now, unless it has an end.
+ */
+function withStart(json: unknown, now: bigint): unknown {
+  if (typeof json !== "object" || json === null || Array.isArray(json)) return json;
+  const { start_time, recorded_at, end_time } = json as Record<string, unknown>;
+  if ((start_time ?? null) !== null) return json;
+  if (typeof recorded_at === "object" && recorded_at !== null) {
+    const { start_time: start, end_time: end } = recorded_at as Record<string, unknown>;
+    return { ...json, start_time: start, end_time: end_time ?? end };
+  }
+  if ((recorded_at ?? null) !== null) return { ...json, start_time: recorded_at };
+  return (end_time ?? null) === null ? { ...json, start_time: isoMicros(now) } : json;
+}
+
+function valueOf({ metric, isBase, defaults, entry }: KnownType, body: RecordBody): number | null {
+  const { value = null, unit } = body;
+  if (entry.class !== "metric") return null;
+  const given = value === null ? defaults?.value ?? null : Number(value);
+  if (given === null || metric === null || isBase) return given;
+  return convertUnit(given, unit ?? metric.unit, metric.unit);
+}
+
+/** What a record holds beside its columns. */
+function besideColumns(
+  { tags, entry, isBase, annotation, defaults }: KnownType,
+  given: { readonly [name: string]: unknown },
+): Record<string, unknown> {
+  const extra: Record<string, unknown> = {}, fields: Record<string, unknown> = {};
+  const isOwn = entry.id.includes("/") && annotation === undefined;
+  const isMetric = entry.class === "metric";
+  for (const [name, value] of Object.entries(given)) {
+    const isSaid = name === "unit" && isBase === true; // no definition says the unit
+    if (value === null || value === undefined || (isColumn(name, isMetric) && !isSaid)) continue;
+    (isOwn && !STANDARD.has(name) ? fields : extra)[name] = value;
+  }
+  if (defaults?.note) extra["note"] ??= defaults.note;
+  if (tags !== undefined && tags.length > 0) extra["tags"] ??= tags;
+  if (Object.keys(fields).length > 0) extra["fields"] = fields;
+  return extra;
+}
+
+/** An object as JSON; null where it is empty, undefined where it is too deep. */
+function asJson(extra: { readonly [name: string]: unknown }): string | null | undefined {
+  if (Object.keys(extra).length === 0) return null;
+  return isDeeper(extra, MAX_DEPTH) ? undefined : JSON.stringify(extra);
+}
+
+function isColumn(key: string, ofMetric: boolean): boolean {
+  return COLUMNS.has(key) || (ofMetric && METRIC_COLUMNS.has(key));
+}
+
+/** Whether objects and lists are nested deeper than so many levels. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((item) => isDeeper(item, levels - 1));
+}
+
+function originOf(
+  body: RecordBody,
+  type: KnownType,
+  known: Map<string, NewOrigin>,
+): NewOrigin | null {
+  const { device } = body, source = sourceNamed(body) ?? type.source;
+  if ((source ?? device ?? null) === null) return null;
+  const key = typeof source === "string" && typeof device !== "object"
+    ? `${source}\0${device ?? ""}` // names hold no NUL
+    : JSON.stringify([source, device]);
+  let origin = known.get(key);
+  if (origin === undefined) {
+    if (known.size >= MAX_ORIGINS) {
+      throw invalid(["body"], `The body names more than ${MAX_ORIGINS} sources; send it in parts`);
+    }
+    const from = propertiesOf(source), by = propertiesOf(device);
+    origin = {
+      source: sourceOf(from),
+      sourceProperties: JSON.stringify(from),
+      deviceProperties: JSON.stringify(by),
+    };
+    known.set(key, origin);
+  }
+  return origin;
+}
+
+/** The app or device that a record names; an annotation is none. */
+function sourceNamed({ source, sources }: RecordBody): RecordBody["source"] {
+  const isPlain = (one: string | Properties): boolean =>
+    annotationOfSource(typeof one === "string" ? one : one["sourceBundleIdentifier"]) === undefined;
+  return [source ?? [], sources ?? []].flat().find(isPlain);
+}
+
+function propertiesOf(given: string | Properties | null | undefined): Properties | null {
+  return typeof given === "string" ? { name: given } : given ?? null;
+}
+
+/** A source is known by its vendor's identifier, or where there is none by its name. */
+function sourceOf(properties: Properties | null): NewOrigin["source"] {
+  const { name = null, sourceBundleIdentifier } = (properties ?? {}) as {
+    name?: string | null;
+    sourceBundleIdentifier?: string | null;
+  };
+  const vendorId = sourceBundleIdentifier ?? name;
+  return vendorId === null ? null : { vendorId, name };
+}
+
+/** A body as its schema reads it; undefined where it is wrong, which is added to the issues. */
+export function checkedBody<T>(
+  schema: z.ZodType<T>,
+  { json, place }: GivenRecord,
+  issues: Issue[],
+): T | undefined {
+  if (json === undefined) {
+    issues.push(issueAt(place, [], "This is not JSON", "json_invalid"));
+    return undefined;
+  }
+  const result = schema.safeParse(json);
+  if (result.success) return result.data;
+  issues.push(...bodyIssues(result.error, place));
+  return undefined;
+}

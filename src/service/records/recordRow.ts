@@ -1,0 +1,94 @@
+import type { Annotation } from "../../api/annotations.ts";
+import type { StoredRecord } from "../../store/records.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { annotationOfSource } from "../types/annotationSource.ts";
+
+/** A record as queries answer it (wire facts, "Records"). */
+export interface RecordRow {
+  readonly id: string;
+  readonly recorded_at: string;
+  readonly start_time?: string;
+  readonly end_time?: string;
+  readonly source_name: string | null;
+  readonly source_id: string | null;
+  readonly sources: readonly string[];
+  readonly note: unknown;
+  readonly tags: unknown;
+  readonly metadata: unknown;
+  readonly name?: unknown;
+  readonly value?: number | boolean | null;
+  readonly unit?: string | null;
+}
+
+/** The columns of all records as CSV. */
+const RECORD_COLUMNS = [
+  "id",
+  "recorded_at",
+  "start_time",
+  "end_time",
+  "source_name",
+  "source_id",
+  "sources",
+  "name",
+  "note",
+  "tags",
+  "metadata",
+] as const;
+
+/** The columns of a type's records as CSV: a metric, which has a unit, has two more; its own come last. */
+export function csvColumns(unit: string | undefined, own: readonly string[] = []): string[] {
+  const columns = [...RECORD_COLUMNS, ...(unit === undefined ? [] : ["value", "unit"])];
+  return [...columns, ...own];
+}
+
+/** What is known of a record beside itself. */
+export interface RecordRowOptions {
+  /** The unit of its value, of a metric. @default it has no value */
+  readonly unit?: string | undefined;
+  /** The annotation that it is of: its source, and its metadata. @default none */
+  readonly annotation?: Annotation | undefined;
+  /** Whether its value is yes (1) or no (0). @default false */
+  readonly isBoolean?: boolean | undefined;
+}
+
+/** A stored record as queries answer it; with a unit it has a value too. A span has its start and end. */
+export function recordRow(record: StoredRecord, options: RecordRowOptions = {}): RecordRow {
+  const { unit, annotation, isBoolean = false } = options;
+  const { origin } = record;
+  const start = isoMicros(record.start);
+  const extra = record.extra === null ? {} : JSON.parse(record.extra);
+  const sources = extra.sources ?? (origin?.vendorId ? [origin.vendorId] : []);
+  const value = isBoolean && record.value !== null ? record.value === 1 : record.value;
+  return {
+    ...extra.fields, // of a user's own type
+    id: record.id,
+    recorded_at: start,
+    ...(record.end > record.start ? { start_time: start, end_time: isoMicros(record.end) } : {}),
+    ...(annotation === undefined
+      ? { source_name: origin?.name ?? null, source_id: origin?.vendorId ?? null, sources }
+      : annotationSources(annotation, sources)),
+    note: extra.note ?? null,
+    tags: extra.tags ?? [],
+    metadata: { ...extra.metadata, ...(annotation && definitionOf(annotation)) },
+    ...(extra.name === undefined ? {} : { name: extra.name }),
+    ...(unit === undefined ? {} : { value, unit: unit || extra.unit || null }),
+  };
+}
+
+/** An annotation is the source of its records, the last of those by which they came. */
+function annotationSources(
+  { id, svc_source_id }: Annotation,
+  sources: readonly string[],
+): Pick<RecordRow, "source_name" | "source_id" | "sources"> {
+  const others = sources.filter((source) => annotationOfSource(source) !== id);
+  return {
+    source_name: "Annotation",
+    source_id: svc_source_id,
+    sources: [...others, svc_source_id],
+  };
+}
+
+/** An annotation as its records have it for their metadata: what is its source stands beside it. */
+function definitionOf({ svc_source_id: _, ...definition }: Annotation): object {
+  return definition;
+}

@@ -1,0 +1,104 @@
+import type { IngestResult } from "../../api/ingest.ts";
+import { microsOf } from "../../store/sqlite/clock.ts";
+import { RecordBatch } from "../../store/recordBatch.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
+import type { Deletion, NewUpload } from "../../store/uploads.ts";
+import type { Context } from "../http/handler.ts";
+import { jsonRecords, mediaType } from "../http/jsonRecords.ts";
+import { checkedBody, type GivenRecord, newRecord, type TypedRecord } from "./newRecord.ts";
+import { invalid, type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
+import { DELETED_RECORD } from "../types/recordSchemas.ts";
+import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
+import type { KnownType } from "../types/knownType.ts";
+
+/** The most records of one request: memory is bounded by it where they are tiny. */
+export const MAX_RECORDS = 5_000_000;
+
+/** Records of one type that were sent. */
+export interface StoreRecordsOptions {
+  /** Whose they are. */
+  readonly userid: string;
+  /** Of which type. */
+  readonly type: KnownType;
+}
+
+/**
+ * Stores the records in the body of a request, or deletes those that tombstones name: all or none.
+ *
+ * @throws {Problem} 422 that names the first hundred things that are wrong
+ */
+export async function storeRecords(
+  request: Request,
+  { store }: Context,
+  { userid, type }: StoreRecordsOptions,
+): Promise<IngestResult> {
+  if (type.body === null) {
+    const deletions: Deletion[] = [];
+    await readAll(request, (given, issues) => {
+      const deletion = deletionOf(given, issues);
+      if (deletion !== undefined) deletions.push(deletion);
+    });
+    return { upload_id: await store.uploads.remove(userid, deletions) };
+  }
+  const origins = new Map(), batches: Batches = new Map(), now = microsOf(store.clock);
+  await readAll(request, (given, issues) => {
+    const record = newRecord(type, given, { origins, issues, now });
+    if (record !== undefined) addRecord(batches, record);
+  });
+  return { upload_id: await store.uploads.addAll(userid, uploadsOf(userid, batches), []) };
+}
+
+/** Records by their data types. */
+export type Batches = Map<string, RecordBatch>;
+
+/** Adds a record to those of its type. */
+export function addRecord(batches: Batches, { dataType, record }: TypedRecord): void {
+  let batch = batches.get(dataType);
+  if (batch === undefined) batches.set(dataType, batch = new RecordBatch());
+  batch.add(record);
+}
+
+/** Records as uploads, one for each type. */
+export function uploadsOf(userid: string, batches: Batches): NewUpload[] {
+  return Array.from(batches, ([dataType, records]) => ({ userid, dataType, records }));
+}
+
+/** The deletion that a tombstone asks for; undefined where it is wrong, which is added to the issues. */
+export function deletionOf(given: GivenRecord, issues: Issue[]): Deletion | undefined {
+  const body = checkedBody(DELETED_RECORD, given, issues);
+  return body && { id: body.deleted_id, dataType: body.deleted_type };
+}
+
+/** Reads all records of a body, other work in between, or throws what is wrong with the first of them. */
+async function readAll(
+  request: Request,
+  read: (record: GivenRecord, issues: Issue[]) => void,
+): Promise<void> {
+  const type = mediaType(request);
+  const parts = requestBody(request, type === "application/json" ? MAX_JSON : MAX_BODY);
+  const issues: Issue[] = [], turn = new Turn();
+  let count = 0;
+  for await (const page of jsonRecords(parts, type)) {
+    for (const { json, line } of page) {
+      read({ json, place: line === undefined ? [] : [line] }, issues);
+      countRecord(++count, issues);
+      if (turn.isOver()) await turn.next();
+    }
+    if (turn.isOver()) await turn.next();
+  }
+  if (count === 0) throw invalid(["body"], "The body holds no record", "missing");
+  if (issues.length > 0) throw new Problem(422, issues);
+}
+
+/**
+ * Stops where no more may be read.
+ *
+ * @throws {Problem} 422 where so much is wrong already that nobody would read more of it, 413 where
+ * there are too many records
+ */
+export function countRecord(count: number, issues: readonly Issue[]): void {
+  if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);
+  if (count > MAX_RECORDS) {
+    throw new Problem(413, `The body has more than ${MAX_RECORDS} records; send it in parts`);
+  }
+}

@@ -1,0 +1,91 @@
+import type { BASE_TYPES, DataType, JsonSchema } from "../../api/catalog.ts";
+import { ARCHIVED, DATA_TYPE } from "../types/dataTypeSchemas.ts";
+import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
+import type { Context, HandlersOf } from "../http/handler.ts";
+import { jsonBody } from "../http/jsonBody.ts";
+import { ownerOf } from "./mayRead.ts";
+import { ownType } from "../types/ownTypes.ts";
+import { invalid } from "../http/problem.ts";
+import { markedShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
+import type { KnownType } from "../types/knownType.ts";
+
+/** The most data types of a user's own. */
+const MAX_TYPES = 250;
+
+/** Lists data types and their schemas, and keeps those that users define. */
+export const catalog: HandlersOf<"catalog"> = {
+  list: async (call) => {
+    const { args: { data_type, category, svc_userid }, userid, context } = call;
+    const owner = await ownerOf(call, data_type ?? null, null);
+    const entries = owner === userid
+      ? (await typesOf(context, userid)).map((type) => type.entry)
+      : await typesSharedBy(context, userid, owner);
+    if (svc_userid === undefined) entries.push(...await sharedTypes(context, userid));
+    return entries.filter((entry) =>
+      (data_type === undefined || entry.id === data_type) &&
+      (category === undefined || entry.categories.includes(category))
+    );
+  },
+
+  get: async (call) => {
+    const type = await typeOf(call), { svc_userid: owner = call.userid, api_version } = call.args;
+    const entry = owner === call.userid ? type.entry : markedShared(type, owner);
+    return { ...entry, api_version: api_version as DataType["api_version"] };
+  },
+
+  schema: async (call): Promise<JsonSchema> => {
+    const { entry, schema } = await typeOf(call);
+    return schema?.() ?? entry.record_spec.schema ?? {};
+  },
+
+  types: async ({ userid, context }) =>
+    (await typesOf(context, userid)).map(({ entry }) => ({
+      name: entry.id,
+      description: entry.description,
+      category: entry.categories,
+      class: entry.class,
+    })),
+
+  define: async ({ args, userid, request, context: { store } }) => {
+    const base = args.base_type as typeof BASE_TYPES[number];
+    const body = await jsonBody(request, DATA_TYPE[base]);
+    if ((await store.dataTypes.list(userid)).length >= MAX_TYPES) {
+      throw invalid(["body"], `You have ${MAX_TYPES} data types, which is the most`);
+    }
+    return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
+  },
+
+  archive: async ({ args, userid, request, context: { store } }) => {
+    const id = `${args.base_type}/${args.type_id}`;
+    const { deprecated } = await jsonBody(request, ARCHIVED);
+    const known = await store.dataTypes.find(userid, args.type_id);
+    if (known?.body.base !== args.base_type) throw unknownType(id);
+    const changed = await store.dataTypes.change(
+      userid,
+      args.type_id,
+      ({ body }) => ({ ...body, deprecated }),
+    );
+    return ownType(changed!).entry;
+  },
+};
+
+async function typeOf(
+  call: {
+    args: { data_type: string; api_version: string; svc_userid: string | undefined };
+    userid: string;
+    context: Context;
+  },
+): Promise<KnownType> {
+  const { data_type, api_version } = call.args;
+  const owner = await ownerOf(call, data_type, null);
+  const type = await findType(call.context, owner, data_type);
+  if (type === undefined || !versionsOf(type).includes(api_version)) {
+    throw unknownType(`${data_type}/${api_version}`);
+  }
+  return type;
+}
+
+/** The versions of the interface that a type is read by: a built-in metric's are two. */
+function versionsOf({ entry: { api_version } }: KnownType): string[] {
+  return api_version === "v0" ? ["v0", "v1"] : [api_version];
+}

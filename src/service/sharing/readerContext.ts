@@ -1,0 +1,96 @@
+import type { Extent, MomentQuery } from "../../store/moments.ts";
+import type { RecordsQuery, StoredRecord } from "../../store/records.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { Context } from "../http/handler.ts";
+import { grantsOf } from "./mayRead.ts";
+
+/** A type that is shared as a whole: a calendar has no time. */
+const TIMELESS = "calendars";
+
+/** All of time. */
+const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
+
+/**
+ * What handlers share, as one user sees it: of other users' records they are given those alone that
+ * lie as a whole in what is shared at this moment, whatever a handler asks for, so that the newest
+ * record is the newest of those. A record that reaches over the edge of a share's window is not among
+ * them; series and sleep are computed from it, and show of it what lies inside.
+ */
+export function readerContext(context: Context, userid: string): Context {
+  const { store } = context;
+  const isOwn = (owner: string): boolean => owner === userid;
+  const first = async (query: MomentQuery, sort: "asc" | "desc") => {
+    const { from = EVER.start, to = EVER.end, ...which } = query;
+    const interval = { start: from, end: to + 1n };
+    const pages = sharedPages(context, userid, { ...which, interval, sort });
+    for await (const page of pages) {
+      const found = page.find(({ start }) => start >= from);
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  return {
+    ...context,
+    store: {
+      ...store,
+      records: {
+        pages: (query) =>
+          isOwn(query.userid) ? store.records.pages(query) : sharedPages(context, userid, query),
+      },
+      moments: {
+        earliest: (query) =>
+          isOwn(query.userid) ? store.moments.earliest(query) : first(query, "asc"),
+        latest: (query) => isOwn(query.userid) ? store.moments.latest(query) : first(query, "desc"),
+        extent: (owner, dataType, vendorIds) =>
+          isOwn(owner)
+            ? store.moments.extent(owner, dataType, vendorIds)
+            : sharedExtent(context, userid, { owner, dataType, vendorIds }),
+      },
+    },
+  };
+}
+
+/** The records that lie as a whole in a window of a share, window by window. */
+async function* sharedPages(
+  context: Context,
+  userid: string,
+  query: RecordsQuery,
+): AsyncGenerator<readonly StoredRecord[], void, void> {
+  const { dataType, interval, sort } = query;
+  const grants = await grantsOf(context, userid, query.userid);
+  const shared = grants.windows(dataType);
+  const windows = dataType === TIMELESS && shared.length > 0 ? [EVER] : shared;
+  for (const window of sort === "desc" ? windows.toReversed() : windows) {
+    const part = {
+      start: interval.start > window.start ? interval.start : window.start,
+      end: interval.end < window.end ? interval.end : window.end,
+    };
+    if (part.start >= part.end) continue;
+    const isInside = ({ start, end }: StoredRecord): boolean =>
+      start >= window.start && start < window.end && end <= window.end;
+    const pages = context.store.records.pages({ ...query, interval: part });
+    for await (const page of pages) yield page.filter(isInside);
+  }
+}
+
+async function sharedExtent(
+  context: Context,
+  userid: string,
+  { owner, dataType, vendorIds }: {
+    readonly owner: string;
+    readonly dataType: string;
+    readonly vendorIds: readonly string[] | undefined;
+  },
+): Promise<Extent | undefined> {
+  const edge = async (sort: "asc" | "desc"): Promise<bigint | undefined> => {
+    const query = { userid: owner, dataType, interval: EVER, sort };
+    for await (const page of sharedPages(context, userid, query)) {
+      const found = page.find(({ origin }) => vendorIds?.includes(origin?.vendorId ?? "") ?? true);
+      if (found !== undefined) return found.start;
+    }
+    return undefined;
+  };
+  const first = await edge("asc"), last = await edge("desc");
+  return first === undefined || last === undefined ? undefined : { first, last };
+}

@@ -1,0 +1,179 @@
+import type { z } from "zod";
+import type { Dataset, Share, ShareBody } from "../../api/shares.ts";
+import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { typesOf } from "../types/dataTypes.ts";
+import type { Context, HandlersOf } from "../http/handler.ts";
+import { jsonBody } from "../http/jsonBody.ts";
+import { grantsOf } from "./mayRead.ts";
+import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
+import { SHARE, SHARE_CHANGES, STORED_SHARE } from "./shareSchemas.ts";
+
+/** Says who may read what. */
+export const shares: HandlersOf<"shares"> = {
+  list: async ({ userid, context: { store } }) => (await store.shares.list(userid)).map(shareRow),
+
+  create: async ({ userid, request, context }) => {
+    const share = newShare(await jsonBody(request, SHARE));
+    await checkGroups(context, userid, share.audience);
+    return { datashare: shareRow(await context.store.shares.create(userid, share)) };
+  },
+
+  get: async (call) => shareRow(await ownShare(call)),
+
+  update: async (call) => {
+    const { userid, request, context } = call;
+    const old = await ownShare(call);
+    const changes = await jsonBody(request, SHARE_CHANGES);
+    const merged = { ...bodyOf(old), ...changes };
+    const share = newShare(checkedShare(merged));
+    const known = old.audience.flatMap((one) => "group" in one ? [one.group] : []);
+    await checkGroups(context, userid, share.audience, known);
+    const changed = await context.store.shares.update(old.id, share);
+    if (changed === undefined) throw unknownShare(old.id);
+    return shareRow(changed);
+  },
+
+  delete: async (call) => {
+    const { id } = await ownShare(call);
+    await call.context.store.shares.delete(id);
+  },
+
+  reads: async ({ args, userid, context: { store } }) => {
+    const interval = { start: args.start_time, end: args.end_time };
+    return (await store.shareReads.list(userid, interval)).map((read) => ({
+      svc_userid: read.reader,
+      operation: read.operation,
+      data_type: read.dataType || null,
+      count: read.count,
+      first_at: isoMicros(read.first),
+      last_at: isoMicros(read.last),
+    }));
+  },
+
+  datasets: async ({ userid, context: { store } }) =>
+    (await store.shares.permissions(userid)).map((permission): Dataset => {
+      const { datashare_name, svc_user_name = null } = JSON.parse(permission.body);
+      return {
+        permission_id: permission.permission,
+        created_at: isoMicros(permission.created),
+        time_start: iso(permission.start),
+        time_end: iso(permission.end),
+        svc_userid: permission.userid,
+        svc_user_name,
+        svc_user_picture: null,
+        datashare_name,
+      };
+    }),
+
+  deletePermission: async ({ args, userid, context: { store } }) => {
+    const id = args.permission_id.toLowerCase();
+    const sharer = await store.shares.sharerOf(id);
+    const unknown = () => notFound(`There is no permission ${JSON.stringify(id)}`);
+    if (sharer === undefined) throw unknown();
+    if (sharer === userid) return store.shares.revoke(id);
+    const held = await store.shares.permissions(userid, sharer);
+    if (!held.some((one) => one.permission === id)) throw unknown();
+    await store.shares.decline(id, userid);
+  },
+
+  access: async ({ args, userid, context }) => {
+    const sharer = args.sharer_svc_userid.toLowerCase();
+    const grants = await grantsOf(context, userid, sharer);
+    if (grants.isEmpty) throw forbidden();
+    const interval = { start: args.start_time, end: args.end_time };
+    const types = (await typesOf(context, sharer)).map((type) => type.entry)
+      .filter((entry) => entry.queryable).map((entry) => entry.id);
+    const candidates = new Set([...types, ...UNLISTED, ...grants.dataTypes]);
+    return [...candidates].filter((type) => grants.covers(type, interval));
+  },
+};
+
+/** Types that may be shared but are in no catalog. */
+const UNLISTED = ["calendars", "calendar_events", "file:/"];
+
+async function ownShare(
+  { args, userid, context: { store } }: {
+    readonly args: { readonly datashare_id: string };
+    readonly userid: string;
+    readonly context: Context;
+  },
+): Promise<StoredShare> {
+  const id = args.datashare_id.toLowerCase();
+  const share = await store.shares.find(id);
+  // Whether others have a share of this id is not told.
+  if (share?.userid !== userid) throw unknownShare(id);
+  return share;
+}
+
+function unknownShare(id: string): ReturnType<typeof notFound> {
+  return notFound(`There is no share ${JSON.stringify(id)}`);
+}
+
+/** A group can be shared with by who is in it; those that it is shared with already may stay. */
+async function checkGroups(
+  { store }: Context,
+  userid: string,
+  audience: readonly Audience[],
+  known: readonly string[] = [],
+): Promise<void> {
+  const asked = audience.flatMap((one) => "group" in one ? [one.group] : []);
+  for (const id of asked) {
+    if (known.includes(id)) continue;
+    if ((await store.groups.find(id, userid))?.is_member !== 1n) {
+      throw new Problem(400, `You are in no group ${id}`);
+    }
+  }
+}
+
+function checkedShare(body: unknown): z.infer<typeof STORED_SHARE> {
+  const result = STORED_SHARE.safeParse(body);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw invalid(["body", ...issue!.path.map(String)], issue!.message);
+}
+
+function newShare(body: z.infer<typeof STORED_SHARE>): NewShare {
+  const { datashare_name, svc_user_name, svc_data_types } = body;
+  return {
+    body: JSON.stringify({ datashare_name, svc_user_name, svc_data_types }),
+    allData: body.share_all_data,
+    start: body.time_start,
+    end: body.time_end,
+    audience: [
+      ...body.permissions.map((one) => ({ userid: one.allowed_svc_userid })),
+      ...body.group_permissions.map((one) => ({ group: one.allowed_group_id })),
+    ],
+  };
+}
+
+function shareRow(share: StoredShare): Share {
+  return {
+    id: share.id,
+    datashare_id: share.id,
+    svc_userid: share.userid,
+    ...bodyOf(share),
+    created_at: isoMicros(share.created),
+    updated_at: isoMicros(share.updated),
+  };
+}
+
+function bodyOf(share: StoredShare): ShareBody {
+  return {
+    ...JSON.parse(share.body) as Pick<
+      ShareBody,
+      "datashare_name" | "svc_user_name" | "svc_data_types"
+    >,
+    share_all_data: share.allData,
+    time_start: iso(share.start),
+    time_end: iso(share.end),
+    permissions: share.audience
+      .flatMap((one) => "userid" in one ? [{ allowed_svc_userid: one.userid }] : []),
+    group_permissions: share.audience
+      .flatMap((one) => "group" in one ? [{ allowed_group_id: one.group }] : []),
+  };
+}
+
+function iso(micros: bigint | null): string | null {
+  return micros === null ? null : isoMicros(micros);
+}

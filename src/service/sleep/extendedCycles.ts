@@ -1,0 +1,76 @@
+import { CYCLES_SCHEMA } from "../../api/sleep.ts";
+import type { Calculation } from "../../frame/columns/calculations.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
+import { cycles } from "../../sleep/cycles.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import { cycleSeries } from "../metrics/cycleSeries.ts";
+import { inPieces } from "./inPieces.ts";
+import { namedOwner, ownerOf } from "../sharing/mayRead.ts";
+import { metricOf } from "../types/metricOf.ts";
+import { invalid } from "../http/problem.ts";
+import { refuseDoubles } from "../http/refuseDoubles.ts";
+import { type SleepCall, sleepNights } from "./sleepNights.ts";
+
+/** The part of a call that asks for cycles with metrics. */
+interface ExtendedCall extends SleepCall {
+  readonly args: SleepCall["args"] & {
+    readonly metrics: readonly string[];
+    readonly metric_calculations: readonly Calculation[];
+    readonly metric_seconds_before: number;
+    readonly metric_seconds_after: number;
+  };
+}
+
+/**
+ * Sleep cycles, and for each metric a list column named by its value column, from some seconds before
+ * each cycle to some seconds after it.
+ *
+ * @throws {Problem} 403 if something of that may not be read, 404 if there is no such metric, 422 if
+ * statistics are asked of a cumulative one, or an argument is out of range
+ */
+export async function extendedCycles(call: ExtendedCall): Promise<Columns> {
+  const { args, context } = call;
+  const calculations = [...new Set(args.metric_calculations)];
+  const before = micros(args.metric_seconds_before), after = micros(args.metric_seconds_after);
+  const owner = await namedOwner(call);
+  const names = [...new Set(args.metrics)];
+  // Who may not read a type is told that, and not whether there is one.
+  const range = { start: args.start_time, end: args.end_time };
+  for (const name of names) await ownerOf(call, name, range);
+  const metrics = await Promise.all(names.map((name) => metricOf(context, owner, name)));
+  refuseDoubles(metrics, Object.keys(CYCLES_SCHEMA));
+  const sums = metrics.find((metric) => metric.metric_kind === "cumulative");
+  if (sums !== undefined && calculations.length > 0) {
+    throw invalid(
+      ["query", "metric_calculations"],
+      `${sums.name} is cumulative: it has sums, not readings to calculate with`,
+    );
+  }
+  const columns = await inPieces(await sleepNights(call), "number", cycles);
+  const intervals = around(columns, before, after);
+  const extended: Record<string, Columns[string]> = { ...columns };
+  for (const metric of metrics) {
+    for (const interval of intervals) await ownerOf(call, metric.name, interval);
+    const query = { owner, metric, calculations, intervals };
+    extended[metric.value_column] = await cycleSeries(context, query);
+  }
+  return extended;
+}
+
+function micros(seconds: number): bigint {
+  return BigInt(Math.round(seconds * 1e6));
+}
+
+/** The stretch around each cycle, within the years 1 to 9999. */
+function around(columns: Columns, before: bigint, after: bigint): Interval[] {
+  const starts = columns["start_time"]!, ends = columns["end_time"]!;
+  if (starts.type !== "time" || ends.type !== "time") return [];
+  return Array.from(starts.values, (at, i) => {
+    const start = at - before, end = ends.values[i]! + after;
+    return {
+      start: start < MIN_MICROS ? MIN_MICROS : start,
+      end: end > MAX_MICROS ? MAX_MICROS : end,
+    };
+  });
+}

@@ -1,0 +1,64 @@
+import type { SleepStage } from "../../api/sleep.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { aggregate } from "../../sleep/aggregate.ts";
+import { cycles } from "../../sleep/cycles.ts";
+import { stages } from "../../sleep/stages.ts";
+import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
+import { pause } from "../../store/sqlite/pause.ts";
+import type { Samples } from "../../store/samples.ts";
+import { every } from "../../time/every.ts";
+import { asked } from "../http/asked.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import { ownerOf } from "../sharing/mayRead.ts";
+import { extendedCycles } from "./extendedCycles.ts";
+import { inPieces } from "./inPieces.ts";
+import { sleepFrame } from "./sleepFrame.ts";
+import { sleepNights } from "./sleepNights.ts";
+
+/** The most periods that an aggregate may have. */
+const MAX_PERIODS = 1_000_000n;
+
+/** Computes sleep from its samples with the same verbs that callers have. */
+export const sleep: HandlersOf<"sleep"> = {
+  stages: async (call) => {
+    const nights = await sleepNights(call);
+    const { merge_overlapping: mergeOverlapping, merge_contiguous: mergeContiguous } = call.args;
+    return inPieces(
+      nights,
+      "cycle",
+      (frame, options) => stages(frame, { ...options, mergeOverlapping, mergeContiguous }),
+    );
+  },
+
+  cycles: async (call) => inPieces(await sleepNights(call), "number", cycles),
+
+  cyclesExtended: (call) => extendedCycles(call),
+
+  aggregate: async (call) => {
+    const { mode, period, agg_functions: functions, tz } = call.args;
+    const { samples, options } = await sleepNights(call);
+    asked("period", () => checkPeriod(period, samples));
+    const frame = sleepFrame(samples, [...samples.start.keys()]);
+    await pause();
+    return asked(
+      "period",
+      () => columnsOf(aggregate(frame, { ...options, mode, period, functions, tz })),
+    );
+  },
+
+  stageMetadata: async (call) => {
+    await ownerOf(call, "SleepStage", null);
+    return CONSUMER_STAGES.map(({ stem: _, ...stage }): SleepStage => stage);
+  },
+};
+
+/** Refuses periods so short that their number is of no use, before they are laid. */
+function checkPeriod(period: string, { start, end }: Samples): void {
+  const length = every(period.slice(period.indexOf("/") + 1));
+  if (length.kind === "calendar" || start.length === 0) return;
+  const last = end.reduce((most, at) => at > most ? at : most);
+  const count = (last - start[0]!) / length.micros;
+  if (count > MAX_PERIODS) {
+    throw new RangeError(`The range has ${count} periods of ${period}; the most is ${MAX_PERIODS}`);
+  }
+}

@@ -1,0 +1,72 @@
+import type { CycleOptions } from "../../sleep/kernel/cycleOptions.ts";
+import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
+import type { Samples } from "../../store/samples.ts";
+import { durationMicros } from "../../time/duration.ts";
+import { fromMicros } from "../../time/instant.ts";
+import type { Context } from "../http/handler.ts";
+import { ownerOf } from "../sharing/mayRead.ts";
+import { invalid } from "../http/problem.ts";
+import { sleepSamples } from "./sleepSamples.ts";
+
+/** The part of a call that all sleep operations share. */
+export interface SleepCall {
+  readonly args: {
+    readonly svc_userid: string;
+    readonly start_time: bigint;
+    readonly end_time: bigint;
+    readonly cycle_gap: string;
+    readonly stages: readonly number[] | undefined;
+    readonly gap_stages: readonly number[];
+    readonly clip_to_range: boolean;
+  };
+  readonly userid: string;
+  readonly context: Context;
+}
+
+/** Sleep samples and how cycles are to be made of them. */
+export interface Nights {
+  /** The samples. */
+  readonly samples: Samples;
+  /** The shortest gap between two cycles, in microseconds. */
+  readonly gap: bigint;
+  /** Options of the sleep verbs. */
+  readonly options: CycleOptions;
+}
+
+/**
+ * The samples that a sleep operation needs. Another user's are always clipped to the range.
+ *
+ * Of several sources, one outranks another only as the service was started (`sourcePriority`):
+ * without that the interface's own rule decides (4.3, rule 3).
+ *
+ * @throws {Problem} 403 if they may not be read, 422 if a stage is none
+ */
+export async function sleepNights(call: SleepCall): Promise<Nights> {
+  const { args, userid, context } = call;
+  const interval = { start: args.start_time, end: args.end_time };
+  const owner = await ownerOf(call, "SleepStage", interval);
+  checkStages("stages", args.stages ?? []);
+  checkStages("gap_stages", args.gap_stages);
+  const clip = args.clip_to_range || owner !== userid;
+  const gap = durationMicros(args.cycle_gap);
+  const range = { start_time: fromMicros(interval.start), end_time: fromMicros(interval.end) };
+  return {
+    samples: await sleepSamples(context, { owner, interval, gap, clip }),
+    gap,
+    options: {
+      cycleGap: args.cycle_gap,
+      gapStages: args.gap_stages,
+      only: args.stages,
+      sourcePriority: context.sourcePriority,
+      ...(clip ? { clipTo: range } : { touching: range }),
+    },
+  };
+}
+
+function checkStages(parameter: string, stages: readonly number[]): void {
+  const known = CONSUMER_STAGES.map(({ stage }) => stage);
+  const unknown = stages.find((stage) => !known.includes(stage));
+  if (unknown !== undefined) {
+    throw invalid(["query", parameter], `${unknown} is no stage; there are ${known.join(", ")}`);
+  }
+}

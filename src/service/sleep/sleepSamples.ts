@@ -1,0 +1,64 @@
+import type { Samples } from "../../store/samples.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { Context } from "../http/handler.ts";
+
+/** Which sleep samples are read. */
+export interface SleepQuery {
+  /** Whose. */
+  readonly owner: string;
+  /** In which range. */
+  readonly interval: Interval;
+  /** The shortest gap between two cycles, in microseconds. */
+  readonly gap: bigint;
+  /** Whether to read only what intersects the range, and not whole cycles that touch it. */
+  readonly clip: boolean;
+}
+
+const DATA_TYPE = "SleepStage";
+/** How far to look at first for the ends of cycles that reach out of the range. */
+const STEP = 12n * 3_600_000_000n;
+
+/**
+ * The sleep samples of a range; unless they are to be clipped to it, also those around it, out to
+ * where nothing lies for at least as long as the gap between two cycles.
+ */
+export async function sleepSamples(
+  { store }: Context,
+  { owner: userid, interval, gap, clip }: SleepQuery,
+): Promise<Samples> {
+  const apart = gap > 1n ? gap : 1n;
+  const read = (start: bigint, end: bigint): Promise<Samples> =>
+    store.samples.read({ userid, dataType: DATA_TYPE, interval: { start, end } });
+  let { start, end } = interval;
+  if (clip || start === end) return await read(start, end);
+  for (let step = STEP > gap ? STEP : gap;; step *= 2n) {
+    start = start - step < MIN_MICROS ? MIN_MICROS : start - step;
+    end = end + step > MAX_MICROS ? MAX_MICROS : end + step;
+    const samples = await read(start, end);
+    const { before, after } = closed(samples, { start, end }, interval, apart);
+    if ((before || start === MIN_MICROS) && (after || end === MAX_MICROS)) return samples;
+  }
+}
+
+/** Whether what was read holds an empty stretch of a gap's length on either side of the range. */
+function closed(
+  samples: Samples,
+  read: Interval,
+  range: Interval,
+  gap: bigint,
+): { before: boolean; after: boolean } {
+  let before = false, after = false;
+  let reach = read.start;
+  const stretch = (from: bigint, to: bigint): void => {
+    if (to - from < gap) return;
+    if (from <= range.start) before = true;
+    if (to >= range.end) after = true;
+  };
+  for (let i = 0; i < samples.start.length; i++) {
+    stretch(reach, samples.start[i]!);
+    if (samples.end[i]! > reach) reach = samples.end[i]!;
+  }
+  stretch(reach, read.end);
+  return { before, after };
+}

@@ -1,0 +1,18 @@
+import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
+import type { Document } from "../../store/documents.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { annotationSource } from "./annotationSource.ts";
+
+/** A stored annotation as it is answered (interface 2.10). */
+export function annotationRow(document: Document<AnnotationBody>): Annotation {
+  const { id, userid, created, updated, deleted, body } = document;
+  return {
+    id,
+    svc_userid: userid,
+    ...body,
+    created_at: isoMicros(created),
+    updated_at: isoMicros(updated),
+    deleted_at: deleted === null ? null : isoMicros(deleted),
+    svc_source_id: annotationSource(id),
+  };
+}

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { isoMicros } from "../../time/iso.ts";
+import { anything, name, type RecordBody, time, uuid } from "./recordSchemas.ts";
+
+const text = z.string().nullish().transform(orNull);
+const flag = z.boolean().nullish().transform(orNull);
+const number = z.number().nullish().transform(orNull);
+const whole = z.int().nullish().transform(orNull);
+const moment = time.nullish().transform((at) =>
+  at === null || at === undefined ? null : isoMicros(at)
+);
+const list = z.array(z.unknown()).nullish().transform(orNull);
+
+/** Somebody who takes part in an event. */
+const participant = z.strictObject({
+  contact_id: uuid.nullish().transform(orNull),
+  is_current_user: flag,
+  name: text,
+  participant_role: text,
+  participant_status: text,
+  participant_type: text,
+  url: text,
+});
+
+/** When an event comes again; 1 is Sunday, 7 is Saturday. */
+const recurrence = z.strictObject({
+  recurrence_rule_id: uuid,
+  calendar_id: uuid.nullish().transform(orNull),
+  frequency: text,
+  interval: whole,
+  first_day_of_the_week: z.int().min(1).max(7).nullish().transform(orNull),
+  days_of_the_month: list,
+  days_of_the_week: list,
+  days_of_the_year: list,
+  weeks_of_the_year: list,
+  months_of_the_year: list,
+  set_positions: list,
+});
+
+/** The surroundings of a place. */
+const geofence = z.strictObject({
+  latitude: z.number().min(-90).max(90),
+  longitude: z.number().min(-180).max(180),
+  altitude: number,
+  ellipsoidal_altitude: number,
+  horizontal_accuracy: number,
+  radius: number,
+  vertical_accuracy: number,
+  floor: whole,
+  is_produced_by_accessory: flag,
+  is_simulated_by_software: flag,
+  location_timestamp: moment,
+  title: text,
+});
+
+const id = uuid.nullish().meta({ description: "The same as the identifier of the record." });
+
+/** The body of a calendar (interface 2.8). */
+export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
+  id,
+  calendar_id: uuid.nullish(),
+  calendar_name: z.string(),
+  calendar_color: z.string(),
+  calendar_source_id: z.string(),
+  calendar_source_name: z.string(),
+  calendar_type: z.string(),
+  calendar_identifier: z.string(),
+  source_type: z.string(),
+  svc_source: name,
+  is_immutable: z.boolean(),
+  is_subscribed: z.boolean(),
+  inserted_at: time,
+  color: z.string().optional(),
+}).transform(({ id, calendar_id, inserted_at, ...kept }) => ({
+  id: calendar_id ?? id,
+  start_time: inserted_at,
+  source: kept.svc_source,
+  kept,
+}));
+
+/** The body of a calendar event (interface 2.9); an absent field is null. */
+export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
+  id,
+  calendar_event_id: uuid.nullish(),
+  calendar_id: uuid,
+  start_date: time,
+  end_date: time,
+  allow_new_time_proposals: flag,
+  availability: text,
+  calendar_item_external_identifier: text,
+  calendar_item_identifier: text,
+  creation_date: moment,
+  event_identifier: text,
+  extras: anything.nullish().transform(orNull),
+  geolocation: geofence.nullish().transform(orNull),
+  has_alarms: flag,
+  has_attendees: flag,
+  has_notes: flag,
+  has_recurrence_rules: flag,
+  is_all_day: flag,
+  is_detached: flag,
+  last_modified_date: moment,
+  location: text,
+  notes: text,
+  occurrence_date: moment,
+  organizer: z.union([uuid, participant]).nullish().transform(orNull),
+  participants: z.union([z.array(participant), z.array(uuid)]).nullish().transform(orNull),
+  recurrence_rules: z.array(recurrence).nullish().transform(orNull),
+  status: text,
+  time_zone: text,
+  title: text,
+  url: text,
+}).transform(({ id, calendar_event_id, start_date, end_date, ...kept }, issues) => {
+  if (end_date < start_date) {
+    issues.addIssue({
+      code: "custom",
+      path: ["end_date"],
+      message: "end_date is before start_date",
+    });
+  }
+  return { id: calendar_event_id ?? id, start_time: start_date, end_time: end_date, kept };
+});
+
+function orNull<T>(value: T | null | undefined): T | null {
+  return value ?? null;
+}

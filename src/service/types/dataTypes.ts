@@ -1,0 +1,219 @@
+import { BASE_TYPES, type DataType } from "../../api/catalog.ts";
+import type { Metric } from "../../api/metrics.ts";
+import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
+import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
+import { ANNOTATION_TYPES, annotationKind, annotationType } from "./annotationTypes.ts";
+import { ENTRY_TYPES, type EntryType } from "./entryTypes.ts";
+import type { Context } from "../http/handler.ts";
+import { ownType } from "./ownTypes.ts";
+import { notFound, type Problem } from "../http/problem.ts";
+import { plainRecord } from "./plainRecord.ts";
+import { DELETED_RECORD, EVENT_RECORD, metricRecord, ownMetric } from "./recordSchemas.ts";
+import { recordSchema } from "./recordSchema.ts";
+import type { KnownType } from "./knownType.ts";
+import { typeEntry } from "./typeEntry.ts";
+
+/** Which types are found. */
+export interface FindTypeOptions {
+  /** Whether to find the type of an annotation that was deleted, whose records are still there. @default false */
+  deleted?: boolean;
+}
+
+/** The event types that are built in: id, name, category, description. */
+const EVENT_TYPES = [
+  ["AgentLoop", "Agent loop", "platform", "When an agent that works for a person ran."],
+  ["Message", "Message", "platform", "A message to another user or a group."],
+] as const;
+
+/** A metric of which nothing is said. */
+const ANY_METRIC = { unit: null, scale: null, value_map: null } as const;
+
+/** The metrics that are built in, by name. */
+export const METRICS: ReadonlyMap<string, Metric> = new Map(
+  METRIC_TABLE.map(([name, unit, value_column, metric_kind, , description]) => [
+    name,
+    { name, description, unit, value_column, is_time_series: true, metric_kind },
+  ]),
+);
+
+const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
+  [
+    ...METRIC_TABLE.map(([name, , , , category]) => metricType(METRICS.get(name)!, category)),
+    ...EVENT_TYPES.map(eventType),
+    ...ANNOTATION_TYPES,
+    ...BASE_TYPES.map(baseType),
+    ...ENTRY_TYPES.map(entryType),
+    tombstoneType(),
+  ].map((type) => [type.entry.id, type]),
+);
+
+/** The types that are built in, and those that a user has defined, annotations included. */
+export async function typesOf({ store }: Context, userid: string): Promise<readonly KnownType[]> {
+  const own = await store.dataTypes.list(userid),
+    annotations = await store.annotations.list(userid);
+  const types = [...BUILT_IN.values()], turn = new Turn();
+  for (const document of own) {
+    types.push(ownType(document));
+    if (turn.isOver()) await turn.next();
+  }
+  return [
+    ...types,
+    ...annotations.filter(({ deleted }) => deleted === null).map(annotationType),
+  ];
+}
+
+/** A type by its id; undefined where the user has no such type. */
+export async function findType(
+  { store }: Context,
+  userid: string,
+  id: string,
+  { deleted = false }: FindTypeOptions = {},
+): Promise<KnownType | undefined> {
+  const [base, uuid] = id.split("/", 2);
+  const kind = annotationKind(id);
+  if (uuid === undefined) {
+    const type = BUILT_IN.get(id);
+    if (type === undefined || kind === undefined) return type;
+    const all = await store.annotations.list(userid);
+    const ofKind = all.filter(({ body, deleted }) =>
+      body.annotation_type === kind && deleted === null
+    );
+    return { ...type, definitions: new Map(ofKind.map((one) => [one.id, annotationType(one)])) };
+  }
+  if (kind !== undefined) {
+    const annotation = await store.annotations.find(userid, uuid);
+    const isThere = annotation?.body.annotation_type === kind &&
+      (deleted || annotation.deleted === null);
+    return isThere ? annotationType(annotation) : undefined;
+  }
+  const own = await store.dataTypes.find(userid, uuid);
+  return own !== undefined && own.body.base === base ? ownType(own) : undefined;
+}
+
+/** The 404 of a type that is not there. */
+export function unknownType(id: string): Problem {
+  return notFound(`There is no data type ${JSON.stringify(id)}`);
+}
+
+function metricType(metric: Metric, category: DataType["categories"][number]): KnownType {
+  const isStage = metric.name === "SleepStage";
+  const body = metricRecord(metric);
+  return {
+    body,
+    plain: plainRecord(metric),
+    metric,
+    entry: {
+      ...typeEntry({
+        id: metric.name,
+        name: words(metric.name),
+        description: metric.description,
+        categories: [category],
+      }),
+      api_version: "v0",
+      class: "metric",
+      column_name: metric.value_column,
+      metric_kind: metric.metric_kind,
+      unit: metric.unit,
+      record_spec: {
+        type: "metric",
+        aggregation: metric.metric_kind ?? "discrete",
+        scale: isStage ? { min: 0, max: CONSUMER_STAGES.length - 1, step: 1 } : null,
+        get schema() {
+          return recordSchema(body);
+        },
+        unit: metric.unit,
+        value_map: isStage
+          ? Object.fromEntries(CONSUMER_STAGES.map(({ stage, label }) => [stage, label]))
+          : null,
+      },
+    },
+  };
+}
+
+function eventType([id, name, category, description]: typeof EVENT_TYPES[number]): KnownType {
+  return {
+    body: EVENT_RECORD,
+    metric: null,
+    entry: {
+      ...typeEntry({ id, name, description, categories: [category] }),
+      class: "event",
+      record_spec: {
+        type: "event",
+        get schema() {
+          return recordSchema(EVENT_RECORD);
+        },
+      },
+    },
+  };
+}
+
+function entryType({ id, name, description, category, class: kind, body }: EntryType): KnownType {
+  return {
+    body,
+    metric: null,
+    hasOwnTimes: true,
+    entry: {
+      ...typeEntry({ id, name, description, categories: [category] }),
+      class: kind,
+      record_spec: {
+        type: kind === "location" ? "location" : "event",
+        get schema() {
+          return recordSchema(body);
+        },
+      },
+    },
+  };
+}
+
+/** A type of which users define their own; it has no records itself. */
+function baseType(base: typeof BASE_TYPES[number]): KnownType {
+  const body = base === "Metric" ? ownMetric(ANY_METRIC, false) : EVENT_RECORD;
+  const description = base === "Metric"
+    ? "The base of metrics that users define."
+    : "The base of events that users define.";
+  const schema = () => recordSchema(body);
+  return {
+    body,
+    metric: null,
+    schema,
+    entry: {
+      ...typeEntry({ id: base, name: base, description, categories: ["base_type"] }),
+      class: base === "Metric" ? "metric" : "event",
+      queryable: false,
+      recordable: false,
+      metric_kind: base === "Metric" ? "discrete" : null,
+      record_spec: base === "Metric"
+        ? { type: "metric", aggregation: "discrete", schema: null, ...ANY_METRIC }
+        : { type: "event", schema: null },
+    },
+  };
+}
+
+function tombstoneType(): KnownType {
+  return {
+    body: null,
+    metric: null,
+    entry: {
+      ...typeEntry({
+        id: "DeletedRecord",
+        name: "Deleted record",
+        description: "Deletes the record that it names.",
+        categories: ["platform"],
+      }),
+      class: "tombstone",
+      queryable: false,
+      record_spec: {
+        type: "tombstone",
+        get schema() {
+          return recordSchema(DELETED_RECORD);
+        },
+      },
+    },
+  };
+}
+
+/** `HeartRate` as `Heart Rate`, `AFibBurden` as `AFib Burden`, `VO2Max` as `VO2 Max`. */
+function words(name: string): string {
+  return name.replace(/(?<=[a-z0-9])(?=[A-Z])/g, " ");
+}

@@ -1,0 +1,118 @@
+import { z } from "zod";
+import type { DataType } from "../../api/catalog.ts";
+import type { StoredRecord } from "../../store/records.ts";
+import { MIN_MICROS } from "../../time/instant.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { CALENDAR, CALENDAR_EVENT } from "./calendarSchemas.ts";
+import { LOCATION_UPDATE, LOCATION_VISIT, UNKNOWN } from "./locationSchemas.ts";
+import type { RecordBody } from "./recordSchemas.ts";
+import { WORKOUT } from "./workoutSchema.ts";
+
+/** A built-in type whose records have fields of their own: locations, workouts, calendars. */
+export interface EntryType {
+  /** Identifier. */
+  readonly id: string;
+  /** Name for people. */
+  readonly name: string;
+  /** What its records are. */
+  readonly class: "location" | "entry";
+  /** Its category. */
+  readonly category: DataType["categories"][number];
+  /** What it records. */
+  readonly description: string;
+  /** The body of its records. */
+  readonly body: z.ZodType<RecordBody>;
+  /** The fields of a record that name it and its time; all others are kept as they are. */
+  readonly head: (record: StoredRecord) => { readonly [field: string]: string };
+}
+
+const update = ({ id, start }: StoredRecord) => ({ uuid: id, timestamp: isoMicros(start) });
+
+/** The types of section 4.2 of the interface; `calendars` and `calendar_events` are named as shares name them. */
+export const ENTRY_TYPES: readonly EntryType[] = [
+  {
+    id: "MobileLocationUpdate",
+    name: "Mobile location update",
+    class: "location",
+    category: "location",
+    description: "Where a mobile device was at a moment.",
+    body: LOCATION_UPDATE,
+    head: update,
+  },
+  {
+    id: "MobileLocationVisit",
+    name: "Mobile location visit",
+    class: "location",
+    category: "location",
+    description: "A stay at one place that a mobile device noticed.",
+    body: LOCATION_VISIT,
+    head: ({ id, start, end }) => ({
+      uuid: id,
+      arrival_date: start === MIN_MICROS ? UNKNOWN.arrival : isoMicros(start),
+      departure_date: isoMicros(end),
+    }),
+  },
+  {
+    id: "MapLocationUpdate",
+    name: "Map location update",
+    class: "location",
+    category: "location",
+    description: "Where a person was at a moment, as a map provider has it.",
+    body: LOCATION_UPDATE,
+    head: update,
+  },
+  {
+    id: "MobileWorkout",
+    name: "Mobile workout",
+    class: "entry",
+    category: "health_sdk",
+    description: "A workout with its statistics, activities and events.",
+    body: WORKOUT,
+    head: ({ id, start, end }) => ({
+      apple_workout_id: id,
+      start_date: isoMicros(start),
+      end_date: isoMicros(end),
+    }),
+  },
+  {
+    id: "calendars",
+    name: "Calendar",
+    class: "entry",
+    category: "platform",
+    description: "A calendar that holds events.",
+    body: CALENDAR,
+    head: ({ id, start }) => ({ calendar_id: id, inserted_at: isoMicros(start) }),
+  },
+  {
+    id: "calendar_events",
+    name: "Calendar event",
+    class: "entry",
+    category: "platform",
+    description: "An event of a calendar.",
+    body: CALENDAR_EVENT,
+    head: ({ id, start, end }) => ({
+      calendar_event_id: id,
+      start_date: isoMicros(start),
+      end_date: isoMicros(end),
+    }),
+  },
+];
+
+const BY_ID = new Map(ENTRY_TYPES.map((type) => [type.id, type]));
+
+/** How records of a type are written on the wire; undefined of metrics and events. */
+export function entryRow(
+  dataType: string,
+): ((record: StoredRecord) => { [field: string]: unknown }) | undefined {
+  const type = BY_ID.get(dataType);
+  return type && ((record) => ({ ...type.head(record), ...JSON.parse(record.extra ?? "{}") }));
+}
+
+/** The fields of a type's records on the wire, in order; undefined of metrics and events. */
+export function entryFields(dataType: string): readonly string[] | undefined {
+  const type = BY_ID.get(dataType);
+  if (type === undefined) return undefined;
+  const { properties } = z.toJSONSchema(type.body, { io: "input" });
+  const left = type.class === "location" ? ["id", "source", "device"] : ["id"];
+  return Object.keys(properties ?? {}).filter((name) => !left.includes(name));
+}

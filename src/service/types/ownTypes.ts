@@ -1,0 +1,77 @@
+import type { JsonSchema, OwnType } from "../../api/catalog.ts";
+import { COMMON_FIELDS, METRIC_FIELDS, ownFields } from "../../api/ownFields.ts";
+import type { Document } from "../../store/documents.ts";
+import { columnName } from "./annotationTypes.ts";
+import { type RecordCheck, recordCheck } from "../checks/recordCheck.ts";
+import { ownEvent, ownMetric } from "./recordSchemas.ts";
+import { ownRecordSchema } from "./ownRecordSchema.ts";
+import { recordSchema } from "./recordSchema.ts";
+import { typeEntry } from "./typeEntry.ts";
+import type { KnownType } from "./knownType.ts";
+
+/** Fields that a user's schema need not name. */
+export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];
+
+/** A data type of a user's own, with what it takes to accept its records. */
+export function ownType(document: Document<OwnType>): KnownType {
+  const { body: own } = document;
+  const spec = own.record_spec ?? {};
+  const { unit = null, scale = null, value_map = null, aggregation = "discrete" } = spec;
+  const open = typeof spec.schema === "string";
+  const schema = open ? JSON.parse(spec.schema!) as JsonSchema : null;
+  const id = `${own.base}/${document.id}`;
+  const isMetric = own.base === "Metric";
+  const body = isMetric ? ownMetric({ unit, scale, value_map }, open) : ownEvent(open);
+  const entry = typeEntry({
+    id,
+    name: own.name,
+    description: own.description,
+    categories: ["user_configured"],
+    column_name: columnName(own.name),
+    svc_userid: document.userid,
+  });
+  return {
+    body,
+    own: ownFields(own.base, schema),
+    ...(open ? { check: checkOf(spec.schema!) } : {}),
+    metric: isMetric
+      ? {
+        name: id,
+        description: own.description,
+        unit: unit ?? "",
+        value_column: entry.column_name,
+        is_time_series: true,
+        metric_kind: aggregation,
+      }
+      : null,
+    entry: {
+      ...entry,
+      deprecated: own.deprecated,
+      ...(isMetric ? { metric_kind: aggregation, unit } : {}),
+      class: isMetric ? "metric" : "event",
+      record_spec: isMetric
+        ? { type: "metric", aggregation, scale, schema, unit, value_map }
+        : { type: "event", schema },
+    },
+    schema: () =>
+      schema === null ? recordSchema(body) : ownRecordSchema(recordSchema(body), schema),
+  };
+}
+
+/**
+ * The check of a schema that is kept, compiled when the first record comes. One that was accepted by
+ * an earlier version and can no longer be used refuses every new record and says why; what is stored
+ * already can be read.
+ */
+function checkOf(schema: string): RecordCheck {
+  let check: RecordCheck | undefined;
+  return (record) => {
+    try {
+      check ??= recordCheck(schema, UNNAMED_FIELDS);
+    } catch (error) {
+      const msg = `The data type takes no records: ${(error as Error).message}`;
+      check = () => [{ path: [], msg, type: "schema" }];
+    }
+    return check(record);
+  };
+}

@@ -1,0 +1,76 @@
+import type { Metric } from "../../api/metrics.ts";
+import { UUID } from "../http/readValue.ts";
+import { MAX_VALUE, name, type RecordBody } from "./recordSchemas.ts";
+import { readRecordTime } from "../checks/timeForm.ts";
+import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
+import { unitsFor } from "./units.ts";
+
+/** Reads a record of the usual form; undefined where it is of another form, or wrong. */
+export type PlainRecord = (json: unknown) => RecordBody | undefined;
+
+/** Beside its columns, a record of the usual form holds nothing. */
+const NOTHING = {};
+
+/** The fields of a record of the usual form. */
+const KEYS = new Set(["id", "start_time", "end_time", "value", "unit", "source"]);
+
+/** The most names that are remembered. */
+const KEPT = 1000;
+
+/** Names of sources that were found right, so that each is looked at once. */
+const names = new Set<string>();
+
+/**
+ * Reads records of a built-in metric that hold no more than an id, times, a value, a unit and the name
+ * of a source, as almost all do. It accepts nothing that the schema of the metric does not, which
+ * reads all others and says what is wrong; for these it is several times as fast.
+ */
+export function plainRecord(metric: Metric): PlainRecord {
+  const units = new Set<unknown>([undefined, null, ...unitsFor(metric.unit)]);
+  const isStage = metric.name === "SleepStage";
+  const isValue = (value: unknown): value is number =>
+    typeof value === "number" &&
+    (isStage
+      ? Number.isInteger(value) && value >= 0 && value < CONSUMER_STAGES.length
+      : value >= -MAX_VALUE && value <= MAX_VALUE);
+  return (json) => {
+    if (typeof json !== "object" || json === null) return undefined;
+    for (const key in json) if (!KEYS.has(key)) return undefined;
+    const { id, start_time, end_time, value, unit, source } = json as Record<string, unknown>;
+    if (
+      !isValue(value) || !units.has(unit) ||
+      typeof start_time !== "string" ||
+      (end_time !== undefined && typeof end_time !== "string") ||
+      (id !== undefined && (typeof id !== "string" || !UUID.test(id))) ||
+      (source !== undefined && !isName(source))
+    ) return undefined;
+    const start = timeOf(start_time), end = end_time === undefined ? undefined : timeOf(end_time);
+    if (start === undefined || (end === undefined && end_time !== undefined)) return undefined;
+    return {
+      id: id?.toLowerCase(),
+      start_time: start,
+      end_time: end,
+      value,
+      unit: unit as string | null | undefined,
+      source,
+      kept: NOTHING,
+    };
+  };
+}
+
+function timeOf(text: string): bigint | undefined {
+  try {
+    return readRecordTime(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isName(value: unknown): value is string {
+  if (typeof value !== "string") return false;
+  if (names.has(value)) return true;
+  if (!name.safeParse(value).success) return false;
+  if (names.size >= KEPT) names.clear();
+  names.add(value);
+  return true;
+}

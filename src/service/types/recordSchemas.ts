@@ -1,0 +1,231 @@
+import { z } from "zod";
+import {
+  ANNOTATION_BASES,
+  type AnnotationType,
+  defaultValue,
+  type Measurement,
+} from "../../api/annotations.ts";
+import type { Metric } from "../../api/metrics.ts";
+import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
+import { UUID } from "../http/readValue.ts";
+import { readRecordTime, TIME_FORM } from "../checks/timeForm.ts";
+import { unitsFor } from "./units.ts";
+
+/** Values beyond this are no measurement, and their sums would pass the range of numbers. */
+export const MAX_VALUE = 1e15;
+
+/** A moment as microseconds UTC. */
+export const time: z.ZodType<bigint, string> = z.string().transform((text, issues) => {
+  try {
+    return readRecordTime(text);
+  } catch (error) {
+    issues.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+}).meta({ pattern: TIME_FORM, description: "ISO 8601; without a zone it is UTC." });
+
+/** A UUID in lower case. */
+export const uuid: z.ZodType<string, string> = z.string().regex(UUID, "is not a UUID")
+  .toLowerCase();
+
+/** A name. Names are kept as text, in which the database knows no NUL and no half of a pair. */
+export const name: z.ZodType<string, string> = z.string().min(1)
+  .refine(
+    (text) => text.length <= 1000 || [...text].length <= 1000,
+    "is longer than 1000 characters",
+  )
+  .refine(
+    (text) => text.isWellFormed() && !text.includes("\0"),
+    "holds characters that no name has",
+  ).meta({ maxLength: 1000, pattern: "^[^\\u0000\\ud800-\\udfff]*$" });
+
+/** Any object. */
+export const anything: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
+
+/** Where a record comes from. */
+export const source: z.ZodType<string | Properties> = z.union([
+  name,
+  z.strictObject({
+    name: name.nullish(),
+    version: z.string().nullish(),
+    productType: z.string().nullish(),
+    operatingSystemVersion: z.tuple([z.int(), z.int(), z.int()]).nullish(),
+    sourceBundleIdentifier: name.nullish(),
+  }),
+]).meta({ description: "The name of an app or a device, or its properties." });
+
+/** What a record was measured with. */
+export const device: z.ZodType<string | Properties> = z.union([
+  name,
+  z.strictObject({
+    name: name.nullish(),
+    model: z.string().nullish(),
+    manufacturer: z.string().nullish(),
+    hardwareVersion: z.string().nullish(),
+    softwareVersion: z.string().nullish(),
+  }),
+]).meta({ description: "The name of a device, or its properties." });
+
+/** The properties of a source or a device, under their names on the wire. */
+export type Properties = { readonly [name: string]: unknown };
+
+/** A record of a metric or an event, as its body was read. */
+export interface RecordBody {
+  /** Identifier. */
+  readonly id?: string | null | undefined;
+  /** Start in microseconds UTC. */
+  readonly start_time: bigint;
+  /** End in microseconds UTC. */
+  readonly end_time?: bigint | null | undefined;
+  /** The app or the device that it comes from. */
+  readonly source?: string | Properties | null | undefined;
+  /** The apps and devices that it came by, in their order. */
+  readonly sources?: readonly string[] | null | undefined;
+  /** The device that it was measured with. */
+  readonly device?: string | Properties | null | undefined;
+  /** Value, of a metric. */
+  readonly value?: number | boolean | null | undefined;
+  /** Unit of the value. */
+  readonly unit?: string | null | undefined;
+  /** What is kept of it beside the columns. @default all other fields, as they were sent */
+  readonly kept?: { readonly [name: string]: unknown };
+}
+
+/** The sources of a record, the way it came; the last one may be an annotation. */
+const sources = z.array(name).min(1).nullish()
+  .meta({ description: "Where it comes from, the way it came; the last may be an annotation." });
+
+/** What records of all types hold. */
+const common = {
+  id: uuid.nullish().meta({ description: "A record of yours that has this id is replaced." }),
+  start_time: time,
+  recorded_at: z.union([
+    time,
+    z.strictObject({ start_time: time, end_time: time.nullish() }),
+  ]).nullish().meta({
+    description: "The same as start_time, where that is absent; or start and end in one.",
+  }),
+  end_time: time.nullish().meta({
+    description: "Exclusive; without it the record is of a moment.",
+  }),
+  source: source.nullish(),
+  device: device.nullish(),
+  note: z.string().nullish(),
+  tags: z.array(uuid).nullish(),
+  metadata: anything.nullish(),
+  name: z.string().nullish(),
+};
+
+/** The body of a record of an event type. */
+export const EVENT_RECORD: z.ZodType<RecordBody> = z.strictObject(common);
+
+/** The body of a record of a built-in metric. */
+export function metricRecord(metric: Metric): z.ZodType<RecordBody> {
+  return z.strictObject({
+    ...common,
+    value: metric.name === "SleepStage"
+      ? z.int().min(0).max(CONSUMER_STAGES.length - 1)
+      : z.number().min(-MAX_VALUE).max(MAX_VALUE),
+    unit: z.enum(unitsFor(metric.unit)).nullish(),
+    count: z.int().min(1).nullish(),
+    has_undetermined_duration: z.boolean().nullish(),
+    extras: anything.nullish(),
+  });
+}
+
+/** What a user says of the records of a metric of their own. */
+export interface OwnMetric {
+  /** Unit of the values. */
+  readonly unit: string | null;
+  /** Bounds of the values, and their distance. */
+  readonly scale: { readonly min: number; readonly max: number; readonly step?: number } | null;
+  /** Labels of the values: those that have one are allowed. */
+  readonly value_map: { readonly [value: string]: string } | null;
+}
+
+/** The body of a record of an event type of a user's own; an open one may hold further fields. */
+export function ownEvent(open: boolean): z.ZodType<RecordBody> {
+  return open ? z.looseObject(common) as unknown as z.ZodType<RecordBody> : EVENT_RECORD;
+}
+
+/** The body of a record of a metric of a user's own; an open one may hold further fields. */
+export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBody> {
+  const { unit } = metric;
+  const fields = {
+    ...common,
+    value: ownValue(metric),
+    unit: unit === null ? z.null().optional() : z.enum(unitsFor(unit)).nullish(),
+  };
+  const body = open ? z.looseObject(fields) : z.strictObject(fields);
+  return body as unknown as z.ZodType<RecordBody>;
+}
+
+/**
+ * The body of a record of an annotation: those of a metric have a value, unless the measurement says
+ * which one stands where none is given; of a base type, whose measurement is not known, any.
+ */
+export function annotationRecord(
+  kind: AnnotationType,
+  measured: Measurement | null,
+): z.ZodType<RecordBody> {
+  const fields = { ...common, sources };
+  if (ANNOTATION_BASES[kind].class === "event") {
+    return z.strictObject(fields) as unknown as z.ZodType<RecordBody>;
+  }
+  const value = annotationValue(kind, measured);
+  const hasDefault = measured !== null && defaultValue(measured) !== undefined;
+  const unit = measured?.unit ?? null;
+  return z.strictObject({
+    ...fields,
+    value: hasDefault ? value.nullish() : value,
+    unit: unit !== null
+      ? z.enum(unitsFor(unit)).nullish()
+      : measured === null
+      ? z.string().nullish()
+      : z.null().optional(),
+  }) as unknown as z.ZodType<RecordBody>;
+}
+
+function annotationValue(kind: AnnotationType, measured: Measurement | null): z.ZodType {
+  if (kind === "boolean") return z.union([z.boolean(), z.literal(0), z.literal(1)]);
+  if (measured?.measurement_type !== "scale") return z.number().min(-MAX_VALUE).max(MAX_VALUE);
+  return z.int().min(measured.scale.min_allowed).max(measured.scale.max_allowed);
+}
+
+function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
+  const { min, max, step = 0 } = scale ?? { min: -MAX_VALUE, max: MAX_VALUE };
+  const isStep = (value: number): boolean => step === 0 || (value - min) % step === 0;
+  const value = z.number().min(min).max(max)
+    .refine(isStep, `is not ${min} or a multiple of ${step} above it`)
+    .refine(
+      (value) => value_map === null || Object.hasOwn(value_map, String(value)),
+      `is none of ${Object.keys(value_map ?? {}).join(", ")}`,
+    );
+  if (value_map !== null) {
+    return value.meta({ enum: Object.keys(value_map).map(Number).filter(isStep) });
+  }
+  if (step === 0) return value;
+  if (min % step === 0) return value.meta({ multipleOf: step });
+  const steps = Math.floor((max - min) / step) + 1;
+  return steps > MAX_STEPS
+    ? value.meta({ description: `${min}, or a multiple of ${step} above it.` })
+    : value.meta({ enum: Array.from({ length: steps }, (_, i) => min + i * step) });
+}
+
+/** The most values of a scale that its schema names one by one. */
+const MAX_STEPS = 10_000;
+
+/** A record to be deleted. */
+export interface Tombstone {
+  /** Its identifier. */
+  readonly deleted_id: string;
+  /** Its data type. */
+  readonly deleted_type: string;
+}
+
+/** The body of a tombstone: either pair of names is accepted. */
+export const DELETED_RECORD: z.ZodType<Tombstone> = z.union([
+  z.strictObject({ deleted_id: uuid, deleted_type: z.string() }),
+  z.strictObject({ record_id: uuid, data_type: z.string() })
+    .transform((body) => ({ deleted_id: body.record_id, deleted_type: body.data_type })),
+]);

@@ -1,0 +1,86 @@
+import type { Reflection, ReflectionBody, StoredReflection } from "../../api/reflections.ts";
+import type { Clock } from "../../store/sqlite/clock.ts";
+import type { Document } from "../../store/documents.ts";
+import { isoMicros } from "../../time/iso.ts";
+import type { HandlersOf } from "../http/handler.ts";
+import { jsonBody } from "../http/jsonBody.ts";
+import { notFound } from "../http/problem.ts";
+import { NEW_REFLECTION, REFLECTION_CHANGE, RESCHEDULE } from "./reflectionSchemas.ts";
+import { moveCron, nextOf } from "./schedule.ts";
+
+/** Keeps reflections; their schedules are checked, and nothing runs. */
+export const reflections: HandlersOf<"reflections"> = {
+  list: async ({ userid, context: { store } }) =>
+    (await store.reflections.list(userid)).map((document) => reflectionOf(document, store.clock)),
+
+  create: async ({ userid, request, context: { store } }) => {
+    const body = await jsonBody(request, NEW_REFLECTION);
+    return reflectionOf(await store.reflections.add(userid, storedOf(body)), store.clock);
+  },
+
+  reschedule: async ({ userid, request, context: { store } }) => {
+    const { periods_of_day: to, time_zone } = await jsonBody(request, RESCHEDULE);
+    const from = (await store.users.preferences(userid)).periods_of_day ?? to;
+    await store.reflections.changeAll(userid, ({ body }) => {
+      const { cron } = body.schedule;
+      return {
+        ...body,
+        schedule: {
+          ...body.schedule,
+          cron: from && to ? moveCron(cron, from, to) : cron,
+          time_zone: time_zone ?? body.schedule.time_zone,
+        },
+      };
+    });
+    return (await store.reflections.list(userid))
+      .map((document) => reflectionOf(document, store.clock));
+  },
+
+  get: async ({ args, userid, context: { store } }) =>
+    found(await store.reflections.find(userid, args.reflection_id), store.clock),
+
+  update: async ({ args, userid, request, context: { store } }) => {
+    const change = await jsonBody(request, REFLECTION_CHANGE);
+    const changed = await store.reflections.change(
+      userid,
+      args.reflection_id,
+      ({ body }) => storedOf({ ...body, ...change }),
+    );
+    return found(changed, store.clock);
+  },
+
+  delete: async ({ args, userid, context: { store } }) => {
+    found(await store.reflections.setDeleted(userid, args.reflection_id, true), store.clock);
+  },
+};
+
+function storedOf(body: ReflectionBody): StoredReflection {
+  return {
+    name: body.name,
+    description: body.description ?? "",
+    schedule: body.schedule,
+    parent_template_id: body.parent_template_id ?? null,
+    annotations: body.annotations === undefined ? [] : body.annotations,
+    data_types: body.data_types === undefined ? [] : body.data_types,
+  };
+}
+
+function found(document: Document<StoredReflection> | undefined, clock: Clock): Reflection {
+  if (document === undefined) throw notFound("There is no such reflection");
+  return reflectionOf(document, clock);
+}
+
+function reflectionOf(document: Document<StoredReflection>, clock: Clock): Reflection {
+  const { id, userid, created, updated, deleted, body } = document;
+  return {
+    id,
+    svc_userid: userid,
+    ...body,
+    data_types: body.data_types?.map(({ name, resource_id = null }) => ({ name, resource_id })) ??
+      null,
+    created_at: isoMicros(created),
+    updated_at: isoMicros(updated),
+    deleted_at: deleted === null ? null : isoMicros(deleted),
+    next_at: deleted === null ? nextOf(body.schedule, clock) : null,
+  };
+}

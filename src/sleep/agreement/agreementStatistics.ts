@@ -1,0 +1,95 @@
+import type { Statistic } from "../../frame/statisticFrame.ts";
+import {
+  accuracy,
+  columnSums,
+  type Confusion,
+  confusionOf,
+  kappa,
+  matthews,
+  oneVersusRest,
+  ratio,
+  rowSums,
+} from "./confusion.ts";
+import { stemOf } from "../stages/stageKinds.ts";
+import type { Stage } from "../stages/stageTables.ts";
+
+/** A statistic before its coverage is known. */
+type Measure = Omit<Statistic, "coverage">;
+
+/**
+ * How well epochs agree, in all and by stage.
+ *
+ * @param reference Places in `stages` of the epochs that count.
+ * @param other The same, or beyond them for what is not scored.
+ * @param weights The weight of each epoch.
+ */
+export function agreementStatistics(
+  reference: Uint8Array,
+  other: Uint8Array,
+  stages: readonly Stage[],
+  weights: Float64Array,
+): Measure[] {
+  const weighted = confusionOf(reference, other, stages.length, weights);
+  const counted = confusionOf(reference, other, stages.length, weights.map(() => 1));
+  const rows = rowSums(counted), columns = columnSums(counted), epochs = reference.length;
+  const scores = stages.map((_, place) => f1(weighted, place));
+  const statistic = (name: string, value: number | null, n = epochs): Measure => ({
+    name,
+    value,
+    unit: "1",
+    n,
+  });
+  return [
+    { name: "epochs", value: epochs, unit: "count", n: epochs },
+    statistic("accuracy", accuracy(weighted)),
+    statistic("kappa", kappa(weighted)),
+    statistic("MCC", matthews(weighted)),
+    statistic("F1_macro", mean(scores)),
+    statistic("F1_weighted", weightedMean(scores, rowSums(weighted))),
+    ...stages.flatMap((stage, place) => {
+      const { both, reference, other, all } = oneVersusRest(weighted, place);
+      const stem = stemOf(stage);
+      return [
+        statistic(`${stem}_sensitivity`, ratio(both, reference), rows[place]),
+        statistic(
+          `${stem}_specificity`,
+          ratio(all - reference - other + both, all - reference),
+          epochs - rows[place]!,
+        ),
+        statistic(`${stem}_PPV`, ratio(both, other), columns[place]),
+        statistic(`${stem}_F1`, scores[place]!),
+        statistic(`${stem}_kappa`, kappa(twoClasses(weighted, place))),
+      ];
+    }),
+  ];
+}
+
+/** The harmonic mean of sensitivity and PPV; null where neither ever says the stage. */
+function f1(confusion: Confusion, place: number): number | null {
+  const { both, reference, other } = oneVersusRest(confusion, place);
+  return ratio(2 * both, reference + other);
+}
+
+/** A stage against all else; what the other did not score is not the stage. */
+function twoClasses(confusion: Confusion, place: number): Confusion {
+  const { both, reference, other, all } = oneVersusRest(confusion, place);
+  const weight = Float64Array.of(
+    both,
+    reference - both,
+    0,
+    other - both,
+    all - reference - other + both,
+    0,
+  );
+  return { size: 2, weight };
+}
+
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return ratio(known.reduce((sum, value) => sum + value, 0), known.length);
+}
+
+function weightedMean(values: readonly (number | null)[], weights: Float64Array): number | null {
+  const sum = values.reduce<number>((sum, value, i) => sum + (value ?? 0) * weights[i]!, 0);
+  return ratio(sum, weights.reduce((sum, weight) => sum + weight, 0));
+}

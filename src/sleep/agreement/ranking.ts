@@ -1,0 +1,45 @@
+import { UNSCORED } from "../stages/stageKinds.ts";
+import type { Votes } from "./votes.ts";
+
+/** How well a source agrees with the others. */
+export interface SoftAgreement {
+  /** The source. */
+  readonly source: string;
+  /** From 0 to 1; null if there is no epoch to compare in. */
+  readonly value: number | null;
+  /** The epochs that it rests on. */
+  readonly epochs: number;
+}
+
+/**
+ * The soft agreement of each source with the others, the best first; of equal ones in alphabetical
+ * order: in each epoch the votes of the others for what the source says, divided by those for what
+ * most of them say, and of that the mean.
+ */
+export function ranking({ sources, votes }: Pick<Votes, "sources" | "votes">): SoftAgreement[] {
+  const sum = new Float64Array(sources.length), epochs = new Float64Array(sources.length);
+  const count = new Uint8Array(UNSCORED + 1);
+  for (let i = 0; i < (votes[0]?.length ?? 0); i++) {
+    for (const of of votes) count[of[i]!]!++;
+    votes.forEach((of, source) => {
+      const own = of[i]!;
+      if (own === UNSCORED) return;
+      count[own]!--;
+      let most = 0;
+      for (const other of votes) {
+        if (other !== of && other[i] !== UNSCORED) most = Math.max(most, count[other[i]!]!);
+      }
+      if (most > 0) {
+        sum[source]! += count[own]! / most;
+        epochs[source]!++;
+      }
+      count[own]!++;
+    });
+    for (const of of votes) count[of[i]!] = 0;
+  }
+  return sources.map((source, i): SoftAgreement => ({
+    source,
+    value: epochs[i]! > 0 ? sum[i]! / epochs[i]! : null,
+    epochs: epochs[i]!,
+  })).sort((a, b) => (b.value ?? -1) - (a.value ?? -1));
+}

@@ -1,0 +1,86 @@
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { type EpochGrid, epochGrid, epochMicros, stageAt } from "../kernel/epochs.ts";
+import { hypnogramOf, refuseOverlaps } from "../kernel/readHypnogram.ts";
+import type { StageRows } from "../stages/readStages.ts";
+import { spansOf } from "../kernel/spans.ts";
+import { stageKinds, UNSCORED } from "../stages/stageKinds.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
+import type { StageTableOf } from "../stages/stageTableOf.ts";
+
+/** How several sources are laid side by side. */
+export interface VotesOptions extends StageFrameOptions {
+  /** The length of an epoch: an ISO 8601 duration such as `PT30S`, or `30s`. @default "PT30S" */
+  epoch?: string;
+}
+
+/** Which of them there are. */
+export const VOTES_OPTIONS: OptionTable<VotesOptions> = { ...STAGE_FRAME_OPTIONS, epoch: true };
+
+/** What each source says in each epoch. */
+export interface Votes extends StageTableOf {
+  /** The epochs in which all sources have begun and none has ended. */
+  readonly grid: EpochGrid;
+  /** The sources in alphabetical order. */
+  readonly sources: readonly string[];
+  /** By source, the place of each epoch's stage in the table; {@linkcode UNSCORED} where it says nothing. */
+  readonly votes: readonly Uint8Array[];
+  /** The zone of the times. */
+  readonly zone: string;
+}
+
+/**
+ * Lays the hypnograms of several sources over epochs, from the first that the last of them has scored
+ * to the last that the first of them has.
+ *
+ * @throws {TypeError} if there are no sources, or one is null
+ * @throws {RangeError} if stages of a source overlap, or a source has scored nothing
+ */
+export function votesOf(rows: StageRows, options: VotesOptions, action: string): Votes {
+  const epoch = epochMicros(options.epoch ?? "PT30S");
+  const { table } = rows, kinds = stageKinds(table);
+  const text = rows.source?.codes();
+  const empty = text?.codes.indexOf(0) ?? 0;
+  if (text === undefined || empty >= 0) {
+    throw new TypeError(
+      `Cannot ${action}: ${
+        text === undefined
+          ? 'column "source" is missing'
+          : `source is null in row ${rows.row?.[empty] ?? empty}`
+      }`,
+    );
+  }
+  const isInBed = (place: number): boolean => table[place]!.name === "in_bed";
+  const grid = epochGrid(spansOf(rows, (place) => !isInBed(place)), epoch);
+  const sources = text.names.slice(1) as string[];
+  const votes = sources.map((name, i) => {
+    const spans = hypnogramOf(
+      rows,
+      (row) => text.codes[row] === i + 1 && !isInBed(rows.stage[row]!),
+    );
+    refuseOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
+    return stageAt(spans, grid, UNSCORED);
+  });
+  let from = 0, to = grid.from.length;
+  votes.forEach((of, i) => {
+    const first = of.findIndex((place) => kinds[place] !== "unknown");
+    if (first < 0) {
+      throw new RangeError(`Cannot ${action}: source ${JSON.stringify(sources[i])} scored nothing`);
+    }
+    from = Math.max(from, first);
+    to = Math.min(to, of.findLastIndex((place) => kinds[place] !== "unknown") + 1);
+  });
+  to = Math.max(from, to);
+  return {
+    table,
+    tableName: rows.tableName,
+    grid: {
+      origin: grid.origin,
+      from: grid.from.subarray(from, to),
+      to: grid.to.subarray(from, to),
+      middle: grid.middle.subarray(from, to),
+    },
+    sources,
+    votes: votes.map((of) => of.subarray(from, to)),
+    zone: rows.zone,
+  };
+}

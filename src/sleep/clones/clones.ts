@@ -1,0 +1,146 @@
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { durationMicros } from "../../time/duration.ts";
+import type { StageRows } from "../stages/readStages.ts";
+import { peel } from "./peel.ts";
+
+/** What counts as a clone. */
+export interface CloneOptions {
+  /** By what the shift divides, as an ISO 8601 duration; zones differ by 15, 30 or 60 minutes. @default "PT15M" */
+  step?: string;
+  /** The longest shift. @default "PT14H" */
+  longest?: string;
+  /**
+   * Whether a whole session must be there twice, all rows of it shifted alike, or single rows are
+   * compared. @default "session"
+   */
+  match?: "session" | "row";
+  /** The longest gap inside of a session, as an ISO 8601 duration. @default "PT60M" */
+  gap?: string;
+  /** The fewest rows of a session that is looked at. @default 1 */
+  minRows?: number;
+}
+
+/** Which of them there are. */
+export const CLONE_OPTIONS: OptionTable<CloneOptions> = {
+  step: true,
+  longest: true,
+  match: true,
+  gap: true,
+  minRows: true,
+};
+
+/** Rows that are there twice, shifted by a time. */
+export interface ClonedRows {
+  /** The rows of the earlier one, by start. */
+  readonly rows: readonly number[];
+  /** The row that each is cloned by. */
+  readonly clones: readonly number[];
+  /** How much later the clone is, in microseconds. */
+  readonly shift: bigint;
+}
+
+/**
+ * Pairs of equal sessions, or rows, each with the next such one. Sessions are looked for in all
+ * sources together, as a night in several layers is, and then in what is left of each source.
+ */
+export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
+  const { match = "session", minRows = 1 } = options;
+  const step = durationMicros(options.step ?? "PT15M", "step");
+  const longest = durationMicros(options.longest ?? "PT14H", "longest");
+  const gap = durationMicros(options.gap ?? "PT60M", "gap");
+  if (step === 0n) throw new RangeError('Cannot use step "PT0S": it is zero');
+  const codes = rows.source?.codes().codes;
+  const kinds = kindsOf(rows, codes);
+  const full = Array.from(rows.order ?? rows.start.keys())
+    .filter((row) => rows.start[row]! < rows.end[row]!);
+  if (match === "row") {
+    return chained(full.map((row) => [row]), rows, kinds, { step, longest, tells: () => true });
+  }
+  const tells = (a: readonly number[], b: readonly number[]) => areTelling(a, b, rows, kinds);
+  const within = (group: readonly number[]): ClonedRows[] => {
+    const ordered = group.toSorted((a, b) =>
+      rows.start[a] !== rows.start[b]
+        ? rows.start[a]! < rows.start[b]! ? -1 : 1
+        : kinds[a]! - kinds[b]!
+    );
+    const found = peel(ordered, rows, kinds, { step, longest, gap, tells });
+    const enough = found.filter(({ length }) => length >= minRows);
+    return chained(enough, rows, kinds, { step, longest, tells });
+  };
+  const together = within(full);
+  const matched = new Set(together.flatMap((pair) => [...pair.rows, ...pair.clones]));
+  const left = full.filter((row) => !matched.has(row));
+  const bySource = codes === undefined ? [] : Map.groupBy(left, (row) => codes[row]!).values();
+  return [...together, ...[...bySource].flatMap(within)].sort((a, b) =>
+    rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1
+  );
+}
+
+/** How a session is compared with the next that is like it. */
+interface ChainOptions {
+  readonly step: bigint;
+  readonly longest: bigint;
+  /** Whether two that are alike cannot be so by chance. */
+  readonly tells: (a: readonly number[], b: readonly number[]) => boolean;
+}
+
+/** Groups of rows that are alike but for a shift that fits: each with the next. */
+function chained(
+  groups: readonly (readonly number[])[],
+  rows: StageRows,
+  kinds: Uint32Array,
+  { step, longest, tells }: ChainOptions,
+): ClonedRows[] {
+  const alike = Map.groupBy(groups, (group) => {
+    const first = rows.start[group[0]!]!, phase = (first % step + step) % step;
+    return `${phase} ${group.map((row) => `${rows.start[row]! - first}/${kinds[row]}`).join()}`;
+  });
+  return [...alike.values()].flatMap((same) => {
+    const ascending = same.toSorted((a, b) =>
+      rows.start[a[0]!]! < rows.start[b[0]!]! ? -1 : rows.start[a[0]!]! > rows.start[b[0]!]! ? 1 : 0
+    );
+    return ascending.slice(1).flatMap((clones, i) => {
+      const before = ascending[i]!, shift = rows.start[clones[0]!]! - rows.start[before[0]!]!;
+      const isClone = shift > 0n && shift <= longest && tells(before, clones);
+      return isClone ? [{ rows: before, clones, shift }] : [];
+    });
+  });
+}
+
+/** The fewest rows that agree, or the least length, of a session that comes again after its end. */
+const TELLING_ROWS = 3, TELLING_LENGTH = 3n * 3_600_000_000n;
+
+/**
+ * Whether a session and a later one that is like it cannot be so by chance: nobody sleeps twice at a
+ * time, and of what comes one after the other much must agree, not as two naps of twenty minutes do,
+ * or two halves of a row of epochs.
+ */
+function areTelling(
+  a: readonly number[],
+  b: readonly number[],
+  rows: StageRows,
+  kinds: Uint32Array,
+): boolean {
+  const start = rows.start[a[0]!]!;
+  const end = a.reduce((most, row) => rows.end[row]! > most ? rows.end[row]! : most, start);
+  const isLong = end - start >= TELLING_LENGTH;
+  if (rows.start[b[0]!]! < end) return a.some((row) => overlapsAny(row, b, rows));
+  if (a.length === 1) return isLong;
+  const isVaried = a.some((row) => kinds[row] !== kinds[a[0]!]);
+  return isVaried && (a.length >= TELLING_ROWS || isLong);
+}
+
+function overlapsAny(row: number, others: readonly number[], { start, end }: StageRows): boolean {
+  return others.some((other) => start[row]! < end[other]! && start[other]! < end[row]!);
+}
+
+/** A number for each row, the same for rows of one source, stage and length. */
+function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
+  const known = new Map<string, number>();
+  return Uint32Array.from(rows.stage, (stage, row) => {
+    const kind = `${codes?.[row] ?? 0} ${stage} ${rows.end[row]! - rows.start[row]!}`;
+    const number = known.get(kind) ?? known.size;
+    known.set(kind, number);
+    return number;
+  });
+}

@@ -1,0 +1,55 @@
+import type { OptionTable } from "../../options/checkOptions.ts";
+import type { Range } from "../../time/interval.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "../stages/stageFrameOptions.ts";
+import type { StageTable } from "../stages/stageTables.ts";
+
+/** How stages are grouped into cycles: shared by `stages`, `cycles` and `aggregate`. */
+export interface CycleOptions extends StageFrameOptions {
+  /** The shortest gap that separates two cycles, as an ISO 8601 duration. @default "PT2H" */
+  cycleGap?: string;
+  /** Codes of stages that count as gap. @default none */
+  gapStages?: readonly number[];
+  /** Codes of the stages to keep in the answer; cycles and their numbers stay. @default all */
+  only?: readonly number[] | undefined;
+  /** Clip to this range before cycles are made; which sample shows is decided before. @default no clipping */
+  clipTo?: Range;
+  /** Keep only cycles that touch this range, whole. @default all cycles */
+  touching?: Range;
+  /** Sources from the highest to the lowest; one that is not named ranks below all. @default none */
+  sourcePriority?: readonly string[];
+}
+
+/** Which of them there are. */
+export const CYCLE_OPTIONS: OptionTable<CycleOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  cycleGap: true,
+  gapStages: true,
+  only: true,
+  clipTo: { start_time: true, end_time: true },
+  touching: { start_time: true, end_time: true },
+  sourcePriority: true,
+};
+
+/** Whether a stage, by its place in the table, is kept in the answer. */
+export function keeps(table: StageTable, options: CycleOptions): (stage: number) => boolean {
+  if (options.only === undefined) return () => true;
+  const kept = places(options.only, table, "only");
+  return (stage) => kept.has(stage);
+}
+
+/**
+ * The places in the table of the stages that an option names.
+ *
+ * @throws {RangeError} if the table has no such stage
+ */
+export function places(codes: readonly number[], table: StageTable, option: string): Set<number> {
+  return new Set(codes.map((code) => {
+    const place = table.findIndex((stage) => stage.stage === code);
+    if (place >= 0) return place;
+    throw new RangeError(
+      `Cannot use ${option}: ${code} is no stage; the stage table has ${
+        table.map((stage) => stage.stage).join(", ")
+      }`,
+    );
+  }));
+}

@@ -1,0 +1,66 @@
+import { breakTies } from "../../series/input/breakTies.ts";
+import { sweep } from "../../series/windows/sweep.ts";
+import { type LevelOptions, levels } from "../stages/levels.ts";
+import type { StageRows } from "../stages/readStages.ts";
+import type { Spans } from "./spans.ts";
+import type { StageTable } from "../stages/stageTables.ts";
+
+/** Non-overlapping spans, and the row that each came from. */
+export interface Painted extends Spans {
+  /** The row of the input; of spans that were joined, that of the first. */
+  readonly row: Uint32Array;
+}
+
+/** How overlapping stages are painted. */
+export interface PaintOptions extends LevelOptions {
+  /** Which touching spans are joined: of one stage, of one stage and source, or none. */
+  readonly join: "stage" | "stage and source" | "nothing";
+}
+
+/**
+ * Decides for every instant which of overlapping stages shows. The order, highest first: the
+ * source's place in `sourcePriority`; the priority, of the stage unless another is given; the latest start; the earliest end; the
+ * more specific stage; then source, id and stage code, so that the order of the input never matters.
+ */
+export function paint(rows: StageRows, table: StageTable, options: PaintOptions): Painted {
+  const { start, end, row } = sweep({
+    start: rows.start,
+    end: rows.end,
+    level: levels(rows, table, options),
+    order: breakTies(rows.start, rows.order, tieBreaker(rows, table)),
+  }, groups(rows, options));
+  const stage = new Uint8Array(row.length);
+  for (let i = 0; i < stage.length; i++) stage[i] = rows.stage[row[i]!]!;
+  return { start, end, stage, row };
+}
+
+/** Of rows of one level and start, the one that is to show comes last. Text is read only here. */
+function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) => number {
+  const { end, stage } = rows;
+  const specificity = table.map(({ depth, name }) =>
+    depth === null ? 0 : name === "asleep" ? 1 : 2
+  );
+  return (a, b) => {
+    if (end[a] !== end[b]) return end[a]! > end[b]! ? -1 : 1;
+    const stageA = stage[a]!, stageB = stage[b]!;
+    const difference = specificity[stageA]! - specificity[stageB]!;
+    if (difference !== 0) return difference;
+    const codes = rows.source?.codes().codes;
+    if (codes !== undefined && codes[a] !== codes[b]) return codes[b]! - codes[a]!;
+    const id = stageA === stageB ? undefined : rows.id?.values();
+    const idA = id?.[a] ?? "", idB = id?.[b] ?? "";
+    return idA !== idB ? (idA < idB ? 1 : -1) : stageA - stageB;
+  };
+}
+
+/** What rows must share for touching spans of theirs to be joined. */
+function groups(
+  { stage, source }: StageRows,
+  { join }: PaintOptions,
+): ArrayLike<number> | undefined {
+  if (join === "nothing") return undefined;
+  const codes = join === "stage" ? undefined : source?.codes().codes;
+  return codes === undefined
+    ? stage
+    : Uint32Array.from(stage, (place, row) => codes[row]! * 256 + place);
+}

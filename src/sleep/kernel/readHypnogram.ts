@@ -1,0 +1,77 @@
+import type { FrameLike } from "../../frame/asFrame.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
+import { type Spans, taken } from "./spans.ts";
+
+/** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
+export interface Hypnogram extends Spans {
+  /** The row of each span. */
+  readonly row: Uint32Array;
+}
+
+/** A stage frame in its two layers. */
+export interface ReadHypnogram {
+  /** The rows as they were read. */
+  readonly rows: StageRows;
+  /** All but time in bed, ordered by start. */
+  readonly spans: Hypnogram;
+  /** Time in bed, ordered by start; it may overlap. */
+  readonly inBed: Spans;
+}
+
+/**
+ * Reads a stage frame in which stages do not overlap; time in bed is a layer of its own.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or stages overlap
+ */
+export function readHypnogram(
+  frame: FrameLike,
+  options: ReadStagesOptions,
+  action: string,
+): ReadHypnogram {
+  return hypnogramOfRows(readStages(frame, options, action), action);
+}
+
+/**
+ * Rows in their two layers.
+ *
+ * @throws {RangeError} if stages overlap
+ */
+export function hypnogramOfRows(rows: StageRows, action: string): ReadHypnogram {
+  const { table } = rows;
+  const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
+  const spans = hypnogramOf(rows, (row) => !isInBed(row));
+  refuseOverlaps(spans, rows, action);
+  return { rows, spans, inBed: hypnogramOf(rows, isInBed) };
+}
+
+/** Some of the rows as spans, ordered by start, without empty ones. */
+export function hypnogramOf(rows: StageRows, counts: (row: number) => boolean): Hypnogram {
+  const { start, end, order } = rows;
+  const isUsed = (row: number): boolean => start[row]! < end[row]! && counts(row);
+  const row = order === undefined ? rowsWhere(start.length, isUsed) : order.filter(isUsed);
+  return { ...taken(rows, row), row };
+}
+
+/**
+ * Two stages at a time have no statistics.
+ *
+ * @throws {RangeError} if a span begins before the one before it ends
+ */
+export function refuseOverlaps(
+  { start, end, row }: Hypnogram,
+  { row: numbers, zone }: StageRows,
+  action: string,
+): void {
+  for (let i = 1; i < start.length; i++) {
+    if (start[i]! >= end[i - 1]!) continue;
+    const number = (row: number): number => numbers?.[row] ?? row;
+    throw new RangeError(
+      `Cannot ${action}: stages overlap, rows ${number(row[i - 1]!)} and ${number(row[i]!)} at ${
+        isoMicros(start[i]!, zone)
+      }; merge them first with sleep.merge`,
+    );
+  }
+}

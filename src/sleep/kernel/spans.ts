@@ -1,0 +1,111 @@
+import type { FrameLike } from "../../frame/asFrame.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeBytes, takeWide } from "../../frame/takeRows.ts";
+import type { Interval } from "../../time/interval.ts";
+import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
+import type { StageTableOf } from "../stages/stageTableOf.ts";
+
+/** Spans of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
+export interface Spans {
+  /** Inclusive starts, ascending. */
+  readonly start: BigInt64Array;
+  /** Exclusive ends. */
+  readonly end: BigInt64Array;
+  /** Which stage each span is, as its place in the stage table. */
+  readonly stage: Uint8Array;
+}
+
+/** Spans as read, with their sources and the zone in which they are to be shown. */
+export interface ReadSpans extends Spans, StageTableOf {
+  /** Where each span came from; null where that is not known. */
+  readonly source: readonly (string | null)[];
+  /** The zone of the frame's `start_time`. */
+  readonly zone: string;
+}
+
+/**
+ * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
+ * and where it is there `source` (text). Empty spans are left out.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
+ * contradicts what the frame says
+ */
+export function readSpans(
+  frame: FrameLike,
+  options: ReadStagesOptions,
+  action: string,
+): ReadSpans {
+  const rows = readStages(frame, options, action);
+  const used = usedRows(rows);
+  const sources = rows.source?.codes();
+  return {
+    ...taken(rows, used),
+    table: rows.table,
+    tableName: rows.tableName,
+    source: Array.from(
+      used,
+      (row) => sources === undefined ? null : sources.names[sources.codes[row]!]!,
+    ),
+    zone: rows.zone,
+  };
+}
+
+/** Rows as spans, in order of start, without empty ones. */
+export function spansOf(rows: StageRows, counts: (stage: number) => boolean = () => true): Spans {
+  return taken(rows, usedRows(rows).filter((row) => counts(rows.stage[row]!)));
+}
+
+/** The parts of spans that lie in an interval. */
+export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
+  const count = start < end ? spans.start.length : 0;
+  const clipped = taken(
+    spans,
+    rowsWhere(count, (i) => spans.start[i]! < end && spans.end[i]! > start),
+  );
+  for (let i = 0; i < clipped.start.length; i++) {
+    if (clipped.start[i]! < start) clipped.start[i] = start;
+    if (clipped.end[i]! > end) clipped.end[i] = end;
+  }
+  return clipped;
+}
+
+/** Some of the spans, in the order given. */
+export function taken(spans: Spans | StageRows, rows: Uint32Array): Spans {
+  return {
+    start: takeWide(spans.start, rows),
+    end: takeWide(spans.end, rows),
+    stage: takeBytes(spans.stage, rows),
+  };
+}
+
+/** The rows by start that are not empty. */
+function usedRows({ start, end, order }: StageRows): Uint32Array {
+  const isFull = (row: number): boolean => start[row]! < end[row]!;
+  return order === undefined ? rowsWhere(start.length, isFull) : order.filter(isFull);
+}
+
+/** Spans that follow each other, sharing the arrays. */
+export function part(spans: Spans, from: number, to: number): Spans {
+  return {
+    start: spans.start.subarray(from, to),
+    end: spans.end.subarray(from, to),
+    stage: spans.stage.subarray(from, to),
+  };
+}
+
+/** Spans of several lists, one list after the other. */
+export function joined(lists: readonly Spans[]): Spans {
+  if (lists.length === 1) return lists[0]!;
+  const count = lists.reduce((sum, { start }) => sum + start.length, 0);
+  const start = new BigInt64Array(count), end = new BigInt64Array(count);
+  const stage = new Uint8Array(count);
+  let at = 0;
+  for (const spans of lists) {
+    start.set(spans.start, at);
+    end.set(spans.end, at);
+    stage.set(spans.stage, at);
+    at += spans.start.length;
+  }
+  return { start, end, stage };
+}

@@ -1,0 +1,110 @@
+import type { OptionTable } from "../../options/checkOptions.ts";
+import type { Interval } from "../../time/interval.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { type TimeLike, toMicros } from "../../time/instant.ts";
+import {
+  NIGHT_OPTIONS,
+  type NightOptions,
+  type NightSession,
+  nightSessions,
+} from "./nightSessions.ts";
+import type { ReadHypnogram } from "../kernel/readHypnogram.ts";
+import { BY_TIME } from "../kernel/runs.ts";
+import type { StageTable } from "../stages/stageTables.ts";
+
+/** From lights off to lights on, and which nights are meant without them. */
+export interface BedPeriodOptions extends Omit<NightOptions, "sourcePriority"> {
+  /** When the bed period begins; text without a zone is read in `tz`. @default the start of time in bed, else of the first span of each night */
+  lightsOff?: TimeLike;
+  /** When the bed period ends. @default the end of time in bed, else of the last span of each night */
+  lightsOn?: TimeLike;
+}
+
+const { sourcePriority: _, ...NIGHTS } = NIGHT_OPTIONS;
+
+/** Which of them there are. */
+export const BED_PERIOD_OPTIONS: OptionTable<BedPeriodOptions> = {
+  ...NIGHTS,
+  lightsOff: true,
+  lightsOn: true,
+};
+
+/** The bed period of a night, in microseconds. */
+export interface BedPeriod extends Interval {
+  /** The night's name: the local date on which it ends. */
+  readonly night: string;
+}
+
+/**
+ * The bed periods of a stage frame: that from lights off to lights on, or one for the main sleep of
+ * each night; of a frame that is one session only, that of it.
+ *
+ * @throws {RangeError} if lights are on before they are off, or no sleep is there for the one given
+ */
+export function bedPeriods(
+  { rows, inBed }: ReadHypnogram,
+  table: StageTable,
+  options: BedPeriodOptions,
+  action: string,
+): BedPeriod[] {
+  const moment = (what: "lightsOff" | "lightsOn"): bigint | undefined => {
+    const given = options[what];
+    return given === undefined ? undefined : toMicros(given, { tz: options.tz, what });
+  };
+  const tz = rows.zone, off = moment("lightsOff"), on = moment("lightsOn");
+  const named = (start: bigint, end: bigint): BedPeriod[] => {
+    if (start >= end) {
+      throw new RangeError(
+        `Cannot ${action}: lights are on at ${isoMicros(end, tz)}, not after lights off at ${
+          isoMicros(start, tz)
+        }`,
+      );
+    }
+    const night = new Temporal.ZonedDateTime(end * 1000n, tz).toPlainDate().toString();
+    return [{ night, start, end }];
+  };
+  if (off !== undefined && on !== undefined) return named(off, on);
+  const { lightsOff: _off, lightsOn: _on, ...rest } = options;
+  const sessions = nightSessions(rows, table, rest);
+  // What is one session only is a record of its own, as of a laboratory, however short.
+  const mains = sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
+  const inBedOf = (session: NightSession): Interval => {
+    // Time in bed is part of a session, so that none reaches out of it.
+    const first = BY_TIME.left(inBed.start, session.start);
+    const past = BY_TIME.left(inBed.start, session.end);
+    let edges: Interval | null = null;
+    for (let i = first; i < past; i++) {
+      edges = widened(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
+    }
+    // Who sleeps is in bed, whatever the layer says.
+    return edges === null ? session : widened(edges, session.sleep);
+  };
+  if (off === undefined && on === undefined) {
+    return mains.map((session) => {
+      const { start, end } = inBedOf(session);
+      return { night: session.night, start, end };
+    });
+  }
+  const one = off === undefined
+    ? mains.findLast(({ start }) => start < on!)
+    : mains.find(({ end }) => end > off);
+  if (one === undefined) {
+    throw new RangeError(
+      `Cannot ${action}: there is no night ${
+        off === undefined
+          ? `before lights on at ${isoMicros(on!, tz)}`
+          : `after lights off at ${isoMicros(off, tz)}`
+      }`,
+    );
+  }
+  const edges = inBedOf(one);
+  return named(off ?? edges.start, on ?? edges.end);
+}
+
+function widened(one: Interval | null, other: Interval | null): Interval {
+  if (one === null || other === null) return (one ?? other)!;
+  return {
+    start: one.start < other.start ? one.start : other.start,
+    end: one.end > other.end ? one.end : other.end,
+  };
+}

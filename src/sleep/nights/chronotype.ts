@@ -1,0 +1,93 @@
+import type { Statistic } from "../../frame/statisticFrame.ts";
+import { arc, onClock } from "./clockTime.ts";
+
+/** A statistic of sleep's timing, with the dates that it lacks. */
+export interface TimingStatistic extends Statistic {
+  /** Dates without a main sleep. */
+  readonly missing: readonly string[];
+}
+
+/** Sleep on the days of one kind. */
+export interface DayKind {
+  /** How many nights there are. */
+  readonly n: number;
+  /** How many there might be. */
+  readonly dates: number;
+  /** Those that have no night. */
+  readonly missing: readonly string[];
+  /** The mean onset in hours after midnight; null without one. */
+  readonly onset: number | null;
+  /** The mean length from onset to the end of sleep in hours; null without one. */
+  readonly length: number | null;
+}
+
+/** Mid-sleep on work and free days, chronotype and social jetlag, as `sleep.timing` lists them. */
+export function chronotype(
+  work: DayKind,
+  free: DayKind,
+  freeDays: number,
+  alarm: boolean,
+): TimingStatistic[] {
+  const MSW = after(work, 0.5), MSF = after(free, 0.5);
+  const week = both(
+    work.length,
+    free.length,
+    (w, f) => (w * (7 - freeDays) + f * freeDays) / 7,
+  );
+  const oversleep = both(free.length, week, (length, week) => length - week);
+  const isLonger = both(free.length, work.length, (f, w) => f > w);
+  const corrected = isLonger === null || alarm
+    ? null
+    : isLonger
+    ? both(MSF, oversleep, (at, hours) => onClock(at - hours / 2))
+    : MSF;
+  const jetlag = both(MSW, MSF, arc);
+  const ends = both(after(work, 1), after(free, 1), arc);
+  const isCaughtUp = both(work.length, free.length, (w, f) => w > f) && ends !== null && ends >= 0;
+  const correctedJetlag = isCaughtUp ? ends : both(work.onset, free.onset, arc);
+  const all: DayKind = {
+    ...work,
+    n: work.n + free.n,
+    dates: work.dates + free.dates,
+    missing: [...work.missing, ...free.missing].sort(),
+  };
+  const hours = (name: string, value: number | null, of: DayKind): TimingStatistic => ({
+    name,
+    value,
+    unit: "h",
+    coverage: of.dates === 0 ? 0 : of.n / of.dates,
+    n: of.n,
+    missing: of.missing,
+  });
+  return [
+    hours("SOw", work.onset, work),
+    hours("SDw", work.length, work),
+    hours("MSW", MSW, work),
+    hours("SOf", free.onset, free),
+    hours("SDf", free.length, free),
+    hours("MSF", MSF, free),
+    hours("SDweek", week, all),
+    hours("MSFsc", corrected, all),
+    hours("SJL_rel", jetlag, all),
+    hours("SJL", magnitude(jetlag), all),
+    hours("SJLsc_rel", correctedJetlag, all),
+    hours("SJLsc", magnitude(correctedJetlag), all),
+  ];
+}
+
+/** The time of day after a share of the sleep. */
+function after({ onset, length }: DayKind, share: number): number | null {
+  return both(onset, length, (at, hours) => onClock(at + share * hours));
+}
+
+function both<T>(
+  a: number | null,
+  b: number | null,
+  of: (a: number, b: number) => T,
+): T | null {
+  return a === null || b === null ? null : of(a, b);
+}
+
+function magnitude(value: number | null): number | null {
+  return value === null ? null : Math.abs(value);
+}

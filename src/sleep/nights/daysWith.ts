@@ -1,0 +1,39 @@
+import type { Interval } from "../../time/interval.ts";
+
+const DAY = 86_400_000_000n;
+
+/** The days in which one of ascending moments lies. */
+export function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
+  const days: Interval[] = [];
+  let day = 0;
+  for (const at of moments) {
+    while (bounds[day + 1]! <= at) day++;
+    if (days.at(-1)?.start !== bounds[day]) {
+      days.push({ start: bounds[day]!, end: bounds[day + 1]! });
+    }
+  }
+  return days;
+}
+
+/**
+ * What of days lies within 24 hours of a sleep: where sleep reaches over the edge of a day, the rest
+ * of the day behind belongs to a sleep that was not recorded.
+ */
+export function nearSleeps(days: readonly Interval[], sleeps: readonly Interval[]): Interval[] {
+  const near: Interval[] = [];
+  for (const { start, end } of sleeps) {
+    const last = near.at(-1), reach = { start: end - DAY, end: start + DAY };
+    if (last === undefined || last.end < reach.start) near.push(reach);
+    else near[near.length - 1] = { start: last.start, end: max(last.end, reach.end) };
+  }
+  return days.flatMap((day) =>
+    near.filter(({ start, end }) => start < day.end && end > day.start).map(({ start, end }) => ({
+      start: max(day.start, start),
+      end: end < day.end ? end : day.end,
+    }))
+  );
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

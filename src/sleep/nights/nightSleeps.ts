@@ -1,0 +1,119 @@
+import { argSort } from "../../frame/columns/argSort.ts";
+import { tableOf } from "../../frame/asFrame.ts";
+import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "../../series/input/groups.ts";
+import { isoDay } from "../../time/day.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import type { Interval } from "../../time/interval.ts";
+import { zone } from "../../time/zone.ts";
+import { type NightOptions, nightSessions } from "./nightSessions.ts";
+import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
+import { readStageGroups, refusePeople } from "../stages/stageGroups.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Whence sleeps are read. */
+export interface NightSleepOptions extends NightOptions, StageFrameOptions {}
+
+/** The sleep of a session, from the start of its first sleep to the end of its last, in microseconds. */
+export interface NightSleep extends Interval {
+  /** The name of its night. */
+  readonly night: string;
+  /** Whether it is the main sleep of its night. */
+  readonly main: boolean;
+}
+
+/** The sleeps of a frame and the zone whose clock counts. */
+export interface NightSleeps {
+  /** Ordered by time, main sleeps and naps. */
+  readonly sleeps: readonly NightSleep[];
+  /** An IANA zone. */
+  readonly tz: string;
+}
+
+const NIGHTS = {
+  night: "date",
+  onset_time: "time",
+  wake_time: "time",
+  "main?": "bool",
+} as const;
+
+/** The sleeps of a frame, group by group. */
+export interface NightSleepGroups {
+  /** The groups; undefined if there is only the whole. */
+  readonly groups: Groups | undefined;
+  /** The sleeps of each group, ordered by time. */
+  readonly parts: readonly (readonly NightSleep[])[];
+  /** An IANA zone. */
+  readonly tz: string;
+}
+
+/** The sleeps of a frame, all of one person; see {@linkcode nightSleepGroups}. */
+export function nightSleeps(
+  frame: FrameLike,
+  options: Omit<NightSleepOptions, "by">,
+  action: string,
+): NightSleeps {
+  const { parts, tz } = nightSleepGroups(frame, options, action);
+  return { sleeps: parts[0]!, tz };
+}
+
+/**
+ * The sleeps of what `sleep.nights` gave, where the frame has a column `onset_time`; else of stages,
+ * from which nights are found first. Sessions without sleep are left out.
+ */
+export function nightSleepGroups(
+  frame: FrameLike,
+  options: NightSleepOptions,
+  action: string,
+): NightSleepGroups {
+  const { columns = {} } = options, input = tableOf(frame, action);
+  const { onset_time: name } = columns;
+  const given = readColumns(input, { "onset_time?": "time" }, {
+    action,
+    columns: name === undefined ? {} : { onset_time: name },
+    tz: options.tz,
+  });
+  if (given.onset_time !== undefined) return readNights(input, options, action);
+  const { rows, groups, parts } = readStageGroups(input, options, action);
+  return {
+    groups,
+    parts: parts.map((part) =>
+      nightSessions(part, part.table, options).flatMap(({ sleep, night, main }) =>
+        sleep === null ? [] : [{ ...sleep, night, main }]
+      )
+    ),
+    tz: rows.zone,
+  };
+}
+
+function readNights(
+  input: Frame | readonly Row[],
+  { columns = {}, by, tz }: NightSleepOptions,
+  action: string,
+): NightSleepGroups {
+  const { night, onset_time, wake_time, main } = readColumns(input, NIGHTS, {
+    action,
+    columns,
+    tz: tz === undefined ? undefined : zone(tz),
+  });
+  const groups = groupsOf(input, by, action);
+  if (by === undefined) refusePeople(input, action);
+  const sleepOf = (row: number): NightSleep[] => {
+    const isThere = [night, onset_time, wake_time].every(({ valid }) => valid?.[row] !== 0);
+    return !isThere ? [] : [{
+      night: isoDay(night.values[row]!),
+      start: onset_time.values[row]!,
+      end: wake_time.values[row]!,
+      main: main?.values[row] !== 0,
+    }];
+  };
+  const order = argSort(onset_time.values);
+  const parts = groups === undefined
+    ? [order ?? Uint32Array.from(onset_time.values.keys())]
+    : rowsOfGroups(groups, order);
+  return {
+    groups,
+    parts: parts.map((rows) => Array.from(rows).flatMap(sleepOf)),
+    tz: tz ?? onset_time.zone,
+  };
+}

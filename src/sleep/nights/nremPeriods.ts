@@ -1,0 +1,139 @@
+import type { Runs } from "../kernel/runs.ts";
+import type { StageKind } from "../stages/stageKinds.ts";
+
+/** The rule's lengths, in microseconds. */
+export interface NremRule {
+  /** The least NREM sleep and wake of a NREM period. */
+  readonly leastNrem: number;
+  /** The least REM sleep of a REM period, except for the first. */
+  readonly leastRem: number;
+  /** A NREM period that is longer is split. */
+  readonly longestNrem: number;
+  /** The least lighter sleep before the deep sleep at which it is split. */
+  readonly leastLighter: number;
+  /** Whether a NREM period may begin with N1. */
+  readonly fromN1: boolean;
+}
+
+/** A stretch of a night, in the microseconds of its runs. */
+export interface Stretch {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A cycle: a NREM period, and its REM period if it has one. */
+export interface NremCycle {
+  readonly nrem: Stretch;
+  readonly rem: Stretch | null;
+}
+
+interface Piece extends Stretch {
+  readonly kind: StageKind;
+}
+
+/** A NREM period with the REM period that ends it, while they are looked for. */
+interface Found {
+  readonly nrem: Stretch;
+  rem: { from: number; to: number; length: number };
+}
+
+/** The cycles of a night by the rule of Feinberg and Floyd. */
+export function nremPeriods(
+  runs: Runs,
+  kinds: readonly StageKind[],
+  rule: NremRule,
+): NremCycle[] {
+  const pieces = Array.from(runs.stage, (place, i): Piece => ({
+    from: runs.at[i]!,
+    to: runs.at[i + 1]!,
+    kind: kinds[place]!,
+  })).filter(({ kind }) => kind !== "unknown" && kind !== "asleep");
+  const { found, reached } = withRem(pieces, rule);
+  const cycles: NremCycle[] = found.map(({ nrem, rem }) => ({ nrem, rem }));
+  const tail = nremAfter(pieces, reached, Infinity, rule);
+  if (tail !== null) cycles.push({ nrem: tail, rem: null });
+  return cycles.flatMap(({ nrem, rem }) => {
+    const parts = split(pieces, nrem, rule);
+    return parts.map((part, i) => ({ nrem: part, rem: i === parts.length - 1 ? rem : null }));
+  });
+}
+
+/** NREM periods that a REM period ends, and the end of the last of these, or of REM sleep without one. */
+function withRem(
+  pieces: readonly Piece[],
+  rule: NremRule,
+): { found: readonly Found[]; reached: number } {
+  const found: Found[] = [];
+  let reached = -Infinity; // the end of the last REM sleep
+  for (const { from, to } of pieces.filter(({ kind }) => kind === "rem")) {
+    const nrem = nremAfter(pieces, reached, from, rule), last = found.at(-1);
+    if (nrem !== null) found.push({ nrem, rem: { from, to, length: to - from } });
+    else if (last !== undefined) {
+      last.rem = { ...last.rem, to, length: last.rem.length + to - from };
+    }
+    reached = to;
+  }
+  // A REM period that is too short is none: the NREM period goes on over it.
+  const kept: Found[] = [];
+  let begin: number | undefined;
+  found.forEach(({ nrem, rem }, i) => {
+    const from = begin ?? nrem.from;
+    if (i > 0 && rem.length < rule.leastRem) begin = from;
+    else {
+      kept.push({ nrem: { from, to: nrem.to }, rem });
+      begin = undefined;
+    }
+  });
+  return { found: kept, reached: kept.at(-1)?.rem.to ?? reached };
+}
+
+/**
+ * The NREM period between two moments: from the first NREM sleep on to the second moment, or, without
+ * one, to the last NREM sleep. Null if NREM sleep and wake in it are too short.
+ */
+function nremAfter(
+  pieces: readonly Piece[],
+  after: number,
+  until: number,
+  rule: NremRule,
+): Stretch | null {
+  const inside = pieces.filter(({ from, to }) => from >= after && to <= until);
+  const first = inside.findIndex(({ kind }) => begins(kind, rule));
+  if (first < 0) return null;
+  const last = until < Infinity ? inside.length - 1 : inside.findLastIndex(isNrem);
+  const length = inside.slice(first, last + 1)
+    .reduce((sum, { from, to, kind }) => kind === "rem" ? sum : sum + to - from, 0);
+  if (length < rule.leastNrem) return null;
+  return { from: inside[first]!.from, to: until < Infinity ? until : inside[last]!.to };
+}
+
+/** A NREM period that is too long, split where deep sleep begins anew after lighter sleep. */
+function split(pieces: readonly Piece[], nrem: Stretch, rule: NremRule): Stretch[] {
+  if (nrem.to - nrem.from <= rule.longestNrem) return [nrem];
+  let wasDeep = false, lighter = 0;
+  for (const { from, to, kind } of pieces) {
+    if (from < nrem.from || to > nrem.to) continue;
+    if (kind !== "deep") {
+      if (kind !== "wake") lighter += to - from;
+      continue;
+    }
+    const fits = from - nrem.from >= rule.leastNrem && nrem.to - from >= rule.leastNrem;
+    if (wasDeep && lighter >= rule.leastLighter && fits) {
+      return [
+        { from: nrem.from, to: from },
+        ...split(pieces, { from, to: nrem.to }, rule),
+      ];
+    }
+    wasDeep = true;
+    lighter = 0;
+  }
+  return [nrem];
+}
+
+function isNrem({ kind }: Piece): boolean {
+  return kind === "n1" || kind === "light" || kind === "deep";
+}
+
+function begins(kind: StageKind, { fromN1 }: NremRule): boolean {
+  return kind === "light" || kind === "deep" || (kind === "n1" && fromN1);
+}

@@ -1,0 +1,125 @@
+import { durationMicros } from "../../time/duration.ts";
+import { every } from "../../time/every.ts";
+import type { Interval } from "../../time/interval.ts";
+import { windows } from "../../time/windows.ts";
+import { daysWith, nearSleeps } from "./daysWith.ts";
+import { nightMinutes } from "./nightOf.ts";
+import type { NightOptions } from "./nightSessions.ts";
+import { cycleBounds, numberSpans } from "../kernel/number.ts";
+import { paint } from "../kernel/paint.ts";
+import type { StageRows } from "../stages/readStages.ts";
+import type { StageTable } from "../stages/stageTables.ts";
+
+/** What time that no record covers counts as. */
+export type Uncovered = "awake" | "missing";
+
+/** How sleep and wake are told. */
+export interface SleepWakeOptions extends NightOptions {
+  /**
+   * What time without a record counts as: awake in days that have a sleep, within 24 hours of it, or
+   * missing.
+   * @default "awake"
+   */
+  uncovered?: Uncovered;
+  /**
+   * The length of epochs, each in the state of its first moment, as an ISO 8601 duration that
+   * divides a day, such as `"PT30S"`. @default none: exact to the microsecond
+   */
+  epoch?: string;
+}
+
+/** A stretch in which one was asleep or awake, in microseconds. */
+export interface SleepWake extends Interval {
+  /** Whether asleep; else awake. */
+  readonly asleep: boolean;
+}
+
+/** Days and what is known of them. */
+export interface SleepWakeDays {
+  /** Where days begin, and where the last ends. */
+  readonly bounds: BigInt64Array;
+  /** Sleep and wake in order; what lies between them is not known. */
+  readonly known: readonly SleepWake[];
+}
+
+const DAY = 86_400_000_000n;
+
+/**
+ * When it is known of one that one was asleep or awake: over the days from the first sleep to the
+ * last, or where only the record counts, from the first that is recorded to the last, so that a night
+ * spent awake counts at the ends too. Time in bed and time that is not scored tell neither.
+ */
+export function sleepWakeDays(
+  rows: StageRows,
+  table: StageTable,
+  options: SleepWakeOptions,
+): SleepWakeDays {
+  const { uncovered = "awake" } = options;
+  if (uncovered !== "awake" && uncovered !== "missing") {
+    throw new RangeError(
+      `Cannot tell sleep and wake: uncovered ${
+        JSON.stringify(uncovered)
+      } is none of awake, missing`,
+    );
+  }
+  const tz = rows.zone, startOfDay = nightMinutes(options.rule ?? "noon");
+  const onGrid = gridOf(options.epoch);
+  const spans = paint(rows, table, { sourcePriority: options.sourcePriority ?? [], join: "stage" });
+  const sleeps = numberSpans(spans, {
+    gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
+    isGap: (stage) => !table[stage]!.asleep,
+  });
+  const sleepBounds = cycleBounds(sleeps);
+  const middles = sleepBounds.map(({ start, end }) => start + (end - start) / 2n);
+  const recorded = Array.from(spans.stage, (stage, i) => ({
+    start: onGrid(spans.start[i]!),
+    end: onGrid(spans.end[i]!),
+    asleep: table[stage]!.asleep,
+    tells: table[stage]!.asleep || table[stage]!.depth === 0,
+  })).filter(({ start, end, tells }) => tells && start < end);
+  const isRecord = uncovered === "missing";
+  const first = isRecord ? recorded[0]?.start : middles[0];
+  const last = isRecord ? recorded.at(-1)?.end : middles.at(-1);
+  if (first === undefined || last === undefined) {
+    return { bounds: new BigInt64Array(0), known: [] };
+  }
+  const end = isRecord ? last : last + 1n;
+  const bounds = windows({ start: first, end }, every("1d"), { tz, startOfDay });
+  if (isRecord) return { bounds, known: recorded };
+  const covered = nearSleeps(daysWith(middles, bounds), sleepBounds).map(({ start, end }) => ({
+    start: onGrid(start),
+    end: onGrid(end),
+  }));
+  return { bounds, known: [...recorded, ...without(covered, recorded)].sort(byStart) };
+}
+
+/** Moments moved to the first moment of an epoch from them on. */
+function gridOf(epoch: string | undefined): (at: bigint) => bigint {
+  if (epoch === undefined) return (at) => at;
+  const length = durationMicros(epoch, "epoch");
+  if (length === 0n || DAY % length !== 0n) {
+    throw new RangeError(`Cannot use epoch ${JSON.stringify(epoch)}: it does not divide a day`);
+  }
+  return (at) => at + ((-at % length) + length) % length;
+}
+
+/** What is left of days, as time awake, where ascending stretches are taken out of them. */
+function without(days: readonly Interval[], taken: readonly Interval[]): SleepWake[] {
+  const left: SleepWake[] = [];
+  let next = 0;
+  for (const { start, end } of days) {
+    let at = start;
+    while (next < taken.length && taken[next]!.end <= start) next++;
+    for (let i = next; at < end; i++) {
+      const until = taken[i] !== undefined && taken[i]!.start < end ? taken[i]!.start : end;
+      if (until > at) left.push({ start: at, end: until, asleep: false });
+      if (until === end) break;
+      if (taken[i]!.end > at) at = taken[i]!.end;
+    }
+  }
+  return left;
+}
+
+function byStart(a: Interval, b: Interval): number {
+  return a.start < b.start ? -1 : a.start > b.start ? 1 : 0;
+}

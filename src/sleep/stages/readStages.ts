@@ -1,0 +1,154 @@
+import { checkColumnNames } from "../../frame/columns/columnNames.ts";
+import { argSort } from "../../frame/columns/argSort.ts";
+import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { readText, type TextReader } from "../../frame/readText.ts";
+import type { Interval } from "../../time/interval.ts";
+import { zone } from "../../time/zone.ts";
+import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
+import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
+import type { StageTable } from "./stageTables.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+
+/** How stages are read. */
+export interface ReadStagesOptions extends Omit<StageFrameOptions, "by"> {
+  /** What becomes of rows that are not as they should be. @default "throw" */
+  onInvalid?: OnInvalid | undefined;
+}
+
+/** The rows of a stage frame as columns, times in microseconds UTC. */
+export interface StageRows extends StageTableOf {
+  /** Inclusive starts. */
+  readonly start: BigInt64Array;
+  /** Exclusive ends; not before the start. */
+  readonly end: BigInt64Array;
+  /** Which stage each row is, as its place in the stage table. */
+  readonly stage: Uint8Array;
+  /** The rows that count, ascending by start; undefined if all do, and are in order. */
+  readonly order: Uint32Array | undefined;
+  /** Where each row came from. */
+  readonly source: TextReader | undefined;
+  /** The identifier of each row. */
+  readonly id: TextReader | undefined;
+  /** The zone that the caller named, else that of `start_time`. */
+  readonly zone: string;
+  /** The number of each row in the frame; undefined where it is its place. */
+  readonly row?: Uint32Array;
+}
+
+/**
+ * What becomes of rows that end before they start, have no start, end or stage, or a stage that is
+ * unknown: an error names them, or they are left out.
+ */
+export type OnInvalid = "throw" | "drop";
+
+const SPAN_NAMES = ["start_time", "end_time", "sleep_stage"] as const;
+const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as const;
+
+/**
+ * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
+ * and where they are there `source` and `id` (text), which are only read once they are needed, and
+ * `stage_table` (text), which says what the codes mean. Times of records may be text without a zone,
+ * and days, if `tz` is given.
+ *
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the table
+ * contradicts what the frame says
+ */
+export function readStages(
+  frame: FrameLike,
+  options: ReadStagesOptions,
+  action: string,
+): StageRows {
+  const { columns: names = {}, onInvalid = "throw" } = options;
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
+  checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE], action);
+  const { source, id, [STAGE_TABLE]: named, ...spans } = names;
+  const input = tableOf(frame, action);
+  const { table, tableName } = stageTableOf(input, options.stages, action, named);
+  const columns = readColumns(input, SPANS, { action, columns: spans, tz });
+  const start = columns.start_time.values, end = columns.end_time.values;
+  const stage = placesOf(columns.sleep_stage.values, table);
+  if (onInvalid === "throw") check(columns, stage, table, action);
+  const order = argSort(start);
+  return {
+    table,
+    tableName,
+    start,
+    end,
+    stage,
+    order: onInvalid === "drop" ? faultless(order, columns, stage) : order,
+    source: textOf(input, source, "source", action),
+    id: textOf(input, id, "id", action),
+    zone: tz ?? columns.start_time.zone,
+  };
+}
+
+/** The rows that reach into an interval, whole. */
+export function rowsIn(rows: StageRows, interval: Interval): StageRows {
+  const { start, end } = rows;
+  const reaches = (row: number): boolean =>
+    start[row]! < interval.end && end[row]! > interval.start;
+  const order = rows.order === undefined
+    ? rowsWhere(start.length, reaches)
+    : rows.order.filter(reaches);
+  return { ...rows, order };
+}
+
+/** @throws as {@linkcode readStages} does, with the first row at fault and how many there are. */
+function check(columns: StageColumns, place: Uint8Array, table: StageTable, action: string): void {
+  for (const name of SPAN_NAMES) {
+    const { valid } = columns[name];
+    const row = valid?.indexOf(0) ?? -1;
+    if (row < 0) continue;
+    const count = valid!.reduce((sum, present) => sum + 1 - present, 0);
+    throw new TypeError(
+      `Cannot ${action}: ${name} is null in ${
+        count === 1 ? `row ${row}` : `${count} rows, the first is row ${row}`
+      }`,
+    );
+  }
+  const unknown = place.indexOf(NO_PLACE);
+  if (unknown >= 0) {
+    throw new RangeError(
+      `Cannot ${action}: sleep_stage is ${
+        columns.sleep_stage.values[unknown]
+      } in row ${unknown}; the stage table has ${table.map(({ stage }) => stage).join(", ")}`,
+    );
+  }
+  const start = columns.start_time.values, end = columns.end_time.values;
+  let reversed = 0, first = 0;
+  for (let row = start.length - 1; row >= 0; row--) {
+    if (end[row]! >= start[row]!) continue;
+    reversed++;
+    first = row;
+  }
+  if (reversed === 0) return;
+  throw new RangeError(
+    `Cannot ${action}: end_time is before start_time in ${reversed} rows, the first is row ${first}`,
+  );
+}
+
+/** The order of the rows with which nothing is wrong. */
+function faultless(
+  order: Uint32Array | undefined,
+  columns: StageColumns,
+  place: Uint8Array,
+): Uint32Array {
+  const isFaultless = (row: number): boolean => problemOf(columns, place, row) === undefined;
+  return order?.filter(isFaultless) ?? rowsWhere(place.length, isFaultless);
+}
+
+/** A column of text that may be absent, unless the caller gave its name. */
+function textOf(
+  input: FrameLike,
+  name: string | undefined,
+  usual: string,
+  action: string,
+): TextReader | undefined {
+  const reader = readText(input, name ?? usual, action);
+  if (name === undefined || reader !== undefined) return reader;
+  readColumns(input, { [usual]: "text" }, { action, columns: { [usual]: name } }); // says what is wrong
+  return undefined;
+}

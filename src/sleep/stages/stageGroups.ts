@@ -1,0 +1,134 @@
+import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
+import { joinColumns } from "../../frame/columns/columnPieces.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import type { TextReader } from "../../frame/readText.ts";
+import { recordNames } from "../../frame/polars/recordNames.ts";
+import { type Row, toValues } from "../../frame/polars/rows.ts";
+import { columnNames } from "../../frame/polars/seriesOf.ts";
+import { takeBytes, takeRows, takeWide } from "../../frame/takeRows.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { groupedFrame } from "../../series/input/groupedFrame.ts";
+import { type Groups, groupsOf, rowsOfGroups } from "../../series/input/groups.ts";
+import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
+import type { StageFrameOptions } from "./stageFrameOptions.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** A frame of stages, and its groups if the caller named columns. */
+export interface StageGroups {
+  /** All rows. */
+  readonly rows: StageRows;
+  /** The groups; undefined if there is only the whole. */
+  readonly groups: Groups | undefined;
+  /** The rows of each group, in order of the groups' first rows. */
+  readonly parts: readonly StageRows[];
+}
+
+/** Columns that say whose a row is. Two people are never one sleeper. */
+const PEOPLE = ["user", "user_id", "userid", "person", "participant", "subject"];
+
+/**
+ * Reads a frame of stages, group by group.
+ *
+ * @throws {TypeError} as `readStages` does, and if a column of groups is missing or makes none
+ * @throws {RangeError} as `readStages` does, and if rows are of several people and `by` is not given
+ */
+export function readStageGroups(
+  frame: FrameLike,
+  options: StageFrameOptions & { onInvalid?: OnInvalid },
+  action: string,
+): StageGroups {
+  const input = tableOf(frame, action);
+  const rows = readStages(input, options, action);
+  const groups = groupsOf(input, options.by, action);
+  if (groups === undefined) {
+    if (options.by === undefined) refusePeople(input, action);
+    return { rows, groups, parts: [rows] };
+  }
+  return { rows, groups, parts: rowsOfGroups(groups, rows.order).map((own) => partOf(rows, own)) };
+}
+
+/**
+ * Computes of a frame of stages, or of each of its groups, and puts the results one below the other,
+ * the columns that name the groups in front.
+ */
+export function ofStages(
+  frame: FrameLike,
+  options: StageFrameOptions & { onInvalid?: OnInvalid },
+  action: string,
+  compute: (rows: StageRows) => Columns,
+): Frame {
+  const { rows, groups, parts } = readStageGroups(frame, options, action);
+  return groupsFrame(groups, parts.map(compute), () => compute(rows), action);
+}
+
+/**
+ * The results of groups as one frame.
+ *
+ * @param ofNone A result whose columns there are also where there is no group.
+ */
+export function groupsFrame(
+  groups: Groups | undefined,
+  results: readonly Columns[],
+  ofNone: () => Columns,
+  action: string,
+): Frame {
+  if (groups === undefined) return toFrame(results[0]!);
+  const columns = results.length > 0
+    ? joinColumns(results)
+    : takeRows(ofNone(), new Uint32Array(0));
+  return groupedFrame(groups, results.map(rowCount), columns, action);
+}
+
+/** @throws {RangeError} if a column that names people has several */
+export function refusePeople(input: Frame | readonly Row[], action: string): void {
+  const names = Array.isArray(input) ? recordNames(input, action) : columnNames(input as Frame);
+  for (const name of PEOPLE) {
+    if (!names.includes(name)) continue;
+    const { columns, first } = groupsOf(input, name, action)!;
+    const people = toValues(takeRows(columns, first)[name]!).filter((value) => value !== null);
+    if (people.length < 2) continue;
+    throw new RangeError(
+      `Cannot ${action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
+        people.slice(0, 2).join(" and ")
+      }; give the rows of one, or to a verb of sleep by: ${
+        JSON.stringify(name)
+      } (by: [] takes all as one)`,
+    );
+  }
+}
+
+/** Some of the rows, ascending by start, on their own. */
+function partOf(rows: StageRows, own: Uint32Array): StageRows {
+  return {
+    table: rows.table,
+    tableName: rows.tableName,
+    zone: rows.zone,
+    start: takeWide(rows.start, own),
+    end: takeWide(rows.end, own),
+    stage: takeBytes(rows.stage, own),
+    order: undefined,
+    row: own,
+    source: rows.source && textOf(rows.source, own),
+    id: rows.id && textOf(rows.id, own),
+  };
+}
+
+/** Text of some rows, with the names that occur there. */
+function textOf(text: TextReader, rows: Uint32Array): TextReader {
+  return {
+    values: () => {
+      const values = text.values();
+      return Array.from(rows, (row) => values[row]!);
+    },
+    codes: () => {
+      const { codes, names } = text.codes();
+      const own = Uint32Array.from(rows, (row) => codes[row]!);
+      const used = [...new Set(own).add(0)].sort((a, b) => a - b);
+      const placeOf = new Map(used.map((code, place) => [code, place]));
+      return {
+        codes: own.map((code) => placeOf.get(code)!),
+        names: used.map((code) => names[code]!),
+      };
+    },
+  };
+}

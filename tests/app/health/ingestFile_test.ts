@@ -1,0 +1,141 @@
+import { assert, assertEquals } from "@std/assert";
+import { ingestFile } from "../../../src/app/health/ingestFile.ts";
+import { PRESENCE_METRICS, QUANTITY_METRICS } from "../../../src/app/health/healthMetrics.ts";
+import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
+import type { Client } from "../../../src/client/client.ts";
+import { connect } from "../../../src/client/connect.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../../src/frame/polars/rows.ts";
+import { fitbit } from "../../../src/read/fitbit.ts";
+import { healthExport } from "../../../src/read/healthExport.ts";
+import { createService } from "../../../src/service/createService.ts";
+import { cycles } from "../../../src/sleep/cycles.ts";
+import { stages } from "../../../src/sleep/stages.ts";
+import { openStore } from "../../../src/store/openStore.ts";
+import { exportXml, nightRecords, recordXml, zipOf } from "../../read/healthFile.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+
+const USER = "00000000-0000-4000-8000-000000000001";
+const rows = (frame: Frame) => toRows(columnsOf(frame));
+const range = { start_time: "2024-03-01T00:00Z", end_time: "2024-05-01T00:00Z" };
+
+async function withService(use: (client: Client) => Promise<void>): Promise<void> {
+  const store = openStore();
+  const service = createService({ store });
+  try {
+    await use(connect({
+      baseUrl: "http://localhost",
+      token: await service.issueToken(USER, { expiresIn: 3600 }),
+      fetch: service.fetch,
+    }));
+  } finally {
+    await service.close?.();
+    store.close();
+  }
+}
+
+const START = "2024-03-31 12:00:00 +0200", END = "2024-03-31 12:10:00 +0200";
+const quantity = (type: string, value: string, unit: string) =>
+  recordXml({ type: `HKQuantityTypeIdentifier${type}`, start: START, end: END, value, unit });
+const EXPORT = zipOf([{
+  name: "apple_health_export/export.xml",
+  content: exportXml(
+    // The clock changes within: nights before and after it.
+    ...nightRecords("2024-03-29", 5).map(recordXml),
+    quantity("StepCount", "420", "count"),
+    quantity("StepCount", "420", "count"), // the same again
+    quantity("HeartRate", "61", "count/min"),
+    quantity("ActiveEnergyBurned", "1.5", "kcal"),
+    quantity("OxygenSaturation", "0.97", "%"),
+    quantity("BodyMass", "70", "kg"),
+    quantity(
+      "BloodGlucose",
+      "5",
+      "mmol&lt;180.1558800000541&gt;/L".replaceAll("&lt;", "<").replaceAll("&gt;", ">"),
+    ),
+    quantity("AppleStandTime", "3", "fortnight"),
+    quantity("TimeInDaylight", "10", "min"),
+    recordXml({
+      type: "HKCategoryTypeIdentifierMindfulSession",
+      start: START,
+      end: END,
+      value: "HKCategoryValueNotApplicable",
+    }),
+    ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="10" durationUnit="min" totalDistance="2" totalDistanceUnit="km" sourceName="Watch" startDate="${START}" endDate="${END}"/>\n`,
+  ),
+}]);
+
+Deno.test("ingestFile() puts a health export into the service, which then tells the same nights", async () => {
+  await withService(async (me) => {
+    const read = await healthExport(EXPORT);
+    const { stored, left } = await ingestFile(me, read);
+    assertEquals(stored, {
+      StepCount: 1,
+      HeartRate: 1,
+      ActiveCaloriesBurned: 1,
+      BloodOxygenSaturation: 1,
+      Weight: 1,
+      BloodGlucose: 1,
+      MindfulSession: 1,
+      SleepStage: 75,
+      MobileWorkout: 1,
+    });
+    assertEquals(Object.keys(left).sort(), [
+      "HKQuantityTypeIdentifierAppleStandTime",
+      "HKQuantityTypeIdentifierTimeInDaylight",
+    ]);
+    assert(left["HKQuantityTypeIdentifierAppleStandTime"]!.includes("fortnight"));
+    assertEquals(rows(await me.sleep.stages(range)), rows(stages(read.sleep)));
+    assertEquals(rows(await me.sleep.cycles(range)), rows(cycles(read.sleep)));
+    assertEquals(rows(await me.sleep.cycles(range)).length, 5);
+    const value = async (metric: string) =>
+      rows(await me.metrics.samples({ metric, ...range }))
+        .map(({ value, unit, start_date, end_date }) => ({ value, unit, start_date, end_date }));
+    const span = { start_date: "2024-03-31T10:00:00Z", end_date: "2024-03-31T10:10:00Z" };
+    assertEquals(await value("StepCount"), [{ value: 420, unit: "steps", ...span }]);
+    assertEquals(await value("ActiveCaloriesBurned"), [{ value: 1500, unit: "cal", ...span }]);
+    assertEquals(await value("BloodOxygenSaturation"), [{ value: 97, unit: "percent", ...span }]);
+    assertEquals(await value("MindfulSession"), [{ value: 1, unit: "presence", ...span }]);
+    assert(Math.abs(Number((await value("Weight"))[0]!.value) - 154.3236) < 1e-3);
+    assert(Math.abs(Number((await value("BloodGlucose"))[0]!.value) - 90.078) < 1e-3);
+    const [workout] = rows(await me.workouts.list(range));
+    assertEquals([workout!["workout_activity_type"], workout!["duration"]], ["Running", 600]);
+  });
+});
+
+Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in", async () => {
+  await withService(async (me) => {
+    const all = async () => [
+      rows(await me.metrics.samples({ metric: "SleepStage", ...range })),
+      rows(await me.metrics.samples({ metric: "StepCount", ...range })),
+      rows(await me.workouts.list(range)),
+    ];
+    await ingestFile(me, await healthExport(EXPORT));
+    const once = await all();
+    assertEquals(once.map(({ length }) => length), [75, 1, 1]);
+    await ingestFile(me, await healthExport(EXPORT, { tz: "Europe/Berlin" }));
+    assertEquals(await all(), once);
+  });
+});
+
+Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () => {
+  await withService(async (me) => {
+    const data = [
+      { dateTime: "2024-03-31T01:30:00.000", level: "deep", seconds: 3600 },
+      { dateTime: "2024-03-31T02:30:00.000", level: "rem", seconds: 1800 },
+    ];
+    const logs = [{ logId: 7, startTime: "2024-03-31T01:30:00.000", levels: { data } }];
+    const frame = fitbit(logs, { tz: "Europe/Berlin" });
+    assertEquals((await ingestFile(me, { SleepStage: frame }, { batch: 1 })).stored, {
+      SleepStage: 2,
+    });
+    assertEquals(rows(await me.sleep.stages(range)).map(({ sleep_stage }) => sleep_stage), [4, 5]);
+  });
+});
+
+Deno.test("the metrics of a health export are in the catalog, each once", () => {
+  const known = new Set(METRIC_TABLE.map(([name]) => name));
+  const metrics = [...QUANTITY_METRICS, ...PRESENCE_METRICS].map(([, metric]) => metric);
+  assertEquals(metrics.filter((metric) => !known.has(metric)), []);
+  assertEquals(new Set(metrics).size, metrics.length);
+});

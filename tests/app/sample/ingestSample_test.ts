@@ -1,0 +1,93 @@
+import { assert, assertEquals } from "@std/assert";
+import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
+import { ANNOTATION_BASES } from "../../../src/api/annotations.ts";
+import type { Client } from "../../../src/client/client.ts";
+import { connect } from "../../../src/client/connect.ts";
+import type { Progress } from "../../../src/frame/progress.ts";
+import { annotationDefinitions } from "../../../src/sample/days/annotationDefinitions.ts";
+import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
+import { emptyService } from "../../contract/subject.ts";
+
+const range = { start_time: sampleUntil.subtract({ hours: 5 * 24 }), end_time: sampleUntil };
+
+/** A client of an empty service; what it tells of single calls is counted. */
+async function empty() {
+  const service = emptyService({});
+  const token = await service.issueToken(await service.owner());
+  const calls: Progress[] = [];
+  const onProgress = (progress: Progress) => void calls.push(progress);
+  const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch, onProgress });
+  return { me, calls, [Symbol.asyncDispose]: () => service.close() };
+}
+
+/** The records of a type of annotations. */
+function records(me: Client, data_type: string, filter: string[] = []) {
+  const of = { data_type, filter, ...range };
+  return /^(Moment|Duration|People)/.test(data_type) ? me.events.list(of) : me.metrics.records(of);
+}
+
+Deno.test("the sample is put in as one piece of work that counts records of all types", async () => {
+  await using here = await empty();
+  const told: Progress[] = [];
+  const onProgress = (progress: Progress) => void told.push(progress);
+  const counts = await ingestSample(here.me, { days: 5, onProgress });
+  const total = Object.values(counts).reduce((sum, count) => sum + count);
+  assertEquals(new Set(told.map(({ task }) => task)).size, 1);
+  assertEquals(
+    new Set(told.map(({ action, unit }) => `${action}, ${unit}`)),
+    new Set(["put the sample data in, records"]),
+  );
+  assert(told.every(({ done }, i) => i === 0 || done >= told[i - 1]!.done), "it goes forward");
+  assert(new Set(told.map(({ done }) => done)).size > 10, "it tells of the types in between");
+  const { done, total: of, ended } = told.at(-1)!;
+  assertEquals({ done, of, ended }, { done: total, of: total, ended: true });
+  assertEquals(here.calls.filter(({ unit }) => unit === "records"), [], "no bar of each type");
+});
+
+Deno.test("the sample has its annotations and tags, and every event is of one of them", async () => {
+  await using here = await empty();
+  await ingestSample(here.me, { days: 5 });
+  const { definitions, tags } = annotationDefinitions(0, 1);
+  const annotations = await here.me.annotations.list();
+  assertEquals(annotations.map(({ name }) => name), definitions.map(({ name }) => name));
+  assertEquals((await here.me.tags.list()).map(({ name }) => name), tags.map(({ name }) => name));
+  const known = new Set((await here.me.tags.list()).map(({ id }) => id));
+  assert(annotations.every(({ tags }) => tags.length === 1 && known.has(tags[0]!)));
+  let count = 0;
+  for (const { svc_source_id, name, id, annotation_type } of annotations) {
+    const base = ANNOTATION_BASES[annotation_type].id;
+    const noted = await records(here.me, base, [`source_id:${svc_source_id}`]);
+    count += noted.height;
+    assertEquals(noted.height, (await records(here.me, `${base}/${id}`)).height);
+    assert(noted.getColumn("name").toArray().every((of) => of === name), name);
+  }
+  const bases = Object.values(ANNOTATION_BASES).map(({ id }) => records(here.me, id));
+  const all = (await Promise.all(bases)).reduce((sum, { height }) => sum + height, 0);
+  assertEquals(count, all);
+  assert(count > 10);
+});
+
+Deno.test("the sample put in twice is there once", async () => {
+  await using here = await empty();
+  const held = async () => ({
+    annotations: await here.me.annotations.list(),
+    tags: await here.me.tags.list(),
+    sources: await here.me.sources.list(),
+    cups: (await records(here.me, "MomentAnnotation")).height,
+    water: (await records(here.me, "NumericAnnotation")).height,
+    held: await here.me.changes.available(range),
+    totals: await here.me.user.info(),
+  });
+  await ingestSample(here.me, { days: 5 });
+  const once = await held();
+  await ingestSample(here.me, { days: 5 });
+  assertEquals(await held(), once);
+});
+
+Deno.test("the sample's sources have names of their own", async () => {
+  await using here = await empty();
+  await ingestSample(here.me, { days: 30 });
+  const names = (await here.me.sources.list()).map(({ name }) => name);
+  assertEquals(new Set(names).size, names.length, names.join(", "));
+  assert(names.includes("Wrist"));
+});

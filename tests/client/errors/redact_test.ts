@@ -1,0 +1,44 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { redact } from "../../../src/client/errors/redact.ts";
+
+Deno.test("a word that somebody took for a token is not cut out of a message", () => {
+  const kept: [string, string][] = [
+    ["wrong", "Cannot read user info: The token is wrong or no longer good (401)"],
+    ["good", "The token is wrong or no longer good"],
+    ["password", 'there is no metric "password"'],
+    ["2025", "end_time 2025-03-01 is before start_time 2025-04-01"],
+    ["a", "a message"],
+    ["", "a message"],
+    ["HeartRate", "Cannot read HeartRate: it is not shared"],
+  ];
+  for (const [secret, text] of kept) assertEquals(redact(text, [secret]), text);
+});
+
+Deno.test("a short token is cut where the text says that it is one", () => {
+  const cut: [string, string, string][] = [
+    ["wrong", "bad header Bearer wrong, wrong again", "bad header Bearer [token], wrong again"],
+    ["wrong", '{"access_token":"wrong"}', '{"access_token":"[token]"}'],
+    ["wrong", "GET /x?token=wrong&y=1", "GET /x?token=[token]&y=1"],
+    ["dev-key-1", "unknown key dev-key-1!", "unknown key [token]!"],
+    ["dev-key-1", "no dev-key-12 here", "no dev-key-12 here"],
+  ];
+  for (const [secret, text, safe] of cut) assertEquals(redact(text, [secret]), safe);
+});
+
+Deno.test("a token as services issue them never shows, whatever stands around it", () => {
+  const character = fc.constantFrom(
+    ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/=$&\\\"'%",
+  );
+  const token = fc.string({ unit: character, minLength: 16, maxLength: 60 });
+  fc.assert(
+    fc.property(token, fc.string(), fc.string(), (secret, before, after) => {
+      for (const form of [secret, encodeURIComponent(secret), JSON.stringify(secret)]) {
+        const safe = redact(before + form + after, [secret]);
+        assertEquals(safe.includes(form), false);
+        assertEquals(safe.includes("[token]"), true);
+      }
+    }),
+    { seed: 1, numRuns: 300 },
+  );
+});

@@ -1,0 +1,94 @@
+import { assert, assertEquals, assertNotEquals } from "@std/assert";
+import { connect } from "../../../src/client/connect.ts";
+import { withIds } from "../../../src/client/request/recordIds.ts";
+import { createService } from "../../../src/service/createService.ts";
+import { openStore } from "../../../src/store/openStore.ts";
+import { clientOf, script, USER } from "../fixtures.ts";
+
+const owner = { userid: USER, dataType: "HeartRate" };
+const ids = (...records: Parameters<typeof withIds>[0]): unknown[] =>
+  withIds(records, owner).map(({ id }) => id);
+const at = "2024-01-24T00:00:00Z";
+
+Deno.test("withIds() makes a UUID of version 8 that begins with the record's milliseconds", () => {
+  const [id] = ids({ start_time: "2024-01-24T10:30:00.123Z", value: 60 }) as [string];
+  assert(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id), id);
+  const milliseconds = parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+  assertEquals(new Date(milliseconds).toISOString(), "2024-01-24T10:30:00.123Z");
+  const [recorded] = ids({ recorded_at: { start_time: at, end_time: at } }) as [string];
+  assertEquals(parseInt(recorded.slice(0, 8) + recorded.slice(9, 13), 16), Date.parse(at));
+});
+
+Deno.test("withIds() gives the same record the same id, however it is written", () => {
+  const [id] = ids({ start_time: at, value: 60, source: { name: "watch", model: "x" } });
+  const same = [
+    { value: 60, source: { model: "x", name: "watch" }, start_time: "2024-01-24T01:00:00+01:00" },
+    { start_time: new Date(at), value: 60, source: { name: "watch", model: "x" } },
+    { start_time: Temporal.Instant.from(at), source: { name: "watch", model: "x" }, value: 60 },
+    { start_time: "2024-01-24T00:00", value: 60, source: { name: "watch", model: "x" } },
+  ];
+  for (const record of same) assertEquals(ids(record), [id]);
+});
+
+Deno.test("withIds() tells records apart by user, type, content, and their count among equal ones", () => {
+  const record = { start_time: at, value: 60 };
+  const [first, second, third] = ids(record, { ...record }, { ...record, value: 61 });
+  assertEquals(new Set([first, second, third]).size, 3);
+  const [other] = withIds([record], { ...owner, userid: crypto.randomUUID() });
+  const [type] = withIds([record], { ...owner, dataType: "StepCount" });
+  assertEquals(new Set([first, other!["id"], type!["id"]]).size, 3);
+  assertEquals(ids(record, { ...record }), [first, second]); // the same call again
+});
+
+Deno.test("withIds() leaves ids as they are, and gives another each time to what has no time", () => {
+  const id = crypto.randomUUID();
+  assertEquals(ids({ id, start_time: at }), [id]);
+  const [now] = ids({ value: 1 }), [later] = ids({ value: 1 });
+  assertNotEquals(now, later);
+});
+
+Deno.test("ingest.records() may be tried again, because every record has an id", async () => {
+  const lost = (): never => {
+    throw new TypeError("connection reset");
+  };
+  const done = Response.json({ upload_id: "u" }, { status: 201 });
+  const { fetch, bodies } = script(lost, done);
+  await clientOf(fetch).ingest.records("HeartRate", [{ start_time: at, value: 60 }]);
+  assertEquals(bodies.length, 2);
+  assertEquals(bodies[0], bodies[1]);
+});
+
+Deno.test("records that are sent again are stored once, equal ones in one call as often as they are there", async () => {
+  const service = createService({ store: openStore() });
+  const token = await service.issueToken(await service.owner());
+  const client = connect({
+    baseUrl: "http://localhost",
+    token,
+    fetch: (request) => service.fetch(request),
+  });
+  const beat = (minute: number) => ({
+    start_time: `2024-01-24T00:0${minute}:00Z`,
+    end_time: `2024-01-24T00:0${minute}:30Z`,
+    value: 60 + minute,
+  });
+  const records = [beat(0), beat(1), beat(1), beat(2)];
+  const stored = async (): Promise<number> => {
+    const range = { start_time: "2024-01-24T00:00Z", end_time: "2024-01-25T00:00Z" };
+    return (await client.metrics.samples({ metric: "HeartRate", ...range })).height;
+  };
+  await client.ingest.records("HeartRate", records);
+  assertEquals(await stored(), 4);
+  await client.ingest.records("HeartRate", records, { batch: 2 });
+  assertEquals(await stored(), 4);
+  await client.ingest.records("HeartRate", [beat(3)]);
+  assertEquals(await stored(), 5);
+  // A record that says which is gone has no id of its own.
+  const deleted_id = withIds([beat(3)], {
+    userid: await client.userid(),
+    dataType: "HeartRate",
+  })[0]!;
+  await client.ingest.records("DeletedRecord", [
+    { deleted_id: deleted_id["id"], deleted_type: "HeartRate" },
+  ]);
+  assertEquals(await stored(), 4);
+});

@@ -1,0 +1,82 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import * as plot from "../../../src/plot/mod.ts";
+import type { Picture } from "../../../src/plot/picture/picture.ts";
+import { shortNumber, valueTicks } from "../../../src/plot/axis/valueTicks.ts";
+
+import { textBoxes } from "../svg.ts";
+
+const texts = (low: number, high: number): string[] =>
+  valueTicks(low, high).ticks.map(({ text }) => text);
+
+Deno.test("valueTicks() are round and enclose the values", () => {
+  assertEquals(texts(44.1, 135.7), ["40", "60", "80", "100", "120", "140"]);
+  assertEquals(texts(0, 13_989), [
+    "0",
+    "2,000",
+    "4,000",
+    "6,000",
+    "8,000",
+    "10,000",
+    "12,000",
+    "14,000",
+  ]);
+  assertEquals(texts(-0.3, 0.1), ["−0.3", "−0.2", "−0.1", "0.0", "0.1"]);
+});
+
+Deno.test("valueTicks() tells all ticks apart, however large or small", () => {
+  const value = fc.double({ min: -1e12, max: 1e12, noNaN: true });
+  fc.assert(fc.property(value, value, (a, b) => {
+    const low = Math.min(a, b), high = Math.max(a, b);
+    if (high - low < Math.max(Math.abs(high), 1e-9) * 1e-3) return;
+    const { ticks, domain } = valueTicks(low, high);
+    assert(domain[0] <= low && domain[1] >= high);
+    assertEquals(new Set(ticks.map(({ text }) => text)).size, ticks.length);
+  }));
+});
+
+Deno.test("shortNumber() keeps five digits", () => {
+  assertEquals([123_456.7, -0.123456, 70].map(shortNumber), ["123,460", "−0.12346", "70"]);
+});
+
+Deno.test("valueTicks() of integers has no tick between two of them", () => {
+  fc.assert(fc.property(
+    fc.integer({ min: -1000, max: 1000 }),
+    fc.integer({ min: 0, max: 50 }),
+    fc.integer({ min: 2, max: 12 }),
+    (low, length, count) => {
+      const { ticks, domain } = valueTicks(low, low + length, count, { whole: true });
+      for (const { at, text } of ticks) assert(Number.isInteger(at) && !text.includes("."), text);
+      assert(domain[0] <= low && domain[1] >= low + length);
+      assert(ticks.length >= 2);
+    },
+  ));
+  assertEquals(valueTicks(0, 2, 5, { whole: true }).ticks.map(({ text }) => text), ["0", "1", "2"]);
+  assert(valueTicks(0, 2).ticks.length > 3, "halves of what is no integer");
+});
+
+Deno.test("axes of counts bear integers, those of measures do not have to", async () => {
+  const cups = [0, 1, 2, 3, 1, 0, 2].map((cups, i) => ({
+    time: `2024-03-${11 + i}`,
+    cups,
+    sleep: 6 + i / 7,
+    kind: i % 2 === 0 ? "a" : "b",
+  }));
+  const numbers = async (picture: Picture) =>
+    textBoxes(await picture.svg()).map(({ text }) => text).filter((text) =>
+      /^\d+\.\d+$/.test(text)
+    );
+  const tz = "UTC";
+  for (
+    const picture of [
+      plot.dailyBars(cups, { tz, y: "cups" }),
+      plot.line(cups, { tz, y: "cups" }),
+      plot.distribution(cups, { y: "cups" }),
+      plot.distribution(cups, { y: "cups", by: "kind" }),
+      plot.compare(cups, { y: "cups", condition: "kind" }),
+      plot.scatter(cups, { x: "cups", y: "cups" }),
+    ]
+  ) assertEquals(await numbers(picture), [], picture.name);
+  assert((await numbers(plot.dailyBars(cups, { tz, y: "sleep", aggregate: "mean" }))).length >= 0);
+  assert((await numbers(plot.line(cups, { tz, y: "sleep" }))).length > 0);
+});

@@ -1,0 +1,120 @@
+import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import * as Plot from "@observablehq/plot";
+import { hypnogram } from "../../../src/plot/hypnogram.ts";
+import { line } from "../../../src/plot/line.ts";
+import { sampleNight } from "../sampleNights.ts";
+import { found, parsed, textBoxes } from "../svg.ts";
+
+const tz = "Europe/Berlin";
+const night = hypnogram(sampleNight("2024-01-24T22:20Z"), { tz });
+
+Deno.test("a picture shows itself in a notebook as HTML and as text, never as image/svg+xml", async () => {
+  const method = Reflect.get(night, Symbol.for("Jupyter.display"));
+  const shown: Record<string, string> = await method.call(night);
+  assertEquals(Object.keys(shown), ["text/html", "text/plain"]);
+  assert(shown["text/html"]!.includes("<svg "));
+  assertEquals(shown["text/plain"], night.summary);
+});
+
+Deno.test("a picture in a page takes the page's ink, and one that stands alone brings its own", async () => {
+  const html = await night.html(), svg = await night.svg();
+  assert(!html.includes("prefers-color-scheme") && !html.includes("background:#"));
+  assert(html.includes('fill="currentColor"'));
+  assert(svg.includes("prefers-color-scheme:dark") && svg.includes("@media print"));
+});
+
+Deno.test("a picture tells a screen reader what it shows", async () => {
+  const svg = parsed(await night.svg());
+  const [title, desc] = svg.getAttribute("aria-labelledby")!.split(" ");
+  assertEquals(svg.querySelector(`#${title}`)!.textContent, "Sleep, Wed 24 to Thu 25 Jan 2024");
+  assertEquals(svg.querySelector(`#${desc}`)!.textContent, night.summary);
+  assertEquals(svg.getAttribute("role"), "img");
+});
+
+Deno.test("a title is text, whatever it holds", async () => {
+  const title = `<script>alert("1")</script> & 'more'`;
+  const svg = await hypnogram(sampleNight("2024-01-24T22:20Z"), { tz, title }).svg();
+  assert(!svg.includes("<script>"));
+  assert(textBoxes(svg).some(({ text }) => text === title));
+});
+
+Deno.test("a long title breaks into lines", async () => {
+  const title = "a title of many words ".repeat(10).trim();
+  const lines = textBoxes(await hypnogram(sampleNight("2024-01-24T22:20Z"), { tz, title }).svg())
+    .filter(({ text }) => text.includes("title"));
+  assert(lines.length > 1);
+  for (const { right } of lines) assert(right <= 720);
+});
+
+Deno.test("the marks of a picture can be taken into a plot of one's own", async () => {
+  const marks = night.marks(Plot);
+  assert(marks.length > 3);
+  const rule = Plot.ruleX([new Date("2024-01-25T01:00Z")], { stroke: "red" });
+  const more = hypnogram(sampleNight("2024-01-24T22:20Z"), { tz, plot: { marks: [rule] } });
+  assertEquals(found(await more.svg(), "[stroke=red] line").length, 1);
+});
+
+Deno.test("options of Plot lie over the picture's own, member by member", () => {
+  const rows = [{ time: "2024-01-01T00:00Z", value: 1 }, { time: "2024-01-02T00:00Z", value: 9 }];
+  const own = line(rows, { y: "value" }).options(Plot);
+  const wider = line(rows, { y: "value", plot: { y: { domain: [0, 100] } } }).options(Plot);
+  assertEquals(wider.y?.domain, [0, 100]);
+  assertEquals(wider.y?.type, own.y?.type);
+  assertEquals(wider.marks?.length, own.marks?.length);
+});
+
+Deno.test("clip paths of one picture are told apart from those of another", async () => {
+  const clipped = (value: number) =>
+    line([{ time: "2024-01-01T00:00Z", value }, { time: "2024-01-02T00:00Z", value: 9 }], {
+      y: "value",
+      plot: { marks: [Plot.ruleY([5], { clip: "frame" })] },
+    });
+  const first = await clipped(1).svg(), second = await clipped(2).svg();
+  const id = (svg: string): string => /id="(lifeframe-\w+-plot-clip-1)"/.exec(svg)![1]!;
+  assert(first.includes(`url(#${id(first)})`));
+  assert(id(first) !== id(second));
+  assertEquals(await clipped(1).svg(), first);
+});
+
+Deno.test("save() writes SVG or a page by the file's ending, and refuses others", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await night.save(`${folder}/night.svg`);
+    assertEquals(await Deno.readTextFile(`${folder}/night.svg`), await night.svg());
+    await night.save(new URL(`file://${folder}/night.html`));
+    assert((await Deno.readTextFile(`${folder}/night.html`)).startsWith("<!doctype html>"));
+    await assertRejects(
+      () => night.save(`${folder}/night.png`),
+      TypeError,
+      "neither .svg nor .html",
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+Deno.test("console.log of a picture says what it shows", () => {
+  assertEquals(Deno.inspect(night), night.summary);
+});
+
+Deno.test("a picture refuses what is no option, no Observable Plot and no file", async () => {
+  const picture = line([{ time: "2024-03-30T12:00Z", value: 1 }]);
+  await assertRejects(
+    () => picture.html({ pag: true } as never),
+    TypeError,
+    'Cannot write the picture as HTML: there is no option "pag"; did you mean "page"?',
+  );
+  for (const wrong of [undefined, null, {}, "plot", import("@observablehq/plot")]) {
+    for (const give of ["options", "marks"] as const) {
+      assertThrows(() => picture[give](wrong as never), TypeError, "expected Observable Plot");
+    }
+  }
+  for (const wrong of [undefined, null, 5, {}]) {
+    await assertRejects(() => picture.save(wrong as never), TypeError, "Cannot save the picture");
+  }
+  assertThrows(
+    () => line([], { plot: { marginleft: 3 } as never }),
+    TypeError,
+    'there is no option "marginleft" in plot; did you mean "marginLeft"?',
+  );
+});

@@ -1,0 +1,44 @@
+import { assertEquals } from "@std/assert";
+import { cssColor } from "../../../src/service/checks/cssColor.ts";
+
+Deno.test("cssColor() reads names, hex, rgb() and hsl() in both notations", () => {
+  for (
+    const [text, hex] of [
+      ["red", "#ff0000"],
+      ["RebeccaPurple", "#663399"],
+      [" lightgoldenrodyellow ", "#fafad2"],
+      ["transparent", "#00000000"],
+      ["#ABC", "#aabbcc"],
+      ["#abcd", "#aabbccdd"],
+      ["#abcf", "#aabbcc"],
+      ["#123456", "#123456"],
+      ["#123456FF", "#123456"],
+      ["#12345678", "#12345678"],
+      ["rgb(255, 0, 128)", "#ff0080"],
+      ["rgb(100%, 0%, 50%)", "#ff0080"],
+      ["rgba(255,0,128,.5)", "#ff008080"],
+      ["rgb(255 0 128 / 50%)", "#ff008080"],
+      ["rgb(255 0 128/1)", "#ff0080"],
+      ["rgb(300, -5, 127.6)", "#ff0080"],
+      // The examples of CSS Color 4, section 7.
+      ["hsl(120deg 100% 50%)", "#00ff00"],
+      ["hsl(120, 100%, 25%)", "#008000"],
+      ["hsl(120deg 75% 85%)", "#bcf5bc"],
+      ["hsla(-240, 100%, 25%, 100%)", "#008000"],
+      ["hsl(0.5turn 100% 50%)", "#00ffff"],
+    ] as const
+  ) assertEquals(cssColor(text), hex, text);
+});
+
+Deno.test("cssColor() refuses what is no colour", () => {
+  for (
+    const text of [
+      ..."|redd|#12|#12345|#ggg|rgb()|rgb(1,2)|rgb(1,2,3,4,5)|rgb(1 2 3 4)|rgb(1,2 3)".split("|"),
+      ..."rgb(1%,2,3)|rgb(a,b,c)|hsl(1px,1%,1%)|hsl(1e999,50%,50%)|rgb(1 2/3)|constructor".split(
+        "|",
+      ),
+      "rgb(1,2,3/4)",
+      "url(x)",
+    ]
+  ) assertEquals(cssColor(text), undefined, text);
+});

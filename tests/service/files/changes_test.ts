@@ -1,0 +1,215 @@
+import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { type Embedded, embedded, JANUARY } from "../embedded.ts";
+import { openStore } from "../../../src/store/openStore.ts";
+
+const heart = (start_time: string, value: number, more: object = {}) => ({
+  start_time,
+  value,
+  source: "Wrist",
+  ...more,
+});
+
+Deno.test("updates counts records by when they were processed", async () => {
+  let now = "2030-01-01T00:00:00Z";
+  await using here = await embedded({
+    store: openStore({ clock: () => now }),
+    clock: () => "2030-01-01T00:00:00Z",
+  });
+  await (await here.ingest("HeartRate", [
+    heart("2024-01-01T00:00Z", 60),
+    heart("2024-01-02T00:00Z", 61),
+  ])).text();
+  now = "2030-01-02T00:00:00Z";
+  await (await here.ingest("HeartRate", [heart("2024-01-03T00:00Z", 62)])).text();
+  await (await here.ingest("MomentAnnotation", [{ start_time: "2024-01-03T00:00Z" }])).text();
+  const get = async (
+    start: string,
+    end: string,
+  ) => (await here.json<{ data_types: object; file_changes: [] }>(
+    `GET /data/v1/updates?start_time=2030-01-0${start}&end_time=2030-01-0${end}`,
+  ));
+  assertEquals(await get("1", "2"), { data_types: { HeartRate: 2 }, file_changes: [] });
+  assertEquals((await get("2", "3")).data_types, { MomentAnnotation: 1, HeartRate: 1 });
+  assertEquals((await get("1", "3")).data_types, { MomentAnnotation: 1, HeartRate: 3 });
+  assertEquals((await get("3", "4")).data_types, {});
+});
+
+Deno.test("data_available counts what intersects the range, type by type", async () => {
+  await using here = await embedded();
+  await (await here.ingest("HeartRate", [
+    heart("2023-12-31T23:00:00Z", 60, { end_time: "2024-01-01T00:00:00Z" }),
+    heart("2023-12-31T23:30:00Z", 61, { end_time: "2024-01-01T00:30:00Z" }),
+    heart("2024-01-05T00:00:00Z", 62, { end_time: "2024-01-09T00:00:00Z" }),
+    heart("2024-01-06T00:00:00Z", 63),
+    heart("2024-02-01T00:00:00Z", 64),
+  ])).text();
+  await (await here.ingest("StepCount", [heart("2024-02-01T00:00:00Z", 64)])).text();
+  assertEquals(await here.json(`GET /data/v1alpha1/data_available?${JANUARY}`), [{
+    data_type: "HeartRate",
+    count: 3,
+    start_time: "2023-12-31T23:30:00Z",
+    end_time: "2024-01-09T00:00:00Z",
+  }]);
+});
+
+async function share(here: Embedded, friend: string, body: object): Promise<void> {
+  const response = await here.send("POST /user/v1alpha1/datashares", {
+    body: JSON.stringify({
+      datashare_name: "Mine",
+      svc_user_name: "Me",
+      svc_data_types: [],
+      share_all_data: false,
+      time_start: null,
+      time_end: null,
+      permissions: [{ allowed_svc_userid: friend }],
+      group_permissions: [],
+      ...body,
+    }),
+    headers: { "content-type": "application/json" },
+  });
+  assertEquals(response.status, 200, await response.text());
+}
+
+Deno.test("updates and data_available tell others only of what is shared with them", async () => {
+  const now = "2030-01-01T00:00:00Z";
+  await using here = await embedded({ store: openStore({ clock: () => now }) });
+  const friend = crypto.randomUUID();
+  const token = await here.service.issueToken(friend);
+  await (await here.ingest("HeartRate", [
+    heart("2023-12-31T00:00Z", 60),
+    heart("2024-01-02T00:00Z", 61),
+  ])).text();
+  await (await here.ingest("StepCount", [heart("2024-01-02T00:00Z", 61)])).text();
+  const updates = `GET /data/v1/updates?start_time=2030-01-01&end_time=2030-01-02` +
+    `&svc_userid=${here.userid}`;
+  const available = `GET /data/v1alpha1/data_available?${JANUARY}&svc_userid=${here.userid}`;
+  for (const route of [updates, available]) {
+    const response = await here.send(route, { token });
+    assertEquals(response.status, 403);
+    await response.body?.cancel();
+  }
+  await share(here, friend, {
+    svc_data_types: ["HeartRate"],
+    time_start: "2024-01-01T00:00:00Z",
+    time_end: "2024-02-01T00:00:00Z",
+  });
+  assertEquals((await here.json<{ data_types: object }>(updates, { token })).data_types, {
+    HeartRate: 1,
+  });
+  const types = (await here.json<{ data_type: string; count: number }[]>(available, { token }))
+    .map(({ data_type, count }) => [data_type, count]);
+  assertEquals(types, [["HeartRate", 1]]);
+  await share(here, friend, { svc_data_types: ["HeartRate", "StepCount"] });
+  assertEquals((await here.json<{ data_types: object }>(updates, { token })).data_types, {
+    HeartRate: 2,
+    StepCount: 1,
+  });
+});
+
+Deno.test("insight holds the latest whole day against the 30 before, in UTC", async () => {
+  await using here = await embedded();
+  const day = (n: number) => new Date(Date.UTC(2024, 0, n, 12)).toISOString();
+  const values = Array.from({ length: 40 }, (_, i) => (i * 17) % 23);
+  await (await here.ingest("HeartRate", values.map((value, i) => heart(day(i + 1), 50 + value))))
+    .text();
+  await (await here.ingest(
+    "StepCount",
+    [1, 2, 5].map((n) => ({
+      ...heart(new Date(Date.UTC(2024, 1, n)).toISOString(), n * 100),
+      end_time: new Date(Date.UTC(2024, 1, n, 1)).toISOString(),
+    })),
+  )).text();
+  // The fifth of February is day 36; it is whole from its last moment on.
+  const get = (timestamp: string) =>
+    here.json<{
+      timestamp: string;
+      insights: { metric: string; value: number; mean: number; difference: number; days: number }[];
+    }>(`GET /data/v1alpha1/insight?timestamp=${timestamp}`);
+  const { timestamp, insights } = await get("2024-02-06T00:00:00Z");
+  assertEquals(timestamp, "2024-02-06T00:00:00Z");
+  assertEquals(insights.map(({ metric }) => metric), ["HeartRate", "StepCount"]);
+  const [rate, steps] = insights;
+  const before = values.slice(5, 35).map((value) => 50 + value);
+  const mean = before.reduce((a, b) => a + b) / 30;
+  assertEquals([rate!.value, rate!.days], [50 + values[35]!, 30]);
+  assertAlmostEquals(rate!.mean, mean, 1e-9);
+  assertAlmostEquals(rate!.difference, rate!.value - mean, 1e-9);
+  assertEquals(steps, {
+    metric: "StepCount",
+    unit: "steps",
+    value: 500,
+    mean: 150,
+    difference: 350,
+    days: 2,
+  } as never);
+  assertEquals((await get("2024-02-05T23:59:59.999Z")).timestamp, "2024-02-05T00:00:00Z");
+  assertEquals((await get("2024-01-01T00:00:00Z")).insights, []);
+});
+
+Deno.test("insight cuts days in the zone of the preferences", async () => {
+  await using here = await embedded();
+  await here.json("POST /user/v1alpha1/preferences", {
+    body: JSON.stringify({ timezone: "Asia/Tokyo" }),
+    headers: { "content-type": "application/json" },
+  });
+  // 16:00 UTC is the next day in Tokyo.
+  await (await here.ingest("HeartRate", [
+    heart("2024-01-01T14:00Z", 60),
+    heart("2024-01-01T16:00Z", 80),
+  ])).text();
+  const { timestamp, insights } = await here.json<
+    { timestamp: string; insights: { value: number; mean: number }[] }
+  >("GET /data/v1alpha1/insight?timestamp=2024-01-02T15:00:00Z");
+  assertEquals(timestamp, "2024-01-03T00:00:00+09:00");
+  assertEquals(insights.map(({ value, mean }) => [value, mean]), [[80, 60]]);
+});
+
+Deno.test("data sources are listed by rank: those the service was started with, then as they came", async () => {
+  await using here = await embedded({ sourcePriority: ["Chest", "Wrist"] });
+  for (const source of ["Phone", "Wrist", "Ring", "Chest"]) {
+    await (await here.ingest("HeartRate", [{ start_time: "2024-01-01T00:00Z", value: 1, source }]))
+      .text();
+  }
+  const list = await here.json<{ name: string; parent_id: null; metadata: object }[]>(
+    "GET /data/v1alpha1/data_sources",
+  );
+  assertEquals(list.map(({ name }) => name), ["Chest", "Wrist", "Phone", "Ring"]);
+  assertEquals([list[0]!.parent_id, list[0]!.metadata], [null, {}]);
+});
+
+Deno.test("data_available tells of known times only: an unknown arrival or departure is none", async () => {
+  await using here = await embedded();
+  const place = { latitude_degrees: 52.5, longitude_degrees: 13.4 };
+  const unknown = { arrival: "0001-01-01T00:00:00+00:00", departure: "4001-01-01T00:00:00+00:00" };
+  const friend = crypto.randomUUID(), token = await here.service.issueToken(friend);
+  await here.json("POST /user/v1alpha1/datashares", {
+    body: JSON.stringify({
+      datashare_name: "All",
+      svc_user_name: "Me",
+      share_all_data: true,
+      permissions: [{ allowed_svc_userid: friend }],
+    }),
+  });
+  const held = async (visits: [arrival: string, departure: string][]) => {
+    const records = visits.map(([arrival_date, departure_date], i) => ({
+      ...place,
+      id: `0190a0a0-1234-7abc-8def-00000000000${i}`,
+      arrival_date,
+      departure_date,
+    }));
+    await (await here.ingest("MobileLocationVisit", records)).text();
+    const path = `GET /data/v1alpha1/data_available?${JANUARY}`;
+    const own = await here.json<{ start_time: string | null; end_time: string | null }[]>(path);
+    const shared = await here.json(`${path}&svc_userid=${here.userid}`, { token });
+    assertEquals(shared, own);
+    return own.map(({ start_time, end_time }) => [start_time, end_time]);
+  };
+  const [morning, noon, night] = (["06", "12", "23"] as const)
+    .map((hour) => `2024-01-05T${hour}:00:00Z`) as [string, string, string];
+  assertEquals(await held([[unknown.arrival, unknown.departure]]), [[null, null]]);
+  assertEquals(await held([[noon, unknown.departure]]), [[noon, noon]]);
+  assertEquals(await held([[unknown.arrival, morning], [noon, unknown.departure]]), [
+    [morning, noon],
+  ]);
+  assertEquals(await held([[unknown.arrival, morning], [noon, night]]), [[morning, night]]);
+});

@@ -1,0 +1,205 @@
+import { assert, assertEquals } from "@std/assert";
+import type { DataType, DataTypeBody, JsonSchema, OldDataType } from "../../../src/api/catalog.ts";
+import { openStore } from "../../../src/store/openStore.ts";
+import { embedded, JANUARY } from "../embedded.ts";
+
+const EVENT_SCHEMA = {
+  type: "object",
+  properties: { place: { type: "string" }, count: { type: "integer", minimum: 1 } },
+  required: ["place"],
+  additionalProperties: false,
+};
+
+const AT = "2024-01-05T08:00:00Z";
+
+async function start() {
+  const here = await embedded();
+  const define = (base: string, body: Partial<DataTypeBody>, status = 200) =>
+    here.json<DataType>(`POST /input/v1/data_type/${base}`, {
+      body: JSON.stringify({ name: "Coffee cups", description: "How many", ...body }),
+      status,
+    });
+  const ingest = async (type: string, record: object): Promise<[number, string]> => {
+    const response = await here.ingest(type, [{ start_time: AT, ...record }]);
+    const { detail } = await response.json();
+    const where = Array.isArray(detail)
+      ? detail.map(({ loc }: { loc: string[] }) => loc.join(".")).join()
+      : "";
+    return [response.status, where];
+  };
+  return Object.assign(here, { define, ingestOne: ingest });
+}
+
+Deno.test("an event type of one's own takes records as its schema says and gives all their fields back", async () => {
+  await using here = await start();
+  const type = await here.define("Event", {
+    record_spec: { schema: JSON.stringify(EVENT_SCHEMA) },
+  });
+  const { id } = type;
+  assert(/^Event\/[0-9a-f-]{36}$/.test(id));
+  assertEquals(type.record_spec, { type: "event", schema: EVENT_SCHEMA });
+  assertEquals([type.class, type.svc_userid, type.column_name, type.categories], [
+    "event",
+    here.userid,
+    "coffee_cups",
+    ["user_configured"],
+  ]);
+  assertEquals(await here.json(`GET /data/v1/catalog/${id}/v1`), type);
+  const schema = await here.json<JsonSchema>(`GET /data/v1/catalog/${id}/v1/schema`);
+  assertEquals([schema["required"], schema["additionalProperties"]], [["place"], false]);
+  const { properties } = schema as unknown as typeof EVENT_SCHEMA;
+  assertEquals({ ...properties, ...EVENT_SCHEMA.properties }, properties);
+  assertEquals(await here.json("GET /data/v1/catalog?category=user_configured"), [type]);
+  assertEquals(await here.json(`GET /data/v1/catalog?data_type=${encodeURIComponent(id)}`), [type]);
+
+  const uuid = crypto.randomUUID();
+  const record = { id: uuid, place: "home", count: 2, note: "x", end_time: "2024-01-05T09:00:00Z" };
+  assertEquals(await here.ingestOne(id, record), [201, ""]);
+  assertEquals(await here.ingestOne(id, { count: 2 }), [422, "body.1.place"]);
+  assertEquals(await here.ingestOne(id, { place: "home", count: 0 }), [422, "body.1.count"]);
+  assertEquals(await here.ingestOne(id, { place: "home", more: 1 }), [422, "body.1.more"]);
+  assertEquals(await here.ingestOne(id, { place: "home", tags: "x" }), [422, "body.1.tags"]);
+  const rows = await here.json<object[]>(`GET /data/v1alpha1/event/${id}?${JANUARY}`);
+  assertEquals(rows, [{
+    place: "home",
+    count: 2,
+    id: uuid,
+    recorded_at: AT,
+    start_time: AT,
+    end_time: "2024-01-05T09:00:00Z",
+    source_name: null,
+    source_id: null,
+    sources: [],
+    note: "x",
+    tags: [],
+    metadata: {},
+  }]);
+  const tombstone = { deleted_id: uuid, deleted_type: id };
+  assertEquals(
+    (await here.ingest("DeletedRecord", [tombstone])).status,
+    201,
+  );
+  assertEquals(await here.json(`GET /data/v1alpha1/event/${id}?${JANUARY}`), []);
+});
+
+Deno.test("a metric of one's own keeps to its scale, its values and its unit", async () => {
+  await using here = await start();
+  const scaled = await here.define("Metric", {
+    record_spec: { scale: { min: 1, max: 9, step: 2 }, aggregation: "cumulative" },
+  });
+  assertEquals([scaled.class, scaled.metric_kind, scaled.unit], ["metric", "cumulative", null]);
+  for (const [value, status] of [[1, 201], [9, 201], [2, 422], [11, 422], [-1, 422]] as const) {
+    assertEquals((await here.ingestOne(scaled.id, { value }))[0], status, `${value}`);
+  }
+  assertEquals(await here.ingestOne(scaled.id, {}), [422, "body.1.value"]);
+  assertEquals(await here.ingestOne(scaled.id, { value: 1, unit: "kg" }), [422, "body.1.unit"]);
+
+  const mapped = await here.define("Metric", {
+    record_spec: { value_map: { "0": "no", "1": "yes" }, unit: "answers" },
+  });
+  assertEquals(await here.ingestOne(mapped.id, { value: 1, unit: "answers" }), [201, ""]);
+  assertEquals(await here.ingestOne(mapped.id, { value: 2 }), [422, "body.1.value"]);
+
+  const heavy = await here.define("Metric", { record_spec: { unit: "kg" } });
+  assertEquals(await here.ingestOne(heavy.id, { value: 500, unit: "g" }), [201, ""]);
+  assertEquals(await here.ingestOne(heavy.id, { value: 5, more: 1 }), [422, "body.1.more"]);
+  const read = (type: string) =>
+    here.json<{ value: number; unit: string | null }[]>(
+      `GET /data/v1alpha1/metric/${type}?${JANUARY}`,
+    );
+  assertEquals((await read(heavy.id)).map(({ value, unit }) => ({ value, unit })), [
+    { value: 0.5, unit: "kg" },
+  ]);
+  assertEquals((await read(scaled.id)).map(({ value, unit }) => ({ value, unit })), [
+    { value: 1, unit: null },
+    { value: 9, unit: null },
+  ]);
+  const [day] = await here.json<{ sum: number; count: number }[]>(
+    `GET /data/v1alpha1/metric/${scaled.id}/agg/day?${JANUARY}&function=sum`,
+  );
+  assertEquals([day!.sum], [10]);
+});
+
+Deno.test("a definition is refused where it could never be kept to", async () => {
+  await using here = await start();
+  const wrong: [string, DataTypeBody["record_spec"]][] = [
+    ["Event", { unit: "kg" }],
+    ["Event", { aggregation: "discrete" }],
+    ["Event", { schema: "{" }],
+    ["Event", { schema: "[]" }],
+    ["Event", { schema: '{"type":"nothing"}' }],
+    ["Event", { schema: '{"$ref":"https://example.com/schema"}' }],
+    ["Event", { schema: '{"$async":true}' }],
+    ["Event", { schema: '{"pattern":"("}' }],
+    ["Event", { schema: `{"description":"${"x".repeat(70_000)}"}` }],
+    ["Event", { schema: `${'{"not":'.repeat(9000)}{}${"}".repeat(9000)}` }],
+    ["Metric", { scale: { min: 2, max: 1 } }],
+    ["Metric", { scale: { min: 0.5, max: 1 } }],
+    ["Metric", { value_map: { a: "x" } }],
+  ];
+  for (const [base, record_spec] of wrong) {
+    const { detail } = await here.define(base, record_spec ? { record_spec } : {}, 422) as
+      & DataType
+      & { detail: { loc: string[] }[] };
+    assertEquals(detail[0]!.loc.slice(0, 2), ["body", "record_spec"], JSON.stringify(record_spec));
+  }
+  await here.define("Event", { name: "" }, 422);
+  await here.define("Location", {}, 422);
+  const { id } = await here.define("Event", {}); // without a schema, records hold what all may hold
+  assertEquals(await here.ingestOne(id, { note: "x", metadata: { a: 1 } }), [201, ""]);
+  assertEquals(await here.ingestOne(id, { more: 1 }), [422, "body.1.more"]);
+  const schema = await here.json<JsonSchema>(`GET /data/v1/catalog/${id}/v1/schema`);
+  assertEquals([schema["required"], schema["additionalProperties"]], [undefined, false]);
+});
+
+Deno.test("a type of one's own is archived and restored, and stays in the catalog with its mark", async () => {
+  await using here = await start();
+  const { id } = await here.define("Event", {});
+  const archive = (deprecated: boolean) =>
+    here.json<DataType>(`PUT /input/v1/data_type/${id}`, { body: JSON.stringify({ deprecated }) });
+  assertEquals((await archive(true)).deprecated, true);
+  assertEquals((await here.json<DataType>(`GET /data/v1/catalog/${id}/v1`)).deprecated, true);
+  assertEquals((await archive(false)).deprecated, false);
+  await here.json(`PUT /input/v1/data_type/${id}`, { body: "{}", status: 422 });
+  const other = id.replace("Event", "Metric");
+  await here.json(`PUT /input/v1/data_type/${other}`, { body: '{"deprecated":true}', status: 404 });
+});
+
+Deno.test("types of one user are not there for another", async () => {
+  await using here = await start();
+  const { id } = await here.define("Event", {});
+  const token = await here.service.issueToken(crypto.randomUUID());
+  const body = '{"deprecated":true}';
+  await here.json(`PUT /input/v1/data_type/${id}`, { token, body, status: 404 });
+  await here.json(`GET /data/v1/catalog/${id}/v1`, { token, status: 404 });
+  assertEquals((await here.ingest(id, [{ start_time: AT }], { token })).status, 404);
+  const types = await here.json<OldDataType[]>("GET /data/v1alpha1/data_types", { token });
+  assert(types.some((type) => type.name === "HeartRate") && types.every(({ name }) => name !== id));
+  const own = await here.json<OldDataType[]>("GET /data/v1alpha1/data_types");
+  assertEquals(own.at(-1), {
+    name: id,
+    description: "How many",
+    category: ["user_configured"],
+    class: "event",
+  });
+});
+
+Deno.test("a type whose schema an earlier version accepted takes no records, and all else works", async () => {
+  const store = openStore();
+  await using here = await embedded({ store });
+  const schema = JSON.stringify({ properties: { text: { type: "string", pattern: "^(?!a)b" } } });
+  const { id } = await store.dataTypes.add(here.userid, {
+    base: "Event",
+    deprecated: false,
+    name: "Old",
+    description: "Defined before",
+    record_spec: { schema },
+  });
+  const response = await here.ingest(`Event/${id}`, [{ start_time: AT, text: "b" }]);
+  const { detail } = await response.json();
+  assertEquals([response.status, detail[0].loc], [422, ["body", 1]]);
+  assert(detail[0].msg.startsWith("The data type takes no records"), detail[0].msg);
+  const types = await here.json<DataType[]>(`GET /data/v1/catalog?data_type=Event/${id}`);
+  assertEquals(types[0]?.record_spec.schema, JSON.parse(schema));
+  assertEquals(await here.json(`GET /data/v1alpha1/event/Event/${id}?${JANUARY}`), []);
+});

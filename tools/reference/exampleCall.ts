@@ -1,0 +1,69 @@
+import type { Endpoint, Field } from "../../src/api/fields/endpoint.ts";
+import { pathField } from "../../src/api/pathFields.ts";
+import { EXAMPLE_BODIES } from "./exampleBodies.ts";
+
+const ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
+
+/** What stands in examples for a parameter of this name. */
+const VALUES: Readonly<Record<string, unknown>> = {
+  metric: "HeartRate",
+  metrics: ["HeartRate", "StepCount"],
+  function: ["avg"],
+  time: "2026-03-01T12:00:00Z",
+  data_type: "HeartRate",
+  base_type: "Metric",
+  tag_name: "holiday",
+  resolution: "day",
+};
+
+/**
+ * A call of an operation with all that it must be given, as source.
+ *
+ * @param id The method's name with its noun: `metrics.timeSeries`.
+ */
+export function exampleCall(id: string, { route, query = {}, body, returns }: Endpoint): string {
+  const paths = Array.from(
+    route.matchAll(/\{(\w+)\}/g),
+    ([, name]): [string, Field] => [name!, pathField(name!)],
+  );
+  const needed = Object.entries(query)
+    .filter(([name, { required }]) => required === true && name !== "output");
+  const members = [...paths, ...needed]
+    .filter(([name]) => name !== "start_time" && name !== "end_time")
+    .map(([name, field]) => `${name}: ${source(valueOf(id, name, field))}`);
+  const hasRange = needed.some(([name]) => name === "start_time");
+  const isRangeAlone = hasRange && members.length === 0 && body === undefined;
+  if (hasRange) members.push("...week");
+  if (body !== undefined) members.push(`body: ${source(EXAMPLE_BODIES[id])}`);
+  return [
+    ...(hasRange ? [`const week = range.week("2026-03-02", "Europe/Berlin");`] : []),
+    `${returns.kind === "nothing" ? "" : "const answer = "}await me.${id}(${
+      isRangeAlone ? "week" : braced(members)
+    });`,
+  ].join("\n");
+}
+
+function valueOf(id: string, name: string, { kind, oneOf, list }: Field): unknown {
+  if (id.startsWith("events.") && name === "data_type") return "MomentAnnotation";
+  const one = VALUES[name] ?? oneOf?.[0] ?? (kind === "uuid" || name.endsWith("_id") ? ID : name);
+  return list === true && !Array.isArray(one) ? [one] : one;
+}
+
+/** A value as it is written in source. */
+function source(value: unknown, indent = "  "): string {
+  if (Array.isArray(value)) return `[${value.map((each) => source(each, indent)).join(", ")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value);
+  const deeper = `${indent}  `;
+  return braced(
+    Object.entries(value).map(([name, each]) => `${name}: ${source(each, deeper)}`),
+    indent,
+  );
+}
+
+/** Members of an object in one line, or a line each where that would be long. */
+function braced(members: readonly string[], indent = ""): string {
+  if (members.length === 0) return "";
+  const line = `{ ${members.join(", ")} }`;
+  if (line.length + indent.length <= 72 && !line.includes("\n")) return line;
+  return `{\n${members.map((member) => `${indent}  ${member},\n`).join("")}${indent}}`;
+}
