@@ -5,10 +5,12 @@ import { fromArrow } from "../../frame/polars/fromArrow.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import type { SparkAddress } from "./address.ts";
+import { type ErrorDetails, errorId, explainError } from "./explainError.ts";
 import { joinBatches } from "./joinBatches.ts";
 import { type CALLS, describeMessages } from "./messages.ts";
+import { type LastCalls, SessionGuard } from "./sessionGuard.ts";
 import { SESSION_SETTINGS } from "./sessionSettings.ts";
-import { SparkError } from "./sparkError.ts";
+import type { SparkError } from "./sparkError.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** How an operation is run. */
@@ -26,15 +28,6 @@ type Reply = {
   arrow_batch?: { row_count?: string; data: Uint8Array };
   execution_progress?: { stages?: { num_tasks?: string; num_completed_tasks?: string }[] };
 };
-type ErrorDetails = {
-  root_error_idx?: number;
-  errors?: {
-    message?: string;
-    error_type_hierarchy?: string[];
-    cause_idx?: number;
-    spark_throwable?: { error_class?: string; sql_state?: string };
-  }[];
-};
 type Definitions = Record<string, { deserialize: (bytes: Buffer) => unknown }>;
 
 /** A session on a Spark Connect server. */
@@ -43,12 +36,15 @@ export class SparkConnection {
   readonly #client: grpc.Client;
   readonly #definitions: ReturnType<typeof fromJSON>;
   readonly #session = crypto.randomUUID();
+  readonly #certificates: string | undefined;
+  #guard: SessionGuard | undefined;
   /** The tag of all of the session's operations. */
   readonly tag = `lifeframe-${crypto.randomUUID()}`;
 
   /** Prepares it; nothing is sent yet. */
   constructor(address: SparkAddress, certificates: string | undefined) {
     this.#address = address;
+    this.#certificates = certificates;
     this.#definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
       keepCase: true,
       longs: String,
@@ -68,15 +64,11 @@ export class SparkConnection {
     });
   }
 
-  /** Sets the session up; the first that is heard of the server. */
+  /** Sets the session up, the first that is heard of the server, and a guard beside it. */
   async open(): Promise<void> {
     const pairs = Object.entries(SESSION_SETTINGS).map(([key, value]) => ({ key, value }));
     await this.#call("Config", { operation: { set: { pairs } } });
-  }
-
-  /** What is needed to interrupt the session's operations from another process. */
-  get identity(): { session: string; user: string; tag: string } {
-    return { session: this.#session, user: this.#address.user, tag: this.tag };
+    this.#guard = await SessionGuard.start(this.#lastCalls());
   }
 
   /**
@@ -140,13 +132,33 @@ export class SparkConnection {
 
   /** Interrupts everything that is under way, and leaves. */
   async close(): Promise<void> {
-    await this.#interrupt({ interrupt_type: "INTERRUPT_TYPE_TAG", operation_tag: this.tag });
+    await this.#interrupt(this.#interruptAll());
     await this.#call("ReleaseSession", {}).catch(() => {}); // it ends by itself, too
+    await this.#guard?.dismiss();
     const isReady = this.#client.getChannel().getConnectivityState(false) ===
       grpc.connectivityState.READY;
     this.#client.close();
     // The client does not end its wait for another attempt to connect: that ends by itself, soon.
     if (!isReady) await new Promise((resolve) => setTimeout(resolve, 5 * RETRY_MS));
+  }
+
+  #interruptAll(): object {
+    return { interrupt_type: "INTERRUPT_TYPE_TAG", operation_tag: this.tag };
+  }
+
+  /** What the guard sends where this process cannot any more. */
+  #lastCalls(): LastCalls {
+    const { target, tls, token } = this.#address;
+    const requests = [["Interrupt", this.#interruptAll()], ["ReleaseSession", {}]] as const;
+    return {
+      origin: `${tls ? "https" : "http"}://${target}`,
+      authorization: token === undefined ? undefined : bearer(token),
+      certificates: this.#certificates,
+      calls: requests.map(([name, request]) => {
+        const { path, requestSerialize } = this.#method(name);
+        return [path, requestSerialize({ ...this.#base(), ...request }).toBase64()];
+      }),
+    };
   }
 
   async *#execute(plan: object, { signal, onTasks }: ExecuteOptions): AsyncGenerator<Reply> {
@@ -219,48 +231,11 @@ export class SparkConnection {
 
   /** A call's error with Spark's own words, which have to be fetched. */
   async #explain(error: Error & Partial<grpc.ServiceError>): Promise<SparkError> {
-    const status = grpc.status[error.code ?? 2] ?? "UNKNOWN";
-    const says = error.details ?? error.message;
-    if (status === "UNAVAILABLE" || status === "DEADLINE_EXCEEDED") {
-      return new SparkError(`Cannot reach Spark at ${this.#address.target}: ${says}`, {
-        status,
-        cause: error,
-      });
-    }
-    if (status === "UNAUTHENTICATED") {
-      const reason = this.#address.token === undefined
-        ? "it wants a token"
-        : "the token is not accepted";
-      return new SparkError(`Cannot sign in at Spark at ${this.#address.target}: ${reason}`, {
-        status,
-      });
-    }
-    const error_id = this.#errorId(error);
+    const error_id = errorId(error, (message, bytes) => this.#read(message, bytes));
     const details = error_id === undefined
       ? undefined
       : await this.#call("FetchErrorDetails", { error_id }).catch(() => undefined) as ErrorDetails;
-    const errors = details?.errors ?? [], root = errors[details?.root_error_idx ?? 0];
-    const causes = errors.filter((one) => one !== root && one.message)
-      .map(({ message }) => withoutStack(message!));
-    const known = errors.find(({ spark_throwable }) => spark_throwable?.error_class !== undefined);
-    const words = [withoutStack(root?.message ?? says), ...new Set(causes)].join("\ncaused by: ");
-    return new SparkError(`Cannot run a query on Spark: ${words}`, {
-      errorClass: known?.spark_throwable?.error_class,
-      sqlState: known?.spark_throwable?.sql_state,
-      status,
-      cause: error,
-    });
-  }
-
-  /** Where Spark keeps what it knows of an error: its id is among the details of the call's status. */
-  #errorId({ metadata }: Partial<grpc.ServiceError>): string | undefined {
-    const bytes = metadata?.get("grpc-status-details-bin")[0];
-    if (!(bytes instanceof Uint8Array)) return undefined;
-    type Status = { details?: { type_url?: string; value: Buffer }[] };
-    type Info = { metadata?: { errorId?: string } };
-    const { details = [] } = this.#read<Status>("rpc.Status", Buffer.from(bytes));
-    const info = details.find(({ type_url }) => type_url?.endsWith("google.rpc.ErrorInfo"));
-    return info && this.#read<Info>("rpc.ErrorInfo", info.value).metadata?.errorId;
+    return explainError(error, this.#address, details);
   }
 
   #read<T>(message: string, bytes: Buffer): T {
@@ -284,14 +259,13 @@ export class SparkConnection {
 
   #metadata(): grpc.Metadata {
     const metadata = new grpc.Metadata(), { token } = this.#address;
-    if (token !== undefined) metadata.set("authorization", `Bearer ${token}`);
+    if (token !== undefined) metadata.set("authorization", bearer(token));
     return metadata;
   }
 }
 
-/** A message without the stack of the server's code, which says nothing to a caller. */
-function withoutStack(message: string): string {
-  return message.split("\n\tat ")[0]!.trim();
+function bearer(token: string): string {
+  return `Bearer ${token}`;
 }
 
 function relationOf(query: string): object {

@@ -1,0 +1,71 @@
+import { type ClientHttp2Session, connect } from "node:http2";
+import type { LastCalls } from "../cohort/spark/sessionGuard.ts";
+
+/**
+ * Waits until the process that started it ends, whichever way, and then makes the calls that it was
+ * given on standard input: that Spark interrupts the session's operations, which would run on. It may
+ * reach the one server, and nothing else; the token comes on standard input, where no other process
+ * reads it.
+ *
+ * @module
+ */
+
+/** How often the calls are tried, and how long to wait between. */
+const TRIES = 20, PAUSE_MS = 250;
+/** When it gives up on a server that does not answer. */
+const LATEST_MS = 60_000;
+
+/** A message as gRPC frames it: not compressed, its length, its bytes. */
+function frameMessage(message: Uint8Array): Uint8Array {
+  const framed = new Uint8Array(5 + message.length);
+  new DataView(framed.buffer).setUint32(1, message.length);
+  framed.set(message, 5);
+  return framed;
+}
+
+/** Makes one call; its answer is not read. */
+function makeCall(
+  session: ClientHttp2Session,
+  path: string,
+  message: Uint8Array,
+  authorization: string | undefined,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    session.on("error", reject);
+    const call = session.request({
+      ":method": "POST",
+      ":path": path,
+      "content-type": "application/grpc",
+      te: "trailers",
+      ...authorization === undefined ? {} : { authorization },
+    });
+    call.on("error", reject).on("end", resolve).resume();
+    call.end(frameMessage(message));
+  });
+}
+
+/** Makes the calls, one after the other. */
+async function makeCalls({ origin, authorization, certificates, calls }: LastCalls): Promise<void> {
+  const session = connect(origin, certificates === undefined ? {} : { ca: certificates });
+  try {
+    for (const [path, message] of calls) {
+      await makeCall(session, path, Uint8Array.fromBase64(message), authorization);
+    }
+  } finally {
+    session.destroy();
+  }
+}
+
+if (import.meta.main) {
+  const given = await new Response(Deno.stdin.readable).text(); // ends as its only writer does
+  setTimeout(() => Deno.exit(1), LATEST_MS);
+  for (let tries = 1;; tries++) {
+    try {
+      await makeCalls(JSON.parse(given));
+      Deno.exit(0);
+    } catch (error) {
+      if (tries === TRIES) throw error;
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}

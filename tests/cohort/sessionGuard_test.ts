@@ -1,0 +1,171 @@
+import { assert, assertEquals } from "@std/assert";
+import grpc from "@grpc/grpc-js";
+import { fromJSON } from "@grpc/proto-loader";
+import { sparkAddress } from "../../src/cohort/spark/address.ts";
+import { SparkConnection } from "../../src/cohort/spark/connection.ts";
+import { describeMessages } from "../../src/cohort/spark/messages.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { certificate, tlsProxy } from "./spark/tlsProxy.ts";
+
+const CLIENT = new URL("./spark/idleClient.ts", import.meta.url).href;
+type Request = Record<string, unknown>;
+
+Deno.test("a client that is killed has its session's operations interrupted by its guard", async () => {
+  await assertInterrupted(undefined);
+});
+
+testWithProgram(
+  "openssl",
+  "the guard speaks TLS, with the certificates of a private authority",
+  async () => {
+    await assertInterrupted(await certificate());
+  },
+);
+
+async function assertInterrupted(pair: { key: string; cert: string } | undefined): Promise<void> {
+  await using server = await listen();
+  await using proxy = pair && tlsProxy(server.port, pair);
+  const host = proxy === undefined ? `127.0.0.1:${server.port}` : `localhost:${proxy.port}`;
+  const address = `sc://${host}/;use_ssl=${proxy !== undefined}`;
+  const client = startClient(address, pair?.cert ?? "-");
+  const { tags, session_id } = await server.next("ExecutePlan");
+  const [guard] = childrenOf(client.pid);
+  const flags = commandOf(guard!).split("\0").filter((flag) => flag.startsWith("--allow"));
+  assertEquals(flags, [`--allow-net=${host}`]);
+  const seen = commandOf(guard!) + Deno.readTextFileSync(`/proc/${guard}/environ`);
+  assert(!seen.includes("sesame"), "the token is there for other processes to see");
+  // With it is killed what it started, as where a terminal is closed.
+  new Deno.Command("kill", { args: ["-KILL", "--", `-${client.pid}`] }).outputSync();
+  assertEquals((await client.status).signal, "SIGKILL");
+  const interrupt = await server.next("Interrupt");
+  assertEquals(interrupt["authorization"], "Bearer sesame");
+  assertEquals(interrupt["interrupt_type"], "INTERRUPT_TYPE_TAG");
+  assertEquals([interrupt["operation_tag"]], tags);
+  assertEquals(interrupt["session_id"], session_id);
+  assertEquals((await server.next("ReleaseSession"))["session_id"], session_id);
+  while (isAlive(guard!)) await pause(20);
+}
+
+Deno.test("a session that is closed needs no guard: it makes no call, and is gone", async () => {
+  await using server = await listen();
+  const connection = new SparkConnection(
+    sparkAddress(`sc://127.0.0.1:${server.port}`, undefined),
+    undefined,
+  );
+  await connection.open();
+  const [guard] = childrenOf(Deno.pid).filter((pid) => commandOf(pid).includes("sparkGuard"));
+  await connection.close();
+  assert(guard !== undefined && !isAlive(guard));
+  assertEquals(server.calls, ["Config", "Interrupt", "ReleaseSession"]);
+});
+
+Deno.test("a client that may start no process has a session without a guard", async () => {
+  await using server = await listen();
+  const client = startClient(`sc://127.0.0.1:${server.port}`, "-", [
+    "--allow-net",
+    "--allow-env",
+    "--allow-read",
+    "--allow-ffi",
+    "--allow-sys",
+  ]);
+  await server.next("ExecutePlan");
+  assertEquals(childrenOf(client.pid), []);
+  client.kill("SIGKILL");
+  await client.status;
+});
+
+function startClient(address: string, certificates: string, flags = ["-A"]): Deno.ChildProcess {
+  return new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "--quiet",
+      "--no-prompt",
+      "--no-check",
+      ...flags,
+      CLIENT,
+      address,
+      "sesame",
+      certificates,
+      "select 1",
+    ],
+    detached: true, // the first of a group of processes
+    stdout: "null",
+  }).spawn();
+}
+
+/** A server that knows the calls of Spark Connect, answers nothing to `ExecutePlan`, and tells what it was asked. */
+async function listen() {
+  const definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
+    keepCase: true,
+    longs: String,
+    enums: String,
+    defaults: true,
+  });
+  const heard = new Map<string, Request[]>(), calls: string[] = [];
+  const hear = (
+    name: string,
+    { request, metadata }: { request: Request; metadata: grpc.Metadata },
+  ) => {
+    const all = heard.get(name) ?? [];
+    heard.set(name, [...all, { ...request, authorization: metadata.get("authorization")[0] }]);
+    calls.push(name);
+  };
+  const answer = (name: string): grpc.handleUnaryCall<Request, Request> => (call, reply) => {
+    hear(name, call);
+    reply(null, {});
+  };
+  const server = new grpc.Server();
+  server.addService(definitions["spark.connect.SparkConnectService"] as grpc.ServiceDefinition, {
+    ExecutePlan: (call: grpc.ServerWritableStream<Request, Request>) => hear("ExecutePlan", call),
+    ...Object.fromEntries(
+      ["Config", "Interrupt", "ReleaseSession", "FetchErrorDetails"].map((
+        name,
+      ) => [name, answer(name)]),
+    ),
+  });
+  const port = await new Promise<number>((resolve, reject) =>
+    server.bindAsync(
+      "127.0.0.1:0",
+      grpc.ServerCredentials.createInsecure(),
+      (error, port) => error ? reject(error) : resolve(port),
+    )
+  );
+  return {
+    port,
+    calls,
+    /** The first request of a call that has not been asked for, once it has come. */
+    async next(name: string): Promise<Request> {
+      for (let tries = 0; tries < 1000; tries++) {
+        const [first, ...rest] = heard.get(name) ?? [];
+        heard.set(name, rest);
+        if (first !== undefined) return first;
+        await pause(20);
+      }
+      throw new Error(`${name} was not called within 20 s`);
+    },
+    async [Symbol.asyncDispose]() {
+      server.forceShutdown();
+      await pause(50);
+    },
+  };
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function childrenOf(pid: number): number[] {
+  const { stdout } = new Deno.Command("pgrep", { args: ["-P", `${pid}`] }).outputSync();
+  return new TextDecoder().decode(stdout).split("\n").filter(Boolean).map(Number);
+}
+
+function commandOf(pid: number): string {
+  return Deno.readTextFileSync(`/proc/${pid}/cmdline`);
+}
+
+/** Whether a process is there, and is not merely waiting for its end to be read. */
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s*Z/m.test(Deno.readTextFileSync(`/proc/${pid}/status`));
+  } catch {
+    return false;
+  }
+}
