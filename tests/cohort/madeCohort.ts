@@ -1,4 +1,9 @@
-import { float64Column, int64Column, textColumn, timeColumn } from "../../src/frame/columns/columns.ts";
+import {
+  float64Column,
+  int64Column,
+  textColumn,
+  timeColumn,
+} from "../../src/frame/columns/columns.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
 import type { Columns } from "../../src/frame/columns/columns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
@@ -134,6 +139,25 @@ export async function writeMade(folder: string, options: MadeOptions, buckets = 
     })),
     tables: { stages: table(madeStages), heart_rate: table(madeHeartRate) },
   }, { buckets });
+}
+
+/** Who has as many rows as all others together in `writeSkewed`. */
+export const BIG = 3n;
+
+/** Writes a made cohort of eight people in whose tables one person has about half of all rows. */
+export async function writeSkewed(folder: string): Promise<void> {
+  const people = Array.from({ length: 8 }, (_, i) => BigInt(i));
+  const nights = (person: bigint): number => person === BIG ? 70 : 10;
+  const table = (make: (person: number, options: MadeOptions) => Columns) =>
+    toFrame(
+      concatColumns(people.map((person) =>
+        ofPerson(person, make(Number(person), { people: 8, nights: nights(person) }))
+      )),
+    );
+  await writeCohort(folder, {
+    people: people.map((person) => ({ person, zone: ZONES[Number(person)]! })),
+    tables: { stages: table(madeStages), heart_rate: table(madeHeartRate) },
+  }, { buckets: 2 });
 }
 
 /** Runs a test in a folder of its own. */
