@@ -30,6 +30,27 @@ Deno.test("cssColor() reads names, hex, rgb() and hsl() in both notations", () =
   ) assertEquals(cssColor(text), hex, text);
 });
 
+Deno.test("cssColor() reads hwb(), lab(), lch(), oklab(), oklch() and color(), as Chromium draws them", () => {
+  for (
+    const [text, hex] of [
+      // The examples of CSS Color 4, sections 9 and 10.
+      ["lab(29.2345% 39.3825 20.0664)", "#7d2329"],
+      ["lch(52.2345% 72.2 56.2)", "#c65d06"],
+      ["hwb(90 10% 10%)", "#80e61a"],
+      ["hwb(150 20% 10%)", "#33e68c"],
+      ["OKLCH(62.8% 0.2577 29.23)", "#ff0000"],
+      ["oklch(70% 0.4 150)", "#00d600"], // beyond sRGB: clipped
+      ["color(srgb 0.5 0.25 1)", "#8040ff"],
+      ["color(xyz 0.3 0.3 0.3)", "#a2918f"],
+      ["color(display-p3 1 0 0)", "#ff0000"],
+      ["rgb(1% 2 3)", "#030203"],
+      ["rgb(none 0 0)", "#000000"],
+      ["hsl(120 100 50)", "#00ff00"],
+      ["rgb(0 0 0 / 0.9999)", "#000000"],
+    ] as const
+  ) assertEquals(cssColor(text), hex, text);
+});
+
 Deno.test("cssColor() refuses what is no colour", () => {
   for (
     const text of [
@@ -38,6 +59,11 @@ Deno.test("cssColor() refuses what is no colour", () => {
         "|",
       ),
       "rgb(1,2,3/4)",
+      "ff0000",
+      "abc",
+      "color(--hsv 1 0 0)",
+      "lab(1,2,3)",
+      "oklch(0.5 0.1 1e999)",
       "url(x)",
     ]
   ) assertEquals(cssColor(text), undefined, text);
