@@ -1,6 +1,6 @@
 import { readColumns } from "../src/frame/readColumns.ts";
 import { fitbit, type FitbitLog } from "../src/read/fitbit.ts";
-import { flatten, type Piece } from "../src/sample/nights/flatten.ts";
+import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
 import { sampleZone } from "../src/sample/nights/sampleZone.ts";
 import { STAGE_LETTERS } from "../src/sample/nights/stageLetters.ts";
 
@@ -17,7 +17,7 @@ const PER_LINE = 4;
 export function pack(text: string): string {
   const logs: (FitbitLog & { isMainSleep: boolean })[] = JSON.parse(text);
   const main = new Map(logs.map((log) => [String(log.logId), log.isMainSleep]));
-  const layers = new Map<string, { base: Piece[]; short: Piece[] }>();
+  const layers = new Map<string, { base: StageInterval[]; short: StageInterval[] }>();
   const rows = readColumns(
     fitbit(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
     { start_time: "time", end_time: "time", sleep_stage: "int64", source: "text", id: "text" },

@@ -12,7 +12,7 @@ import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
  * Europe/Berlin.
  *
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  *
  * @example Last night
  * ```ts

@@ -12,7 +12,7 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
  * Europe/Berlin. The real nights are CC BY 4.0, all else is made up.
  *
  * @throws {TypeError} if an option does not exist
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  *
  * @example A friend sees what is shared, and nothing else
  * ```ts

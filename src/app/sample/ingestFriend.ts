@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { life } from "../../sample/life/life.ts";
+import { simulateLife } from "../../sample/life/simulateLife.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";
 import { sampleRecords } from "../../sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
@@ -14,14 +14,14 @@ const DAYS = 60;
  * them, because the sample's nights are those of one real person.
  *
  * @returns the number of records by data type
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export async function ingestFriend(
   client: Client,
   { seed = 1, days = DAYS }: SampleOptions = {},
 ): Promise<Record<string, number>> {
   const options = { seed: seed + 1, days: Math.min(days, DAYS) };
-  const lived = life(options);
+  const lived = simulateLife(options);
   const batches = [
     ...sampleRecords(options, lived),
     { data_type: "MobileWorkout", records: sampleWorkouts(options, lived) },

@@ -2,7 +2,7 @@ import { ANNOTATION_BASES } from "../../api/annotations.ts";
 import type { Client } from "../../client/client.ts";
 import type { Progress } from "../../frame/progress.ts";
 import type { Row } from "../../frame/polars/rows.ts";
-import { life } from "../../sample/life/life.ts";
+import { simulateLife } from "../../sample/life/simulateLife.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";
 import {
   type SampleAnnotationEvent,
@@ -28,13 +28,13 @@ export interface IngestSampleOptions extends SampleOptions {
  * known by their names, so that doing it again changes nothing.
  *
  * @returns the number of records by data type
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export async function ingestSample(
   client: Client,
   { onProgress, ...options }: IngestSampleOptions = {},
 ): Promise<Record<string, number>> {
-  const lived = life(options);
+  const lived = simulateLife(options);
   const annotations = sampleAnnotations(options, lived);
   const defined = await defineAnnotations(client, annotations);
   const { updates, map, visits } = sampleLocation(options);

@@ -1,6 +1,6 @@
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
-import { iso } from "../records/sampleRecord.ts";
+import { toIso } from "../records/toRecord.ts";
 
 /** An annotation definition as the wire names its fields, without what a service adds. */
 export type SampleAnnotation = {
@@ -180,8 +180,8 @@ export function annotationDefinitions(
     name,
     ...definition,
     tags: tags.filter((each) => each.name === tag).map(({ id }) => id),
-    created_at: iso(start),
-    updated_at: iso(start),
+    created_at: toIso(start),
+    updated_at: toIso(start),
   }));
   return { tags, definitions };
 }

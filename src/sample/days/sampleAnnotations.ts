@@ -1,18 +1,20 @@
 import {
   annotationDefinitions,
+  type AnnotationName,
   type SampleAnnotation,
   type SampleTag,
+  type TagName,
 } from "./annotationDefinitions.ts";
-import { annotationDrafts } from "./annotationDrafts.ts";
-import { type Life, life } from "../life/life.ts";
+import { type Life, simulateLife } from "../life/simulateLife.ts";
 import type { SampleOptions } from "../life/options.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
-import { iso } from "../records/sampleRecord.ts";
-import { since } from "../records/since.ts";
-import { HOUR } from "../life/span.ts";
+import { toIso } from "../records/toRecord.ts";
+import { dropBefore } from "../records/dropBefore.ts";
+import { HOUR, MINUTE } from "../life/interval.ts";
+import type { Awake } from "../life/planDays.ts";
 
-/** An event record of an annotation: a span if it has an `end_time`, else a moment. */
+/** An event record of an annotation: an interval if it has an `end_time`, else an instant. */
 export type SampleAnnotationEvent = {
   /** UUID of version 7 that grows with `start_time`. */
   id: string;
@@ -47,16 +49,28 @@ export interface SampleAnnotations {
 
 const USUAL = 8 * HOUR; // counts where no night ended: after a nap or a sleep that nobody recorded
 
+/** A note to be: when (milliseconds UTC) and what. */
+interface AnnotationDraft {
+  readonly name: AnnotationName;
+  readonly start: number;
+  /** End, null for an instant. */
+  readonly end: number | null;
+  readonly note?: string;
+  readonly tags?: readonly TagName[];
+  readonly value?: number;
+  readonly unit?: string;
+}
+
 /**
  * Makes the annotations of the sample: definitions of every type, their tags, and the events that
  * the person noted while awake. Workouts are the runs of `sampleLocation` of the same seed.
  *
  * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export function sampleAnnotations(
   options: SampleOptions = {},
-  lived: Life = life(options),
+  lived: Life = simulateLife(options),
 ): SampleAnnotations {
   const { seed, start, from, beds, awake, until } = lived;
   const { tags, definitions } = annotationDefinitions(start, seed);
@@ -74,8 +88,8 @@ export function sampleAnnotations(
       id: recordId(start, ids),
       annotation_id: definitionIds.get(name) ?? "",
       name,
-      start_time: iso(start),
-      ...(end === null ? {} : { end_time: iso(end) }),
+      start_time: toIso(start),
+      ...(end === null ? {} : { end_time: toIso(end) }),
       note,
       tags: tags.map((tag) => tagIds.get(tag) ?? ""),
       ...(value === undefined ? {} : { value }),
@@ -86,6 +100,61 @@ export function sampleAnnotations(
   return {
     tags,
     definitions,
-    events: since(events, from).filter((e) => Date.parse(e.start_time) < until),
+    events: dropBefore(events, from).filter((e) => Date.parse(e.start_time) < until),
   };
+}
+
+/**
+ * Gives what the person notes in an interval awake, in order of time: coffee (more after a night of under
+ * 6.5 hours), water, vitamins, runs, an evening with friends, headaches (more after such a night), and
+ * how the day was (worse after one).
+ */
+function annotationDrafts(awake: Awake, slept: number, seed: number): AnnotationDraft[] {
+  const { start, end, segments } = awake;
+  const random = new Random(seed, "annotations", start);
+  const short = slept < 6.5 * HOUR;
+  const drafts: AnnotationDraft[] = [];
+  const at = (low: number, high: number) => start + Math.round(random.between(low, high)) * MINUTE;
+  const add = (name: AnnotationName, start: number, more: Partial<AnnotationDraft> = {}) =>
+    drafts.push({ name, start, end: null, ...more });
+
+  for (const { gait, start, end } of segments) {
+    if (gait !== "run") continue;
+    const note = random.pick(["Felt light", "Heavy legs", "Along the canal", ""]);
+    drafts.push({ name: "Workout", start, end, note, tags: ["sport"] });
+  }
+  if (end - start < 5 * HOUR) return drafts;
+  add("Coffee", at(20, 70), { note: random.pick(["Flat white", "Espresso", "", ""]) });
+  if (random.chance(0.7)) add("Coffee", at(150, 260));
+  if (random.chance(short ? 0.5 : 0.12)) add("Coffee", at(280, 480), { note: "Tired" });
+  if (random.chance(0.8)) add("Vitamins", at(15, 60), { value: 1 });
+  for (const low of [30, 180]) {
+    const value = random.pick([0.25, 0.33, 0.5]);
+    add("Water", at(low, low + 140), { value, unit: "liter" });
+  }
+  if (random.chance(short ? 0.18 : 0.06)) {
+    const value = 1 + Math.floor(random.between(0, short ? 5 : 3));
+    const note = short ? "Too little sleep" : "";
+    add("Headache", at(60, 290), { value, note, tags: ["health"] });
+  }
+  const evening = segments.at(-1);
+  if (evening !== undefined && evening.end - evening.start > 5 * HOUR && random.chance(0.15)) {
+    const begin = evening.end - 4 * HOUR;
+    const end = begin + Math.round(random.between(80, 170)) * MINUTE;
+    drafts.push({
+      name: "Friends",
+      start: begin,
+      end,
+      note: "Kim, Noor",
+      tags: ["people", "food"],
+    });
+  }
+  const mood = new Random(seed, "mood", start); // of its own, so that all else stays as it is
+  if (mood.chance(0.6)) {
+    const value = Math.round(Math.min(5, Math.max(1, mood.normal(short ? 2.8 : 3.6, 0.8))));
+    const before = Math.round(mood.between(40, 90));
+    drafts.push({ name: "Mood", start: end - before * MINUTE, end: null, value });
+  }
+  return drafts.filter((draft) => (draft.end ?? draft.start) < end)
+    .sort((a, b) => a.start - b.start);
 }

@@ -1,10 +1,10 @@
 import { sampleUntil } from "./sampleUntil.ts";
-import { DAY } from "./span.ts";
+import { DAY } from "./interval.ts";
 
 /** Options of the functions that make sample data. */
 export interface SampleOptions {
   /**
-   * Whole number that decides everything but the real nights.
+   * Integer that decides everything but the real nights.
    * @default 1
    */
   seed?: number;
@@ -16,14 +16,14 @@ export interface SampleOptions {
 }
 
 /**
- * Checks the options and gives the seed and the moment, in milliseconds UTC, from which data are wanted.
+ * Checks the options and gives the seed and the instant, in milliseconds UTC, from which data are wanted.
  *
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export function readOptions(options: SampleOptions): { seed: number; from: number } {
   const { seed = 1, days } = options;
   if (!Number.isSafeInteger(seed)) {
-    throw new RangeError(`Cannot make sample data: seed must be a whole number, got ${seed}`);
+    throw new RangeError(`Cannot make sample data: seed must be an integer, got ${seed}`);
   }
   if (days === undefined) return { seed, from: -Infinity };
   if (!(days > 0)) {

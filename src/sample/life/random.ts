@@ -19,7 +19,7 @@ export class Random {
     for (let i = 0; i < 12; i++) this.word();
   }
 
-  /** A whole number from 0 to 2^32 - 1. */
+  /** An integer from 0 to 2^32 - 1. */
   word(): number {
     const b = this.#b, c = this.#c;
     const result = (this.#a + b + this.#counter) | 0;

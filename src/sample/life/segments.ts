@@ -1,6 +1,6 @@
 import { meters, type PlaceName, PLACES, type Point, STOPS } from "./places.ts";
 import type { Random } from "./random.ts";
-import { MINUTE, type Span } from "./span.ts";
+import { type Interval, MINUTE } from "./interval.ts";
 
 /** How the person moves. */
 export type Gait = "still" | "walk" | "run" | "ride";
@@ -8,8 +8,8 @@ export type Gait = "still" | "walk" | "run" | "ride";
 /** What a workout is, as its `workout_activity_type` names it. */
 export type Activity = "running" | "walking" | "cycling" | "swimming" | "strength_training";
 
-/** A span spent at a place or on the way: the days of the sample are segments without a hole. */
-export interface Segment extends Span {
+/** An interval spent at a place or on the way: the days of the sample are segments without a hole. */
+export interface Segment extends Interval {
   readonly gait: Gait;
   /** The place that counts as visited, null on the way. */
   readonly place: PlaceName | null;
@@ -30,37 +30,37 @@ const ROUND = 2 * Math.PI * ROUND_RADIUS;
 const SPEED = { walk: [1.25, 1.45], run: [2.5, 2.9], ride: [5, 7] } as const; // metres a second
 
 /** A stay at a place. */
-export function stay(place: PlaceName, start: number, end: number): Segment {
+export function stayAt(place: PlaceName, start: number, end: number): Segment {
   const at = PLACES[place];
   const nowhere = { from: at, to: at, rounds: 0, meters: 0 };
   return { start, end, gait: "still", place, ...nowhere, activity: null };
 }
 
 /** A day at work: home, stop, stop, work and back, with `hours` at work. */
-export function office(start: number, hours: number, random: Random): Segment[] {
+export function planWork(start: number, hours: number, random: Random): Segment[] {
   const out = [PLACES.home, STOPS.home, STOPS.work, PLACES.work];
-  const there = way(out, ["walk", "ride", "walk"], start, random);
+  const there = planWay(out, ["walk", "ride", "walk"], start, random);
   const arrival = there.at(-1)?.end ?? start;
   const leave = arrival + Math.round(hours * 60) * MINUTE;
-  const back = way(out.toReversed(), ["walk", "ride", "walk"], leave, random);
-  return [...there, stay("work", arrival, leave), ...back];
+  const back = planWay(out.toReversed(), ["walk", "ride", "walk"], leave, random);
+  return [...there, stayAt("work", arrival, leave), ...back];
 }
 
 /** An outing to the park: there and back on foot, and rounds in it at `gait`. */
-export function park(start: number, gait: "walk" | "run", random: Random): Segment[] {
-  const there = way([PLACES.home, PLACES.park], ["walk"], start, random);
+export function planPark(start: number, gait: "walk" | "run", random: Random): Segment[] {
+  const there = planWay([PLACES.home, PLACES.park], ["walk"], start, random);
   const arrival = there.at(-1)?.end ?? start;
   const rounds = Math.floor(gait === "run" ? random.between(3, 6) : random.between(1, 4));
   const leave = arrival + duration(rounds * ROUND, gait, random);
   const at = PLACES.park;
   const circle = { start: arrival, end: leave, gait, place: "park", from: at, to: at } as const;
-  const back = way([PLACES.park, PLACES.home], ["walk"], leave, random);
+  const back = planWay([PLACES.park, PLACES.home], ["walk"], leave, random);
   const activity = gait === "run" ? "running" : "walking";
   return [...there, { ...circle, rounds, meters: rounds * ROUND, activity }, ...back];
 }
 
 /** A way from point to point, each stretch in a gait of its own, without a stop. */
-export function way(
+export function planWay(
   points: readonly Point[],
   gaits: readonly ("walk" | "ride")[],
   start: number,

@@ -1,7 +1,7 @@
 import { STEP } from "./stageLetters.ts";
 
-/** One piece of a layer: a stage over a span, in milliseconds UTC. */
-export interface Piece {
+/** One piece of a layer: a stage over an interval, in milliseconds UTC. */
+export interface StageInterval {
   readonly start: number;
   readonly end: number;
   readonly stage: number;
@@ -19,7 +19,7 @@ export interface Run {
  *
  * @throws {RangeError} if the base layer has a hole, or a piece does not lie on steps of 30 s
  */
-export function flatten(base: readonly Piece[], short: readonly Piece[]): Run[] {
+export function flatten(base: readonly StageInterval[], short: readonly StageInterval[]): Run[] {
   const start = base[0]?.start ?? 0;
   const cells: (number | undefined)[] = [];
   for (const piece of [...base, ...short]) {

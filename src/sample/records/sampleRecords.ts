@@ -1,15 +1,17 @@
-import { EXERTED, exerted } from "./exerted.ts";
-import { heartRate } from "./heartRate.ts";
-import { type Life, life } from "../life/life.ts";
-import { meals } from "./meals.ts";
+import { WORKOUT_METRICS, workoutMetrics } from "./workoutMetrics.ts";
+import { heartRateRecords } from "./heartRateRecords.ts";
+import { type Life, simulateLife } from "../life/simulateLife.ts";
+import { mealRecords } from "./mealRecords.ts";
 import type { SampleOptions } from "../life/options.ts";
-import type { SampleRecord } from "./sampleRecord.ts";
-import { sightings } from "./sightings.ts";
-import { sleepStages } from "./sleepStages.ts";
-import { since } from "./since.ts";
-import { vitals } from "./vitals.ts";
-import { walked } from "./walked.ts";
-import { weight } from "./weight.ts";
+import { type SampleRecord, toRecord } from "./toRecord.ts";
+import { deviceReadings } from "./deviceReadings.ts";
+import { sleepStageRecords } from "./sleepStageRecords.ts";
+import { dropBefore } from "./dropBefore.ts";
+import { stepMetrics } from "./stepMetrics.ts";
+import { Random } from "../life/random.ts";
+import { restingHeartRate } from "./restingHeartRate.ts";
+import { round } from "../life/round.ts";
+import { DAY, HOUR, MINUTE } from "../life/interval.ts";
 
 /** Records of one data type, to be ingested in one go. */
 export interface SampleBatch {
@@ -21,6 +23,23 @@ export interface SampleBatch {
 
 const BATCH = 20_000;
 
+/** The scale, with all that it says of itself. */
+const SOURCE = {
+  name: "Scale",
+  version: "2.4.0",
+  productType: "Scale2,1",
+  operatingSystemVersion: [2, 4, 0],
+  sourceBundleIdentifier: "com.example.scale",
+} as const;
+
+const DEVICE = {
+  name: "Scale",
+  model: "Body 2",
+  manufacturer: "Example",
+  hardwareVersion: "1.1",
+  softwareVersion: "2.4.0",
+} as const;
+
 /**
  * Makes the metric records of the sample data, in batches of at most 20 000 records of one data type.
  *
@@ -29,31 +48,33 @@ const BATCH = 20_000;
  * nothing. With `days`, a record counts when it reaches into the last days before `sampleUntil`.
  *
  * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export function* sampleRecords(
   options: SampleOptions = {},
-  lived: Life = life(options),
+  lived: Life = simulateLife(options),
 ): Generator<SampleBatch, void> {
   const { seed } = lived;
-  yield* batches("SleepStage", sleepStages(lived), lived.from);
-  yield* batches("HeartRate", heartRate(lived), lived.from);
-  const { resting, sdnn } = vitals(lived);
+  yield* batches("SleepStage", sleepStageRecords(lived), lived.from);
+  yield* batches("HeartRate", heartRateRecords(lived), lived.from);
+  const { resting, sdnn } = vitalRecords(lived);
   yield* batches("RestingHeartRate", resting, lived.from);
   yield* batches("HeartRateVariabilitySDNN", sdnn, lived.from);
-  const seen = sightings(lived);
+  const seen = deviceReadings(lived);
   for (const metric of ["StepCount", "DistanceTraveledOnFoot"] as const) {
-    yield* batches(metric, walked(metric, seen, seed), lived.from);
+    yield* batches(metric, stepMetrics(metric, seen, seed), lived.from);
   }
   const burned = "ActiveCaloriesBurned";
-  const all = [...walked(burned, seen, seed), ...exerted(burned, lived.efforts, seed)];
+  const all = [...stepMetrics(burned, seen, seed), ...workoutMetrics(burned, lived.efforts, seed)];
   all.sort((a, b) => a.start_time < b.start_time ? -1 : 1);
   yield* batches(burned, all, lived.from);
-  for (const metric of Object.keys(EXERTED) as (keyof typeof EXERTED)[]) {
-    if (metric !== burned) yield* batches(metric, exerted(metric, lived.efforts, seed), lived.from);
+  for (const metric of Object.keys(WORKOUT_METRICS) as (keyof typeof WORKOUT_METRICS)[]) {
+    if (metric !== burned) {
+      yield* batches(metric, workoutMetrics(metric, lived.efforts, seed), lived.from);
+    }
   }
-  yield* batches("Weight", weight(lived), lived.from);
-  yield* batches("CaloriesConsumed", meals(lived), lived.from);
+  yield* batches("Weight", weightRecords(lived), lived.from);
+  yield* batches("CaloriesConsumed", mealRecords(lived), lived.from);
 }
 
 function* batches(
@@ -61,8 +82,46 @@ function* batches(
   records: readonly SampleRecord[],
   from: number,
 ): Generator<SampleBatch, void> {
-  const wanted = since(records, from);
+  const wanted = dropBefore(records, from);
   for (let i = 0; i < wanted.length; i += BATCH) {
     yield { data_type, records: wanted.slice(i, i + BATCH) };
   }
+}
+
+/**
+ * Gives, for each main sleep of at least three hours, the RestingHeartRate at its end and the
+ * HeartRateVariabilitySDNN over it, source "Wrist".
+ */
+function vitalRecords(
+  { nights, seed }: Life,
+): { resting: SampleRecord[]; sdnn: SampleRecord[] } {
+  const resting: SampleRecord[] = [];
+  const sdnn: SampleRecord[] = [];
+  let day = NaN;
+  for (const { start, end, nap } of nights) {
+    if (nap || end - start < 3 * HOUR || Math.floor(end / DAY) === day) continue;
+    day = Math.floor(end / DAY);
+    const random = new Random(seed, "vitals", start);
+    const rate = restingHeartRate(end, seed);
+    const variability = round(47 - 2 * (rate - 56) + random.normal(0, 4), 1);
+    const bpm = { value: Math.round(rate), unit: "bpm", source: "Wrist" };
+    const ms = { value: variability, unit: "ms", source: "Wrist" };
+    resting.push(toRecord(end, null, bpm, random));
+    sdnn.push(toRecord(start, end, ms, random));
+  }
+  return { resting, sdnn };
+}
+
+/** Gives the Weight records (lb, source "Scale"): after getting up, on most Sundays and a few other days. */
+function weightRecords({ awake, seed }: Life): SampleRecord[] {
+  return awake.flatMap(({ start, end, date }) => {
+    const random = new Random(seed, "Weight", start);
+    const wanted = random.chance(date.dayOfWeek === 7 ? 0.85 : 0.06);
+    if (!wanted || end - start < 4 * HOUR) return [];
+    const at = start + Math.round(random.between(8, 40)) * MINUTE;
+    const trend = 167 + 3 * Math.cos(2 * Math.PI * start / (365 * DAY));
+    const value = Math.round((trend + random.normal(0, 0.7)) * 5) / 5;
+    const fields = { value, unit: "lb", source: SOURCE, device: DEVICE };
+    return [toRecord(at, null, fields, random)];
+  });
 }

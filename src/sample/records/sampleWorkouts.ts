@@ -1,20 +1,20 @@
-import { effortRates } from "./effortRates.ts";
-import type { Effort } from "../life/efforts.ts";
-import { EXERTED, exerted } from "./exerted.ts";
-import { type Life, life } from "../life/life.ts";
-import { lookup } from "../life/lookup.ts";
+import { workoutHeartRates } from "./workoutHeartRates.ts";
+import type { Workout } from "../life/findWorkouts.ts";
+import { WORKOUT_METRICS, workoutMetrics } from "./workoutMetrics.ts";
+import { type Life, simulateLife } from "../life/simulateLife.ts";
+import { findAt } from "../life/findAt.ts";
 import type { SampleOptions } from "../life/options.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "./recordId.ts";
 import { round } from "../life/round.ts";
-import { iso } from "./sampleRecord.ts";
+import { toIso } from "./toRecord.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
 import type { Activity } from "../life/segments.ts";
-import { sightings } from "./sightings.ts";
-import { type SampleStatistic, statistic } from "./statistic.ts";
-import { WALKED, walked } from "./walked.ts";
+import { deviceReadings } from "./deviceReadings.ts";
+import { STEP_METRICS, stepMetrics } from "./stepMetrics.ts";
+import type { Interval } from "../life/interval.ts";
 
-/** A workout as the wire names its fields (interface 2.7). */
+/** A workout as the wire names its fields. */
 export type SampleWorkout = {
   apple_workout_id: string;
   /** ISO 8601 in UTC. */
@@ -53,6 +53,7 @@ const SOURCE_REVISION = {
   productType: "Wrist7,1",
   operatingSystemVersion: [11, 2, 0],
 } as const;
+
 const DEVICE = {
   name: "Wrist",
   model: "Wrist",
@@ -60,6 +61,21 @@ const DEVICE = {
   hardwareVersion: "Wrist7,1",
   softwareVersion: "11.2",
 } as const;
+
+/** A statistic of a workout as the wire names its fields: a sum, or an average with its bounds. */
+type SampleStatistic = {
+  /** Data type of the catalog. */
+  quantityType: string;
+  /** The type's unit in the catalog. */
+  unit: string;
+  sum?: number;
+  average?: number;
+  minimum?: number;
+  maximum?: number;
+  startDate: string;
+  endDate: string;
+  sources: string[];
+};
 
 /**
  * Makes the workouts of the sample, in order of time: runs and walks in the park, rides, swims and
@@ -69,43 +85,43 @@ const DEVICE = {
  * With `days`, a workout counts when it reaches into the last days before `sampleUntil`.
  *
  * @param lived The life of these options, where it is at hand.
- * @throws {RangeError} if the seed is no whole number or the days are not above 0
+ * @throws {RangeError} if the seed is not an integer or the days are not above 0
  */
 export function sampleWorkouts(
   options: SampleOptions = {},
-  lived: Life = life(options),
+  lived: Life = simulateLife(options),
 ): SampleWorkout[] {
   const { seed, until, from } = lived;
   const wanted = lived.efforts.filter(({ end }) => end > from);
-  const within = lookup(wanted);
-  const seen = sightings(lived)
+  const within = findAt(wanted);
+  const seen = deviceReadings(lived)
     .filter(({ source, start }) => source === "Wrist" && within(start) !== undefined);
   const metrics = [
-    ...Object.keys(WALKED).map((metric) => ({
+    ...Object.keys(STEP_METRICS).map((metric) => ({
       metric,
-      records: walked(metric as keyof typeof WALKED, seen, seed),
+      records: stepMetrics(metric as keyof typeof STEP_METRICS, seen, seed),
     })),
-    ...Object.keys(EXERTED).map((metric) => ({
+    ...Object.keys(WORKOUT_METRICS).map((metric) => ({
       metric,
-      records: exerted(metric as keyof typeof EXERTED, wanted, seed),
+      records: workoutMetrics(metric as keyof typeof WORKOUT_METRICS, wanted, seed),
     })),
   ].flatMap(({ metric, records }) => records.map((record) => ({ metric, record })));
   const byEffort = Map.groupBy(metrics, ({ record }) => within(Date.parse(record.start_time)));
   return wanted.map((effort) => {
-    const rates = effortRates(effort, until, seed).map(({ value }) => value);
+    const rates = workoutHeartRates(effort, until, seed).map(({ value }) => value);
     const sums = Map.groupBy(byEffort.get(effort) ?? [], ({ metric }) => metric);
     const statistics = [
-      statistic("HeartRate", "bpm", effort, { rates }),
+      toStatistic("HeartRate", "bpm", effort, { rates }),
       ...[...sums].map(([metric, all]) => {
         const sum = round(all.reduce((total, { record }) => total + record.value, 0), 5);
-        return statistic(metric, all[0]!.record.unit, effort, { sum });
+        return toStatistic(metric, all[0]!.record.unit, effort, { sum });
       }),
     ];
     return workout(effort, statistics, seed);
   });
 }
 
-function workout(effort: Effort, statistics: SampleStatistic[], seed: number): SampleWorkout {
+function workout(effort: Workout, statistics: SampleStatistic[], seed: number): SampleWorkout {
   const { start, end, activity, segments } = effort;
   const random = new Random(seed, "workout", start);
   const id = recordId(start, random);
@@ -114,14 +130,14 @@ function workout(effort: Effort, statistics: SampleStatistic[], seed: number): S
   if (activity === "strength_training" && random.chance(0.4)) {
     const paused = start + (end - start) / 2, resumed = paused + 180_000;
     for (const [type, at] of [["pause", paused], ["resume", resumed]] as const) {
-      events.push({ type, startDate: iso(at), endDate: iso(at) });
+      events.push({ type, startDate: toIso(at), endDate: toIso(at) });
     }
     seconds -= 180;
   }
   return {
     apple_workout_id: id,
-    start_date: iso(start),
-    end_date: iso(end),
+    start_date: toIso(start),
+    end_date: toIso(end),
     duration: seconds,
     has_undetermined_duration: false,
     workout_activity_type: activity,
@@ -136,10 +152,30 @@ function workout(effort: Effort, statistics: SampleStatistic[], seed: number): S
     },
     workout_activities: segments.map((segment) => ({
       workout_activity_type: activity,
-      startDate: iso(segment.start),
-      endDate: iso(segment.end),
+      startDate: toIso(segment.start),
+      endDate: toIso(segment.end),
       duration: (segment.end - segment.start) / 1000,
     })),
     workout_events: events,
+  };
+}
+
+/** Makes the statistic of a data type over an interval from its sum or from all its values. */
+function toStatistic(
+  quantityType: string,
+  unit: string,
+  { start, end }: Interval,
+  of: { sum: number } | { rates: readonly number[] },
+): SampleStatistic {
+  const head = { quantityType, unit };
+  const tail = { startDate: toIso(start), endDate: toIso(end), sources: ["Wrist"] };
+  if ("sum" in of) return { ...head, sum: of.sum, ...tail };
+  const total = of.rates.reduce((sum, value) => sum + value, 0);
+  return {
+    ...head,
+    average: round(total / of.rates.length, 2),
+    minimum: Math.min(...of.rates),
+    maximum: Math.max(...of.rates),
+    ...tail,
   };
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals } from "@std/assert";
-import type { SampleLocationUpdate } from "../../../src/sample/days/locationUpdates.ts";
+import type { SampleLocationUpdate } from "../../../src/sample/days/deviceLocations.ts";
 import { sampleLocation } from "../../../src/sample/days/sampleLocation.ts";
 import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
 import { sampleRecords } from "../../../src/sample/records/sampleRecords.ts";

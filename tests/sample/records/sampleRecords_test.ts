@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
-import type { SampleRecord } from "../../../src/sample/records/sampleRecord.ts";
+import type { SampleRecord } from "../../../src/sample/records/toRecord.ts";
 import { sampleNights } from "../../../src/sample/nights/sampleNights.ts";
 import { sampleRecords } from "../../../src/sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../../src/sample/records/sampleWorkouts.ts";
@@ -257,7 +257,7 @@ Deno.test("sampleRecords() refuses options that mean nothing", () => {
     assertThrows(() => [...sampleRecords({ days })], RangeError, "days must be above 0");
   }
   for (const seed of [0.5, NaN, Infinity]) {
-    assertThrows(() => [...sampleRecords({ seed })], RangeError, "seed must be a whole number");
+    assertThrows(() => [...sampleRecords({ seed })], RangeError, "seed must be an integer");
   }
 });
 

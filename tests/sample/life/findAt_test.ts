@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
-import { lookup } from "../../../src/sample/life/lookup.ts";
+import { findAt } from "../../../src/sample/life/findAt.ts";
 
 Deno.test("lookup() finds the half-open span that holds a moment", () => {
   const spans = [{ start: 10, end: 20 }, { start: 20, end: 25 }, { start: 40, end: 41 }];
-  const find = lookup(spans);
+  const find = findAt(spans);
   for (let moment = 0; moment < 50; moment++) {
     const expected = spans.find(({ start, end }) => start <= moment && moment < end);
     assertEquals(find(moment), expected, `at ${moment}`);
   }
-  assertEquals(lookup([])(1), undefined);
+  assertEquals(findAt([])(1), undefined);
 });

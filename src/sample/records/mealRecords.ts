@@ -1,7 +1,7 @@
-import type { Life } from "../life/life.ts";
+import type { Life } from "../life/simulateLife.ts";
 import { Random } from "../life/random.ts";
-import { type SampleRecord, sampleRecord } from "./sampleRecord.ts";
-import { HOUR, MINUTE } from "../life/span.ts";
+import { type SampleRecord, toRecord } from "./toRecord.ts";
+import { HOUR, MINUTE } from "../life/interval.ts";
 
 /** A meal: when it is, as a part of the time awake, and its energy (kcal). */
 const MEALS = [
@@ -28,7 +28,7 @@ const DEVICE = {
 } as const;
 
 /** Gives CaloriesConsumed (cal, source "Food diary"): meals of most days, of which some are forgotten. */
-export function meals({ awake, seed }: Life): SampleRecord[] {
+export function mealRecords({ awake, seed }: Life): SampleRecord[] {
   return awake.flatMap(({ start, end }) => {
     const random = new Random(seed, "meals", start);
     if (end - start < 8 * HOUR || !random.chance(0.9)) return [];
@@ -39,7 +39,7 @@ export function meals({ awake, seed }: Life): SampleRecord[] {
       const isNoted = random.chance(name === "Snack" ? 0.6 : 0.95);
       if (!isNoted) return [];
       const fields = { value, unit: "cal", source: SOURCE };
-      const record = sampleRecord(begin, begin + 20 * MINUTE, fields, random);
+      const record = toRecord(begin, begin + 20 * MINUTE, fields, random);
       return [{ ...record, device: DEVICE, extras: { HKFoodType: name } }];
     });
   });

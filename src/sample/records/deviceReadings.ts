@@ -1,11 +1,11 @@
-import type { Bout } from "../life/bouts.ts";
-import type { Life } from "../life/life.ts";
-import { lookup } from "../life/lookup.ts";
+import type { Bout } from "../life/stepBouts.ts";
+import type { Life } from "../life/simulateLife.ts";
+import { findAt } from "../life/findAt.ts";
 import { Random } from "../life/random.ts";
-import type { Span } from "../life/span.ts";
+import type { Interval } from "../life/interval.ts";
 
 /** What one source counted of a bout of steps. */
-export interface Sighting extends Span {
+export interface DeviceReading extends Interval {
   readonly source: "Wrist" | "Phone";
   readonly gait: Bout["gait"];
   readonly steps: number;
@@ -19,12 +19,12 @@ const CARRIED: Readonly<Record<Bout["gait"], number>> = { indoors: 0.35, walk: 0
  * wrist, the phone if it is carried, from a little after the start to a little before the end. The
  * two see the same steps, so their counts are not to be added up.
  */
-export function sightings({ bouts, offWrist, seed }: Life): Sighting[] {
-  const off = lookup(offWrist);
+export function deviceReadings({ bouts, offWrist, seed }: Life): DeviceReading[] {
+  const off = findAt(offWrist);
   return bouts.flatMap((bout) => {
     const { start, end, gait, steps, meters } = bout;
     const random = new Random(seed, "sighting", start);
-    const seen: Sighting[] = [];
+    const seen: DeviceReading[] = [];
     const share = random.between(0.97, 1.03);
     if (off(start) === undefined && off(end) === undefined) {
       seen.push({ start, end, gait, source: "Wrist", ...count(steps, meters, share) });
@@ -32,9 +32,9 @@ export function sightings({ bouts, offWrist, seed }: Life): Sighting[] {
     const late = Math.floor(random.between(0, 20)) * 1000;
     const early = Math.floor(random.between(0, 20)) * 1000;
     if (random.chance(CARRIED[gait])) {
-      const span = { start: start + late, end: end - early };
-      const part = (span.end - span.start) / (end - start) * random.between(0.92, 1);
-      seen.push({ ...span, gait, source: "Phone", ...count(steps, meters, part) });
+      const interval = { start: start + late, end: end - early };
+      const part = (interval.end - interval.start) / (end - start) * random.between(0.92, 1);
+      seen.push({ ...interval, gait, source: "Phone", ...count(steps, meters, part) });
     }
     return seen;
   });

@@ -1,17 +1,17 @@
-import type { Awake } from "./awake.ts";
+import type { Awake } from "./planDays.ts";
 import type { Activity, Segment } from "./segments.ts";
-import type { Span } from "./span.ts";
+import type { Interval } from "./interval.ts";
 
 /** A workout that the wrist tracker followed from its start to its end. */
-export interface Effort extends Span {
+export interface Workout extends Interval {
   readonly activity: Activity;
   /** The segments that it is made of, without a hole. */
   readonly segments: readonly Segment[];
 }
 
-/** Gives the workouts of the spans awake, in order and apart, but those during which the tracker was off. */
-export function efforts(awake: readonly Awake[], offWrist: readonly Span[]): Effort[] {
-  const found: Effort[] = [];
+/** Gives the workouts of the intervals awake, in order and apart, but those during which the tracker was off. */
+export function findWorkouts(awake: readonly Awake[], offWrist: readonly Interval[]): Workout[] {
+  const found: Workout[] = [];
   for (const segment of awake.flatMap((day) => day.segments)) {
     const { activity, start, end } = segment;
     if (activity === null) continue;

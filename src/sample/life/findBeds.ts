@@ -1,9 +1,9 @@
 import { Random } from "./random.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import { HOUR, MINUTE, type Span } from "./span.ts";
+import { HOUR, type Interval, MINUTE } from "./interval.ts";
 
-/** A span in bed, around one real sleep or, where the wrist tracker was not worn, around none. */
-export interface Bed extends Span {
+/** An interval in bed, around one real sleep or, where the wrist tracker was not worn, around none. */
+export interface Bed extends Interval {
   /** The sleep in it, null where none was recorded. */
   readonly night: SampleNight | null;
 }
@@ -12,10 +12,10 @@ const MISSED = 8 * HOUR; // length of a sleep that nobody recorded
 const CYCLE = 24 * HOUR;
 
 /**
- * Gives the spans in bed in order of time, apart from each other: every night with the minutes in
+ * Gives the intervals in bed in order of time, apart from each other: every night with the minutes in
  * bed around it, and sleeps of eight hours, evenly spread, where a day or more passes without any.
  */
-export function beds(nights: readonly SampleNight[], seed: number): Bed[] {
+export function findBeds(nights: readonly SampleNight[], seed: number): Bed[] {
   const found: Bed[] = [];
   for (const [i, night] of nights.entries()) {
     const random = new Random(seed, "bed", night.start);

@@ -1,23 +1,23 @@
 import { Random } from "../life/random.ts";
 import { round } from "../life/round.ts";
-import { type SampleRecord, sampleRecord } from "./sampleRecord.ts";
-import type { Sighting } from "./sightings.ts";
+import { type SampleRecord, toRecord } from "./toRecord.ts";
+import type { DeviceReading } from "./deviceReadings.ts";
 
 /** How a cumulative metric follows from what a source counted; null where the source has no such. */
-interface Walked {
+interface StepMetric {
   readonly unit: string;
-  readonly value: (sighting: Sighting) => number | null;
+  readonly value: (sighting: DeviceReading) => number | null;
 }
 
 const METERS_PER_MILE = 1609.344;
-const CALORIES_PER_METER: Readonly<Record<Sighting["gait"], number>> = {
+const CALORIES_PER_METER: Readonly<Record<DeviceReading["gait"], number>> = {
   indoors: 40,
   walk: 40,
   run: 75,
 };
 
 /** The metrics that follow from the steps. */
-export const WALKED = {
+export const STEP_METRICS = {
   StepCount: { unit: "steps", value: ({ steps }) => steps },
   DistanceTraveledOnFoot: {
     unit: "mi",
@@ -29,20 +29,20 @@ export const WALKED = {
     value: ({ source, gait, meters }) =>
       source === "Wrist" ? Math.round(meters * CALORIES_PER_METER[gait]) : null,
   },
-} as const satisfies Readonly<Record<string, Walked>>;
+} as const satisfies Readonly<Record<string, StepMetric>>;
 
 /** Gives the records of one of these metrics, a record for each bout and source that counted it. */
-export function walked(
-  metric: keyof typeof WALKED,
-  sightings: readonly Sighting[],
+export function stepMetrics(
+  metric: keyof typeof STEP_METRICS,
+  sightings: readonly DeviceReading[],
   seed: number,
 ): SampleRecord[] {
-  const { unit, value: valueOf }: Walked = WALKED[metric];
+  const { unit, value: valueOf }: StepMetric = STEP_METRICS[metric];
   return sightings.flatMap((sighting) => {
     const value = valueOf(sighting);
     if (value === null) return [];
     const { start, end, source } = sighting;
     const ids = new Random(seed, metric, source, start);
-    return [sampleRecord(start, end, { value, unit, source }, ids)];
+    return [toRecord(start, end, { value, unit, source }, ids)];
   });
 }

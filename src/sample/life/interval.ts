@@ -1,5 +1,5 @@
-/** A half-open span of time in milliseconds UTC: the generator's own unit, exact up to its needs. */
-export interface Span {
+/** A half-open interval of time in milliseconds UTC: the generator's own unit, exact up to its needs. */
+export interface Interval {
   readonly start: number;
   readonly end: number;
 }

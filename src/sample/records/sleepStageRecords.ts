@@ -1,8 +1,10 @@
-import type { Piece } from "../nights/flatten.ts";
-import { lookup } from "../life/lookup.ts";
+import type { Life } from "../life/simulateLife.ts";
 import { Random } from "../life/random.ts";
+import { type SampleRecord, toRecord } from "./toRecord.ts";
+import type { StageInterval } from "../nights/flatten.ts";
+import { findAt } from "../life/findAt.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import { MINUTE, type Span } from "../life/span.ts";
+import { type Interval, MINUTE } from "../life/interval.ts";
 
 const EPOCH = 5 * MINUTE;
 const STEP = MINUTE / 2;
@@ -10,17 +12,33 @@ const AWAKE = 2;
 const ASLEEP = 1;
 const MISTAKEN: Readonly<Record<number, number>> = { 3: 4, 4: 3, 5: 3 };
 
+/** Gives the SleepStage records: the real nights as source "Wrist", the made ones as "Mattress". */
+export function sleepStageRecords({ beds, seed }: Life): SampleRecord[] {
+  const records: SampleRecord[] = [];
+  for (const bed of beds) {
+    if (bed.night === null) continue;
+    const ids = new Random(seed, "SleepStage", bed.night.start);
+    const layers = { Wrist: bed.night.stages, Mattress: mattressStages(bed, bed.night, seed) };
+    for (const [source, pieces] of Object.entries(layers)) {
+      for (const { start, end, stage } of pieces) {
+        records.push(toRecord(start, end, { value: stage, unit: "stage", source }, ids));
+      }
+    }
+  }
+  return records;
+}
+
 /**
- * Gives what a sensor under the mattress makes of a night, by stage of the table `consumer`: a span in bed (0),
+ * Gives what a sensor under the mattress makes of a night, by stage of the table `consumer`: an interval in bed (0),
  * and over it stages in steps of 5 minutes, some minutes off and sometimes mistaken. It sees no naps,
  * misses some nights whole and on others tells only asleep from awake.
  */
-export function mattress(bed: Span, night: SampleNight, seed: number): Piece[] {
+function mattressStages(bed: Interval, night: SampleNight, seed: number): StageInterval[] {
   const random = new Random(seed, "mattress", night.start);
   if (night.nap || random.chance(0.07)) return [];
   const plain = random.chance(0.08);
   const lag = Math.round(random.between(-4, 8)) * MINUTE;
-  const truth = lookup(night.stages);
+  const truth = findAt(night.stages);
   const pieces: { start: number; end: number; stage: number }[] = [];
   const first = Math.ceil(bed.start / EPOCH) * EPOCH;
   for (let start = first; start + EPOCH <= bed.end; start += EPOCH) {
@@ -34,12 +52,12 @@ export function mattress(bed: Span, night: SampleNight, seed: number): Piece[] {
   return [{ start: bed.start, end: bed.end, stage: 0 }, ...pieces];
 }
 
-function commonest(start: number, truth: (moment: number) => Piece | undefined): number {
+function commonest(start: number, truth: (instant: number) => StageInterval | undefined): number {
   const first = truth(start);
   if (first !== undefined && first.end > start + EPOCH - STEP) return first.stage;
   const counts = new Map<number, number>();
-  for (let moment = start; moment < start + EPOCH; moment += STEP) {
-    const stage = truth(moment)?.stage ?? AWAKE;
+  for (let instant = start; instant < start + EPOCH; instant += STEP) {
+    const stage = truth(instant)?.stage ?? AWAKE;
     counts.set(stage, (counts.get(stage) ?? 0) + 1);
   }
   return [...counts].reduce((best, next) => next[1] > best[1] ? next : best)[0];

@@ -1,9 +1,9 @@
 import { type PlaceName, PLACES } from "../life/places.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
-import { iso } from "../records/sampleRecord.ts";
+import { toIso } from "../records/toRecord.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
-import { DAY, type Span } from "../life/span.ts";
+import { DAY, type Interval } from "../life/interval.ts";
 
 /** A calendar event as the wire names its fields; every field is present. */
 export type SampleCalendarEvent = {
@@ -41,7 +41,7 @@ export type SampleCalendarEvent = {
 };
 
 /** An event to be: when (milliseconds UTC), what, and the fields that differ from a plain event's. */
-export interface EventDraft extends Span {
+export interface EventDraft extends Interval {
   /** Title of the event. */
   readonly title: string;
   /** Fields that differ from those of a plain event. */
@@ -49,19 +49,19 @@ export interface EventDraft extends Span {
 }
 
 /** Completes an event: what the draft does not give is null, or what it is in a plain event. */
-export function calendarEvent(
+export function toCalendarEvent(
   { start, end, title, fields = {} }: EventDraft,
   calendar_id: string,
   seed: number,
 ): SampleCalendarEvent {
   const random = new Random(seed, "calendar event", title, start);
   const id = recordId(start, random);
-  const made = iso(start - Math.ceil(random.between(0, 10)) * DAY);
+  const made = toIso(start - Math.ceil(random.between(0, 10)) * DAY);
   return {
     calendar_event_id: id,
     calendar_id,
-    start_date: iso(start),
-    end_date: iso(end),
+    start_date: toIso(start),
+    end_date: toIso(end),
     allow_new_time_proposals: true,
     availability: "busy",
     calendar_item_external_identifier: null,
@@ -79,7 +79,7 @@ export function calendarEvent(
     last_modified_date: made,
     location: null,
     notes: null,
-    occurrence_date: iso(start),
+    occurrence_date: toIso(start),
     organizer: null,
     participants: null,
     recurrence_rules: null,

@@ -1,6 +1,6 @@
 import type { Random } from "../life/random.ts";
 import { recordId } from "./recordId.ts";
-import { DAY } from "../life/span.ts";
+import { DAY } from "../life/interval.ts";
 
 /** Numbers below 60 as two digits. */
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
@@ -11,7 +11,7 @@ export type SampleRecord = {
   id: string;
   /** ISO 8601 in UTC. */
   start_time: string;
-  /** ISO 8601 in UTC, exclusive; absent where the record is of a moment. */
+  /** ISO 8601 in UTC, exclusive; absent where the record is of an instant. */
   end_time?: string;
   value: number;
   /** The unit of the metric in the catalog. */
@@ -24,11 +24,11 @@ export type SampleRecord = {
   extras?: { readonly [name: string]: unknown };
 };
 
-/** The day that was written last: most moments are of the same day as the one before. */
+/** The day that was written last: most instants are of the same day as the one before. */
 let day = NaN, date = "";
 
 /** Gives the ISO 8601 text in UTC of milliseconds UTC. */
-export function iso(milliseconds: number): string {
+export function toIso(milliseconds: number): string {
   const within = Math.floor(milliseconds / DAY);
   if (within !== day) [day, date] = [within, new Date(milliseconds).toISOString().slice(0, 11)];
   const rest = Math.floor(milliseconds) - within * DAY;
@@ -39,14 +39,14 @@ export function iso(milliseconds: number): string {
   }.${thousandths}Z`;
 }
 
-/** Makes a record of a span, or of a moment if `end` is null; times in milliseconds UTC. */
-export function sampleRecord(
+/** Makes a record of an interval, or of an instant if `end` is null; times in milliseconds UTC. */
+export function toRecord(
   start: number,
   end: number | null,
   fields: Pick<SampleRecord, "value" | "unit" | "source" | "device">,
   ids: Random,
 ): SampleRecord {
   const id = recordId(start, ids);
-  if (end === null) return { id, start_time: iso(start), ...fields };
-  return { id, start_time: iso(start), end_time: iso(end), ...fields };
+  if (end === null) return { id, start_time: toIso(start), ...fields };
+  return { id, start_time: toIso(start), end_time: toIso(end), ...fields };
 }

@@ -1,12 +1,12 @@
-import type { Effort } from "../life/efforts.ts";
+import type { Workout } from "../life/findWorkouts.ts";
 import { Random } from "../life/random.ts";
 import { round } from "../life/round.ts";
-import { type SampleRecord, sampleRecord } from "./sampleRecord.ts";
+import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { Activity } from "../life/segments.ts";
-import { MINUTE } from "../life/span.ts";
+import { MINUTE } from "../life/interval.ts";
 
 /** How a cumulative metric follows from a workout that is not on foot. */
-interface Exerted {
+interface WorkoutMetric {
   readonly unit: string;
   /** Its value for so many metres and minutes of an activity; absent for those that have none of it. */
   readonly value: Partial<Record<Activity, (meters: number, minutes: number) => number>>;
@@ -16,7 +16,7 @@ const METERS_PER_MILE = 1609.344;
 const LONGEST = 5 * MINUTE;
 
 /** The metrics of rides, swims and weights; what happens on foot is in `WALKED`. */
-export const EXERTED = {
+export const WORKOUT_METRICS = {
   // The unit is the small calorie, as in `WALKED`.
   ActiveCaloriesBurned: {
     unit: "cal",
@@ -35,15 +35,15 @@ export const EXERTED = {
     unit: "strokes",
     value: { swimming: (meters) => Math.round(meters * 0.72) },
   },
-} as const satisfies Readonly<Record<string, Exerted>>;
+} as const satisfies Readonly<Record<string, WorkoutMetric>>;
 
 /** Gives the records of one of these metrics, source "Wrist", each of at most five minutes. */
-export function exerted(
-  metric: keyof typeof EXERTED,
-  efforts: readonly Effort[],
+export function workoutMetrics(
+  metric: keyof typeof WORKOUT_METRICS,
+  efforts: readonly Workout[],
   seed: number,
 ): SampleRecord[] {
-  const { unit, value }: Exerted = EXERTED[metric];
+  const { unit, value }: WorkoutMetric = WORKOUT_METRICS[metric];
   return efforts.flatMap(({ activity, segments, start }) => {
     const valueOf = value[activity];
     if (valueOf === undefined) return [];
@@ -52,10 +52,10 @@ export function exerted(
       const length = segment.end - segment.start, count = Math.ceil(length / LONGEST);
       const edge = (i: number) => segment.start + Math.round(length * i / count / 1000) * 1000;
       return Array.from({ length: count }, (_, i) => {
-        const span = { start: edge(i), end: edge(i + 1) };
-        const part = (span.end - span.start) / length;
+        const interval = { start: edge(i), end: edge(i + 1) };
+        const part = (interval.end - interval.start) / length;
         const value = valueOf(segment.meters * part, length * part / MINUTE);
-        return sampleRecord(span.start, span.end, { value, unit, source: "Wrist" }, ids);
+        return toRecord(interval.start, interval.end, { value, unit, source: "Wrist" }, ids);
       });
     });
   });

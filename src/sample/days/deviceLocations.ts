@@ -1,12 +1,12 @@
 import { FINE_DAYS } from "../life/fineDays.ts";
 import { METERS_PER_DEGREE, type Point } from "../life/places.ts";
-import { position, shift } from "../life/position.ts";
+import { moveBy, positionAt } from "../life/positionAt.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { round } from "../life/round.ts";
-import { iso } from "../records/sampleRecord.ts";
+import { toIso } from "../records/toRecord.ts";
 import type { Segment } from "../life/segments.ts";
-import { DAY, HOUR, MINUTE } from "../life/span.ts";
+import { DAY, HOUR, MINUTE } from "../life/interval.ts";
 
 /** A location sample as the wire names its fields; lengths in metres, angles in degrees, -1 unknown. */
 export type SampleLocationUpdate = {
@@ -36,7 +36,7 @@ const STEP = {
 const GEOID = 39.6; // height of the geoid over the ellipsoid in Berlin
 
 /** Gives the location updates of a segment: often on the way, seldom at a place. */
-export function locationUpdates(
+export function deviceLocations(
   segment: Segment,
   until: number,
   seed: number,
@@ -45,21 +45,21 @@ export function locationUpdates(
   const steps = segment.start >= until - FINE_DAYS * DAY ? STEP.fine : STEP.coarse;
   const step = segment.gait === "still" ? steps.still : steps.moving;
   const updates: SampleLocationUpdate[] = [];
-  for (let moment = segment.start + step / 2; moment < segment.end; moment += step) {
-    updates.push(update(segment, moment, random));
+  for (let instant = segment.start + step / 2; instant < segment.end; instant += step) {
+    updates.push(update(segment, instant, random));
   }
   return updates;
 }
 
-function update(segment: Segment, moment: number, random: Random): SampleLocationUpdate {
+function update(segment: Segment, instant: number, random: Random): SampleLocationUpdate {
   const still = segment.gait === "still";
-  const here = position(segment, moment);
-  const measured = shift(here, random.normal(0, 3), random.normal(0, 3));
+  const here = positionAt(segment, instant);
+  const measured = moveBy(here, random.normal(0, 3), random.normal(0, 3));
   const pace = segment.meters / ((segment.end - segment.start) / 1000);
   const altitude = 36 + random.normal(0, 2);
   return {
-    uuid: recordId(moment, random),
-    timestamp: iso(moment),
+    uuid: recordId(instant, random),
+    timestamp: toIso(instant),
     latitude_degrees: round(measured.latitude, 6),
     longitude_degrees: round(measured.longitude, 6),
     altitude_meters: round(altitude, 1),
@@ -68,7 +68,9 @@ function update(segment: Segment, moment: number, random: Random): SampleLocatio
     vertical_accuracy_meters: round(random.between(3, 15), 1),
     speed: still ? 0 : round(pace + random.normal(0, 0.1), 2),
     speed_accuracy_meters: still ? -1 : round(random.between(0.2, 1), 2),
-    course_heading_degrees: still ? -1 : round(heading(here, position(segment, moment + 1000)), 1),
+    course_heading_degrees: still
+      ? -1
+      : round(heading(here, positionAt(segment, instant + 1000)), 1),
     course_heading_accuracy_degrees: still ? -1 : round(random.between(3, 20), 1),
     floor: null,
     source_is_simulated_by_software: false,

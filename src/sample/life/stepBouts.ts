@@ -1,10 +1,10 @@
-import type { Awake } from "./awake.ts";
+import type { Awake } from "./planDays.ts";
 import { Random } from "./random.ts";
 import type { Segment } from "./segments.ts";
-import { HOUR, MINUTE, type Span } from "./span.ts";
+import { HOUR, type Interval, MINUTE } from "./interval.ts";
 
 /** A bout of steps. */
-export interface Bout extends Span {
+export interface Bout extends Interval {
   /** Indoors are the few steps of a stay. */
   readonly gait: "indoors" | "walk" | "run";
   readonly steps: number;
@@ -15,8 +15,8 @@ const LONGEST = 15 * MINUTE;
 const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres a step
 const PER_HOUR = { home: 0.9, work: 1.3, park: 0, pool: 0, gym: 0 } as const; // bouts while staying somewhere
 
-/** Gives the bouts of steps of a span awake, in order and apart, each of 1 to 15 minutes. */
-export function bouts(awake: Awake, seed: number): Bout[] {
+/** Gives the bouts of steps of an interval awake, in order and apart, each of 1 to 15 minutes. */
+export function stepBouts(awake: Awake, seed: number): Bout[] {
   const random = new Random(seed, "bouts", awake.start);
   return awake.segments.flatMap((segment) => {
     if (segment.gait === "still") return indoors(segment, random);

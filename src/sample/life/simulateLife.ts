@@ -1,0 +1,95 @@
+import { type Awake, planDays } from "./planDays.ts";
+import { type Bed, findBeds } from "./findBeds.ts";
+import { type Bout, stepBouts } from "./stepBouts.ts";
+import { findWorkouts, type Workout } from "./findWorkouts.ts";
+import { readOptions, type SampleOptions } from "./options.ts";
+import { type SampleNight, sampleNights } from "../nights/sampleNights.ts";
+import { HOUR, type Interval, MINUTE } from "./interval.ts";
+import { Random } from "./random.ts";
+
+/** What happened, before anything measured it: every kind of sample record is drawn from it. */
+export interface Life {
+  readonly seed: number;
+  /** Records that end before this instant (milliseconds UTC) are not wanted. */
+  readonly from: number;
+  /** Start of the first of all beds. */
+  readonly start: number;
+  /** The end of the last night: nothing happens after it. */
+  readonly until: number;
+  /** The real nights. */
+  readonly nights: readonly SampleNight[];
+  readonly beds: readonly Bed[];
+  readonly awake: readonly Awake[];
+  readonly offWrist: readonly Interval[];
+  readonly bouts: readonly Bout[];
+  /** The workouts, those without the wrist tracker left out. */
+  readonly efforts: readonly Workout[];
+}
+
+/**
+ * Works out the life behind the sample.
+ *
+ * @throws {RangeError} if an option is out of range
+ */
+export function simulateLife(options: SampleOptions = {}): Life {
+  const { seed, from } = readOptions(options);
+  const nights = sampleNights();
+  const until = nights.at(-1)!.end;
+  const margin = from - 36 * HOUR; // so that what is wanted has its surroundings
+  const inBed = findBeds(nights, seed);
+  const days = planDays(inBed, margin, until, seed);
+  const off = offWristIntervals(inBed, days, seed);
+  return {
+    seed,
+    from,
+    start: inBed[0]!.start,
+    until,
+    nights: nights.filter((night) => night.end > margin),
+    beds: inBed.filter((bed) => bed.end > margin),
+    awake: days,
+    offWrist: off,
+    bouts: days.flatMap((day) => stepBouts(day, seed)),
+    efforts: findWorkouts(days, off),
+  };
+}
+
+/**
+ * Gives the intervals during which the wrist tracker measures nothing, in order and apart: while it is
+ * charged, now and then for hours, and around every sleep that it did not record.
+ */
+function offWristIntervals(
+  beds: readonly Bed[],
+  awake: readonly Awake[],
+  seed: number,
+): Interval[] {
+  const missed = beds.filter((bed) => bed.night === null);
+  const before = new Map(missed.map((bed) => [bed.end, bed]));
+  const after = new Map(missed.map((bed) => [bed.start, bed]));
+  const intervals: Interval[] = [...missed];
+  for (const { start, end } of awake) {
+    const random = new Random(seed, "off wrist", start);
+    const length = end - start;
+    if (before.has(start) && after.has(end)) intervals.push({ start, end });
+    else if (before.has(start)) intervals.push({ start, end: start + length / 4 });
+    else if (after.has(end)) intervals.push({ start: end - length / 4, end });
+    if (length > 2 * HOUR && random.chance(0.6)) {
+      const at = start + random.between(0.02, 0.9) * (length - 80 * MINUTE);
+      intervals.push({ start: at, end: at + random.between(25, 80) * MINUTE });
+    }
+    if (length > 12 * HOUR && random.chance(0.04)) {
+      const at = start + random.between(1, 4) * HOUR;
+      intervals.push({ start: at, end: at + random.between(4, 7) * HOUR });
+    }
+  }
+  return union(intervals);
+}
+
+function union(intervals: readonly Interval[]): Interval[] {
+  const joined: { start: number; end: number }[] = [];
+  for (const { start, end } of intervals.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1);
+    if (last !== undefined && start <= last.end) last.end = Math.max(last.end, end);
+    else joined.push({ start, end });
+  }
+  return joined;
+}

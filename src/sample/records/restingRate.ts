@@ -1,9 +1,0 @@
-import { Random } from "../life/random.ts";
-import { DAY, HOUR } from "../life/span.ts";
-
-/** Gives the resting heart rate (beats a minute) of the day, noon to noon, that holds a moment. */
-export function restingRate(moment: number, seed: number): number {
-  const day = Math.floor((moment - 11 * HOUR) / DAY);
-  const season = 2 * Math.sin(2 * Math.PI * day / 190);
-  return 56 + season + new Random(seed, "resting rate", day).normal(0, 1.3);
-}
