@@ -11,9 +11,9 @@ import { tableFiles } from "../../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../../src/cohort/writeCohort.ts";
 import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
-import { writeMade } from "../madeCohort.ts";
+import { writeMade, writeSkewed } from "../madeCohort.ts";
+import { assertSame } from "./assertSame.ts";
 import { sparkServer } from "./sparkServer.ts";
-import type { Frame } from "../../../src/frame/polars/frame.ts";
 
 Deno.test("a cohort on Spark, local[2]", async (test) => {
   const folder = await Deno.makeTempDir();
@@ -178,7 +178,6 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
   await test.step("an aborted query frees its slots at once, and so does a closed cohort", async () => {
     const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
     await connection.open();
-    const long = "select sum(sqrt(a.id * b.id)) from range(200000) a cross join range(2000000) b";
     const short = "select count(*) from range(1000)";
     const timeOf = async (sql: string) => {
       const start = performance.now();
@@ -191,10 +190,10 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
       await own.open();
       const stop = new AbortController();
       const running = assertRejects(
-        () => Array.fromAsync(own.query(long, { signal: stop.signal })),
+        () => Array.fromAsync(own.query(LONG, { signal: stop.signal })),
         Error,
       );
-      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await pause(1500);
       if (end === "abort") stop.abort(new Error("enough"));
       else await own.close();
       await running;
@@ -206,13 +205,62 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     assertEquals(await connection.settings([codec]), { [codec]: "zstd" });
     await connection.close();
   });
+
+  await test.step("gives the same rows where one person has half of them", async () => {
+    const other = await Deno.makeTempDir();
+    await writeSkewed(other);
+    await using skewed = await cohort(other, { workers: 1 });
+    await using skewedThere = await cohort(server.address, { folder: other });
+    const merged = (people: Cohort) => people.table("stages").perPerson(sleep.merge);
+    const hours = (people: Cohort) =>
+      people.table("heart_rate").perPerson(series.resample, { every: "1h" });
+    for (const query of [merged, hours]) {
+      assertSame(await query(skewedThere).collect(), await query(skewed).collect());
+    }
+    await Deno.remove(other, { recursive: true });
+  });
+
+  await test.step("a worker that is killed is an error where Spark repeats no task", async () => {
+    const running = stages.perPerson(OWN, "slowly").collect();
+    const failed = assertRejects(() => running, SparkError, "137"); // 128 and the signal's number
+    while (server.workers().length === 0) await pause(50);
+    await pause(500);
+    Deno.kill(server.workers()[0]!, "SIGKILL");
+    await failed;
+  });
+
+  await test.step("the slots of a client that is killed are free within ten seconds", async () => {
+    const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
+    await connection.open();
+    const isFree = async (ms: number) => {
+      const stop = AbortSignal.timeout(ms);
+      return await connection.frame("select count(*) from range(1000)", { signal: stop })
+        .then(() => true, () => false);
+    };
+    assert(await isFree(30_000));
+    for (
+      const [script, ...args] of [
+        ["idleClient", server.address, "-", "-", LONG],
+        ["verbClient", server.address, folder],
+      ]
+    ) {
+      const path = new URL(`./${script}.ts`, import.meta.url).href;
+      const client = new Deno.Command(Deno.execPath(), {
+        args: ["run", "--quiet", "--no-prompt", "--no-check", "-A", path, ...args],
+      }).spawn();
+      while (await isFree(2000)) await pause(100); // until it has taken both
+      client.kill("SIGKILL");
+      await client.status;
+      assert(await isFree(10_000), `the slots of ${script} are not free after ten seconds`);
+      while (server.workers().length > 0) await pause(100);
+    }
+    await connection.close();
+  });
   await Deno.remove(folder, { recursive: true });
 });
 
-/** That frames have the same columns, types, and values to the last bit. */
-function assertSame(found: Frame, expected: Frame): void {
-  assertEquals(found.columns, expected.columns);
-  assertEquals(found.dtypes.map(String), expected.dtypes.map(String));
-  assertEquals(found.height, expected.height);
-  assert(found.frameEqual(expected), `${found}\n${expected}`);
-}
+const OWN = new URL("../ownVerb.ts", import.meta.url);
+/** A query that takes both slots for many minutes. */
+const LONG = "select sum(sqrt(a.id * b.id)) from range(200000) a cross join range(2000000) b";
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -9,6 +9,8 @@ export interface SparkServer extends AsyncDisposable {
   readonly address: string;
   /** The processes of its executors, where they are processes of their own. */
   executors(): number[];
+  /** The processes of workers that run at the moment. */
+  workers(): number[];
 }
 
 /** How the server is started. */
@@ -92,6 +94,7 @@ export async function sparkServer(
   return {
     address: `sc://127.0.0.1:${port}`,
     executors: () => pidsOf(process.pid, "CoarseGrainedExecutorBackend"),
+    workers: () => pidsOf(process.pid, "/worker.ts").filter(isDeno),
     [Symbol.asyncDispose]: stop,
   };
 }
@@ -111,18 +114,33 @@ async function listens(port: number): Promise<boolean> {
 }
 
 /** The processes below one whose command line has some text. */
-export function pidsOf(root: number, text: string): number[] {
-  const found: number[] = [];
-  const walk = (pid: number): void => {
-    let children: string;
-    try {
-      children = Deno.readTextFileSync(`/proc/${pid}/task/${pid}/children`);
-      if (Deno.readTextFileSync(`/proc/${pid}/cmdline`).includes(text)) found.push(pid);
-    } catch {
-      return;
-    }
-    for (const child of children.trim().split(" ").filter(Boolean)) walk(Number(child));
-  };
-  walk(root);
-  return found;
+function pidsOf(root: number, text: string): number[] {
+  return childrenOf(root).flatMap((pid) => [
+    ...commandOf(pid).includes(text) ? [pid] : [],
+    ...pidsOf(pid, text),
+  ]);
+}
+
+/** The processes that any thread of a process has started. */
+function childrenOf(pid: number): number[] {
+  try {
+    return Array.from(Deno.readDirSync(`/proc/${pid}/task`), ({ name }) => name)
+      .flatMap((thread) => Deno.readTextFileSync(`/proc/${pid}/task/${thread}/children`).split(" "))
+      .filter(Boolean).map(Number);
+  } catch {
+    return []; // it has ended
+  }
+}
+
+function commandOf(pid: number): string {
+  try {
+    return Deno.readTextFileSync(`/proc/${pid}/cmdline`);
+  } catch {
+    return "";
+  }
+}
+
+/** Whether a process is Deno, and not the shell that started it. */
+function isDeno(pid: number): boolean {
+  return commandOf(pid).split("\0")[0] === Deno.execPath();
 }

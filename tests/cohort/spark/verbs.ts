@@ -1,31 +1,5 @@
-import { assert, assertEquals } from "@std/assert";
-import fc from "fast-check";
-import { type Cohort, cohort } from "../../../src/cohort/cohort.ts";
-import { type NamedVerb, type PersonVerb, VERBS } from "../../../src/cohort/verbs.ts";
-import * as sleep from "../../../src/sleep/mod.ts";
-import { CASES, writeCases } from "../verbCases.ts";
-import { sparkServer } from "./sparkServer.ts";
+import { compareVerbs } from "./compareVerbs.ts";
 
-Deno.test("every verb gives on Spark the rows of this machine, to the last bit, with options drawn at random", async (test) => {
-  const folder = await Deno.makeTempDir();
-  await writeCases(folder);
-  await using server = await sparkServer();
-  await using here = await cohort(folder, { workers: 1 });
-  await using there = await cohort(server.address, { folder });
-  for (const [name, { table, merged, args }] of Object.entries(CASES)) {
-    await test.step(name, async () => {
-      const verb: NamedVerb = VERBS[name as keyof typeof VERBS];
-      const [given] = fc.sample(args, 1) as [unknown[]];
-      const query = (people: Cohort) => {
-        const rows = people.table(table);
-        return (merged === true ? rows.perPerson(sleep.merge) : rows)
-          .perPerson(verb.run as PersonVerb, ...given).collect();
-      };
-      const expected = await query(here), found = await query(there);
-      assertEquals(found.columns, expected.columns, JSON.stringify(given));
-      assertEquals(found.dtypes.map(String), expected.dtypes.map(String), JSON.stringify(given));
-      assert(found.frameEqual(expected), `${JSON.stringify(given)}: ${found}\n${expected}`);
-    });
-  }
-  await Deno.remove(folder, { recursive: true });
+Deno.test("every verb gives on Spark, local[2], the rows of this machine, to the last bit, with options drawn at random", async (test) => {
+  await compareVerbs(test, "local[2]");
 });

@@ -1,0 +1,13 @@
+import { cohort } from "../../../src/cohort/cohort.ts";
+
+/**
+ * A client that is to be killed: runs a verb that never ends over the stages of a cohort, on Spark or
+ * of a folder.
+ *
+ * @module
+ */
+
+const [address, folder] = Deno.args as [string, string | undefined];
+const people = await cohort(address, folder === undefined ? { workers: 2 } : { folder });
+const own = new URL("../ownVerb.ts", import.meta.url);
+await people.table("stages").perPerson(own, "forever").collect();
