@@ -16,11 +16,14 @@ import { pieceProgress } from "./pieces/pieceProgress.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
-
-const DAY = 86_400_000_000n;
+import { DAY_MICROS } from "../time/units.ts";
 
 /** How long pieces are unless a call says so; of a grid its rows count too. */
-const LENGTHS = { records: 31n * DAY, nights: 92n * DAY, grid: 366n * DAY } as const;
+const LENGTHS = {
+  records: 31n * DAY_MICROS,
+  nights: 92n * DAY_MICROS,
+  grid: 366n * DAY_MICROS,
+} as const;
 
 /** One call on its way through its pieces. */
 interface LongCall {

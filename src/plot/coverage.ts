@@ -17,6 +17,7 @@ import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
 import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
+import { DAY_MS } from "../time/units.ts";
 
 /** How coverage is drawn. */
 export interface CoverageOptions extends PictureOptions {
@@ -33,7 +34,6 @@ export interface CoverageOptions extends PictureOptions {
 }
 
 const MOST_LANES = 40, LANE = 26, FILLED = 0.72;
-const DAY = 86_400_000;
 /** Up to so many days each span is drawn; of more, how much of each day is covered. */
 const MOST_DAYS_OF_SPANS = 20;
 /** The longest name in the margin, on a wide and on a narrow picture. */
@@ -93,7 +93,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
       `Cannot ${action} of ${read.lanes.length} lanes: the most is ${MOST_LANES}; give another column as by`,
     );
   }
-  const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY;
+  const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY_MS;
   const lanes = read.lanes.map((lane, i) => ({
     y: i + 0.5,
     name: shortened(lane.name, width < NARROW ? LONGEST_NARROW : LONGEST),

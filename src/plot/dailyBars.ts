@@ -9,7 +9,6 @@ import {
   partialText,
 } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
-import { DAY } from "./axis/dayTicks.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { partialBars } from "./marks/partialBars.ts";
 import { noData } from "./picture/noData.ts";
@@ -20,6 +19,7 @@ import { ACCENT } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { DAY_MS } from "../time/units.ts";
 
 /** How bars of days are drawn. */
 export interface DailyBarsOptions extends PictureOptions, DailyOptions {
@@ -73,7 +73,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,
-    x2: slot + DAY - inset,
+    x2: slot + DAY_MS - inset,
     y1: 0,
     y2: value,
     partial,

@@ -2,7 +2,7 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { binned } from "../series/statistics/binned.ts";
 import { cosinor } from "../series/cosinor.ts";
-import { localClock, MINUTE } from "../series/clock/localClock.ts";
+import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -20,6 +20,7 @@ import { ACCENT, category, QUIET_OPACITY } from "./picture/theme.ts";
 import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
 import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 
 /** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
@@ -98,7 +99,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const { time } = options;
   const { tz, name: y, frame: given } = readSeries(frame, { ...options, x: time }, "draw a day");
   const values = readValues(given, { y, time }, "draw a day"), labels = labelsOf(options, tz);
-  const own = values.step / MINUTE;
+  const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
     throw new RangeError(`Cannot draw a day: ${minutes} minutes do not divide a day`);
@@ -108,9 +109,9 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
 
   const series = { y, tz, ...(time === undefined ? {} : { time }) };
   const clock = localClock(values.span, tz);
-  const slots = daySlots(binned(values, clock, minutes * MINUTE), minutes, { average, band });
+  const slots = daySlots(binned(values, clock, minutes * MINUTE_US), minutes, { average, band });
   const days = new Set(
-    Array.from(binned(values, clock, 1440 * MINUTE).value.entries())
+    Array.from(binned(values, clock, 1440 * MINUTE_US).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
   const marked = extremes ? dayBands(rhythm(given, series), labels) : [];
@@ -231,11 +232,9 @@ function curveOf(rows: Record<string, unknown>[]): { x: number; y: number }[] {
 function holeNote(slots: readonly DaySlot[], { span }: Values, labels: Labels): string | undefined {
   const changes = clockChanges(span.first / 1000 - 1, span.last / 1000, labels.tz);
   const hole = changes.find(({ wall, by }) => {
-    const from = wall / HOUR % 24;
+    const from = wall / HOUR_MS % 24;
     return by > 0 &&
-      slots.some(({ x, middle }) => Number.isNaN(middle) && x >= from && x < from + by / HOUR);
+      slots.some(({ x, middle }) => Number.isNaN(middle) && x >= from && x < from + by / HOUR_MS);
   });
   return hole && `${changeText(hole, labels)} on ${labels.in("UTC").day(hole.wall)}`;
 }
-
-const HOUR = 3_600_000;

@@ -1,5 +1,5 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { DAY, HOUR, localClock, shown } from "../series/clock/localClock.ts";
+import { localClock, shown } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
 import { readValues } from "../series/input/readValues.ts";
@@ -17,6 +17,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { DAY_US, HOUR_US } from "../time/units.ts";
 
 /** How a clock of 24 hours is drawn. */
 export interface PolarClockOptions extends PictureOptions {
@@ -232,7 +233,7 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
   const { at, zone: own } = readEventTimes(frame, options.x, "draw a clock", options.tz);
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
-  const hours = shown(sorted, clock).map((face) => ((face % DAY) + DAY) % DAY / HOUR);
+  const hours = shown(sorted, clock).map((face) => ((face % DAY_US) + DAY_US) % DAY_US / HOUR_US);
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
   return { tz, n: at.length, values, changes: [], mean: circularMean(hours, hours.map(() => 1)) };
@@ -242,7 +243,7 @@ function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hour
   const { x, tz: given } = options, action = "draw a clock";
   const { frame: series, tz } = readSeries(frame, { x, y, tz: given }, action);
   const read = readValues(series, { y, time: x }, action);
-  const { mean } = meanDay(read, localClock(read.span, tz), HOUR);
+  const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
   return {
     tz,

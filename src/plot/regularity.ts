@@ -6,7 +6,6 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
-import { DAY } from "./axis/dayTicks.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { noData } from "./picture/noData.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -14,6 +13,7 @@ import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { DAY_MS } from "../time/units.ts";
 
 /** How the regularity of sleep is drawn. */
 export interface RegularityPictureOptions
@@ -81,7 +81,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   );
   const known = new Map(
     Array.from(pairs.night.values, (night, row) => [
-      night * DAY,
+      night * DAY_MS,
       pairs.value.valid?.[row] === 0 ? null : pairs.value.values[row]!,
     ]),
   );
@@ -95,7 +95,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const all = overall.value.valid?.[0] === 0 ? null : overall.value.values[0]!;
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = days.flatMap(({ slot, value }) =>
-    value === null ? [] : [{ x1: slot + inset, x2: slot + DAY - inset, y1: 0, y2: value }]
+    value === null ? [] : [{ x1: slot + inset, x2: slot + DAY_MS - inset, y1: 0, y2: value }]
   );
   return dayChart({
     name: "regularity",

@@ -8,7 +8,6 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
-import { DAY } from "./axis/dayTicks.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
 import { noData } from "./picture/noData.ts";
@@ -18,6 +17,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { INK } from "./picture/theme.ts";
 import { valueTicks } from "./axis/valueTicks.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/units.ts";
 
 /** How sleep per day is drawn. */
 export interface SleepBarsOptions extends PictureOptions {
@@ -30,8 +30,6 @@ export interface SleepBarsOptions extends PictureOptions {
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
 }
-
-const MINUTE = 60_000, HOUR = 60 * MINUTE;
 
 const OPTIONS: OptionTable<SleepBarsOptions> = {
   ...PICTURE_OPTIONS,
@@ -90,9 +88,9 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
       place,
       color: table[place]!.color,
       x1: slot + inset,
-      x2: slot + DAY - inset,
-      y1: top / HOUR,
-      y2: (top += lengths.get(place)!) / HOUR,
+      x2: slot + DAY_MS - inset,
+      y1: top / HOUR_MS,
+      y2: (top += lengths.get(place)!) / HOUR_MS,
     }));
   });
   // An aggregate counts as time in bed only what no stage lies over.
@@ -104,11 +102,11 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
         0,
       );
     const staged = sum(false), inBed = sum(true);
-    return staged === 0 || inBed < MINUTE ? [] : [{
+    return staged === 0 || inBed < MINUTE_MS ? [] : [{
       x1: slot + inset,
-      x2: slot + DAY - inset,
-      y1: staged / HOUR,
-      y2: (staged + inBed) / HOUR,
+      x2: slot + DAY_MS - inset,
+      y1: staged / HOUR_MS,
+      y2: (staged + inBed) / HOUR_MS,
     }];
   });
   const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };

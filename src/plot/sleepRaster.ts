@@ -10,7 +10,6 @@ import { clockRows, noteHeight } from "./nights/clockRows.ts";
 import { clockTicks } from "./axis/clockTicks.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
-import { DAY } from "./axis/dayTicks.ts";
 import { header } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
@@ -24,6 +23,7 @@ import { stageOrder } from "./nights/stageOrder.ts";
 import { type RowPiece, strokeRows } from "./marks/strokeRows.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { DAY_MS } from "../time/units.ts";
 
 /** How a raster of nights is drawn. */
 export interface SleepRasterOptions extends PictureOptions {
@@ -98,7 +98,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
         ? clockPieces(start, end, tz)
         : piecesOn(slot, start, end, tz);
       found.push(
-        ...pieces.map((piece) => ({ ...piece, slot: piece.slot + DAY, place: spans.stage[i]! })),
+        ...pieces.map((piece) => ({ ...piece, slot: piece.slot + DAY_MS, place: spans.stage[i]! })),
       );
     }
   }

@@ -5,7 +5,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
-import { DAY, HOUR, localClock, shown, stopwatch } from "./clock/localClock.ts";
+import { localClock, shown, stopwatch } from "./clock/localClock.ts";
 import { periodMicros } from "./clock/periodMicros.ts";
 import {
   expected,
@@ -15,6 +15,7 @@ import {
   type Values,
 } from "./input/readValues.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { DAY_US, HOUR_US } from "../time/units.ts";
 
 /** How a cosine is fitted. */
 export interface CosinorOptions extends GroupedSeriesColumns {
@@ -156,7 +157,7 @@ function statisticsOf(
     of = "1",
     by: CosinorErrors | null = null,
   ): CosinorStatistic => ({ name, value: value ?? null, unit: of, coverage, n, errors: by });
-  const hours = (angle: number): number => angle / (2 * Math.PI) * period / HOUR;
+  const hours = (angle: number): number => angle / (2 * Math.PI) * period / HOUR_US;
   const phase = (k: number): number | undefined =>
     fit && hours(fit.harmonics[k]!.acrophase) / (k + 1);
   /** The bounds of an interval, not below one limit, and no further from the value than another. */
@@ -184,7 +185,7 @@ function statisticsOf(
     ...bounds("mesor", fit?.mesor, fit?.mesorError, unit),
     ...bounds("amplitude", first?.amplitude, first?.amplitudeError, unit, { least: 0 }),
     ...bounds("acrophase", phase(0), first && hours(first.acrophaseError), "h", {
-      most: period / HOUR / 2,
+      most: period / HOUR_US / 2,
     }),
     ...Array.from({ length: harmonics - 1 }, (_, i) => i + 1).flatMap((k) => [
       row(`amplitude_${k + 1}`, fit?.harmonics[k]?.amplitude, unit),
@@ -196,13 +197,13 @@ function statisticsOf(
 /** Times from which phases count: on the zone's clock, or elapsed since its first midnight. */
 function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   const clock = localClock(values.span, tz);
-  if (DAY % period === 0) return shown(values.at, clock);
+  if (DAY_US % period === 0) return shown(values.at, clock);
   const first = values.span.first + clock.offset[0]!;
-  const midnight = Math.floor(first / DAY) * DAY - clock.offset[0]!;
+  const midnight = Math.floor(first / DAY_US) * DAY_US - clock.offset[0]!;
   return shown(values.at, stopwatch(midnight));
 }
 
 /** The local day of each value, counted since 1970. */
 function daysOf(values: Values, tz: string): Float64Array {
-  return shown(values.at, localClock(values.span, tz)).map((face) => Math.floor(face / DAY));
+  return shown(values.at, localClock(values.span, tz)).map((face) => Math.floor(face / DAY_US));
 }

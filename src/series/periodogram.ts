@@ -3,7 +3,7 @@ import { float64Column } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Groups, groupsOf } from "./input/groups.ts";
-import { HOUR, MINUTE, stopwatch } from "./clock/localClock.ts";
+import { stopwatch } from "./clock/localClock.ts";
 import { binned } from "./statistics/binned.ts";
 import { periodMicros } from "./clock/periodMicros.ts";
 import { chiSquarePower, type Power, rayleighPower } from "./statistics/periodPower.ts";
@@ -18,6 +18,7 @@ import {
   type Values,
 } from "./input/readValues.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { HOUR_US, MINUTE_US } from "../time/units.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
@@ -102,7 +103,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
     : ofSeries(frame, options, (values) => METHODS[method](values, search));
   const all = found.flat();
   return groupedFrame(groups, found.map((own) => own.length), {
-    period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR)),
+    period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR_US)),
     power: nullable(all.map(({ power }) => power)),
     p: nullable(all.map(({ p }) => p)),
     threshold: nullable(all.map(({ threshold }) => threshold)),
@@ -176,7 +177,7 @@ const METHODS: Readonly<
   },
   "chi-square": (values, { periods, every, significance }) => {
     const length = every === undefined
-      ? Math.max(5 * MINUTE, values.step)
+      ? Math.max(5 * MINUTE_US, values.step)
       : periodMicros(every, ACTION);
     const folds = [...new Set(periods.map((period) => Math.round(period / length)))]
       .filter((fold) => fold >= 2);

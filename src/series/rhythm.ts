@@ -3,7 +3,6 @@ import { timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { zone } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
-import { DAY } from "./clock/localClock.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
 import { periodMicros } from "./clock/periodMicros.ts";
 import { suggest } from "../options/suggest.ts";
@@ -17,6 +16,7 @@ import {
 import { RHYTHM_FORMS, type RhythmVariant } from "./statistics/rhythmForms.ts";
 import { type RhythmSettings, rhythmStatistics } from "./statistics/rhythmStatistics.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { DAY_US } from "../time/units.ts";
 
 export type { RhythmVariant };
 
@@ -177,7 +177,7 @@ function settingsOf(options: RhythmOptions): RhythmSettings {
 
 function windowMicros(text: string, option: string): number {
   const length = periodMicros(text, ACTION);
-  if (length < DAY && DAY % length === 0) return length;
+  if (length < DAY_US && DAY_US % length === 0) return length;
   throw new RangeError(
     `Cannot ${ACTION}: ${option} ${JSON.stringify(text)} does not divide a day; ` +
       "use 1m, 5m, 30m, 1h, 2h or another divisor",

@@ -31,6 +31,7 @@ import { uploadContent } from "./files/uploadContent.ts";
 import { UPLOAD_PATH } from "./files/uploadKey.ts";
 import { wordsOf } from "./names/words.ts";
 import type { Extra } from "./http/extra.ts";
+import { DAY_SECONDS } from "../time/units.ts";
 
 /** What is known of a request once it is answered; never its query, its token or its body. */
 export interface LogEntry {
@@ -128,8 +129,6 @@ export interface IssueTokenOptions {
   /** For how many seconds it is good. @default 86400, a day */
   expiresIn?: number;
 }
-
-const DAY = 86_400;
 
 /** The most characters of an address. */
 const MAX_URL = 16_384;
@@ -286,7 +285,7 @@ export function createService(options: ServiceOptions): Service {
       underWay.add(response);
       return response.finally(() => underWay.delete(response));
     },
-    issueToken: async (user, { expiresIn = DAY } = {}) =>
+    issueToken: async (user, { expiresIn = DAY_SECONDS } = {}) =>
       tokens.issue(await accountOf(user), expiresIn),
     sessionToken: async (user, name) => {
       const userid = await accountOf(user);

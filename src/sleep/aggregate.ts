@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { every } from "../time/every.ts";
-import { windows } from "../time/windows.ts";
+import { windowOf, windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
 import { inCycles } from "./kernel/inCycles.ts";
@@ -11,6 +11,7 @@ import { ofStages } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { DAY_MICROS, MINUTE_MICROS } from "../time/units.ts";
 
 /** A function of the durations of a stage's spans in a period. */
 export type AggregateFunction = "sum" | "avg" | "min" | "max";
@@ -110,8 +111,8 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
   let startOfDay = 0;
   if (slash >= 0) {
     const start = every(period.slice(0, slash));
-    const isTimeOfDay = start.kind === "clock" && start.micros < DAY &&
-      start.micros % MINUTE === 0n;
+    const isTimeOfDay = start.kind === "clock" && start.micros < DAY_MICROS &&
+      start.micros % MINUTE_MICROS === 0n;
     if (!isTimeOfDay || length.kind !== "calendar") {
       throw new RangeError(
         `Cannot use period ${
@@ -119,7 +120,7 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
         }: a start is a time of day in whole minutes, such as 18h, of periods of days`,
       );
     }
-    startOfDay = Number(start.micros / MINUTE);
+    startOfDay = Number(start.micros / MINUTE_MICROS);
   }
   const bounds = cycleBounds(found);
   if (bounds.length === 0) return new BigInt64Array(0);
@@ -131,16 +132,13 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
   return windows({ start, end: end + 1n }, length, { tz, startOfDay });
 }
 
-const MINUTE = 60_000_000n;
-const DAY = 86_400_000_000n;
-
 /** Spans as they are, in the period of their cycle's start or end. */
 function whole(
   { spans, cycle }: NumberedSpans,
   boundaries: BigInt64Array,
   mode: "start" | "end",
 ): Part[] {
-  const period = cycleBounds({ spans, cycle }).map((bound) => periodOf(bound[mode], boundaries));
+  const period = cycleBounds({ spans, cycle }).map((bound) => windowOf(boundaries, bound[mode]));
   return Array.from(cycle, (number, i) => ({
     period: period[number]!,
     stage: spans.stage[i]!,
@@ -155,7 +153,7 @@ function cut({ spans }: NumberedSpans, boundaries: BigInt64Array): Part[] {
   for (let i = 0; i < spans.start.length; i++) {
     const end = spans.end[i]!;
     let start = spans.start[i]!;
-    for (let period = periodOf(start, boundaries); start < end; period++) {
+    for (let period = windowOf(boundaries, start); start < end; period++) {
       const limit = boundaries[period + 1]!;
       const stop = limit < end ? limit : end;
       parts.push({ period, stage: spans.stage[i]!, start, end: stop });
@@ -163,17 +161,6 @@ function cut({ spans }: NumberedSpans, boundaries: BigInt64Array): Part[] {
     }
   }
   return parts;
-}
-
-/** The period in which an instant lies. */
-function periodOf(at: bigint, boundaries: BigInt64Array): number {
-  let low = 0, high = boundaries.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (boundaries[middle]! <= at) low = middle;
-    else high = middle;
-  }
-  return low;
 }
 
 /** Parts of one period and stage together, ordered by period and stage. */

@@ -10,6 +10,7 @@ import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/free
 import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nights/nightSleeps.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { HOUR_US } from "../time/units.ts";
 
 /** How the timing of sleep is measured. */
 export interface TimingOptions extends NightSleepOptions {
@@ -105,7 +106,7 @@ function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOpti
       onset: clockSpread(own.map(({ start }) => clockTime(start, tz))).mean,
       length: own.length === 0
         ? null
-        : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR, 0) / own.length,
+        : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR_US, 0) / own.length,
     };
   };
   const clock = { dates: dates.length, missing };
@@ -125,8 +126,6 @@ function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOpti
     missing: textColumn(statistics.map(({ missing }) => missing.join(", ") || null)),
   };
 }
-
-const HOUR = 3_600_000_000;
 
 /** The middle and the spread of one moment of each night. */
 function moments(

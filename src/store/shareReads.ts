@@ -1,4 +1,5 @@
 import type { Access } from "./sqlite/access.ts";
+import { DAY_MICROS } from "../time/units.ts";
 
 /** That somebody has read another's data, so often on a day (UTC). */
 export interface StoredShareRead {
@@ -22,8 +23,6 @@ export interface NewShareRead extends StoredShareRead {
   readonly owner: string;
 }
 
-const DAY = 86_400_000_000n;
-
 /** Who has read what through a share. */
 export class ShareReads {
   readonly #access: Access;
@@ -45,7 +44,7 @@ export class ShareReads {
           reader,
           operation,
           dataType,
-          first / DAY,
+          first / DAY_MICROS,
           BigInt(count),
           first,
           last,
@@ -67,8 +66,8 @@ export class ShareReads {
            AND last >= ? AND first < ?
          ORDER BY last DESC, reader, operation, data_type`,
         owner,
-        start / DAY - 1n,
-        end / DAY,
+        start / DAY_MICROS - 1n,
+        end / DAY_MICROS,
         start,
         end,
       ).map((row) => ({ ...row, count: Number(row.count) }))

@@ -1,6 +1,7 @@
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
 import { pause } from "./sqlite/pause.ts";
+import { DAY_MICROS } from "../time/units.ts";
 
 /** How much data a user has. */
 export interface StoredTotals {
@@ -13,8 +14,6 @@ export interface StoredTotals {
   /** Sources that records name. */
   readonly sources: number;
 }
-
-const DAY = 86_400_000_000n;
 
 /** Days that are looked up before other work may run. */
 const SLICE = 2000;
@@ -51,9 +50,9 @@ async function addDays(db: Connection, series: bigint, days: Set<bigint>): Promi
   for (let steps = 1;; steps++) {
     const start = db.row<{ start: bigint | null }>(sql, series, from)?.start ?? null;
     if (start === null) return;
-    const day = (start - (start % DAY + DAY) % DAY) / DAY;
+    const day = (start - (start % DAY_MICROS + DAY_MICROS) % DAY_MICROS) / DAY_MICROS;
     days.add(day);
-    from = (day + 1n) * DAY;
+    from = (day + 1n) * DAY_MICROS;
     if (steps % SLICE === 0) await pause();
   }
 }

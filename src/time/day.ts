@@ -1,7 +1,8 @@
+import { DAY_MS } from "./units.ts";
+
 /** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
 export type DayLike = string | Temporal.PlainDate;
 
-const DAY = 86_400_000;
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 const ISO = /^\d{4}-\d\d-\d\d$/;
 
@@ -11,13 +12,13 @@ export function dayOf(value: unknown): number | undefined {
     ? value.withCalendar("iso8601").toString()
     : value;
   if (typeof text !== "string" || !ISO.test(text)) return undefined;
-  const day = Date.parse(text) / DAY;
+  const day = Date.parse(text) / DAY_MS;
   return day >= FIRST && day <= LAST && isoDay(day) === text ? day : undefined;
 }
 
 /** A day as ISO text. */
 export function isoDay(day: number): string {
-  return new Date(day * DAY).toISOString().slice(0, 10);
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** The local day of a zone in which a moment lies; the moment is in microseconds UTC. */

@@ -1,11 +1,11 @@
+import { bisectLeft, bisectRight } from "./bisect.ts";
 import type { Every } from "./every.ts";
 import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
 import type { Interval } from "./interval.ts";
+import { DAY_MICROS } from "./units.ts";
 
 /** The most windows that one call may make: more would exhaust memory before they were of use. */
 export const MAX_WINDOWS = 20_000_000;
-
-const DAY = 86_400_000_000n;
 
 /** How windows are laid. */
 export interface WindowsOptions {
@@ -124,7 +124,7 @@ function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigi
 function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array {
   const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
   let label: bigint | undefined;
-  for (let at = interval.start - step - DAY; !list.cover(interval);) {
+  for (let at = interval.start - step - DAY_MICROS; !list.cover(interval);) {
     const here = new Temporal.ZonedDateTime(at * 1000n, tz);
     const offset = BigInt(here.offsetNanoseconds) / 1000n;
     const change = here.getTimeZoneTransition("next");
@@ -196,18 +196,12 @@ class Boundaries {
 
 /** From the last boundary at or before the start to the first at or after the end, at least one window. */
 function trimmed(boundaries: BigInt64Array, interval: Interval): BigInt64Array {
-  const first = countBefore(boundaries, interval.start + 1n) - 1;
-  const last = Math.max(first + 1, countBefore(boundaries, interval.end));
+  const first = bisectRight(boundaries, interval.start) - 1;
+  const last = Math.max(first + 1, bisectLeft(boundaries, interval.end));
   return boundaries.slice(first, last + 1);
 }
 
-/** How many boundaries, which ascend, are before a moment. */
-function countBefore(boundaries: BigInt64Array, at: bigint): number {
-  let low = 0, high = boundaries.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (boundaries[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/** The window in which an instant lies; the first or the last if it lies in none. */
+export function windowOf(boundaries: BigInt64Array, at: bigint): number {
+  return Math.max(0, bisectRight(boundaries, at, 0, boundaries.length - 1) - 1);
 }

@@ -2,7 +2,11 @@ import { assert, assertEquals } from "@std/assert";
 import { fileURLToPath as fromFileUrl } from "node:url";
 import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
 import { joinText } from "../../src/notebook/format/joinText.ts";
-import type { MultilineText, Notebook, NotebookOutput } from "../../src/notebook/format/nbformat.ts";
+import type {
+  MultilineText,
+  Notebook,
+  NotebookOutput,
+} from "../../src/notebook/format/nbformat.ts";
 import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { evaluated } from "../browser/chromium.ts";

@@ -108,7 +108,9 @@ export const PLOT: PublicCalls<typeof plot> = {
     columns: {},
   }),
   periodogram: picture("periodogram", { ...UNTIMED, label: "Power", columns: {} }),
-  Picture: { notCalled: "a class that the pictures are of; see tests/plot/picture/picture_test.ts" },
+  Picture: {
+    notCalled: "a class that the pictures are of; see tests/plot/picture/picture_test.ts",
+  },
   polarClock: picture("polarClock", {
     ...PICTURE,
     x: "time",

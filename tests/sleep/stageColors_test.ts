@@ -1,5 +1,9 @@
 import { assert } from "@std/assert";
-import { AASM_STAGES, CONSUMER_STAGES, type StageTable } from "../../src/sleep/stages/stageTables.ts";
+import {
+  AASM_STAGES,
+  CONSUMER_STAGES,
+  type StageTable,
+} from "../../src/sleep/stages/stageTables.ts";
 
 /** The lightness L* of a colour (CIE 1976), 0 black to 100 white: what is left of it in grey print. */
 function lightness(color: string): number {

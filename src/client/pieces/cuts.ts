@@ -3,11 +3,11 @@ import { type Every, every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** The rows of a piece of a grid, unless a call says how long its pieces are. */
 const ROWS = 150_000n;
 
-const DAY = 86_400_000_000n;
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** How a grid is cut. */
@@ -68,7 +68,7 @@ export function gridCuts(
   if (window === undefined) return []; // the service says what is wrong with it
   const row = window.kind === "clock"
     ? window.micros
-    : BigInt(window.days) * DAY + BigInt(window.months) * 30n * DAY;
+    : BigInt(window.days) * DAY_MICROS + BigInt(window.months) * 30n * DAY_MICROS;
   return windowCuts(range, window, length(row), tz);
 }
 

@@ -6,6 +6,7 @@ import { sortRows } from "../sortRows.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { DAY_US } from "../../time/units.ts";
 
 /** Below so many bytes a file is written anew with what is added; from there on the next one begins. */
 export const SMALL_FILE = 128 << 20;
@@ -62,10 +63,9 @@ export function sortKeys(schema: TableSchema): string[] {
 }
 
 const monthTexts = new Map<number, string>();
-const DAY = 86_400_000_000;
 
 function monthOf(micros: bigint): string {
-  const day = Math.floor(Number(micros) / DAY);
+  const day = Math.floor(Number(micros) / DAY_US);
   let text = monthTexts.get(day);
   if (text === undefined) {
     text = new Date(day * 86_400_000).toISOString().slice(0, 7);

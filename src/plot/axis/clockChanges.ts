@@ -2,6 +2,7 @@ import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 import { lengthLabel } from "./lengthLabel.ts";
 import { textWidth } from "../picture/textWidth.ts";
+import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 
 /** A change of a zone's clock. */
 export interface ClockChange {
@@ -67,8 +68,6 @@ export interface SkippedTime {
   readonly to: number;
 }
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
-
 /**
  * Where clocks skip a time on rows of days: nothing can lie there.
  *
@@ -80,13 +79,13 @@ export function skippedTimes(
   slots: readonly number[],
   from = 0,
 ): SkippedTime[] {
-  const first = slots[0]! - (from >= 12 ? DAY : 0) + from * HOUR;
+  const first = slots[0]! - (from >= 12 ? DAY_MS : 0) + from * HOUR_MS;
   return changes.filter(({ by }) => by > 0).flatMap(({ wall, by }) => {
     const pieces: SkippedTime[] = [];
     for (let at = wall; at < wall + by;) {
-      const row = Math.floor((at - first) / DAY), start = first + row * DAY;
-      const until = Math.min(wall + by, start + DAY);
-      pieces.push({ row, from: (at - start) / HOUR, to: (until - start) / HOUR });
+      const row = Math.floor((at - first) / DAY_MS), start = first + row * DAY_MS;
+      const until = Math.min(wall + by, start + DAY_MS);
+      pieces.push({ row, from: (at - start) / HOUR_MS, to: (until - start) / HOUR_MS });
       at = until;
     }
     return pieces.filter(({ row }) => row >= 0 && row < slots.length);
@@ -102,5 +101,5 @@ export function daysSpan(
   const begin = (slot: number): number =>
     localTime(slot, "UTC").toPlainDate().subtract({ days: from >= 12 ? 1 : 0 })
       .toZonedDateTime({ timeZone: tz, plainTime: new Temporal.PlainTime(from) }).epochMilliseconds;
-  return { start: begin(slots[0]!) - 1, end: begin(slots.at(-1)! + DAY) };
+  return { start: begin(slots[0]!) - 1, end: begin(slots.at(-1)! + DAY_MS) };
 }

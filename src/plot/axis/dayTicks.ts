@@ -1,8 +1,8 @@
 import type { Labels } from "../picture/labels.ts";
 import { type TimeTicks, timeTicks } from "./timeTicks.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** A day in milliseconds, on an axis of days: each stands for a local date, however long it was. */
-export const DAY = 86_400_000;
 
 /**
  * The labels of an axis of local days, where each day is a slot of one width.
@@ -23,7 +23,7 @@ export function dayTicks(
     ...found,
     ticks: found.ticks
       .filter(({ at }) => at < end)
-      .map(({ at, text }) => ({ text, at: found.format === "month" ? at : at + DAY / 2 })),
+      .map(({ at, text }) => ({ text, at: found.format === "month" ? at : at + DAY_MS / 2 })),
     label: labels.tz === "UTC" ? "Days, UTC" : `Local days, ${labels.tz}`,
   };
 }

@@ -1,12 +1,13 @@
 import { textWidth } from "../picture/textWidth.ts";
 import type { TimeTicks } from "./timeTicks.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
-const SECOND = 1000, MINUTE = 60 * SECOND, HOUR = 60 * MINUTE, DAY = 24 * HOUR;
+const SECOND = 1000;
 const STEPS = [
   ...[1, 5, 15, 30].map((n) => n * SECOND),
-  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE),
-  ...[1, 2, 3, 6, 12].map((n) => n * HOUR),
-  ...[1, 2, 7, 14, 28].map((n) => n * DAY),
+  ...[1, 2, 5, 10, 15, 30].map((n) => n * MINUTE_MS),
+  ...[1, 2, 3, 6, 12].map((n) => n * HOUR_MS),
+  ...[1, 2, 7, 14, 28].map((n) => n * DAY_MS),
 ];
 
 /** A time before or after an event: `−1 h 30 min`, `0`, `+5 min`. */
@@ -14,7 +15,7 @@ export function offsetLabel(milliseconds: number): string {
   if (milliseconds === 0) return "0";
   let left = Math.round(Math.abs(milliseconds) / SECOND) * SECOND;
   const parts: string[] = [];
-  for (const [unit, name] of [[HOUR, "h"], [MINUTE, "min"], [SECOND, "s"]] as const) {
+  for (const [unit, name] of [[HOUR_MS, "h"], [MINUTE_MS, "min"], [SECOND, "s"]] as const) {
     const count = Math.floor(left / unit);
     left -= count * unit;
     if (count > 0) parts.push(`${count} ${name}`);

@@ -4,6 +4,7 @@ import { localTime } from "../../time/localText.ts";
 import { changeText, clockChanges } from "./clockChanges.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
+import { DAY_SECONDS } from "../../time/units.ts";
 
 /** A label of a time axis. */
 export interface TimeLabel {
@@ -37,7 +38,6 @@ interface Step {
   readonly format: Format;
 }
 
-const DAY = 86_400;
 /** From fine to coarse. */
 const STEPS: readonly Step[] = [
   ...([1, 5, 15, 30] as const).map((n) => ({
@@ -55,14 +55,14 @@ const STEPS: readonly Step[] = [
     seconds: n * 3600,
     format: "minute" as const,
   })),
-  { every: "1d", seconds: DAY, format: "day" },
-  { every: "2d", seconds: 2 * DAY, format: "day" },
-  { every: "1w", seconds: 7 * DAY, format: "week" },
-  { every: "1mo", seconds: 30.4 * DAY, format: "month" },
-  { every: "3mo", seconds: 91.3 * DAY, format: "month" },
+  { every: "1d", seconds: DAY_SECONDS, format: "day" },
+  { every: "2d", seconds: 2 * DAY_SECONDS, format: "day" },
+  { every: "1w", seconds: 7 * DAY_SECONDS, format: "week" },
+  { every: "1mo", seconds: 30.4 * DAY_SECONDS, format: "month" },
+  { every: "3mo", seconds: 91.3 * DAY_SECONDS, format: "month" },
   ...([1, 2, 5, 10, 50, 100, 500, 1000] as const).map((n) => ({
     every: `${n}y`,
-    seconds: n * 365.25 * DAY,
+    seconds: n * 365.25 * DAY_SECONDS,
     format: "year" as const,
   })),
 ];

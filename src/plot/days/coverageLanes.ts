@@ -1,6 +1,7 @@
 import { argSort } from "../../frame/columns/argSort.ts";
 import { type ColumnNames, type FrameLike, readColumns } from "../../frame/readColumns.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
+import { MINUTE_MICROS } from "../../time/units.ts";
 
 /** What one source covers: stretches in order that do not touch, in milliseconds since 1970. */
 export interface Lane {
@@ -13,7 +14,6 @@ export interface Lane {
 }
 
 /** What an instant alone covers, in microseconds. */
-const MINUTE = 60_000_000n;
 
 /**
  * Reads what each source covers, sources by first appearance.
@@ -91,7 +91,7 @@ function union(
   ends: BigInt64Array,
   gap: number,
 ): Pick<Lane, "start" | "end"> {
-  const usual = BigInt(Math.round(medianStep(starts) * 1000)) || MINUTE;
+  const usual = BigInt(Math.round(medianStep(starts) * 1000)) || MINUTE_MICROS;
   const reach = BigInt(Math.round(Number(usual) * gap));
   const start: number[] = [], end: number[] = [];
   let from = 0n, to: bigint | undefined;

@@ -1,6 +1,7 @@
 import { every } from "../../time/every.ts";
 import { windows } from "../../time/windows.ts";
 import type { Lane } from "./coverageLanes.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** How much of a local day, week or month is covered. */
 export interface Share {
@@ -12,7 +13,6 @@ export interface Share {
   readonly share: number;
 }
 
-const DAY = 86_400_000;
 /** Windows by how many days the span may have. */
 const LENGTHS = [
   { most: 500, every: "1d", unit: "day" },
@@ -26,7 +26,7 @@ export function shareBars(
   tz: string,
   pixels: number,
 ): { unit: string; of: (lane: Lane) => Share[] } {
-  const days = (span.end - span.start) / DAY;
+  const days = (span.end - span.start) / DAY_MS;
   // A bar that is narrower than a pixel would not be seen.
   const length = LENGTHS.find(({ most }) => days <= Math.min(most, pixels * (most / 500)))!;
   const interval = {

@@ -6,9 +6,10 @@ import { type Range, toInterval } from "../../time/interval.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
-import { DAY, daySlot } from "../axis/dayTicks.ts";
+import { daySlot } from "../axis/dayTicks.ts";
 import { readSeries } from "../groups/readSeries.ts";
 import { oneReducer } from "../axis/reducerName.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** The most days of one picture: ten years and some. */
 const MOST_DAYS = 4000;
@@ -162,13 +163,13 @@ export function slots(known: readonly number[], tz: string, range?: Range): numb
     last = slotOf(end > start ? end - 1n : end, tz);
   }
   if (!Number.isFinite(first)) return [];
-  const count = Math.round((last - first) / DAY) + 1;
+  const count = Math.round((last - first) / DAY_MS) + 1;
   if (count > MOST_DAYS) {
     throw new RangeError(
       `Cannot draw ${count} days: the most is ${MOST_DAYS}; give a range, or resample to weeks or months and draw a line`,
     );
   }
-  return Array.from({ length: count }, (_, i) => first + i * DAY);
+  return Array.from({ length: count }, (_, i) => first + i * DAY_MS);
 }
 
 /** The slot of the local day in which an instant of microseconds lies. */

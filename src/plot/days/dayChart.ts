@@ -1,4 +1,4 @@
-import { DAY, dayTicks } from "../axis/dayTicks.ts";
+import { dayTicks } from "../axis/dayTicks.ts";
 import { header, type LegendEntry } from "../picture/header.ts";
 import { MISSING_ENTRY, missingDays } from "../marks/missingDays.ts";
 import type { Labels } from "../picture/labels.ts";
@@ -7,6 +7,7 @@ import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "
 import { timeAxis, timeAxisHeight } from "../axis/timeAxis.ts";
 import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "../axis/valueAxis.ts";
 import type { ValueTicks } from "../axis/valueTicks.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** A picture of bars over local days. */
 export interface DayChart {
@@ -39,7 +40,7 @@ export function dayChart(chart: DayChart, options: PictureOptions): Picture {
   const { slots, missing, values } = chart;
   const legend = missing.length === 0 ? chart.legend : [...chart.legend, MISSING_ENTRY];
   const head = header(options.title, legend, width);
-  const first = slots[0]!, end = slots.at(-1)! + DAY;
+  const first = slots[0]!, end = slots.at(-1)! + DAY_MS;
   const marginLeft = valueAxisWidth(values);
   const ticks = dayTicks(first, end, chart.labels, width - marginLeft - MARGIN_RIGHT);
   const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = timeAxisHeight(ticks);
@@ -73,6 +74,6 @@ export function barSetting(
 ): { inset: number; shapeRendering: "auto" | "crispEdges" } {
   return pixels / count < 4
     // A little over each other, or rounding would leave a hairline between two.
-    ? { inset: -DAY * 0.02, shapeRendering: "crispEdges" }
-    : { inset: DAY * 0.12, shapeRendering: "auto" };
+    ? { inset: -DAY_MS * 0.02, shapeRendering: "crispEdges" }
+    : { inset: DAY_MS * 0.12, shapeRendering: "auto" };
 }

@@ -1,7 +1,7 @@
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, MISSING_OPACITY } from "../picture/theme.ts";
-import { DAY } from "../axis/dayTicks.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** What the bands of missing days are called in a legend. */
 export const MISSING_ENTRY: LegendEntry = {
@@ -15,8 +15,8 @@ export function missingDays(plot: PlotModule, slots: readonly number[]): Mark {
   const runs: { x1: number; x2: number }[] = [];
   for (const slot of slots) {
     const last = runs.at(-1);
-    if (last?.x2 === slot) last.x2 = slot + DAY;
-    else runs.push({ x1: slot, x2: slot + DAY });
+    if (last?.x2 === slot) last.x2 = slot + DAY_MS;
+    else runs.push({ x1: slot, x2: slot + DAY_MS });
   }
   return plot.rect(runs, { x1: "x1", x2: "x2", fill: INK, fillOpacity: MISSING_OPACITY });
 }

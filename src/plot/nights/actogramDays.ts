@@ -6,9 +6,9 @@ import { every as readEvery } from "../../time/every.ts";
 import { localTime } from "../../time/localText.ts";
 import type { Range } from "../../time/interval.ts";
 import { slots } from "../days/dailyValues.ts";
-import { DAY } from "../axis/dayTicks.ts";
 import { percentileOf } from "../axis/percentiles.ts";
 import { readSeries } from "../groups/readSeries.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** A local day of an actogram. */
 export interface ActogramDay {
@@ -81,7 +81,7 @@ export function actogramDays(
   const clock = clockOf(tz);
   times.values.forEach((micros, row) => {
     const wall = clock(Number(micros) / 1000);
-    const slot = Math.floor(wall / DAY) * DAY, bin = Math.floor((wall - slot) / length);
+    const slot = Math.floor(wall / DAY_MS) * DAY_MS, bin = Math.floor((wall - slot) / length);
     const day = sums.get(slot) ?? { sum: new Float64Array(count), n: new Uint8Array(count) };
     sums.set(slot, day);
     if (valid?.[row] === 0) return;
@@ -126,8 +126,8 @@ function skippedBins(slot: number, count: number, tz: string): Uint8Array | unde
   const before = next.subtract({ nanoseconds: 1 }).offsetNanoseconds;
   const jump = (next.offsetNanoseconds - before) / 1e6;
   const to = next.epochMilliseconds + next.offsetNanoseconds / 1e6 - slot, from = to - jump;
-  if (jump <= 0 || to <= 0 || from >= DAY) return undefined;
-  const length = DAY / count;
+  if (jump <= 0 || to <= 0 || from >= DAY_MS) return undefined;
+  const length = DAY_MS / count;
   return Uint8Array.from(
     { length: count },
     (_, bin) => bin * length >= from && (bin + 1) * length <= to ? 1 : 0,

@@ -3,7 +3,7 @@ import { readSpans } from "../../sleep/kernel/spans.ts";
 import type { ActogramDay } from "./actogramDays.ts";
 import type { RowBar } from "../marks/barRows.ts";
 import { clockPieces } from "./clockPieces.ts";
-import { DAY } from "../axis/dayTicks.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** Spans of one kind as bars of rows. */
 export interface ActogramSpan {
@@ -89,7 +89,7 @@ export function actogramSpans(
   const days = slots.map((): [number, number][] => []);
   for (const [start, end] of spansOf(frame, action, tz)) {
     for (const { slot, from, to } of clockPieces(start, end, tz, 0)) {
-      days[Math.round((slot - first) / DAY)]?.push([from, to]);
+      days[Math.round((slot - first) / DAY_MS)]?.push([from, to]);
     }
   }
   return inRows(days, double, (pieces, bar) => {

@@ -1,4 +1,5 @@
 import { localTime } from "../../time/localText.ts";
+import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 
 /** A stretch of time on the clock of a day. */
 export interface ClockPiece {
@@ -9,9 +10,6 @@ export interface ClockPiece {
   /** Its end. */
   readonly to: number;
 }
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 /**
  * Where a stretch of time lies on the clocks of days, from noon to noon or from another hour on: cut
@@ -24,11 +22,11 @@ const DAY = 24 * HOUR;
  */
 export function clockPieces(start: number, end: number, tz: string, from = 12): ClockPiece[] {
   return wallPieces(start, end, tz).flatMap(({ start, end }) => {
-    const first = start - from * HOUR, last = end - from * HOUR;
+    const first = start - from * HOUR_MS, last = end - from * HOUR_MS;
     const pieces: ClockPiece[] = [];
     for (let at = first; at < last;) {
-      const slot = Math.floor(at / DAY) * DAY, until = Math.min(last, slot + DAY);
-      pieces.push({ slot, from: (at - slot) / HOUR, to: (until - slot) / HOUR });
+      const slot = Math.floor(at / DAY_MS) * DAY_MS, until = Math.min(last, slot + DAY_MS);
+      pieces.push({ slot, from: (at - slot) / HOUR_MS, to: (until - slot) / HOUR_MS });
       at = until;
     }
     return pieces;
@@ -48,15 +46,15 @@ export function piecesOn(
 ): ClockPiece[] {
   return wallPieces(start, end, tz).map((wall) => ({
     slot,
-    from: (wall.start - slot) / HOUR - from,
-    to: (wall.end - slot) / HOUR - from,
+    from: (wall.start - slot) / HOUR_MS - from,
+    to: (wall.end - slot) / HOUR_MS - from,
   }));
 }
 
 /** The day from noon to noon, or from another hour on, in which an instant lies. */
 export function slotOn(at: number, tz: string, from = 12): number {
   const wall = at + localTime(at, tz).offsetNanoseconds / 1e6;
-  return Math.floor((wall - from * HOUR) / DAY) * DAY;
+  return Math.floor((wall - from * HOUR_MS) / DAY_MS) * DAY_MS;
 }
 
 /** Milliseconds on the wall's clock since the start of 1 January 1970, a piece for each offset of the zone. */

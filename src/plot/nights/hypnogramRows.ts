@@ -3,6 +3,7 @@ import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 import { wholeTimeInBed } from "./timeInBed.ts";
 import { type Night, nights } from "./nights.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** A stretch of one stage in a row, in milliseconds after the row's origin. */
 export interface Piece {
@@ -44,7 +45,6 @@ export interface HypnogramRow {
   readonly sources: readonly SourcePiece[];
 }
 
-const DAY = 86_400_000_000n;
 const MOST_NIGHTS = 7;
 
 /**
@@ -62,7 +62,7 @@ export function hypnogramRows(
   const { labels, bed } = options;
   const first = spans.start[0]!;
   const last = spans.end.reduce((end, at) => at > end ? at : end);
-  const single = last - first <= DAY;
+  const single = last - first <= DAY_MICROS;
   const used = single
     ? [{ start: first, end: last }]
     : nights(first, last, labels.tz).filter((night) =>

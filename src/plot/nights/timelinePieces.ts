@@ -1,9 +1,9 @@
 import { clockSpread, clockTime } from "../../sleep/nights/clockTime.ts";
 import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
 import { clockPieces } from "./clockPieces.ts";
-import { DAY } from "../axis/dayTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** The hour at which a row begins. */
 const EVENING = 18;
@@ -24,7 +24,7 @@ export interface Piece {
 export function piecesOf({ start, end, main }: NightSleep, tz: string): Piece[] {
   const on = (from: number, to: number, kind: Piece["kind"]): Piece[] =>
     clockPieces(from, to, tz, EVENING)
-      .map((piece) => ({ kind, slot: piece.slot + DAY, from: piece.from, to: piece.to }));
+      .map((piece) => ({ kind, slot: piece.slot + DAY_MS, from: piece.from, to: piece.to }));
   const first = Number(start) / 1000, last = Number(end) / 1000, middle = (first + last) / 2;
   const midpoint = on(middle, middle + 1, "midpoint").slice(0, 1);
   return [...on(first, last, main ? "main" : "nap"), ...(main ? midpoint : [])];

@@ -1,5 +1,6 @@
 import { localText } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** How a picture writes the times and days of a zone. */
 export interface Labels {
@@ -33,7 +34,6 @@ export interface Labels {
   in(tz: string): Labels;
 }
 
-const HOUR = 3_600_000, DAY = 24 * HOUR;
 /** A Monday, and the first of a year. */
 const MONDAY = Date.UTC(2024, 0, 1);
 
@@ -64,7 +64,7 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
       return minutes === 1440 && /^H/.test(patterns.clock) ? text.replace(/^0+/, "24") : text;
     },
     get weekdays() {
-      return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY, "EEE"));
+      return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY_MS, "EEE"));
     },
     get months() {
       return Array.from({ length: 12 }, (_, month) => inUtc(Date.UTC(2024, month, 1), "LLL"));

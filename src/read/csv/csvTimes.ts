@@ -1,10 +1,10 @@
 import { toMicros } from "../../time/instant.ts";
 import { civilDays } from "./civilDays.ts";
 import { zoneOffsets } from "./zoneOffsets.ts";
+import { DAY_SECONDS } from "../../time/units.ts";
 
 const PLAIN =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,6}))?)?(?:(Z)| ?([+-])(\d\d):?(\d\d))?$/;
-const DAY = 86_400;
 
 /**
  * Reads times as `toMicros` does, and with a space before the offset, as phones write them
@@ -23,8 +23,8 @@ export function csvTimes(tz: string | undefined): (text: string) => bigint {
       offset = (Number(found[10]) * 60 + Number(found[11])) * (found[9] === "-" ? -60 : 60);
     } else {
       if (tz === undefined) return toMicros(text);
-      offset = offsetAt(tz, wall - DAY);
-      if (offset !== offsetAt(tz, wall + DAY)) return toMicros(text, { tz });
+      offset = offsetAt(tz, wall - DAY_SECONDS);
+      if (offset !== offsetAt(tz, wall + DAY_SECONDS)) return toMicros(text, { tz });
     }
     return BigInt(wall - offset) * 1_000_000n + BigInt((found[7] ?? "").padEnd(6, "0"));
   };
@@ -36,5 +36,5 @@ function wallSeconds(found: RegExpExecArray): number | undefined {
   const isTime = hour < 24 && minute < 60 && second < 60 && Number(found[1]) > 1;
   return days === undefined || !isTime
     ? undefined
-    : days * DAY + hour * 3600 + minute * 60 + second;
+    : days * DAY_SECONDS + hour * 3600 + minute * 60 + second;
 }

@@ -2,14 +2,13 @@ import type { HealthSpan } from "./healthRows.ts";
 import { type HealthStamp, healthStamp } from "./healthStamp.ts";
 import type { Attributes } from "./healthXml.ts";
 import { isZone, zoneOffsets } from "../csv/zoneOffsets.ts";
+import { DAY_SECONDS } from "../../time/units.ts";
 
 /**
  * What a stamp of a health export says: an `instant`, by its digits and its offset together, or a
  * `wall` clock time in the zone of the record, whatever its offset.
  */
 export type StampsAs = "instant" | "wall";
-
-const DAY = 86_400;
 
 /** Reads the span of a record, or says why it has none. */
 export function healthSpans(
@@ -21,7 +20,7 @@ export function healthSpans(
   const instant = (stamp: HealthStamp, zone: string): number => {
     if (stamps === "instant") return stamp.instant;
     // Of a clock time that is there twice the earlier; one that is skipped has the offset before.
-    const before = stamp.wall - offsetAt(zone, stamp.wall - DAY);
+    const before = stamp.wall - offsetAt(zone, stamp.wall - DAY_SECONDS);
     const after = stamp.wall - offsetAt(zone, before);
     return stamp.wall - offsetAt(zone, after) === after ? after : before;
   };

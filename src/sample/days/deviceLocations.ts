@@ -6,7 +6,7 @@ import { recordId } from "../records/recordId.ts";
 import { round } from "../life/round.ts";
 import { toIso } from "../records/toRecord.ts";
 import type { Segment } from "../life/segments.ts";
-import { DAY, HOUR, MINUTE } from "../life/interval.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** A location sample as the wire names its fields; lengths in metres, angles in degrees, -1 unknown. */
 export type SampleLocationUpdate = {
@@ -30,8 +30,8 @@ export type SampleLocationUpdate = {
 };
 
 const STEP = {
-  fine: { moving: MINUTE, still: 30 * MINUTE },
-  coarse: { moving: 5 * MINUTE, still: 3 * HOUR },
+  fine: { moving: MINUTE_MS, still: 30 * MINUTE_MS },
+  coarse: { moving: 5 * MINUTE_MS, still: 3 * HOUR_MS },
 };
 const GEOID = 39.6; // height of the geoid over the ellipsoid in Berlin
 
@@ -42,7 +42,7 @@ export function deviceLocations(
   seed: number,
 ): SampleLocationUpdate[] {
   const random = new Random(seed, "location", segment.start);
-  const steps = segment.start >= until - FINE_DAYS * DAY ? STEP.fine : STEP.coarse;
+  const steps = segment.start >= until - FINE_DAYS * DAY_MS ? STEP.fine : STEP.coarse;
   const step = segment.gait === "still" ? steps.still : steps.moving;
   const updates: SampleLocationUpdate[] = [];
   for (let instant = segment.start + step / 2; instant < segment.end; instant += step) {

@@ -11,8 +11,8 @@ import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
 import { dropBefore } from "../records/dropBefore.ts";
-import { HOUR, MINUTE } from "../life/interval.ts";
 import type { Awake } from "../life/planDays.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** An event record of an annotation: an interval if it has an `end_time`, else an instant. */
 export type SampleAnnotationEvent = {
@@ -47,7 +47,7 @@ export interface SampleAnnotations {
   readonly events: SampleAnnotationEvent[];
 }
 
-const USUAL = 8 * HOUR; // counts where no night ended: after a nap or a sleep that nobody recorded
+const USUAL = 8 * HOUR_MS; // counts where no night ended: after a nap or a sleep that nobody recorded
 
 /** A note to be: when (milliseconds UTC) and what. */
 interface AnnotationDraft {
@@ -112,9 +112,10 @@ export function sampleAnnotations(
 function annotationDrafts(awake: Awake, slept: number, seed: number): AnnotationDraft[] {
   const { start, end, segments } = awake;
   const random = new Random(seed, "annotations", start);
-  const short = slept < 6.5 * HOUR;
+  const short = slept < 6.5 * HOUR_MS;
   const drafts: AnnotationDraft[] = [];
-  const at = (low: number, high: number) => start + Math.round(random.between(low, high)) * MINUTE;
+  const at = (low: number, high: number) =>
+    start + Math.round(random.between(low, high)) * MINUTE_MS;
   const add = (name: AnnotationName, start: number, more: Partial<AnnotationDraft> = {}) =>
     drafts.push({ name, start, end: null, ...more });
 
@@ -123,7 +124,7 @@ function annotationDrafts(awake: Awake, slept: number, seed: number): Annotation
     const note = random.pick(["Felt light", "Heavy legs", "Along the canal", ""]);
     drafts.push({ name: "Workout", start, end, note, tags: ["sport"] });
   }
-  if (end - start < 5 * HOUR) return drafts;
+  if (end - start < 5 * HOUR_MS) return drafts;
   add("Coffee", at(20, 70), { note: random.pick(["Flat white", "Espresso", "", ""]) });
   if (random.chance(0.7)) add("Coffee", at(150, 260));
   if (random.chance(short ? 0.5 : 0.12)) add("Coffee", at(280, 480), { note: "Tired" });
@@ -138,9 +139,9 @@ function annotationDrafts(awake: Awake, slept: number, seed: number): Annotation
     add("Headache", at(60, 290), { value, note, tags: ["health"] });
   }
   const evening = segments.at(-1);
-  if (evening !== undefined && evening.end - evening.start > 5 * HOUR && random.chance(0.15)) {
-    const begin = evening.end - 4 * HOUR;
-    const end = begin + Math.round(random.between(80, 170)) * MINUTE;
+  if (evening !== undefined && evening.end - evening.start > 5 * HOUR_MS && random.chance(0.15)) {
+    const begin = evening.end - 4 * HOUR_MS;
+    const end = begin + Math.round(random.between(80, 170)) * MINUTE_MS;
     drafts.push({
       name: "Friends",
       start: begin,
@@ -153,7 +154,7 @@ function annotationDrafts(awake: Awake, slept: number, seed: number): Annotation
   if (mood.chance(0.6)) {
     const value = Math.round(Math.min(5, Math.max(1, mood.normal(short ? 2.8 : 3.6, 0.8))));
     const before = Math.round(mood.between(40, 90));
-    drafts.push({ name: "Mood", start: end - before * MINUTE, end: null, value });
+    drafts.push({ name: "Mood", start: end - before * MINUTE_MS, end: null, value });
   }
   return drafts.filter((draft) => (draft.end ?? draft.start) < end)
     .sort((a, b) => a.start - b.start);

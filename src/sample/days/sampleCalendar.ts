@@ -10,10 +10,10 @@ import type { SampleOptions } from "../life/options.ts";
 import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
-import { MINUTE } from "../life/interval.ts";
 import { HOLIDAYS } from "../life/planDays.ts";
 import { findAt } from "../life/findAt.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 
 /** A calendar as the wire names its fields. */
 export type SampleCalendarEntry = {
@@ -40,7 +40,7 @@ export interface SampleCalendar {
   readonly events: SampleCalendarEvent[];
 }
 
-const QUARTER = 15 * MINUTE;
+const QUARTER = 15 * MINUTE_MS;
 
 /** An appointment of every week. */
 interface Appointment {
@@ -179,7 +179,7 @@ function appointmentEvents(life: Life, calendar_id: string): EventDraft[] {
       const begin = day.toZonedDateTime({ timeZone: sampleZone, plainTime: appointment.at });
       const interval = {
         start: begin.epochMilliseconds,
-        end: begin.epochMilliseconds + appointment.minutes * MINUTE,
+        end: begin.epochMilliseconds + appointment.minutes * MINUTE_MS,
       };
       if ((awakeAt(interval.start)?.end ?? 0) < interval.end) continue;
       const others = participants(appointment.with);

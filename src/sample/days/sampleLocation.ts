@@ -8,7 +8,7 @@ import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { moveBy, positionAt } from "../life/positionAt.ts";
 import { round } from "../life/round.ts";
-import { MINUTE } from "../life/interval.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 
 /** The location data of the sample, each list in order of time. */
 export interface SampleLocation {
@@ -44,7 +44,7 @@ const UNKNOWN = 0.02;
 /** A location sample of the map provider, which names its source. */
 type SampleMapUpdate = SampleLocationUpdate & { source: string };
 
-const STEP = { moving: 4 * MINUTE, still: 180 * MINUTE };
+const STEP = { moving: 4 * MINUTE_MS, still: 180 * MINUTE_MS };
 const MISSING = -1;
 
 /**

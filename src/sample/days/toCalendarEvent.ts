@@ -3,7 +3,8 @@ import { Random } from "../life/random.ts";
 import { recordId } from "../records/recordId.ts";
 import { toIso } from "../records/toRecord.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
-import { DAY, type Interval } from "../life/interval.ts";
+import type { Interval } from "../life/interval.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** A calendar event as the wire names its fields; every field is present. */
 export type SampleCalendarEvent = {
@@ -56,7 +57,7 @@ export function toCalendarEvent(
 ): SampleCalendarEvent {
   const random = new Random(seed, "calendar event", title, start);
   const id = recordId(start, random);
-  const made = toIso(start - Math.ceil(random.between(0, 10)) * DAY);
+  const made = toIso(start - Math.ceil(random.between(0, 10)) * DAY_MS);
   return {
     calendar_event_id: id,
     calendar_id,

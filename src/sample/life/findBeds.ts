@@ -1,6 +1,7 @@
 import { Random } from "./random.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import { HOUR, type Interval, MINUTE } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** An interval in bed, around one real sleep or, where the wrist tracker was not worn, around none. */
 export interface Bed extends Interval {
@@ -8,8 +9,8 @@ export interface Bed extends Interval {
   readonly night: SampleNight | null;
 }
 
-const MISSED = 8 * HOUR; // length of a sleep that nobody recorded
-const CYCLE = 24 * HOUR;
+const MISSED = 8 * HOUR_MS; // length of a sleep that nobody recorded
+const CYCLE = 24 * HOUR_MS;
 
 /**
  * Gives the intervals in bed in order of time, apart from each other: every night with the minutes in
@@ -19,12 +20,12 @@ export function findBeds(nights: readonly SampleNight[], seed: number): Bed[] {
   const found: Bed[] = [];
   for (const [i, night] of nights.entries()) {
     const random = new Random(seed, "bed", night.start);
-    const start = night.start - Math.round(random.between(3, night.nap ? 8 : 25)) * MINUTE;
-    const end = night.end + Math.round(random.between(1, 12)) * MINUTE;
+    const start = night.start - Math.round(random.between(3, night.nap ? 8 : 25)) * MINUTE_MS;
+    const end = night.end + Math.round(random.between(1, 12)) * MINUTE_MS;
     const before = found.at(-1)?.end ?? -Infinity;
     const after = nights[i + 1]?.start ?? Infinity;
     const bed = {
-      start: Math.max(start, Math.min(before + HOUR / 4, night.start)),
+      start: Math.max(start, Math.min(before + HOUR_MS / 4, night.start)),
       end: Math.min(end, (night.end + after) / 2),
       night,
     };
@@ -37,7 +38,7 @@ function missed(from: number, to: number): Bed[] {
   const gap = to - from;
   if (!Number.isFinite(gap)) return [];
   const count = Math.max(0, Math.round((gap - CYCLE + MISSED) / CYCLE));
-  const awake = Math.floor((gap - count * MISSED) / (count + 1) / MINUTE) * MINUTE;
+  const awake = Math.floor((gap - count * MISSED) / (count + 1) / MINUTE_MS) * MINUTE_MS;
   return Array.from({ length: count }, (_, k) => {
     const start = from + (k + 1) * awake + k * MISSED;
     return { start, end: start + MISSED, night: null };

@@ -1,5 +1,5 @@
 import { sampleUntil } from "./sampleUntil.ts";
-import { DAY } from "./interval.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** Options of the functions that make sample data. */
 export interface SampleOptions {
@@ -29,5 +29,5 @@ export function readOptions(options: SampleOptions): { seed: number; from: numbe
   if (!(days > 0)) {
     throw new RangeError(`Cannot make sample data: days must be above 0, got ${days}`);
   }
-  return { seed, from: Math.round(sampleUntil.epochMilliseconds - days * DAY) };
+  return { seed, from: Math.round(sampleUntil.epochMilliseconds - days * DAY_MS) };
 }

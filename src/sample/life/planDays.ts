@@ -2,8 +2,9 @@ import type { Bed } from "./findBeds.ts";
 import { Random } from "./random.ts";
 import { sampleZone } from "../nights/sampleZone.ts";
 import { planPark, planWay, planWork, type Segment, stayAt } from "./segments.ts";
-import { HOUR, type Interval, MINUTE } from "./interval.ts";
+import type { Interval } from "./interval.ts";
 import { PLACES, TURNS } from "./places.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** An interval between two beds, with what the person does in it. */
 export interface Awake extends Interval {
@@ -24,7 +25,7 @@ export const HOLIDAYS: Readonly<Record<string, string>> = {
 
 const POOL = 25; // length of the pool in metres
 const SWIM = [0.75, 0.95] as const; // metres a second
-const CHANGING = 10 * MINUTE;
+const CHANGING = 10 * MINUTE_MS;
 
 /** Gives the intervals awake between the beds, up to `until`, each planned; `from` leaves out those before. */
 export function planDays(beds: readonly Bed[], from: number, until: number, seed: number): Awake[] {
@@ -41,7 +42,7 @@ function plan(interval: Interval, seed: number): Awake {
   );
   const date = local.toPlainDate();
   const outings: Segment[][] = [];
-  const hours = (interval.end - interval.start) / HOUR;
+  const hours = (interval.end - interval.start) / HOUR_MS;
   let free = interval.start + minutes(random, 45, 100);
 
   const workday = date.dayOfWeek <= 5 && HOLIDAYS[date.toString().slice(5)] === undefined;
@@ -71,7 +72,7 @@ function join(interval: Interval, outings: readonly (readonly Segment[])[]): Seg
   let now = interval.start;
   for (const outing of outings) {
     const [start, end] = [outing[0]?.start ?? now, outing.at(-1)?.end ?? now];
-    if (start <= now || end > interval.end - 30 * MINUTE) continue;
+    if (start <= now || end > interval.end - 30 * MINUTE_MS) continue;
     segments.push(stayAt("home", now, start), ...outing);
     now = end;
   }
@@ -79,7 +80,7 @@ function join(interval: Interval, outings: readonly (readonly Segment[])[]): Seg
 }
 
 function minutes(random: Random, low: number, high: number): number {
-  return Math.round(random.between(low, high)) * MINUTE;
+  return Math.round(random.between(low, high)) * MINUTE_MS;
 }
 
 /** An outing for sport from home and back: a ride, a swim or an hour with weights. */
@@ -104,7 +105,7 @@ function swim(start: number, random: Random): Segment[] {
 }
 
 function lift(start: number, random: Random): Segment[] {
-  const long = Math.round(random.between(35, 65)) * MINUTE;
+  const long = Math.round(random.between(35, 65)) * MINUTE_MS;
   return session(start, { place: "gym", activity: "strength_training", long, meters: 0 }, random);
 }
 

@@ -1,6 +1,7 @@
 import { meters, type PlaceName, PLACES, type Point, STOPS } from "./places.ts";
 import type { Random } from "./random.ts";
-import { type Interval, MINUTE } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 
 /** How the person moves. */
 export type Gait = "still" | "walk" | "run" | "ride";
@@ -41,7 +42,7 @@ export function planWork(start: number, hours: number, random: Random): Segment[
   const out = [PLACES.home, STOPS.home, STOPS.work, PLACES.work];
   const there = planWay(out, ["walk", "ride", "walk"], start, random);
   const arrival = there.at(-1)?.end ?? start;
-  const leave = arrival + Math.round(hours * 60) * MINUTE;
+  const leave = arrival + Math.round(hours * 60) * MINUTE_MS;
   const back = planWay(out.toReversed(), ["walk", "ride", "walk"], leave, random);
   return [...there, stayAt("work", arrival, leave), ...back];
 }

@@ -4,8 +4,9 @@ import { type Bout, stepBouts } from "./stepBouts.ts";
 import { findWorkouts, type Workout } from "./findWorkouts.ts";
 import { readOptions, type SampleOptions } from "./options.ts";
 import { type SampleNight, sampleNights } from "../nights/sampleNights.ts";
-import { HOUR, type Interval, MINUTE } from "./interval.ts";
+import type { Interval } from "./interval.ts";
 import { Random } from "./random.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** What happened, before anything measured it: every kind of sample record is drawn from it. */
 export interface Life {
@@ -35,7 +36,7 @@ export function simulateLife(options: SampleOptions = {}): Life {
   const { seed, from } = readOptions(options);
   const nights = sampleNights();
   const until = nights.at(-1)!.end;
-  const margin = from - 36 * HOUR; // so that what is wanted has its surroundings
+  const margin = from - 36 * HOUR_MS; // so that what is wanted has its surroundings
   const inBed = findBeds(nights, seed);
   const days = planDays(inBed, margin, until, seed);
   const off = offWristIntervals(inBed, days, seed);
@@ -72,13 +73,13 @@ function offWristIntervals(
     if (before.has(start) && after.has(end)) intervals.push({ start, end });
     else if (before.has(start)) intervals.push({ start, end: start + length / 4 });
     else if (after.has(end)) intervals.push({ start: end - length / 4, end });
-    if (length > 2 * HOUR && random.chance(0.6)) {
-      const at = start + random.between(0.02, 0.9) * (length - 80 * MINUTE);
-      intervals.push({ start: at, end: at + random.between(25, 80) * MINUTE });
+    if (length > 2 * HOUR_MS && random.chance(0.6)) {
+      const at = start + random.between(0.02, 0.9) * (length - 80 * MINUTE_MS);
+      intervals.push({ start: at, end: at + random.between(25, 80) * MINUTE_MS });
     }
-    if (length > 12 * HOUR && random.chance(0.04)) {
-      const at = start + random.between(1, 4) * HOUR;
-      intervals.push({ start: at, end: at + random.between(4, 7) * HOUR });
+    if (length > 12 * HOUR_MS && random.chance(0.04)) {
+      const at = start + random.between(1, 4) * HOUR_MS;
+      intervals.push({ start: at, end: at + random.between(4, 7) * HOUR_MS });
     }
   }
   return union(intervals);

@@ -1,7 +1,8 @@
 import type { Awake } from "./planDays.ts";
 import { Random } from "./random.ts";
 import type { Segment } from "./segments.ts";
-import { HOUR, type Interval, MINUTE } from "./interval.ts";
+import type { Interval } from "./interval.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** A bout of steps. */
 export interface Bout extends Interval {
@@ -11,7 +12,7 @@ export interface Bout extends Interval {
   readonly meters: number;
 }
 
-const LONGEST = 15 * MINUTE;
+const LONGEST = 15 * MINUTE_MS;
 const STRIDE = { indoors: 0.6, walk: 0.75, run: 1.05 } as const; // metres a step
 const PER_HOUR = { home: 0.9, work: 1.3, park: 0, pool: 0, gym: 0 } as const; // bouts while staying somewhere
 
@@ -42,13 +43,13 @@ function outdoors(segment: Segment, gait: "walk" | "run"): Bout[] {
 function indoors(segment: Segment, random: Random): Bout[] {
   const found: Bout[] = [];
   if (PER_HOUR[segment.place ?? "home"] === 0) return found;
-  const mean = HOUR / PER_HOUR[segment.place ?? "home"];
+  const mean = HOUR_MS / PER_HOUR[segment.place ?? "home"];
   let now = segment.start;
   while (true) {
-    const start = now + MINUTE + second(-mean * Math.log(1 - random.between(0, 1)));
-    const end = start + second(random.between(1, 6) * MINUTE);
-    if (end > segment.end - MINUTE) return found;
-    const steps = Math.round(random.between(40, 90) * (end - start) / MINUTE);
+    const start = now + MINUTE_MS + second(-mean * Math.log(1 - random.between(0, 1)));
+    const end = start + second(random.between(1, 6) * MINUTE_MS);
+    if (end > segment.end - MINUTE_MS) return found;
+    const steps = Math.round(random.between(40, 90) * (end - start) / MINUTE_MS);
     found.push({ start, end, gait: "indoors", steps, meters: steps * STRIDE.indoors });
     now = end;
   }

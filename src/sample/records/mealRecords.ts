@@ -1,7 +1,7 @@
 import type { Life } from "../life/simulateLife.ts";
 import { Random } from "../life/random.ts";
 import { type SampleRecord, toRecord } from "./toRecord.ts";
-import { HOUR, MINUTE } from "../life/interval.ts";
+import { HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** A meal: when it is, as a part of the time awake, and its energy (kcal). */
 const MEALS = [
@@ -31,15 +31,16 @@ const DEVICE = {
 export function mealRecords({ awake, seed }: Life): SampleRecord[] {
   return awake.flatMap(({ start, end }) => {
     const random = new Random(seed, "meals", start);
-    if (end - start < 8 * HOUR || !random.chance(0.9)) return [];
+    if (end - start < 8 * HOUR_MS || !random.chance(0.9)) return [];
     return MEALS.flatMap(({ name, at, low, high }) => {
       const begin = start +
-        Math.round(((end - start) * at + random.between(-15, 15) * MINUTE) / MINUTE) * MINUTE;
+        Math.round(((end - start) * at + random.between(-15, 15) * MINUTE_MS) / MINUTE_MS) *
+          MINUTE_MS;
       const value = Math.round(random.between(low, high)) * 1000;
       const isNoted = random.chance(name === "Snack" ? 0.6 : 0.95);
       if (!isNoted) return [];
       const fields = { value, unit: "cal", source: SOURCE };
-      const record = toRecord(begin, begin + 20 * MINUTE, fields, random);
+      const record = toRecord(begin, begin + 20 * MINUTE_MS, fields, random);
       return [{ ...record, device: DEVICE, extras: { HKFoodType: name } }];
     });
   });

@@ -11,7 +11,7 @@ import { stepMetrics } from "./stepMetrics.ts";
 import { Random } from "../life/random.ts";
 import { restingHeartRate } from "./restingHeartRate.ts";
 import { round } from "../life/round.ts";
-import { DAY, HOUR, MINUTE } from "../life/interval.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
 
 /** Records of one data type, to be ingested in one go. */
 export interface SampleBatch {
@@ -99,8 +99,8 @@ function vitalRecords(
   const sdnn: SampleRecord[] = [];
   let day = NaN;
   for (const { start, end, nap } of nights) {
-    if (nap || end - start < 3 * HOUR || Math.floor(end / DAY) === day) continue;
-    day = Math.floor(end / DAY);
+    if (nap || end - start < 3 * HOUR_MS || Math.floor(end / DAY_MS) === day) continue;
+    day = Math.floor(end / DAY_MS);
     const random = new Random(seed, "vitals", start);
     const rate = restingHeartRate(end, seed);
     const variability = round(47 - 2 * (rate - 56) + random.normal(0, 4), 1);
@@ -117,9 +117,9 @@ function weightRecords({ awake, seed }: Life): SampleRecord[] {
   return awake.flatMap(({ start, end, date }) => {
     const random = new Random(seed, "Weight", start);
     const wanted = random.chance(date.dayOfWeek === 7 ? 0.85 : 0.06);
-    if (!wanted || end - start < 4 * HOUR) return [];
-    const at = start + Math.round(random.between(8, 40)) * MINUTE;
-    const trend = 167 + 3 * Math.cos(2 * Math.PI * start / (365 * DAY));
+    if (!wanted || end - start < 4 * HOUR_MS) return [];
+    const at = start + Math.round(random.between(8, 40)) * MINUTE_MS;
+    const trend = 167 + 3 * Math.cos(2 * Math.PI * start / (365 * DAY_MS));
     const value = Math.round((trend + random.normal(0, 0.7)) * 5) / 5;
     const fields = { value, unit: "lb", source: SOURCE, device: DEVICE };
     return [toRecord(at, null, fields, random)];

@@ -4,10 +4,11 @@ import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { StageInterval } from "../nights/flatten.ts";
 import { findAt } from "../life/findAt.ts";
 import type { SampleNight } from "../nights/sampleNights.ts";
-import { type Interval, MINUTE } from "../life/interval.ts";
+import type { Interval } from "../life/interval.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 
-const EPOCH = 5 * MINUTE;
-const STEP = MINUTE / 2;
+const EPOCH = 5 * MINUTE_MS;
+const STEP = MINUTE_MS / 2;
 const AWAKE = 2;
 const ASLEEP = 1;
 const MISTAKEN: Readonly<Record<number, number>> = { 3: 4, 4: 3, 5: 3 };
@@ -37,7 +38,7 @@ function mattressStages(bed: Interval, night: SampleNight, seed: number): StageI
   const random = new Random(seed, "mattress", night.start);
   if (night.nap || random.chance(0.07)) return [];
   const plain = random.chance(0.08);
-  const lag = Math.round(random.between(-4, 8)) * MINUTE;
+  const lag = Math.round(random.between(-4, 8)) * MINUTE_MS;
   const truth = findAt(night.stages);
   const pieces: { start: number; end: number; stage: number }[] = [];
   const first = Math.ceil(bed.start / EPOCH) * EPOCH;

@@ -1,6 +1,6 @@
 import type { Random } from "../life/random.ts";
 import { recordId } from "./recordId.ts";
-import { DAY } from "../life/interval.ts";
+import { DAY_MS } from "../../time/units.ts";
 
 /** Numbers below 60 as two digits. */
 const TWO = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, "0"));
@@ -29,9 +29,9 @@ let day = NaN, date = "";
 
 /** Gives the ISO 8601 text in UTC of milliseconds UTC. */
 export function toIso(milliseconds: number): string {
-  const within = Math.floor(milliseconds / DAY);
+  const within = Math.floor(milliseconds / DAY_MS);
   if (within !== day) [day, date] = [within, new Date(milliseconds).toISOString().slice(0, 11)];
-  const rest = Math.floor(milliseconds) - within * DAY;
+  const rest = Math.floor(milliseconds) - within * DAY_MS;
   const seconds = Math.floor(rest / 1000), minutes = Math.floor(seconds / 60);
   const thousandths = String(rest % 1000).padStart(3, "0");
   return `${date}${TWO[Math.floor(minutes / 60)]}:${TWO[minutes % 60]}:${

@@ -3,9 +3,9 @@ import { FINE_DAYS } from "../life/fineDays.ts";
 import { Random } from "../life/random.ts";
 import { restingHeartRate } from "./restingHeartRate.ts";
 import type { Activity } from "../life/segments.ts";
-import { DAY, MINUTE } from "../life/interval.ts";
+import { DAY_MS, MINUTE_MS } from "../../time/units.ts";
 
-const STEP = { fine: MINUTE, coarse: 5 * MINUTE };
+const STEP = { fine: MINUTE_MS, coarse: 5 * MINUTE_MS };
 /** Beats a minute above the resting rate once the body has warmed up. */
 const ABOVE: Readonly<Record<Activity, number>> = {
   running: 96,
@@ -15,7 +15,7 @@ const ABOVE: Readonly<Record<Activity, number>> = {
   strength_training: 54,
 };
 const SITTING = 16;
-const WARM_UP = 2.5 * MINUTE; // time constant of the rise
+const WARM_UP = 2.5 * MINUTE_MS; // time constant of the rise
 const DRIFT = 0.15; // beats a minute by which the rate rises each minute
 
 /** Gives the heart rate during a workout: every minute in the last 60 days of the sample, 5 before. */
@@ -25,16 +25,16 @@ export function workoutHeartRates(
   seed: number,
 ): { instant: number; value: number }[] {
   const random = new Random(seed, "HeartRate effort", start);
-  const step = start >= until - FINE_DAYS * DAY ? STEP.fine : STEP.coarse;
+  const step = start >= until - FINE_DAYS * DAY_MS ? STEP.fine : STEP.coarse;
   const resting = restingHeartRate(start, seed);
   const rates: { instant: number; value: number }[] = [];
   for (let slot = start; slot < end; slot += step) {
     const instant = slot + Math.floor(random.between(0, 30)) * 1000;
     if (instant >= end) break;
     const warm = 1 - Math.exp(-(instant - start) / WARM_UP);
-    const sets = activity === "strength_training" ? 9 * Math.sin(slot / (2 * MINUTE)) : 0;
+    const sets = activity === "strength_training" ? 9 * Math.sin(slot / (2 * MINUTE_MS)) : 0;
     const above = SITTING + (ABOVE[activity] - SITTING) * warm + sets +
-      DRIFT * (instant - start) / MINUTE;
+      DRIFT * (instant - start) / MINUTE_MS;
     rates.push({ instant, value: Math.round(resting + above + random.normal(0, 2.5)) });
   }
   return rates;

@@ -3,7 +3,7 @@ import { Random } from "../life/random.ts";
 import { round } from "../life/round.ts";
 import { type SampleRecord, toRecord } from "./toRecord.ts";
 import type { Activity } from "../life/segments.ts";
-import { MINUTE } from "../life/interval.ts";
+import { MINUTE_MS } from "../../time/units.ts";
 
 /** How a cumulative metric follows from a workout that is not on foot. */
 interface WorkoutMetric {
@@ -13,7 +13,7 @@ interface WorkoutMetric {
 }
 
 const METERS_PER_MILE = 1609.344;
-const LONGEST = 5 * MINUTE;
+const LONGEST = 5 * MINUTE_MS;
 
 /** The metrics of rides, swims and weights; what happens on foot is in `WALKED`. */
 export const WORKOUT_METRICS = {
@@ -54,7 +54,7 @@ export function workoutMetrics(
       return Array.from({ length: count }, (_, i) => {
         const interval = { start: edge(i), end: edge(i + 1) };
         const part = (interval.end - interval.start) / length;
-        const value = valueOf(segment.meters * part, length * part / MINUTE);
+        const value = valueOf(segment.meters * part, length * part / MINUTE_MS);
         return toRecord(interval.start, interval.end, { value, unit, source: "Wrist" }, ids);
       });
     });

@@ -1,10 +1,3 @@
-/** A day of a clock, in microseconds. */
-export const DAY = 86_400_000_000;
-/** An hour, in microseconds. */
-export const HOUR = 3_600_000_000;
-/** A minute, in microseconds. */
-export const MINUTE = 60_000_000;
-
 /** Stretches of time in which a clock runs evenly, in microseconds. */
 export interface Clock {
   /** Where each begins, in microseconds UTC; the first is minus infinity. */

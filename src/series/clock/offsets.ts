@@ -1,3 +1,5 @@
+import { DAY_MICROS } from "../../time/units.ts";
+
 /** Stretches of time in each of which a zone's clock runs evenly, in microseconds. */
 export interface Offsets {
   /** Where each begins, UTC; the first before every instant of interest. */
@@ -6,7 +8,6 @@ export interface Offsets {
   readonly offset: BigInt64Array;
 }
 
-const DAY = 86_400_000_000n;
 /** Before every instant that a frame may hold. */
 const FOREVER = -(1n << 62n);
 
@@ -19,11 +20,11 @@ export function offsets(at: BigInt64Array, tz: string): Offsets {
     if (at[i]! > ends[1]!) ends[1] = at[i]!;
   }
   const from: bigint[] = [FOREVER], offset: bigint[] = [];
-  for (let next = ends[0]! - 2n * DAY;;) {
+  for (let next = ends[0]! - 2n * DAY_MICROS;;) {
     const here = new Temporal.ZonedDateTime(next * 1000n, tz);
     offset.push(BigInt(here.offsetNanoseconds) / 1000n);
     const change = here.getTimeZoneTransition("next");
-    if (change === null || change.epochNanoseconds / 1000n > ends[1]! + 2n * DAY) break;
+    if (change === null || change.epochNanoseconds / 1000n > ends[1]! + 2n * DAY_MICROS) break;
     from.push(next = change.epochNanoseconds / 1000n);
   }
   return { from: BigInt64Array.from(from), offset: BigInt64Array.from(offset) };

@@ -1,5 +1,6 @@
-import { type Clock, DAY } from "../clock/localClock.ts";
+import type { Clock } from "../clock/localClock.ts";
 import type { Values } from "../input/readValues.ts";
+import { DAY_US } from "../../time/units.ts";
 
 /** A series in windows of one length on a clock, none left out. */
 export interface Binned {
@@ -29,7 +30,7 @@ export function binned(
   reduce: "mean" | "sum" = "mean",
 ): Binned {
   const base = bases(clock, length);
-  const perDay = DAY / length;
+  const perDay = DAY_US / length;
   const place = (time: number, part: number): number =>
     base[part]! + Math.floor((time + clock.offset[part]!) / length);
   const first = place(span.first, partOf(span.first, clock));

@@ -1,5 +1,6 @@
-import { type Clock, DAY } from "../clock/localClock.ts";
+import type { Clock } from "../clock/localClock.ts";
 import type { Values } from "../input/readValues.ts";
+import { DAY_US } from "../../time/units.ts";
 
 /** A window that returns every day, over midnight too, on the face of a clock. */
 export interface DayWindow {
@@ -37,8 +38,8 @@ function timeWithin(
 ): (begin: number, end: number) => number {
   /** The time in the window up to a moment of the clock's face, since some midnight long ago. */
   const upTo = (face: number): number => {
-    const days = Math.floor((face - from) / DAY);
-    return days * length + Math.min(face - from - days * DAY, length);
+    const days = Math.floor((face - from) / DAY_US);
+    return days * length + Math.min(face - from - days * DAY_US, length);
   };
   let part = 0;
   return (begin, end) => {

@@ -1,4 +1,5 @@
-import { type Clock, DAY, shown } from "../clock/localClock.ts";
+import { type Clock, shown } from "../clock/localClock.ts";
+import { DAY_US } from "../../time/units.ts";
 
 /** The mean day of a series, in slots of one length from local midnight. */
 export interface MeanDay {
@@ -14,13 +15,13 @@ export function meanDay(
   clock: Clock,
   length: number,
 ): MeanDay {
-  const slots = DAY / length;
+  const slots = DAY_US / length;
   const mean = new Float64Array(slots), count = new Uint32Array(slots);
   const face = shown(at, clock);
   let midnight = NaN;
   for (let i = 0; i < at.length; i++) {
     const since = face[i]! - midnight;
-    if (!(since >= 0 && since < DAY)) midnight = Math.floor(face[i]! / DAY) * DAY;
+    if (!(since >= 0 && since < DAY_US)) midnight = Math.floor(face[i]! / DAY_US) * DAY_US;
     const slot = Math.floor((face[i]! - midnight) / length);
     mean[slot]! += value[i]!;
     count[slot]!++;

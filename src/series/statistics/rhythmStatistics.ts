@@ -2,12 +2,13 @@ import type { Statistic } from "../../frame/statisticFrame.ts";
 import { autoregression } from "./autoregression.ts";
 import { binned } from "./binned.ts";
 import { windowCoverage } from "./dayWindow.ts";
-import { type Clock, DAY, HOUR, localClock, MINUTE, stopwatch } from "../clock/localClock.ts";
+import { type Clock, localClock, stopwatch } from "../clock/localClock.ts";
 import { type Extreme, extreme, meanDay } from "./meanDay.ts";
 import { type Period, valuesWithin } from "./periods.ts";
 import type { Values } from "../input/readValues.ts";
 import type { RhythmVariantForm } from "./rhythmForms.ts";
 import { type Moments, moments } from "./stability.ts";
+import { DAY_US, HOUR_US, MINUTE_US } from "../../time/units.ts";
 
 /** What was asked for, read. */
 export interface RhythmSettings {
@@ -91,7 +92,7 @@ function lengths(
   step: number,
   { keepsFine }: RhythmVariantForm,
 ): readonly number[] {
-  if (keepsFine && step > 0 && DAY % step === 0) {
+  if (keepsFine && step > 0 && DAY_US % step === 0) {
     return windows.map((length) => Math.max(length, step));
   }
   const found = windows.filter((length) => length >= step);
@@ -112,7 +113,7 @@ function extremes(
   { resolution: asked, unit }: RhythmSettings,
 ): Statistic[] {
   const clock = localClock(values.span, tz), resolution = asked ?? resolutionOf(values);
-  const day = meanDay(values, clock, resolution * MINUTE);
+  const day = meanDay(values, clock, resolution * MINUTE_US);
   const low = extreme(day, 300 / resolution, -1), high = extreme(day, 600 / resolution, 1);
   const rows = (name: string, found: Extreme | undefined, hours: number): Statistic[] => {
     const onset = found && found.slot * resolution / 60;
@@ -142,11 +143,11 @@ function coverageOf(
   hours: number,
 ): number {
   if (onset === undefined) return 0;
-  return windowCoverage(values, clock, { from: onset * HOUR, length: hours * HOUR });
+  return windowCoverage(values, clock, { from: onset * HOUR_US, length: hours * HOUR_US });
 }
 
 /** The data's own step in minutes, where L5 and M10 may begin at its multiples. */
 function resolutionOf({ step }: Values): number {
-  const own = step / MINUTE;
+  const own = step / MINUTE_US;
   return own >= 1 && 60 % own === 0 ? own : own > 60 ? 60 : 1;
 }

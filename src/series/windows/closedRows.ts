@@ -1,5 +1,5 @@
 import type { Interval } from "../../time/interval.ts";
-import { windowOf } from "./layout.ts";
+import { windowOf } from "../../time/windows.ts";
 
 /** Which ends of a window belong to it, as in Polars' `groupByDynamic`. */
 export type Closed = "left" | "right" | "both" | "none";

@@ -1,4 +1,5 @@
-import { type Layout, windowOf } from "./layout.ts";
+import { windowOf } from "../../time/windows.ts";
+import type { Layout } from "./layout.ts";
 
 /**
  * Until when the value of each point holds: until the next point that has a value, the last one to

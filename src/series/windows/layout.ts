@@ -1,6 +1,6 @@
 import { argSort } from "../../frame/columns/argSort.ts";
 import type { Interval } from "../../time/interval.ts";
-import { MAX_WINDOWS } from "../../time/windows.ts";
+import { MAX_WINDOWS, windowOf } from "../../time/windows.ts";
 import { type Groups, rowsOfGroups } from "../input/groups.ts";
 
 /** The rows of one group and the windows from its first to its last. */
@@ -75,17 +75,6 @@ function lastOf(rows: Uint32Array, start: BigInt64Array, end: BigInt64Array | un
   const most = BigInt64Array.of(last);
   for (const row of rows) if (end[row]! > most[0]!) most[0] = end[row]!;
   return most[0]!;
-}
-
-/** The window in which a moment lies; the first or the last if it lies in none. */
-export function windowOf(boundaries: BigInt64Array, at: bigint): number {
-  let low = 0, high = boundaries.length - 2;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (boundaries[middle]! <= at) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** The edges of a part's windows. */

@@ -1,3 +1,4 @@
+import { bisectLeft } from "../../time/bisect.ts";
 import type { Samples } from "../input/readSamples.ts";
 
 /** The slots that each sample reaches into: for the `i`-th in order, `first[i]` to before `past[i]`. */
@@ -39,7 +40,7 @@ export function reach(
     first[found] = slot;
     past[found] = isInstant || end[sample]! <= edge[slot + 1]!
       ? slot + 1
-      : slotFrom(edge, end[sample]!, slot + 1);
+      : bisectLeft(edge, end[sample]!, slot + 1, slots);
     total += past[found]! - slot;
     found++;
   }
@@ -54,15 +55,4 @@ export function reach(
     past: past.subarray(0, found),
     total,
   };
-}
-
-/** The first slot, not before another, that begins at an instant or after it; their number if none does. */
-function slotFrom(edge: BigInt64Array, at: bigint, from: number): number {
-  let low = from, high = edge.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (edge[middle]! < at) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -3,6 +3,7 @@ import type { Closed } from "./closedRows.ts";
 import { clockTimes, instantsAt, type Offsets, offsets } from "../clock/offsets.ts";
 import { halves, WORD } from "../clock/halves.ts";
 import type { Sliding } from "./sliding.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** The window of each row. */
 export interface RollingWindows extends Sliding {
@@ -27,8 +28,6 @@ interface Ends {
   readonly low: Float64Array;
   readonly high: Float64Array;
 }
-
-const DAY = 86_400_000_000n;
 
 /**
  * Finds the rows in the window of each row.
@@ -100,7 +99,7 @@ function onCalendar(
   tz: string,
   center: boolean,
 ): Ends {
-  const origin = at[0] ?? 0n, span = BigInt(days + 31 * months) * DAY;
+  const origin = at[0] ?? 0n, span = BigInt(days + 31 * months) * DAY_MICROS;
   const around = at.length === 0 ? at : BigInt64Array.of(origin - span, at.at(-1)! + span);
   const clock: Offsets = offsets(around, tz);
   const shown = clockTimes(at, clock);
@@ -109,7 +108,7 @@ function onCalendar(
     high: since(upper, origin),
   });
   if (months === 0) {
-    const length = BigInt(days) * DAY, back = center ? length / 2n : length;
+    const length = BigInt(days) * DAY_MICROS, back = center ? length / 2n : length;
     const lower = instantsAt(moved(shown, -back), clock);
     const upper = center ? instantsAt(moved(shown, length - back), clock) : at;
     return ends(inTime(lower, at, length), upper);
@@ -128,12 +127,13 @@ function monthsBefore(shown: BigInt64Array, months: number): BigInt64Array {
   const known = new Map<bigint, bigint>(); // days by days, since 1970
   const origin = new Temporal.PlainDate(1970, 1, 1);
   return shown.map((moment) => {
-    const time = ((moment % DAY) + DAY) % DAY, day = (moment - time) / DAY;
+    const time = ((moment % DAY_MICROS) + DAY_MICROS) % DAY_MICROS,
+      day = (moment - time) / DAY_MICROS;
     let before = known.get(day);
     if (before === undefined) {
       const date = origin.add({ days: Number(day) }).subtract({ months });
       known.set(day, before = BigInt(origin.until(date, { largestUnit: "day" }).days));
     }
-    return before * DAY + time;
+    return before * DAY_MICROS + time;
   });
 }

@@ -1,5 +1,6 @@
 import { type Every, every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
+import { DAY_MICROS, HOUR_MICROS } from "../../time/units.ts";
 import { MAX_WINDOWS, windows } from "../../time/windows.ts";
 import { invalid } from "../http/problem.ts";
 
@@ -20,8 +21,8 @@ export interface Grid {
 /** Seconds that a row may stand for: from a microsecond to the span of the years 1 to 9999. */
 const MAX_SECONDS = 3.2e11;
 
-/** The shortest that a day and a month may be, in microseconds. */
-const DAY = 82_800_000_000n, MONTH = 28n * 86_400_000_000n;
+/** The shortest that a local day (of a change of the clock by an hour) and a month may be, in microseconds. */
+const SHORTEST_DAY = 23n * HOUR_MICROS, SHORTEST_MONTH = 28n * DAY_MICROS;
 
 /**
  * Reads `samprate` as a grid: a number of seconds, or a window such as `15m` or `1d`.
@@ -79,5 +80,5 @@ export function seriesGrid(
 
 function shortest(length: Every): bigint {
   if (length.kind === "clock") return length.micros;
-  return BigInt(length.days) * DAY + BigInt(length.months) * MONTH;
+  return BigInt(length.days) * SHORTEST_DAY + BigInt(length.months) * SHORTEST_MONTH;
 }

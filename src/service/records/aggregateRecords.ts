@@ -1,7 +1,8 @@
 import type { AggregateFunction } from "../../api/fields/enums.ts";
 import { every } from "../../time/every.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { windows } from "../../time/windows.ts";
+import { DAY_MICROS } from "../../time/units.ts";
+import { windowOf, windows } from "../../time/windows.ts";
 import type { Context, TextBody } from "../http/handler.ts";
 import { invalid } from "../http/problem.ts";
 import { findRecords, type RecordQuery } from "./queryRecords.ts";
@@ -73,7 +74,7 @@ export function aggregateRecords(context: Context, query: AggregateQuery): TextB
     for await (const page of findRecords(context, query)) {
       for (const { start, row } of page) {
         if (start < args.start_time) continue;
-        const window = windowOf(start, edges), values = fields.map((field) => field(row));
+        const window = windowOf(edges, start), values = fields.map((field) => field(row));
         const key = JSON.stringify([window, values]);
         let group = found.get(key);
         if (group === undefined) {
@@ -102,7 +103,7 @@ function refuseTaken(group: readonly string[], columns: readonly string[]): void
 function edgesOf(args: AggregateQuery["args"]): BigInt64Array {
   const { start_time: start, end_time: end, time_zone: tz } = args;
   const length = every(LENGTHS[args.resolution]!);
-  const least = length.kind === "clock" ? length.micros : 86_400_000_000n;
+  const least = length.kind === "clock" ? length.micros : DAY_MICROS;
   if ((end - start) / least > MAX_AGGREGATE_WINDOWS) {
     throw invalid(
       ["query", "end_time"],
@@ -114,14 +115,4 @@ function edgesOf(args: AggregateQuery["args"]): BigInt64Array {
   } catch (error) {
     throw invalid(["query", "end_time"], (error as Error).message);
   }
-}
-
-function windowOf(at: bigint, edges: BigInt64Array): number {
-  let low = 0, high = edges.length - 1;
-  while (high - low > 1) {
-    const middle = (low + high) >> 1;
-    if (edges[middle]! <= at) low = middle;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,9 +1,8 @@
 import type { NewShareRead, ShareReads } from "../../store/shareReads.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** For how long readings are collected before they are written together, in milliseconds. */
 const COLLECT = 200;
-
-const DAY = 86_400_000_000n;
 
 /**
  * Keeps who has read what through a share. Readings are written together and a moment later, so that
@@ -37,7 +36,7 @@ export class ReadLog {
 
   #keep(read: NewShareRead): void {
     const { owner, reader, operation, dataType, first } = read;
-    const key = JSON.stringify([owner, reader, operation, dataType, String(first / DAY)]);
+    const key = JSON.stringify([owner, reader, operation, dataType, String(first / DAY_MICROS)]);
     const known = this.#pending.get(key) ?? { ...read, count: 0 };
     this.#pending.set(key, {
       ...read,

@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { bisector } from "d3-array";
 import { MIN_MICROS } from "../../time/instant.ts";
 import { choices, copies, type ShiftRule } from "./copies.ts";
 import type { StageRows } from "../stages/readStages.ts";
@@ -177,14 +179,10 @@ class Peeler {
     return shifts;
   }
 
+  /** The place of the first of some rows, ascending by start, that starts after another. */
   private after(alike: readonly number[], row: number): number {
-    let low = 0, high = alike.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.rows.start[alike[middle]!]! <= this.rows.start[row]!) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    const { start } = this.rows;
+    return bisector((other: number) => start[other]!).right(alike, start[row]!);
   }
 
   /** The session from a place and its copies by shifts; undefined if a row of it lacks one. */

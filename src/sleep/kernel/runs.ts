@@ -1,5 +1,4 @@
-// @ts-types="@types/d3-array"
-import { bisector } from "d3-array";
+import { bisectLeft, bisectRight } from "../../time/bisect.ts";
 import type { Interval } from "../../time/interval.ts";
 import { clipSpans, part, type Spans } from "./spans.ts";
 import { type StageKind, UNSCORED } from "../stages/stageKinds.ts";
@@ -22,8 +21,8 @@ export function runsIn(
   interval: Interval,
   kinds: readonly StageKind[],
 ): Runs {
-  const from = BY_TIME.right(spans.end, interval.start);
-  const to = BY_TIME.left(spans.start, interval.end);
+  const from = bisectRight(spans.end, interval.start);
+  const to = bisectLeft(spans.start, interval.end);
   const clipped = clipSpans(part(spans, from, Math.max(from, to)), interval);
   const at: number[] = [], stage: number[] = [];
   const add = (from: bigint, place: number): void => {
@@ -42,8 +41,3 @@ export function runsIn(
   at.push(Number(interval.end - interval.start));
   return { at: Float64Array.from(at), stage: Uint8Array.from(stage) };
 }
-
-/** Finds a moment among ascending ones. */
-export const BY_TIME = bisector((one: bigint, other: bigint) =>
-  one < other ? -1 : one > other ? 1 : 0
-);

@@ -9,7 +9,7 @@ import {
   nightSessions,
 } from "./nightSessions.ts";
 import type { ReadHypnogram } from "../kernel/readHypnogram.ts";
-import { BY_TIME } from "../kernel/runs.ts";
+import { bisectLeft } from "../../time/bisect.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
 /** From lights off to lights on, and which nights are meant without them. */
@@ -70,8 +70,8 @@ export function bedPeriods(
   const mains = sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
   const inBedOf = (session: NightSession): Interval => {
     // Time in bed is part of a session, so that none reaches out of it.
-    const first = BY_TIME.left(inBed.start, session.start);
-    const past = BY_TIME.left(inBed.start, session.end);
+    const first = bisectLeft(inBed.start, session.start);
+    const past = bisectLeft(inBed.start, session.end);
     let edges: Interval | null = null;
     for (let i = first; i < past; i++) {
       edges = widened(edges, { start: inBed.start[i]!, end: inBed.end[i]! });

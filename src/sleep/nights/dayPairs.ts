@@ -1,4 +1,5 @@
 import type { SleepWakeDays } from "./sleepWake.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** A day compared with the next, in microseconds. */
 export interface DayPair {
@@ -14,8 +15,6 @@ export interface DayPair {
   readonly alike: bigint;
 }
 
-const DAY = 86_400_000_000n;
-
 /** Each day but the last, compared with what was 24 elapsed hours later. */
 export function dayPairs({ bounds, known }: SleepWakeDays): DayPair[] {
   const count = Math.max(0, bounds.length - 2);
@@ -24,9 +23,9 @@ export function dayPairs({ bounds, known }: SleepWakeDays): DayPair[] {
   // Both lists ascend: one step is taken in that whose stretch ends first.
   while (i < known.length && j < known.length) {
     const now = known[i]!, later = known[j]!;
-    const nowEnd = now.end, laterEnd = later.end - DAY;
+    const nowEnd = now.end, laterEnd = later.end - DAY_MICROS;
     const end = nowEnd < laterEnd ? nowEnd : laterEnd;
-    let at = now.start > later.start - DAY ? now.start : later.start - DAY;
+    let at = now.start > later.start - DAY_MICROS ? now.start : later.start - DAY_MICROS;
     while (at < end) {
       while (day < count && bounds[day + 1]! <= at) day++;
       if (day === count) break;

@@ -1,6 +1,5 @@
 import type { Interval } from "../../time/interval.ts";
-
-const DAY = 86_400_000_000n;
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** The days in which one of ascending moments lies. */
 export function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
@@ -22,7 +21,7 @@ export function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Int
 export function nearSleeps(days: readonly Interval[], sleeps: readonly Interval[]): Interval[] {
   const near: Interval[] = [];
   for (const { start, end } of sleeps) {
-    const last = near.at(-1), reach = { start: end - DAY, end: start + DAY };
+    const last = near.at(-1), reach = { start: end - DAY_MICROS, end: start + DAY_MICROS };
     if (last === undefined || last.end < reach.start) near.push(reach);
     else near[near.length - 1] = { start: last.start, end: max(last.end, reach.end) };
   }

@@ -1,6 +1,7 @@
 import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
+import { HOUR_MICROS } from "../../time/units.ts";
 
 /** The local time of day at which one night ends and the next begins: `noon`, or `HH:MM`. */
 export type NightRule = "noon" | (string & Record<never, never>);
@@ -20,7 +21,6 @@ export function nightMinutes(rule: NightRule): number {
   );
 }
 
-const HOUR = 3_600_000_000n;
 /** The most hours that are remembered: ten years and more. */
 const MOST = 100_000;
 
@@ -44,7 +44,7 @@ export function nightNamer(tz: string, minutes: number): (at: bigint) => string 
 function newNamer(tz: string, minutes: number): (at: bigint) => string {
   const known = new Map<bigint, NamedNight[]>(); // the nights of each hour
   return (at) => {
-    const hour = at / HOUR, nights = known.get(hour) ?? [];
+    const hour = at / HOUR_MICROS, nights = known.get(hour) ?? [];
     const found = nights.find(({ start, end }) => start <= at && at < end);
     if (found !== undefined) return found.name;
     const night = nightAt(at, tz, minutes);

@@ -4,10 +4,10 @@ import type { Statistic } from "../../frame/statisticFrame.ts";
 import type { Runs } from "../kernel/runs.ts";
 import { type StageKind, stageKinds, stemOf } from "../stages/stageKinds.ts";
 import type { StageTable } from "../stages/stageTables.ts";
+import { HOUR_US, MINUTE_US } from "../../time/units.ts";
 
 /** Lengths in microseconds. */
-const MINUTE = 60e6, HOUR = 3600e6;
-const UNBROKEN = { SOL5: 5 * MINUTE, LPS10: 10 * MINUTE } as const;
+const UNBROKEN = { SOL5: 5 * MINUTE_US, LPS10: 10 * MINUTE_US } as const;
 
 /** One run as the sums need it. */
 interface Run {
@@ -53,7 +53,7 @@ export function nightStatistics(
   const coverage = bed === 0 ? 0 : sum(scored) / bed;
   const minutes = (name: string, length: number | null, n: number): Statistic => ({
     name,
-    value: length === null ? null : length / MINUTE,
+    value: length === null ? null : length / MINUTE_US,
     unit: "min",
     coverage,
     n,
@@ -74,7 +74,7 @@ export function nightStatistics(
   });
   const perHour = (name: string, count: number): Statistic => ({
     name,
-    value: tst ? count / (tst / HOUR) : null,
+    value: tst ? count / (tst / HOUR_US) : null,
     unit: "1/h",
     coverage,
     n: count,

@@ -9,6 +9,7 @@ import { cycleBounds, numberSpans } from "../kernel/number.ts";
 import { paint } from "../kernel/paint.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import type { StageTable } from "../stages/stageTables.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 
 /** What time that no record covers counts as. */
 export type Uncovered = "awake" | "missing";
@@ -41,8 +42,6 @@ export interface SleepWakeDays {
   /** Sleep and wake in order; what lies between them is not known. */
   readonly known: readonly SleepWake[];
 }
-
-const DAY = 86_400_000_000n;
 
 /**
  * When it is known of one that one was asleep or awake: over the days from the first sleep to the
@@ -97,7 +96,7 @@ export function sleepWakeDays(
 function gridOf(epoch: string | undefined): (at: bigint) => bigint {
   if (epoch === undefined) return (at) => at;
   const length = durationMicros(epoch, "epoch");
-  if (length === 0n || DAY % length !== 0n) {
+  if (length === 0n || DAY_MICROS % length !== 0n) {
     throw new RangeError(`Cannot use epoch ${JSON.stringify(epoch)}: it does not divide a day`);
   }
   return (at) => at + ((-at % length) + length) % length;

@@ -83,7 +83,8 @@ Deno.test("check finds what is damaged, foreign or newer, and nothing of it is r
   const folder = await Deno.makeTempDir();
   try {
     const version = MIGRATIONS.length;
-    const whole = new URL(`../../fixtures/stores/version-${version}.sqlite`, import.meta.url).pathname;
+    const whole =
+      new URL(`../../fixtures/stores/version-${version}.sqlite`, import.meta.url).pathname;
     const { DatabaseSync } = await import("node:sqlite");
     const damaged: [name: string, make: (path: string) => void, message: RegExp][] = [
       ["chunk", (path) => {

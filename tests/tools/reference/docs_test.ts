@@ -21,7 +21,12 @@ async function docs(...args: string[]): Promise<{ code: number; printed: string;
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--quiet", "--no-check", "--no-prompt", `--allow-run=${Deno.execPath()}`],
-      ...[`--allow-read=.,${writable}`, `--allow-write=${writable}`, "tools/reference/docs.ts", ...args],
+      ...[
+        `--allow-read=.,${writable}`,
+        `--allow-write=${writable}`,
+        "tools/reference/docs.ts",
+        ...args,
+      ],
     ],
     cwd: PROJECT,
   }).output();
