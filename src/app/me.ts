@@ -1,5 +1,5 @@
 import type { Client } from "../client/client.ts";
-import { displays } from "../client/auth/displays.ts";
+import { displayMembers } from "../client/auth/displayMembers.ts";
 import { nounLine } from "../client/nounLine.ts";
 import { activities, type ActivitiesOptions } from "./days/activities.ts";
 import { compareWith, type CompareWithOptions } from "./days/compareWith.ts";
@@ -63,5 +63,5 @@ export function analysing(client: Client, data?: string): Me {
   const text = (): string =>
     `${Deno.inspect(client)}\n` +
     nounLine("questions", Object.keys(questions));
-  return Object.freeze({ ...client, ...questions, ...displays(text) });
+  return Object.freeze({ ...client, ...questions, ...displayMembers(text) });
 }

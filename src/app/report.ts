@@ -33,7 +33,7 @@ export interface ReportOptions extends Range {
   timeFormat?: string | undefined;
   /** How the report can be made again, such as a command; written below it. @default none */
   again?: string | undefined;
-  /** Told of each step with a few rows of what it gave. @default nobody */
+  /** Called after each step with a few rows of what it gave. @default nobody */
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
 

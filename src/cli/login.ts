@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { credentialsPath } from "../client/auth/credentialsPath.ts";
+import { credentialsPath } from "../client/auth/configFolder.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import {
@@ -16,7 +16,7 @@ import { namesOf } from "./namesOf.ts";
 export type LoginHooks =
   & Pick<SignInOptions, "fetch" | "now" | "wait" | "signal">
   & {
-    /** Told of each line of output. @default standard error */
+    /** Called with each line of output. @default standard error */
     print?: (line: string) => void;
   };
 

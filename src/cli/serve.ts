@@ -19,9 +19,9 @@ export interface ServeHooks {
     token: string,
     names: ServeSettings["names"],
   ) => Promise<void>;
-  /** Told of each line of output. @default standard output */
+  /** Called with each line of output. @default standard output */
   print?: (line: string) => void;
-  /** Told of each line of trouble. @default standard error */
+  /** Called with each line of trouble. @default standard error */
   warn?: (line: string) => void;
   /** Stops the service. @default SIGINT and SIGTERM */
   signal?: AbortSignal;

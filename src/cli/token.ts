@@ -8,9 +8,9 @@ import { tokenSource } from "../client/auth/tokenSource.ts";
 
 /** What a test puts in place of the system's. */
 export interface TokenHooks {
-  /** Told of the token. @default standard output */
+  /** Called with the token. @default standard output */
   print?: (line: string) => void;
-  /** Told of trouble. @default standard error */
+  /** Called with trouble. @default standard error */
   warn?: (line: string) => void;
   /** What answers a refresh. @default globalThis.fetch */
   fetch?: Fetch;

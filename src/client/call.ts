@@ -20,7 +20,7 @@ export interface CallOptions {
    * @default the client's
    */
   tz?: string | undefined;
-  /** Told how far the call is: of one in pieces, over all of them together. @default the client's */
+  /** Called with how far the call is: of one in pieces, over all of them together. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * About how long the pieces are in which a long range is asked for, as an ISO 8601 duration such
@@ -79,10 +79,10 @@ export interface Settings {
   readonly limits: ArrowLimits;
   /** The form of frames. */
   readonly output: OutputMethod;
-  /** The renaming from neutral words to the service's, and back. */
-  readonly names: { readonly out: Renaming; readonly back: Renaming };
+  /** The renaming from canonical names to the service's, and back. */
+  readonly names: { readonly toWire: Renaming; readonly fromWire: Renaming };
   /** How many pieces of a long range are asked for at once. */
   readonly concurrency: number;
-  /** Told of operations that are deprecated. */
+  /** Called for operations that are deprecated. */
   readonly warn: (message: string) => void;
 }

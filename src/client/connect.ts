@@ -1,21 +1,31 @@
-import { displays } from "./auth/displays.ts";
+import { displayMembers } from "./auth/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
-import { checkOptions } from "./checkOptions.ts";
+import { readSettings } from "./readSettings.ts";
 import type { Client } from "./client.ts";
-import { describeClient } from "./describeClient.ts";
 import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
 import { isUuid } from "./request/isUuid.ts";
-import { longCalls } from "./longCalls.ts";
+import { splitLongCalls } from "./longCalls.ts";
 import { makeCall } from "./makeCall.ts";
-import { methods } from "./methods.ts";
-import { once } from "./http/once.ts";
+import { buildMethods, warnDeprecated } from "./buildMethods.ts";
+import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
 import { tokenClaim } from "./auth/tokenClaim.ts";
 import { typeLookups } from "./typeLookups.ts";
 import { uploadFile } from "./uploadFile.ts";
-import { warned } from "./warned.ts";
 import type { ConnectOptions } from "./connectOptions.ts";
+import { api } from "../api/api.ts";
+import { nounLine } from "./nounLine.ts";
+
+/** What a client shows of itself. */
+interface ClientDescription {
+  /** The service's address. */
+  readonly baseUrl: string;
+  /** The user, where known. */
+  readonly userid: string | undefined;
+  /** The methods, by noun. */
+  readonly nouns: { readonly [N in keyof typeof api]: object };
+}
 
 /**
  * A client of a service: a method for each of its operations, by noun, such as
@@ -42,9 +52,9 @@ import type { ConnectOptions } from "./connectOptions.ts";
  * @throws {RangeError} if the zone does not exist, two names would become one, or the token would travel unencrypted
  */
 export function connect(options: ConnectOptions): Client {
-  const settings = checkOptions(options);
+  const settings = readSettings(options);
   let known = settings.userid;
-  const askUser = once(async () => (await nouns.user.info()).userid);
+  const askUser = shareInFlight(async () => (await nouns.user.info()).userid);
   const lookUp = typeLookups(() => nouns);
   const userid = async (): Promise<string> => {
     if (known !== undefined) return known;
@@ -57,7 +67,7 @@ export function connect(options: ConnectOptions): Client {
     valueColumns: (metrics, signal) => abortable(lookUp.valueColumns(metrics), signal),
     ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
   });
-  const nouns = methods(warned(longCalls(call, settings), settings.warn));
+  const nouns = buildMethods(warnDeprecated(splitLongCalls(call, settings), settings.warn));
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
@@ -84,7 +94,16 @@ export function connect(options: ConnectOptions): Client {
       upload: (fullName, content, uploadOptions = {}) =>
         uploadFile(fullName, content, uploadOptions, { call, settings }),
     },
-    ...displays(show),
+    ...displayMembers(show),
   };
   return Object.freeze(client);
+}
+
+/** A client as a few lines of text: where it is connected, as whom, and what it can do. */
+function describeClient({ baseUrl, userid, nouns }: ClientDescription): string {
+  const names = Object.keys(api) as (keyof typeof api)[];
+  return [
+    `Client of ${baseUrl}${userid === undefined ? "" : `, user ${userid}`}`,
+    ...names.map((noun) => nounLine(noun, Object.keys(nouns[noun]))),
+  ].join("\n");
 }

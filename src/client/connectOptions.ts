@@ -49,7 +49,7 @@ export interface ConnectOptions {
   timeout?: number | false | undefined;
   /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */
   totalTimeout?: number | false | undefined;
-  /** Told while bodies come in and batches go out. @default the bar of `show.progressBar`, where `show` is loaded */
+  /** Called while bodies come in and batches go out. @default the bar of `show.progressBar`, where `show` is loaded */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * The form in which frames are carried. Of `csv`, `quotecsv` and `ndjson` nothing tells a body that was
@@ -60,8 +60,8 @@ export interface ConnectOptions {
   output?: OutputMethod | undefined;
   /**
    * The service's own words, such as `{ svc: "acme" }` where it says `acme_userid`; arguments and
-   * results keep the neutral ones.
-   * @default the neutral words
+   * results keep the canonical ones.
+   * @default the canonical names
    */
   names?: Names | undefined;
   /** How many pieces of a long range are asked for at once. @default 4 */
@@ -77,7 +77,7 @@ export interface ConnectOptions {
    */
   maxRows?: number | undefined;
   /**
-   * Told when a deprecated operation is called, and when nothing proves a text form whole, once in a
+   * Called when a deprecated operation is called, and when nothing proves a text form whole, once in a
    * process for each.
    * @default console.warn
    */

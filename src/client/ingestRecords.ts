@@ -1,6 +1,6 @@
 import { ingest, type IngestResult } from "../api/ingest.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
-import type { Row } from "../frame/polars/rows.ts";
+import { asFrame, type FrameLike } from "../frame/asFrame.ts";
+import { type Row, toRows } from "../frame/polars/rows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { ApiError } from "./errors/apiError.ts";
@@ -8,9 +8,9 @@ import { checkArguments } from "./request/checkArguments.ts";
 import { isUuid } from "./request/isUuid.ts";
 import { type Progress, telling } from "../frame/progress.ts";
 import { haveIds, withIds } from "./request/recordIds.ts";
-import { recordsOf } from "./response/recordsOf.ts";
-import { zonedRecords } from "./request/zonedRecords.ts";
+import { applyZone } from "./request/applyZone.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
+import { columnsOf } from "../frame/polars/columnsOf.ts";
 
 /** How records are sent. */
 export interface IngestOptions {
@@ -18,7 +18,7 @@ export interface IngestOptions {
   batch?: number | undefined;
   /** Ends the call; batches that were acknowledged stay stored. */
   signal?: AbortSignal | undefined;
-  /** Told after each batch. @default the client's */
+  /** Called after each batch. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * Whether a record without an `id` gets one, made of its time and of what it says: the same records
@@ -69,7 +69,7 @@ export interface IngestContext {
  * again when an answer is missing.
  *
  * @throws {TypeError} if a record is not an object, or its `id` is no UUID; nothing is sent then
- * @throws {RangeError} if `batch` is not a whole number from 1
+ * @throws {RangeError} if `batch` is not an integer from 1
  * @throws {ApiError} if a batch fails; the message says which records were stored before it
  */
 export async function ingestRecords(
@@ -81,10 +81,10 @@ export async function ingestRecords(
   checkOptions("send records", options, INGEST_OPTIONS);
   const { batch = 10_000, signal, onProgress } = options;
   if (!Number.isInteger(batch) || batch < 1) {
-    throw new RangeError(`Cannot send records: batch is ${batch}, not a whole number from 1`);
+    throw new RangeError(`Cannot send records: batch is ${batch}, not an integer from 1`);
   }
   const args = { data_type: dataType };
-  const given = zonedRecords(recordsOf(input), tz, actionOf(ingest.record, args));
+  const given = applyZone(recordsOf(input), tz, actionOf(ingest.record, args));
   checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);
   checkRecords(given, action);
@@ -98,7 +98,7 @@ export async function ingestRecords(
     try {
       uploads.push((await sendBatch({ ...args, body }, { signal })).upload_id);
     } catch (error) {
-      if (error instanceof ApiError && start > 0) told(error, start, body.length);
+      if (error instanceof ApiError && start > 0) addStoredRange(error, start, body.length);
       progress.end();
       throw error;
     }
@@ -121,8 +121,22 @@ function checkRecords(records: readonly Row[], action: string): void {
 }
 
 /** Adds to the message what is stored already, so that a caller can go on from there. */
-function told(error: ApiError, start: number, length: number): void {
+function addStoredRange(error: ApiError, start: number, length: number): void {
   error.message += `; records 0 to ${start - 1} were stored before, ${start} to ${
     start + length - 1
   } were not (line 1 is record ${start})`;
+}
+
+/**
+ * The records of a frame, an Arrow table or an array: times as ISO text. A null of a frame is left
+ * out of its record, because a frame cannot say that a member is absent.
+ *
+ * @throws {TypeError} if a column has a type that JSON has no form for
+ */
+function recordsOf(input: FrameLike): readonly Row[] {
+  if (Array.isArray(input)) return input;
+  const columns = columnsOf(asFrame(input as Exclude<FrameLike, readonly Row[]>));
+  return toRows(columns).map((row) =>
+    Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
+  );
 }

@@ -6,12 +6,10 @@ import { type Interval, type Range, toInterval } from "../time/interval.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
 import { checkArguments } from "./request/checkArguments.ts";
-import { countCycles, joinNights } from "./pieces/joinNights.ts";
-import { joinFrames, joinRecords } from "./pieces/joinPieces.ts";
-import { evenCuts, gridCuts, MOST_PIECES } from "./pieces/cuts.ts";
-import { type KeptPieces, keptPieces } from "./pieces/keptPieces.ts";
+import { countCycles, joinFrames, joinNights, joinRecords } from "./pieces/joinPieces.ts";
+import { evenCuts, findGap, GAP_MARGIN, gridCuts, MOST_PIECES } from "./pieces/cuts.ts";
+import { createPieceCache, type PieceCache } from "./pieces/pieceCache.ts";
 import { inParallel } from "./pieces/inParallel.ts";
-import { findGap, GAP_MARGIN } from "./pieces/nightCuts.ts";
 import { pieceProgress } from "./pieces/pieceProgress.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
@@ -32,7 +30,7 @@ interface LongCall {
   readonly args: ArgumentValues;
   readonly range: Interval;
   readonly options: CallOptions & { readonly concurrency: number };
-  readonly kept: KeptPieces;
+  readonly kept: PieceCache;
   /** What tells the pieces of this call from those of others. */
   readonly key: string;
 }
@@ -52,8 +50,8 @@ interface LongCall {
  *   go on from piece to piece, cycles that `stages` leaves out counted. Where to cut is asked of the
  *   service first, a few days around each place; where there is no such gap, there is no cut.
  */
-export function longCalls(call: Call, settings: Settings): Call {
-  const kept = keptPieces();
+export function splitLongCalls(call: Call, settings: Settings): Call {
+  const kept = createPieceCache();
   return async (endpoint, args, options) => {
     const tz = options.tz ?? settings.tz;
     const { split } = endpoint;
@@ -63,9 +61,7 @@ export function longCalls(call: Call, settings: Settings): Call {
     const concurrency = options.concurrency ?? settings.concurrency;
     if (!Number.isInteger(concurrency) || concurrency < 1) {
       throw new RangeError(
-        `Cannot ${
-          actionOf(endpoint, args)
-        }: concurrency is ${concurrency}, not a whole number from 1`,
+        `Cannot ${actionOf(endpoint, args)}: concurrency is ${concurrency}, not an integer from 1`,
       );
     }
     const range = toInterval(args as unknown as Range, { tz: zone });
@@ -93,7 +89,9 @@ export function longCalls(call: Call, settings: Settings): Call {
         : split === "grid"
         ? gridCuts(endpoint, args, { range, piece, limited: given === undefined, tz: zone })
         : evenCuts(range, piece);
-      return cuts.length === 0 ? await call(endpoint, args, options) : await inPieces(long, cuts);
+      return cuts.length === 0
+        ? await call(endpoint, args, options)
+        : await callInPieces(long, cuts);
     } catch (error) {
       stop.abort(error);
       options.signal?.throwIfAborted();
@@ -116,7 +114,7 @@ function checkPiece(piece: bigint | undefined, { start, end }: Interval, action:
   );
 }
 
-async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame> {
+async function callInPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame> {
   const { call, endpoint, args, range, options } = long;
   const { concurrency, signal } = options;
   const edges = [range.start, ...cuts, range.end];
@@ -136,12 +134,12 @@ async function inPieces(long: LongCall, cuts: readonly bigint[]): Promise<Frame>
     const count = endpoint.split === "nights" && !last
       ? await cyclesIn({ ...long, options: own }, piece, frame)
       : 0n;
-    long.kept.keep(keys[i]!, { frame, count });
+    long.kept.set(keys[i]!, { frame, count });
     progress.finished(i);
     return { frame, count };
   }, { concurrency, signal });
   const asked = await asking.finally(progress.end);
-  long.kept.forget(keys);
+  long.kept.delete(keys);
   const frames = asked.map(({ frame }) => frame);
   switch (endpoint.split) {
     case "records":

@@ -7,7 +7,6 @@ import { actionOf } from "./request/actionOf.ts";
 import { buildRequest } from "./request/buildRequest.ts";
 import { checkArguments } from "./request/checkArguments.ts";
 import { checkToken } from "./auth/checkToken.ts";
-import { isRepeatable } from "./request/isRepeatable.ts";
 import { ownTypeOf } from "./response/ownColumns.ts";
 import { lacksNames } from "./response/readFrame.ts";
 import { readResponse } from "./response/readResponse.ts";
@@ -16,6 +15,7 @@ import { seriesMetrics } from "./response/series.ts";
 import { warnUnproved } from "./response/warnUnproved.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
+import { haveIds } from "./request/recordIds.ts";
 
 /** What a call may have to ask the service first, or after. */
 export interface Lookups {
@@ -47,9 +47,9 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       userid,
       output,
       tz,
-      names: settings.names.out,
+      names: settings.names.toWire,
     });
-    const { secrets, token } = noting(tokenFor(endpoint, settings, options));
+    const { secrets, token } = collectSecrets(tokenFor(endpoint, settings, options));
     const { fetch, retry, timeout, totalTimeout } = settings;
     const isGet = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
     const onProgress = isGet ? options.onProgress ?? settings.onProgress : undefined;
@@ -77,7 +77,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       request: { method, url },
       output,
       tz,
-      names: settings.names.back,
+      names: settings.names.fromWire,
       secrets,
     };
     const answer = await send(request, {
@@ -103,7 +103,7 @@ function isOwn(endpoint: Endpoint, args: ArgumentValues): boolean {
 }
 
 /** The same source of tokens, which notes what it gave: that must not be shown. */
-function noting(source: GiveToken): { secrets: ReadonlySet<string>; token: GiveToken } {
+function collectSecrets(source: GiveToken): { secrets: ReadonlySet<string>; token: GiveToken } {
   const secrets = new Set<string>();
   const token: GiveToken = async (refused) => {
     const given = await source(refused);
@@ -122,4 +122,16 @@ function tokenFor(
   if (endpoint.auth === "none") return () => Promise.resolve(undefined);
   if (endpoint.auth === undefined || secret === undefined) return settings.token;
   return () => Promise.resolve(checkToken(secret));
+}
+
+/**
+ * Whether a call may be sent twice without doing anything twice: all but POST, and of POST those
+ * whose records all carry what identifies them, under which the service stores them only once.
+ */
+function isRepeatable(endpoint: Endpoint, args: ArgumentValues): boolean {
+  if (splitRoute(endpoint.route).method !== "POST") return true;
+  if (endpoint.body !== "records") return false;
+  const { body, data_type } = args;
+  const records: unknown[] = Array.isArray(body) ? body : [body];
+  return haveIds(records.map((record) => Object(record)), String(data_type));
 }

@@ -1,20 +1,12 @@
 /** A client of a service, and the errors of its calls. @module */
 export * from "./errors/apiError.ts";
-export * from "./errors/bodyError.ts";
 export * from "./client.ts";
 export type { ConnectOptions } from "./connectOptions.ts";
 export * from "./auth/credentials.ts";
 export * from "./auth/credentialsStore.ts";
-export * from "./errors/forbiddenError.ts";
-export * from "./errors/invalidError.ts";
-export * from "./errors/networkError.ts";
-export * from "./errors/notFoundError.ts";
 export type { Day, OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";
-export * from "./errors/rateLimitError.ts";
 export { signIn, type SignInOptions } from "./auth/signIn.ts";
 export * from "./errors/signInError.ts";
-export * from "./errors/timeoutError.ts";
-export * from "./errors/unauthorizedError.ts";
 export type { Ingested, IngestOptions } from "./ingestRecords.ts";
 export type { Content, UploadOptions } from "./uploadFile.ts";
 export type { Fetch } from "./http/receive.ts";

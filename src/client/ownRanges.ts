@@ -37,25 +37,25 @@ export interface OwnRanges {
 export function ownRanges(
   { tz, now }: { tz: string | undefined; now: () => Temporal.Instant },
 ): OwnRanges {
-  const zoned = (options: OwnRangeOptions = {}): string => {
+  const zoneFor = (options: OwnRangeOptions = {}): string => {
     checkOptions("make a range", options, { tz: true });
-    return needed(options.tz ?? tz);
+    return requireZone(options.tz ?? tz);
   };
-  const looking = (options: OwnUntilOptions = {}): [string, range.UntilOptions] => {
+  const untilFor = (options: OwnUntilOptions = {}): [string, range.UntilOptions] => {
     checkOptions("look back", options, { tz: true, until: true });
-    return [needed(options.tz ?? tz), { until: options.until ?? now() }];
+    return [requireZone(options.tz ?? tz), { until: options.until ?? now() }];
   };
   return Object.freeze<OwnRanges>({
-    day: (date, options) => range.day(date, zoned(options)),
-    lastDays: (count, options) => range.lastDays(count, ...looking(options)),
-    lastNights: (count, options) => range.lastNights(count, ...looking(options)),
-    week: (date, options) => range.week(date, zoned(options)),
-    month: (date, options) => range.month(date, zoned(options)),
-    between: (first, end, options) => range.between(first, end, zoned(options)),
+    day: (date, options) => range.day(date, zoneFor(options)),
+    lastDays: (count, options) => range.lastDays(count, ...untilFor(options)),
+    lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
+    week: (date, options) => range.week(date, zoneFor(options)),
+    month: (date, options) => range.month(date, zoneFor(options)),
+    between: (first, end, options) => range.between(first, end, zoneFor(options)),
   });
 }
 
-function needed(tz: string | undefined): string {
+function requireZone(tz: string | undefined): string {
   if (tz !== undefined) return tz;
   throw new TypeError(
     'Cannot make a range: days need a time zone; give { tz: "Europe/Berlin" }, or connect with one',

@@ -1,12 +1,12 @@
 import type { RecordColumns } from "../api/fields/endpoint.ts";
 import { ApiError } from "./errors/apiError.ts";
 import type { Nouns } from "./client.ts";
-import { once } from "./http/once.ts";
+import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownColumns } from "./response/ownColumns.ts";
 
 /** What is asked of the catalogs, where an answer alone does not tell its columns. */
 export interface TypeLookups {
-  /** The value column of each metric; asked anew if one that is named is not among those known. */
+  /** The value column of each metric; asked again if one that is named is not among those known. */
   valueColumns(metrics: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** The columns of the fields that are a user-defined type's own; none of a type that is not there. */
   ownColumns(dataType: string): Promise<RecordColumns>;
@@ -14,15 +14,15 @@ export interface TypeLookups {
 
 /** Asks the catalogs, and keeps what they said: a type's fields do not change. */
 export function typeLookups(nouns: () => Nouns): TypeLookups {
-  const ask = () =>
-    once(async () => {
-      const catalog = await orNothing(nouns().metrics.catalog());
+  const shareCatalog = () =>
+    shareInFlight(async () => {
+      const catalog = await emptyIfAbsent(nouns().metrics.catalog());
       return new Map((catalog ?? []).map(({ name, value_column }) => [name, value_column]));
     });
-  let valueColumns = ask();
+  let valueColumns = shareCatalog();
   const asking = new Map<string, Promise<RecordColumns | undefined>>();
   const askColumns = async (dataType: string): Promise<RecordColumns | undefined> => {
-    const entries = await orNothing(nouns().catalog.list({ data_type: dataType }));
+    const entries = await emptyIfAbsent(nouns().catalog.list({ data_type: dataType }));
     const entry = entries?.find(({ id }) => id === dataType); // not every service heeds the argument
     return entry && ownColumns(entry);
   };
@@ -30,7 +30,7 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
     valueColumns: async (metrics) => {
       const columns = await valueColumns();
       if (metrics.every((metric) => columns.has(metric))) return columns;
-      valueColumns = ask();
+      valueColumns = shareCatalog();
       return await valueColumns();
     },
     ownColumns: async (dataType) => {
@@ -50,7 +50,7 @@ export function typeLookups(nouns: () => Nouns): TypeLookups {
 const ABSENT: ReadonlySet<number | undefined> = new Set([403, 404, 405, 501]);
 
 /** What was asked for, or nothing where there is no such catalog: without it the answer can still be read. */
-async function orNothing<T>(asked: Promise<T>): Promise<T | undefined> {
+async function emptyIfAbsent<T>(asked: Promise<T>): Promise<T | undefined> {
   try {
     return await asked;
   } catch (error) {

@@ -15,7 +15,7 @@ export interface UploadOptions {
   contentType?: string | undefined;
   /** Ends the upload. */
   signal?: AbortSignal | undefined;
-  /** Told when the content is there. @default the client's */
+  /** Called when the content is there. @default the client's */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -38,7 +38,7 @@ Deno.test("reportRange() refuses a range that is said twice, half or wrongly", (
     [{ last: "3", month: "2024-10" }, "give one of --last, --month"],
     [{ from: "2024-03-31" }, "--from and --to go together"],
     [{ from: "2024-03-31", to: "2024-03-01" }, "is before"],
-    [{ last: "1.5" }, "--last 1.5 is not a whole number"],
+    [{ last: "1.5" }, "--last 1.5 is not an integer"],
     [{ month: "2024-13" }, "2024-13"],
   ];
   assertThrows(() => reportRange({}, "Berlin", NOW), RangeError, "there is no such IANA zone");

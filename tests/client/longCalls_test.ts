@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { ForbiddenError } from "../../src/client/errors/forbiddenError.ts";
-import { keptPieces } from "../../src/client/pieces/keptPieces.ts";
+import { ForbiddenError } from "../../src/client/errors/apiError.ts";
+import { createPieceCache } from "../../src/client/pieces/pieceCache.ts";
 import type { Progress } from "../../src/frame/progress.ts";
 import { columnOf } from "../../src/frame/polars/columnsOf.ts";
 import { seriesOf } from "../../src/frame/polars/seriesOf.ts";
@@ -286,18 +286,18 @@ Deno.test("a long range that failed goes on where it was: pieces that are there 
 
 Deno.test("keptPieces() forgets what is old, and the oldest where there is too much", () => {
   let now = 0;
-  const kept = keptPieces(() => now);
+  const kept = createPieceCache(() => now);
   const piece = (rows: number) => ({
     frame: toFrame({ value: { type: "float64", values: new Float64Array(rows) } }),
     count: 0n,
   });
-  kept.keep("a", piece(1));
+  kept.set("a", piece(1));
   now = 15 * 60_000;
   assertEquals(kept.get("a")?.frame.height, 1);
   now++;
   assertEquals(kept.get("a"), undefined);
-  for (const key of ["b", "c", "d"]) kept.keep(key, piece(12_000_000));
+  for (const key of ["b", "c", "d"]) kept.set(key, piece(12_000_000));
   assertEquals(["b", "c", "d"].map((key) => kept.get(key) !== undefined), [false, true, true]);
-  kept.forget(["c"]);
+  kept.delete(["c"]);
   assertEquals(kept.get("c"), undefined);
 });

@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
 import { connect } from "../../src/client/connect.ts";
 import { withIds } from "../../src/client/request/recordIds.ts";
-import { zonedRecords } from "../../src/client/request/zonedRecords.ts";
+import { applyZone } from "../../src/client/request/applyZone.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 
@@ -53,17 +53,17 @@ Deno.test("an argument without a zone is refused where no zone is named, and say
 Deno.test("the clock's change is minded: what a zone skips, or shows twice, is refused by its record", () => {
   for (const start_time of ["2024-03-31T02:30:00", "2024-10-27T02:30:00"]) {
     assertThrows(
-      () => zonedRecords([{}, { start_time }], "Europe/Berlin", "send record/X"),
+      () => applyZone([{}, { start_time }], "Europe/Berlin", "send record/X"),
       RangeError,
       "Cannot send record/X: record 1 start_time",
     );
   }
   const span = { recorded_at: { start_time: "2024-06-01", end_time: "2024-06-01T01:00" } };
-  assertEquals(zonedRecords([span], "Europe/Berlin", "x"), [{
+  assertEquals(applyZone([span], "Europe/Berlin", "x"), [{
     recorded_at: { start_time: "2024-05-31T22:00:00Z", end_time: "2024-05-31T23:00:00Z" },
   }]);
   const owner = { userid: "u", dataType: "X" };
-  const here = zonedRecords([{ start_time: "2024-06-01T12:00" }], "Europe/Berlin", "x");
+  const here = applyZone([{ start_time: "2024-06-01T12:00" }], "Europe/Berlin", "x");
   assertEquals(
     withIds(here, owner).map(({ id }) => id),
     withIds([{ start_time: "2024-06-01T10:00:00Z" }], owner).map(({ id }) => id),

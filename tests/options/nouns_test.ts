@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { api } from "../../src/api/api.ts";
-import { CALL_OPTIONS } from "../../src/client/methods.ts";
+import { CALL_OPTIONS } from "../../src/client/buildMethods.ts";
 import { me } from "./me.ts";
 import { WRONG_INPUTS } from "./publicCall.ts";
 

@@ -1,6 +1,5 @@
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { NotFoundError } from "../../client/errors/notFoundError.ts";
 
 /** A part of a page or a table, which a service may not have or not share. */
 export interface Part<T, E = T> {

@@ -1,5 +1,5 @@
 import type { Client } from "../../client/client.ts";
-import { ForbiddenError } from "../../client/errors/forbiddenError.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { readColumns } from "../../frame/readColumns.ts";
 import { readNumbers } from "../../frame/readNumbers.ts";

@@ -23,7 +23,7 @@ export interface DailyOptions extends Range {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
   /**
-   * Told of each of several metrics that the service does not have (404) or does not share (403); its
+   * Called with each of several metrics that the service does not have (404) or does not share (403); its
    * column is then null throughout. @default console.warn
    */
   onAbsent?: ((absent: string) => void) | undefined;

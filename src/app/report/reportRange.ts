@@ -32,7 +32,7 @@ export function reportRange(words: RangeWords, tz: string, now: Temporal.Instant
     return between(from, days.end_time.toPlainDate().add({ days: 1 }), tz);
   }
   if (last !== undefined && !/^[1-9]\d{0,4}$/.test(last)) {
-    throw new RangeError(`Cannot make a report: --last ${last} is not a whole number from 1`);
+    throw new RangeError(`Cannot make a report: --last ${last} is not an integer from 1`);
   }
   return lastDays(Number(last ?? 30), tz, { until: now });
 }

@@ -17,7 +17,7 @@ import { putRecords } from "./putRecords.ts";
 
 /** What is put in, and who is told. */
 export interface IngestSampleOptions extends SampleOptions {
-  /** Told how far it has come. @default a bar, in a notebook or a terminal */
+  /** Called with how far it has come. @default a bar, in a notebook or a terminal */
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface RecordBatch {
 export interface PutRecordsOptions {
   /** What is being done, such as `put the sample data in`. */
   readonly action: string;
-  /** Told how far it has come, over all types. @default a bar */
+  /** Called with how far it has come, over all types. @default a bar */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 

@@ -18,3 +18,12 @@ export function configFolder(): string {
 function within(base: string | undefined, path: string): string | undefined {
   return base ? `${base}/${path}` : undefined;
 }
+
+/**
+ * Where credentials are kept unless a file is named.
+ *
+ * @throws {RangeError} if there is no such place
+ */
+export function credentialsPath(): string {
+  return `${configFolder()}/credentials.json`;
+}

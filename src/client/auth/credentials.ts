@@ -1,4 +1,4 @@
-import { displays } from "./displays.ts";
+import { displayMembers } from "./displayMembers.ts";
 
 /** What a sign-in gave. */
 export interface CredentialsInit {
@@ -63,6 +63,6 @@ export class Credentials {
 }
 
 function symbolsOf(text: () => string): [symbol, () => unknown][] {
-  const shown = displays(text);
+  const shown = displayMembers(text);
   return Object.getOwnPropertySymbols(shown).map((symbol) => [symbol, shown[symbol]!]);
 }

@@ -1,5 +1,3 @@
-import { withLock } from "./withLock.ts";
-
 /** Tokens in the file. */
 export interface TokenEntry {
   access_token: string;
@@ -34,6 +32,9 @@ export interface CredentialsFile {
 
 const FORMAT = 1;
 
+/** Milliseconds between two tries, and after which a lock is taken for left behind. */
+const PAUSE = 25, STALE = 60_000;
+
 /**
  * What a file of credentials holds; nothing where there is no file.
  *
@@ -42,9 +43,9 @@ const FORMAT = 1;
 export async function loadFile(path: string): Promise<CredentialsFile> {
   try {
     checkMode(path, (await Deno.stat(path)).mode);
-    return parsed(path, await Deno.readTextFile(path));
+    return parseFile(path, await Deno.readTextFile(path));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return parsed(path, undefined);
+    if (error instanceof Deno.errors.NotFound) return parseFile(path, undefined);
     throw error;
   }
 }
@@ -53,9 +54,9 @@ export async function loadFile(path: string): Promise<CredentialsFile> {
 export function loadFileSync(path: string): CredentialsFile {
   try {
     checkMode(path, Deno.statSync(path).mode);
-    return parsed(path, Deno.readTextFileSync(path));
+    return parseFile(path, Deno.readTextFileSync(path));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return parsed(path, undefined);
+    if (error instanceof Deno.errors.NotFound) return parseFile(path, undefined);
     throw error;
   }
 }
@@ -83,7 +84,7 @@ function checkMode(path: string, mode: number | null): void {
   );
 }
 
-function parsed(path: string, text: string | undefined): CredentialsFile {
+function parseFile(path: string, text: string | undefined): CredentialsFile {
   if (text === undefined) return { services: withoutPrototype({}), profiles: withoutPrototype({}) };
   let file: { version?: unknown; services?: unknown; profiles?: unknown } | null;
   try {
@@ -134,4 +135,32 @@ async function save(path: string, content: CredentialsFile): Promise<void> {
 function folderOf(path: string): string {
   const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
   return end < 0 ? "." : path.slice(0, end) || "/";
+}
+
+/**
+ * Does work while a lock file of that name is ours, so that programs take turns. A lock that is a
+ * minute old was left by a program that was stopped, and is taken over.
+ */
+async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  while (!await taken(path)) {
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
+  try {
+    return await work();
+  } finally {
+    await Deno.remove(path).catch(() => {});
+  }
+}
+
+async function taken(path: string): Promise<boolean> {
+  try {
+    (await Deno.open(path, { write: true, createNew: true, mode: 0o600 })).close();
+    return true;
+  } catch (error) {
+    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
+    const info = await Deno.stat(path).catch(() => undefined);
+    const age = Date.now() - (info?.mtime?.getTime() ?? Date.now());
+    if (age > STALE) await Deno.remove(path).catch(() => {});
+    return false;
+  }
 }

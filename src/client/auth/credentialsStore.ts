@@ -7,7 +7,7 @@ import {
   type ProfileEntry,
   type ServiceEntry,
 } from "./credentialsFile.ts";
-import { credentialsPath } from "./credentialsPath.ts";
+import { credentialsPath } from "./configFolder.ts";
 import { checkProfileName } from "./profile.ts";
 
 /** Where the credentials of services are kept, side by side. */

@@ -1,4 +1,4 @@
-import { displays } from "./displays.ts";
+import { displayMembers } from "./displayMembers.ts";
 
 /** What a person needs to approve a sign-in: it shows itself in a notebook and in a terminal. */
 export interface SignInPrompt {
@@ -29,7 +29,7 @@ export function signInPrompt(init: SignInPromptInit): SignInPrompt {
   } the code <code>${escaped(code)}</code> (good until ${expiresAt.round("second")}).</p>`;
   return Object.freeze({
     ...init,
-    ...displays(() => text),
+    ...displayMembers(() => text),
     toString: () => text,
     [Symbol.for("Jupyter.display")]: () => ({ "text/plain": text, "text/html": html }),
   });

@@ -64,3 +64,73 @@ export class ApiError extends Error {
     this.detail = init.detail;
   }
 }
+
+/** An answer came whose body is cut short, damaged, or not of the form that was asked for. */
+export class BodyError extends ApiError {
+  static {
+    this.prototype.name = "BodyError";
+  }
+}
+
+/** The data is another user's and not shared with this one (403). */
+export class ForbiddenError extends ApiError {
+  static {
+    this.prototype.name = "ForbiddenError";
+  }
+}
+
+/** The service refused the arguments or the body (400, 422); `faults` says which and why. */
+export class InvalidError extends ApiError {
+  static {
+    this.prototype.name = "InvalidError";
+  }
+
+  /** The faults that the service found; empty where it named none. */
+  get faults(): readonly Fault[] {
+    return typeof this.detail === "object" ? this.detail : [];
+  }
+}
+
+/** The service was not reached: no answer at all, or one that leads nowhere. */
+export class NetworkError extends ApiError {
+  static {
+    this.prototype.name = "NetworkError";
+  }
+}
+
+/** What was asked for does not exist (404). */
+export class NotFoundError extends ApiError {
+  static {
+    this.prototype.name = "NotFoundError";
+  }
+}
+
+/** Too many requests (429); `retryAfter` says when the service takes the next. */
+export class RateLimitError extends ApiError {
+  static {
+    this.prototype.name = "RateLimitError";
+  }
+
+  /** Seconds to wait; undefined where the service did not say. */
+  readonly retryAfter: number | undefined;
+
+  /** An error that also knows how long to wait. */
+  constructor(init: ApiErrorInit & { readonly retryAfter: number | undefined }) {
+    super(init);
+    this.retryAfter = init.retryAfter;
+  }
+}
+
+/** No whole answer came in time: ours ran out, or the service's (408, 504). */
+export class TimeoutError extends ApiError {
+  static {
+    this.prototype.name = "TimeoutError";
+  }
+}
+
+/** The token is missing, wrong or expired (401): sign in again. */
+export class UnauthorizedError extends ApiError {
+  static {
+    this.prototype.name = "UnauthorizedError";
+  }
+}

@@ -8,7 +8,7 @@ const MOST_AT_ONCE = 1 << 28;
 export interface ReadBodyOptions {
   /** Ends the reading. */
   signal: AbortSignal;
-  /** Told after each piece: bytes so far, and in all where that is known. */
+  /** Called after each piece: bytes so far, and in all where that is known. */
   onPiece: (done: number, total: number | undefined) => void;
 }
 
@@ -20,7 +20,7 @@ export interface ReadBodyOptions {
  */
 export async function readBody(response: Response, options: ReadBodyOptions): Promise<Uint8Array> {
   const { signal, onPiece } = options;
-  const total = announced(response.headers);
+  const total = announcedLength(response.headers);
   const check = response.ok ? contentDigest(response.headers) : undefined;
   const reader = response.body?.getReader();
   const stop = (): void => void reader?.cancel(signal.reason).catch(() => {});
@@ -28,10 +28,10 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   let whole = new Uint8Array(0), length = 0;
   try {
     for (;;) {
-      const piece = await next(reader, response.status, signal);
+      const piece = await nextPiece(reader, response.status, signal);
       if (piece === undefined) break;
       check?.update(piece);
-      whole = joined(whole, length, piece, total);
+      whole = append(whole, length, piece, total);
       length += piece.length;
       onPiece(length, total);
     }
@@ -41,27 +41,27 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   } finally {
     signal.removeEventListener("abort", stop);
   }
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw new Failure("body", reason, { status: response.status });
   };
   if (response.ok && total !== undefined && length !== total) {
     const said = length < total ? "the body is cut short: it has" : "the body has";
-    refuse(`${said} ${length} bytes, not the ${total} announced`);
+    reject(`${said} ${length} bytes, not the ${total} announced`);
   }
   const fault = check?.fault();
-  if (fault !== undefined) refuse(`the body of ${length} bytes is damaged: ${fault}`);
+  if (fault !== undefined) reject(`the body of ${length} bytes is damaged: ${fault}`);
   return whole.subarray(0, length);
 }
 
 /** The length that the header announces; that of an encoded body is not the length that arrives. */
-function announced(headers: Headers): number | undefined {
+function announcedLength(headers: Headers): number | undefined {
   const text = headers.get("content-length");
   return text === null || !/^\d+$/.test(text) || headers.has("content-encoding")
     ? undefined
     : Number(text);
 }
 
-async function next(
+async function nextPiece(
   reader: ReadableStreamDefaultReader<Uint8Array> | undefined,
   status: number,
   signal: AbortSignal,
@@ -80,7 +80,7 @@ async function next(
 }
 
 /** The pieces so far with one more behind them; a piece that is the whole body is not copied. */
-function joined(
+function append(
   whole: Uint8Array<ArrayBuffer>,
   length: number,
   piece: Uint8Array,

@@ -3,7 +3,6 @@ import type { Answer } from "./answer.ts";
 import { Failure } from "../errors/failure.ts";
 import { networkReason } from "../errors/networkReason.ts";
 import { readBody } from "./readBody.ts";
-import { redirected } from "./redirected.ts";
 
 /** The most redirects that are followed, as in the Fetch standard. */
 const MOST_REDIRECTS = 20;
@@ -21,8 +20,19 @@ export interface ReceiveOptions {
   timeout: number | false;
   /** Ends the try. */
   signal: AbortSignal;
-  /** Told after each piece of the body: bytes so far, and in all where that is known. */
+  /** Called after each piece of the body: bytes so far, and in all where that is known. */
   onPiece: (done: number, total: number | undefined) => void;
+}
+
+/** Statuses that lead to another address. */
+const FOLLOWED: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** Where a redirect leads. */
+interface Redirect {
+  /** The address. */
+  readonly url: URL;
+  /** Whether method and body stay; otherwise it is a GET. */
+  readonly same: boolean;
 }
 
 /**
@@ -75,11 +85,11 @@ async function follow(request: Request, options: ReceiveOptions): Promise<Respon
       sent.set("authorization", `Bearer ${options.token}`);
     }
     const init = { method, headers: sent, signal, redirect: "manual" } as const;
-    const response = await asked(
+    const response = await callFetch(
       new Request(url, body === undefined ? init : { ...init, body }),
       options,
     );
-    const target = redirected({ method, url, hasBody: body !== undefined }, response);
+    const target = resolveRedirect({ method, url, hasBody: body !== undefined }, response);
     if (target === undefined) return response;
     await response.body?.cancel();
     url = target.url.href;
@@ -93,7 +103,7 @@ async function follow(request: Request, options: ReceiveOptions): Promise<Respon
   });
 }
 
-async function asked(request: Request, { fetch, signal }: ReceiveOptions): Promise<Response> {
+async function callFetch(request: Request, { fetch, signal }: ReceiveOptions): Promise<Response> {
   try {
     const response = Promise.resolve(fetch(request));
     // An answer that comes after the end of the try still holds a connection.
@@ -108,4 +118,35 @@ async function asked(request: Request, { fetch, signal }: ReceiveOptions): Promi
     const { text, passing } = networkReason(cause, new URL(request.url).origin);
     throw new Failure("network", text, { cause, passing: passing && !denied });
   }
+}
+
+/**
+ * Where an answer leads from a request, or undefined if it is no redirect: 303 leads to a GET, and
+ * so do 301 and 302 after a POST (the Fetch standard, HTTP-redirect fetch).
+ *
+ * @throws {Failure} if it leads out of HTTP, from https to http, or would carry a body elsewhere
+ */
+function resolveRedirect(
+  from: { readonly url: string; readonly method: string; readonly hasBody: boolean },
+  answer: { readonly status: number; readonly headers: Headers },
+): Redirect | undefined {
+  const location = answer.headers.get("location");
+  if (!FOLLOWED.has(answer.status) || location === null) return undefined;
+  const url = URL.canParse(location, from.url) ? new URL(location, from.url) : undefined;
+  const reject = (reason: string): never => {
+    throw new Failure("network", reason, { passing: false, status: answer.status });
+  };
+  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+    return reject("it redirects to no HTTP address");
+  }
+  if (url.protocol === "http:" && from.url.startsWith("https:")) {
+    return reject(`it redirects from https to ${url.origin}`);
+  }
+  const { status } = answer;
+  const same = status === 307 || status === 308 ||
+    (status !== 303 && from.method !== "POST") || from.method === "GET";
+  if (same && from.hasBody && url.origin !== new URL(from.url).origin) {
+    return reject(`it redirects the body to another host, ${url.origin}`);
+  }
+  return { url, same };
 }

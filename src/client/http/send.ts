@@ -1,14 +1,11 @@
 import ky, { HTTPError, TimeoutError as KyTimeoutError } from "ky";
 import type { Answer } from "./answer.ts";
-import type { RequestSummary } from "../errors/apiError.ts";
-import { BodyError } from "../errors/bodyError.ts";
+import { BodyError, NetworkError, type RequestSummary, TimeoutError } from "../errors/apiError.ts";
 import { Failure } from "../errors/failure.ts";
-import { NetworkError } from "../errors/networkError.ts";
 import { type Fetch, receive } from "./receive.ts";
 import { redact } from "../errors/redact.ts";
 import { retryAfter } from "./retryAfter.ts";
 import { safeCause } from "../errors/safeCause.ts";
-import { TimeoutError } from "../errors/timeoutError.ts";
 
 /**
  * How failed requests are tried again: after waits that double, each drawn at random between nothing
@@ -57,7 +54,7 @@ export interface SendOptions {
    * twice: it may have been cut where only the reader sees it. @default nothing is read
    */
   read?: ((answer: Answer) => Promise<void>) | undefined;
-  /** Told after each piece of a body. */
+  /** Called after each piece of a body. */
   onPiece: (done: number, total: number | undefined) => void;
 }
 
@@ -149,7 +146,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
     if (error instanceof HTTPError && answer !== undefined) return answer;
     const url = options.shownUrl ?? request.url;
     const shown = { method: request.method, url };
-    throw told(error, {
+    throw callerError(error, {
       action,
       request: shown,
       tried: timesTried(tries, elapsed()),
@@ -166,7 +163,7 @@ function timesTried(tries: number, milliseconds: number): string {
   return `; tried ${tries} times${seconds === 0 ? "" : ` in ${seconds} s`}`;
 }
 
-interface Told {
+interface CallerErrorContext {
   action: string;
   request: RequestSummary;
   tried: string;
@@ -175,7 +172,10 @@ interface Told {
 }
 
 /** The error of a caller's sight; what is none of ours (a token function that failed) stays as it is. */
-function told(error: unknown, { action, request, tried, secrets, totalTimeout }: Told): unknown {
+function callerError(
+  error: unknown,
+  { action, request, tried, secrets, totalTimeout }: CallerErrorContext,
+): unknown {
   const base = { action, request };
   if (error instanceof KyTimeoutError) {
     const reason = `there was no whole answer within ${Number(totalTimeout) / 1000} s${tried}`;

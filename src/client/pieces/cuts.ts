@@ -4,10 +4,12 @@ import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 import { DAY_MICROS } from "../../time/units.ts";
+import { columnOf } from "../../frame/polars/columnsOf.ts";
+import { seriesOf } from "../../frame/polars/seriesOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The rows of a piece of a grid, unless a call says how long its pieces are. */
 const ROWS = 150_000n;
-
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
 /** How a grid is cut. */
@@ -24,6 +26,9 @@ export interface GridCutsOptions {
 
 /** The most pieces of a call: more are a mistake of units, and no memory would hold them. */
 export const MOST_PIECES = 1_000n;
+
+/** How far around a cut is looked for a gap, in microseconds, where the pieces are long enough. */
+export const GAP_MARGIN = 2n * DAY_MICROS;
 
 /**
  * Where a range is cut into pieces of one length, without its ends.
@@ -47,7 +52,7 @@ export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
 /**
  * Where a regular time series is cut, so that the slots of the pieces are those of the whole: at
  * multiples of the sample rate from the range's start, or between windows. Empty where it cannot be
- * cut: with a mean since the range's start, or a rate that is no whole number of microseconds.
+ * cut: with a mean since the range's start, or a rate that is not a multiple of a microsecond.
  */
 export function gridCuts(
   endpoint: Endpoint,
@@ -90,4 +95,33 @@ function windowCuts(range: Interval, window: Every, piece: bigint, tz: string): 
     if (cut > (cuts.at(-1) ?? range.start) && boundary(cut) === cut) cuts.push(cut);
   }
   return cuts;
+}
+
+/**
+ * The middle of the longest time without any sample in a window, if it is longer than `gap`.
+ *
+ * @param stages The stages of the window, of all kinds, none of them a gap: together they cover just
+ * the samples.
+ */
+export function findGap(stages: Frame, window: Interval, gap: bigint): bigint | undefined {
+  const starts = timesOf(stages, "start_time"), ends = timesOf(stages, "end_time");
+  const order = Array.from(starts.keys()).sort((a, b) => Number(starts[a]! - starts[b]!));
+  let covered = window.start, from = 0n, longest = gap;
+  const until = (start: bigint): void => {
+    if (start - covered > longest && start - covered > 1n) {
+      [from, longest] = [covered, start - covered];
+    }
+  };
+  for (const row of order) {
+    until(starts[row]!);
+    if (ends[row]! > covered) covered = ends[row]!;
+  }
+  until(window.end);
+  return longest > gap ? from + longest / 2n : undefined;
+}
+
+function timesOf(frame: Frame, name: string): BigInt64Array {
+  const column = columnOf(seriesOf(frame, name));
+  if (column.type !== "time") throw new TypeError(`column ${name} holds no times`);
+  return column.values;
 }

@@ -5,7 +5,7 @@ import { actionOf } from "./actionOf.ts";
 import { checkArguments } from "./checkArguments.ts";
 import { isUuid } from "./isUuid.ts";
 import { jsonText } from "./jsonText.ts";
-import { zonedRecords } from "./zonedRecords.ts";
+import { applyZone } from "./applyZone.ts";
 import type { ArgumentValues } from "./argumentValues.ts";
 
 /** What a request needs beside its arguments. */
@@ -18,7 +18,7 @@ export interface RequestContext {
   readonly output?: OutputMethod | undefined;
   /** The zone of times that have none, and of zone parameters that are not given. @default none */
   readonly tz?: string | undefined;
-  /** The renaming from neutral words to the service's. @default none */
+  /** The renaming from canonical names to the service's. @default none */
   readonly names?: Renaming | undefined;
 }
 
@@ -59,7 +59,7 @@ export function buildRequest(
   const headers = new Headers({ accept });
   const free = isFreeBody(path, values["data_type"]);
   const said = endpoint.body === "records"
-    ? zonedRecords(args["body"], context.tz, action)
+    ? applyZone(args["body"], context.tz, action)
     : args["body"];
   const given = free ? said : names?.json(said) ?? said;
   const body = bodyOf(endpoint, given, headers, action);

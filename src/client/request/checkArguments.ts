@@ -36,13 +36,13 @@ export function checkArguments(
   args: ArgumentValues,
   options: CheckArgumentsOptions = {},
 ): CheckedArguments {
-  refuseNoObject(endpoint, args);
+  rejectNonObject(endpoint, args);
   const action = actionOf(endpoint, args);
   const { query: fields = {}, route, body } = endpoint as Endpoint & { query?: Fields };
   const inPath = [...route.matchAll(/\{(\w+)(\??)\}/g)];
   const names = [...inPath.map(([, name]) => name!), ...Object.keys(fields)];
   if (body !== undefined) names.push("body");
-  refuseUnknown(args, names, action);
+  rejectUnknown(args, names, action);
   const tz = callZone(endpoint, args, options.tz);
   const path: Record<string, string> = {};
   for (const [, name, mark] of inPath) {
@@ -54,7 +54,7 @@ export function checkArguments(
   const query: [string, string][] = [];
   for (const [name, field] of Object.entries(fields)) {
     const value = args[name] ?? (field.kind === "zone" ? tz : undefined);
-    for (const text of written(field, value, { name, action, tz })) {
+    for (const text of writeValues(field, value, { name, action, tz })) {
       if (name !== "output") query.push([name, text]);
     }
   }
@@ -68,7 +68,7 @@ export function checkArguments(
  *
  * @throws {TypeError} if they are none
  */
-export function refuseNoObject(endpoint: Endpoint, args: unknown): void {
+export function rejectNonObject(endpoint: Endpoint, args: unknown): void {
   const isObject = typeof args === "object" && args !== null && !Array.isArray(args) &&
     !(args instanceof Promise);
   if (isObject) return;
@@ -79,7 +79,7 @@ export function refuseNoObject(endpoint: Endpoint, args: unknown): void {
   );
 }
 
-function refuseUnknown(args: ArgumentValues, names: readonly string[], action: string): void {
+function rejectUnknown(args: ArgumentValues, names: readonly string[], action: string): void {
   const unknown = Object.keys(args).find((name) => !names.includes(name));
   if (unknown === undefined) return;
   const near = nearest(unknown, names);
@@ -91,7 +91,7 @@ function refuseUnknown(args: ArgumentValues, names: readonly string[], action: s
   );
 }
 
-function written(field: Field, value: unknown, options: WriteArgumentOptions): string[] {
+function writeValues(field: Field, value: unknown, options: WriteArgumentOptions): string[] {
   const { name, action } = options;
   if (value === undefined) {
     if (field.required && name !== "output") throw missing(name, action);

@@ -1,7 +1,7 @@
 /**
  * A value as JSON text, with nothing lost unseen: numbers that JSON cannot write (NaN, infinities,
- * whole numbers past 2^53), invalid dates and functions are refused. A `Temporal.ZonedDateTime` is
- * written as the moment it is, in UTC.
+ * integers past 2^53), invalid dates and functions are refused. A `Temporal.ZonedDateTime` is
+ * written as the instant it is, in UTC.
  *
  * @throws {TypeError} if the value, or a member, cannot be written
  */
@@ -11,7 +11,7 @@ export function jsonText(value: unknown): string {
   return text;
 }
 
-/** Whether it is a plain object of texts, numbers and truths, which is what most records are and needs no further look. */
+/** Whether it is a plain object of strings, numbers and booleans, which is what most records are and needs no further look. */
 function isFlat(value: unknown): boolean {
   if (typeof value !== "object" || value === null) return false;
   if (Object.getPrototypeOf(value) !== Object.prototype) return false;
@@ -33,21 +33,21 @@ function isFlat(value: unknown): boolean {
 
 function checked(this: unknown, key: string, value: unknown): unknown {
   const given = (this as Record<string, unknown>)[key];
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw new TypeError(`${key === "" ? "the value" : key} is ${reason}`);
   };
   if (given instanceof Temporal.ZonedDateTime) return given.toInstant().toString();
-  if (given instanceof Date && value === null) refuse("an invalid Date");
+  if (given instanceof Date && value === null) reject("an invalid Date");
   switch (typeof value) {
     case "number":
-      return Number.isFinite(value) ? value : refuse(`${value}, which JSON cannot write`);
+      return Number.isFinite(value) ? value : reject(`${value}, which JSON cannot write`);
     case "bigint":
       return Number.isSafeInteger(Number(value))
         ? Number(value)
-        : refuse(`${value}, which JSON cannot write exactly`);
+        : reject(`${value}, which JSON cannot write exactly`);
     case "function":
     case "symbol":
-      return refuse(`a ${typeof value}`);
+      return reject(`a ${typeof value}`);
     default:
       return value;
   }

@@ -11,7 +11,7 @@ export interface RecordOwner {
   readonly dataType: string;
 }
 
-/** Members that are moments: however they are written, they are the same. */
+/** Members that are instants: however they are written, they are the same. */
 const TIMES: ReadonlySet<string> = new Set([
   "start_time",
   "start_date",
@@ -66,7 +66,7 @@ export function withIds(
   });
 }
 
-/** The time of a record in microseconds: the first of its moments; undefined if it has none. */
+/** The time of a record in microseconds: the first of its instants; undefined if it has none. */
 function timeOf(record: Row): bigint | undefined {
   const within = Object(record["recorded_at"]) as { start_time?: unknown };
   for (const name of TIMES) {
@@ -94,7 +94,7 @@ function contentOf(record: Row): string | undefined {
   }
 }
 
-/** A value with the members of objects in alphabetical order, and moments as numbers. */
+/** A value with the members of objects in alphabetical order, and instants as numbers. */
 function inOrder(value: unknown, name: string): unknown {
   if (TIMES.has(name)) {
     const micros = microsOf(value);

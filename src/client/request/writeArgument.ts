@@ -24,29 +24,29 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   time: (value, { name, tz }) => isoMicros(toMicros(value as TimeLike, { what: name, tz })),
   text: (value, options) => {
     if (typeof value === "number" && Number.isFinite(value)) return String(value);
-    if (typeof value !== "string") return refuse(TypeError, "is not text", value, options);
-    if (value === "") return refuse(RangeError, "is empty", undefined, options);
-    return value.isWellFormed() ? value : refuse(TypeError, "is not whole text", value, options);
+    if (typeof value !== "string") return reject(TypeError, "is not text", value, options);
+    if (value === "") return reject(RangeError, "is empty", undefined, options);
+    return value.isWellFormed() ? value : reject(TypeError, "is not whole text", value, options);
   },
   uuid: (value, options) =>
-    isUuid(value) ? value : refuse(TypeError, "is not a UUID", value, options),
+    isUuid(value) ? value : reject(TypeError, "is not a UUID", value, options),
   zone: (value, options) =>
-    typeof value === "string" ? zone(value) : refuse(TypeError, "is not a zone", value, options),
+    typeof value === "string" ? zone(value) : reject(TypeError, "is not a zone", value, options),
   number: (value, options) =>
     typeof value === "number" && Number.isFinite(value)
       ? String(value)
-      : refuse(TypeError, "is not a number", value, options),
+      : reject(TypeError, "is not a number", value, options),
   integer: (value, options) =>
     Number.isSafeInteger(value)
       ? String(value)
-      : refuse(TypeError, "is not a whole number", value, options),
+      : reject(TypeError, "is not an integer", value, options),
   boolean: (value, options) =>
     typeof value === "boolean"
       ? (value ? "1" : "0")
-      : refuse(TypeError, "is not true or false", value, options),
+      : reject(TypeError, "is not true or false", value, options),
   duration: (value, options) => {
     if (typeof value !== "string") {
-      return refuse(TypeError, "is not an ISO 8601 duration such as PT2H", value, options);
+      return reject(TypeError, "is not an ISO 8601 duration such as PT2H", value, options);
     }
     durationMicros(value, options.name);
     return value;
@@ -54,16 +54,16 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
 };
 
 /**
- * One value of an argument as text for the wire: moments as ISO 8601 in UTC, booleans as `1` or `0`.
+ * One value of an argument as text for the wire: instants as ISO 8601 in UTC, booleans as `1` or `0`.
  *
  * @throws {TypeError} if the value has not the field's kind
- * @throws {RangeError} if it is none of the values allowed, or lies outside what its kind can hold
+ * @throws {RangeError} if it is not one of the values allowed, or lies outside what its kind can hold
  */
 export function writeArgument(field: Field, value: unknown, options: WriteArgumentOptions): string {
   const text = WRITERS[field.kind](value, options);
   const fault = boundsFault(field, typeof value === "number" ? value : text);
   if (fault !== undefined) {
-    throw new RangeError(`Cannot ${options.action}: ${options.name} ${shown(value)} ${fault}`);
+    throw new RangeError(`Cannot ${options.action}: ${options.name} ${quote(value)} ${fault}`);
   }
   if (field.oneOf === undefined || field.oneOf.includes(text)) return text;
   const near = nearest(text, field.oneOf);
@@ -74,18 +74,18 @@ export function writeArgument(field: Field, value: unknown, options: WriteArgume
   );
 }
 
-function refuse(
+function reject(
   type: TypeErrorConstructor | RangeErrorConstructor,
   reason: string,
   value: unknown,
   { name, action }: WriteArgumentOptions,
 ): never {
   throw new type(
-    `Cannot ${action}: ${name} ${value === undefined ? "" : `${shown(value)} `}${reason}`,
+    `Cannot ${action}: ${name} ${value === undefined ? "" : `${quote(value)} `}${reason}`,
   );
 }
 
-function shown(value: unknown): string {
+function quote(value: unknown): string {
   if (typeof value === "object" && value !== null) {
     return Array.isArray(value) ? "[...]" : Object.prototype.toString.call(value);
   }

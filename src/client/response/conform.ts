@@ -63,7 +63,7 @@ function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
   if (type === "time" && dtype.variant === "Datetime") return series.cast(pl.Datetime("us", zone));
   const { name } = series;
   const column = readColumns(series.toFrame(), { [name]: type })[name] as Column;
-  return seriesOf(toFrame({ [name]: inZone(column, zone) }), name);
+  return seriesOf(toFrame({ [name]: withZone(column, zone) }), name);
 }
 
 function fits({ variant, inner }: DataType, type: ColumnType, zone: string): boolean {
@@ -75,17 +75,17 @@ function fits({ variant, inner }: DataType, type: ColumnType, zone: string): boo
 }
 
 /** The column with all times in it, also those inside of lists and structs, shown in a zone. */
-function inZone(column: Column, zone: string): Column {
+function withZone(column: Column, zone: string): Column {
   switch (column.type) {
     case "time":
       return { ...column, zone };
     case "list":
-      return { ...column, item: inZone(column.item, zone) };
+      return { ...column, item: withZone(column.item, zone) };
     case "struct":
       return {
         ...column,
         fields: Object.fromEntries(
-          Object.entries(column.fields).map(([name, field]) => [name, inZone(field, zone)]),
+          Object.entries(column.fields).map(([name, field]) => [name, withZone(field, zone)]),
         ),
       };
     default:

@@ -8,7 +8,7 @@ const NUMBER = /^\d+(?:\.\d+)?$/;
 /**
  * The rows of a regular time series, known before it comes: one each `samprate` seconds from
  * `start_time` while before `end_time`. Undefined where rows may be dropped, where the windows are
- * those of a calendar, or where the rate is no whole number of microseconds.
+ * those of a calendar, or where the rate is not a multiple of a microsecond.
  */
 export function gridRows(
   endpoint: Endpoint,

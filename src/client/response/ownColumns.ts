@@ -25,7 +25,7 @@ export function ownTypeOf({ returns }: Endpoint, args: ArgumentValues): string |
 
 /**
  * The columns of the fields that records of a user-defined type have beside those of all, by its
- * entry in the catalog: numbers, whole numbers, truth values and text as such, anything else as text,
+ * entry in the catalog: numbers, integers, booleans and strings as such, anything else as text,
  * JSON where it is no text.
  */
 export function ownColumns({ id, record_spec }: DataType): RecordColumns {

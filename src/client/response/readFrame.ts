@@ -6,10 +6,10 @@ import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Schema } from "../../frame/columns/schema.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { bodyColumns } from "./bodyColumns.ts";
-import { columnsAsked } from "./columnsAsked.ts";
+import { requestedColumns } from "./requestedColumns.ts";
 import { conform, holdsLists, holdsNumbers } from "./conform.ts";
 import { gridRows } from "./gridRows.ts";
-import { LINE_FORMS } from "./isProved.ts";
+import { LINE_FORMS } from "./warnUnproved.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
@@ -64,7 +64,7 @@ function textSchema(
   { valueColumns }: ReadFrameOptions,
 ): Schema {
   const fixed = fixedSchema(endpoint, args);
-  const names = fixed === undefined ? named(args, carried, valueColumns) : carried;
+  const names = fixed === undefined ? valueNames(args, carried, valueColumns) : carried;
   const schema = fixed === undefined
     ? seriesSchema(args, names)
     : { ...fixed, ...metricLists(endpoint, args, { fixed, names, valueColumns }) };
@@ -144,11 +144,11 @@ export function lacksNames(
 function fixedSchema(endpoint: Endpoint, args: ArgumentValues): Schema | undefined {
   const { returns } = endpoint;
   return returns.kind === "frame" && returns.schema !== "series"
-    ? columnsAsked(endpoint, args, returns.schema)
+    ? requestedColumns(endpoint, args, returns.schema)
     : undefined;
 }
 
-function named(
+function valueNames(
   args: ArgumentValues,
   carried: readonly string[],
   valueColumns: ReadonlyMap<string, string> | undefined,

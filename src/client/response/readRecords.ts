@@ -4,8 +4,8 @@ import { type Column, textColumn } from "../../frame/columns/columns.ts";
 import { type CsvField, parseCsv } from "../../frame/formats/csv.ts";
 import { fromRows, type Row } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { columnsAsked } from "./columnsAsked.ts";
-import { unwrapped } from "./unwrapped.ts";
+import { requestedColumns } from "./requestedColumns.ts";
+import { unwrapData } from "./unwrapData.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
@@ -13,7 +13,7 @@ import type { ArgumentValues } from "../request/argumentValues.ts";
 export interface ReadRecordsOptions {
   /** The zone that times are shown in. @default "UTC" */
   tz?: string | undefined;
-  /** The renaming from the service's words to neutral ones. @default none */
+  /** The renaming from the service's words to canonical ones. @default none */
   names?: Renaming | undefined;
   /** The columns of the fields that are a user-defined type's own. @default none */
   ownColumns?: RecordColumns | undefined;
@@ -38,12 +38,12 @@ export function readRecords(
   const rows = args["format"] === "csv"
     // Lines hold records of any type: of some there are columns that others lack, as there are members.
     ? csvRows(text, columns, { names, whole: endpoint.returns.kind === "records" })
-    : renamed(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
+    : renameMembers(endpoint.returns.kind === "lines" ? lineRows(text) : jsonRows(text), names);
   return toFrame(
     Object.fromEntries(
       Object.entries(columns).map(([name, column]) => [
         name,
-        recordColumn(known(rows, name, endpoint), name, column, options.tz ?? "UTC"),
+        recordColumn(nullUnknown(rows, name, endpoint), name, column, options.tz ?? "UTC"),
       ]),
     ),
   );
@@ -54,7 +54,7 @@ function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns 
   if (returns.kind !== "records" && returns.kind !== "lines") {
     throw new TypeError("the answer is not made of records");
   }
-  const [first, ...rest] = Object.entries(columnsAsked(endpoint, args, returns.columns));
+  const [first, ...rest] = Object.entries(requestedColumns(endpoint, args, returns.columns));
   const groups = ((args["group"] ?? []) as string[]).map((name): [string, RecordColumn] => [
     name,
     { path: name },
@@ -63,7 +63,7 @@ function recordColumns(endpoint: Endpoint, args: ArgumentValues): RecordColumns 
 }
 
 /** The rows with null for what says in a column that it is unknown. */
-function known(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
+function nullUnknown(rows: readonly Row[], name: string, { returns }: Endpoint): readonly Row[] {
   const unknown = returns.kind === "records" ? returns.unknown?.[name] : undefined;
   if (unknown === undefined) return rows;
   return rows.map((row) => ({ [name]: isUnknown(row[name], unknown) ? null : row[name] }));
@@ -82,7 +82,7 @@ function recordColumn(
 ): Column {
   if (typeof column === "object" && "path" in column) {
     const paths = column.or === undefined ? [column.path] : [column.path, column.or];
-    return textColumn(rows.map((row) => plain(firstAt(row, paths))));
+    return textColumn(rows.map((row) => toText(firstAt(row, paths))));
   }
   if (typeof column === "object" && "json" in column) {
     return textColumn(rows.map((row) => json(row[column.json])));
@@ -109,7 +109,7 @@ function member(value: unknown, name: string): unknown {
 }
 
 /** A value as text: text as it is, anything else as JSON, nothing as null. */
-function plain(value: unknown): string | null {
+function toText(value: unknown): string | null {
   return typeof value === "string" ? value : json(value);
 }
 
@@ -118,7 +118,7 @@ function json(value: unknown): string | null {
 }
 
 function jsonRows(text: string): Row[] {
-  const rows: unknown = unwrapped(JSON.parse(text));
+  const rows: unknown = unwrapData(JSON.parse(text));
   if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
   if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
@@ -134,7 +134,7 @@ function lineRows(text: string): Row[] {
   });
 }
 
-function renamed(rows: Row[], names: Renaming | undefined): Row[] {
+function renameMembers(rows: Row[], names: Renaming | undefined): Row[] {
   return names === undefined ? rows : names.json(rows) as Row[];
 }
 
@@ -161,7 +161,7 @@ function csvRows(
       line.map((cell, i) => [onWire[i] ?? "", fromCell(cell, header[i] ?? "", columns)]),
     )
   );
-  return renamed(rows, names); // nested members, and values of enumerations
+  return renameMembers(rows, names); // nested members, and values of enumerations
 }
 
 function fromCell(cell: CsvField, name: string, columns: RecordColumns): unknown {

@@ -5,16 +5,15 @@ import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
 import { made } from "../../frame/polars/made.ts";
 import { actionOf } from "../request/actionOf.ts";
 import type { Answer } from "../http/answer.ts";
-import type { RequestSummary } from "../errors/apiError.ts";
-import { BodyError } from "../errors/bodyError.ts";
+import { BodyError, type RequestSummary } from "../errors/apiError.ts";
 import { callZone } from "../request/callZone.ts";
-import { isProved } from "./isProved.ts";
+import { isProved } from "./warnUnproved.ts";
 import { readFrame } from "./readFrame.ts";
 import { readRecords } from "./readRecords.ts";
 import { redact } from "../errors/redact.ts";
 import { responseError } from "./responseError.ts";
 import { safeCause } from "../errors/safeCause.ts";
-import { unwrapped } from "./unwrapped.ts";
+import { unwrapData } from "./unwrapData.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 
 /** What reading an answer needs beside the endpoint and the arguments. */
@@ -29,7 +28,7 @@ export interface ResponseContext extends ArrowLimits {
   readonly valueColumns?: ReadonlyMap<string, string> | undefined;
   /** The columns of the fields that are a user-defined type's own. @default none */
   readonly ownColumns?: RecordColumns | undefined;
-  /** The renaming from the service's words to neutral ones. @default none */
+  /** The renaming from the service's words to canonical ones. @default none */
   readonly names?: Renaming | undefined;
   /** What must not be shown in errors. */
   readonly secrets?: Iterable<string> | undefined;
@@ -90,7 +89,7 @@ export function readResponse(
       case "json":
         return bytes.length === 0
           ? undefined
-          : showing(readJson(endpoint, args, bytes, context.names));
+          : withDisplays(readJson(endpoint, args, bytes, context.names));
     }
   } catch (error) {
     const form = endpoint.returns.kind === "frame" ? output : "JSON";
@@ -122,7 +121,7 @@ function readJson(
     args["data_type"] as string | undefined,
   );
   if (free) return value;
-  return names === undefined ? unwrapped(value) : names.json(unwrapped(value));
+  return names === undefined ? unwrapData(value) : names.json(unwrapData(value));
 }
 
 function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {
@@ -148,7 +147,7 @@ function beginning(bytes: Uint8Array, secrets: Iterable<string>): string {
 }
 
 /** A list of records, or one that a record holds, so that it shows itself as a table. */
-function showing(json: unknown): unknown {
+function withDisplays(json: unknown): unknown {
   const lists = Array.isArray(json)
     ? [json]
     : typeof json === "object" && json !== null

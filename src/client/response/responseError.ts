@@ -4,18 +4,18 @@ import {
   ApiError,
   type ApiErrorInit,
   type ErrorDetail,
+  type Fault,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitError,
   type RequestSummary,
+  TimeoutError,
+  UnauthorizedError,
 } from "../errors/apiError.ts";
-import { errorDetail } from "../errors/errorDetail.ts";
-import { ForbiddenError } from "../errors/forbiddenError.ts";
-import { InvalidError } from "../errors/invalidError.ts";
-import { NotFoundError } from "../errors/notFoundError.ts";
-import { RateLimitError } from "../errors/rateLimitError.ts";
 import { redact } from "../errors/redact.ts";
 import { retryAfter } from "../http/retryAfter.ts";
 import { suggestMetric } from "./suggestMetric.ts";
-import { TimeoutError } from "../errors/timeoutError.ts";
-import { UnauthorizedError } from "../errors/unauthorizedError.ts";
 
 /** The errors of the statuses that a caller acts on, and what to say where the service is silent. */
 const BY_STATUS: Readonly<
@@ -29,11 +29,14 @@ const BY_STATUS: Readonly<
   422: { type: InvalidError, reason: "the arguments are not valid" },
   504: { type: TimeoutError, reason: "the service did not answer its gateway in time" },
 };
+
 /** What is said of a page of HTML. */
 const PAGE =
   "a page of HTML came in place of the service's answer, as a proxy or a sign-in sends it";
+
 /** The most faults that a message lists. */
 const MOST_FAULTS = 5;
+
 /** Where a fault is said to be without naming an argument. */
 const PLACES: ReadonlySet<string | number> = new Set(["query", "path", "header"]);
 
@@ -43,7 +46,7 @@ export interface ResponseErrorContext {
   readonly action: string;
   /** The request. */
   readonly request: RequestSummary;
-  /** The renaming from the service's words to neutral ones. @default none */
+  /** The renaming from the service's words to canonical ones. @default none */
   readonly names?: Renaming | undefined;
   /** What must not be shown. */
   readonly secrets?: Iterable<string> | undefined;
@@ -51,18 +54,21 @@ export interface ResponseErrorContext {
   readonly metrics?: readonly string[] | undefined;
 }
 
+/** The longest text of a service that is shown in a message. */
+const LONGEST = 300;
+
 /** The error that an answer with a status outside of 200 to 299 stands for. */
 export function responseError(answer: Answer, context: ResponseErrorContext): ApiError {
   const { action, request, secrets = [], names } = context;
   const { status, headers } = answer;
   const body = redact(new TextDecoder().decode(answer.bytes), secrets);
-  const detail = neutral(errorDetail(body, headers.get("content-type") ?? ""), names);
+  const detail = withCanonicalNames(errorDetail(body, headers.get("content-type") ?? ""), names);
   const init = { action, request, status, detail };
   const tried = answer.tried ?? "";
   if (status === 429) {
     const wait = retryAfter(headers);
     const when = wait === undefined ? "" : `; try again in ${Math.ceil(wait)} s`;
-    const reason = `${readable(detail) ?? "there were too many requests"}${when}${tried}`;
+    const reason = `${describeDetail(detail) ?? "there were too many requests"}${when}${tried}`;
     return new RateLimitError({ ...init, reason, retryAfter: wait });
   }
   const type = headers.get("content-type") ?? "";
@@ -75,7 +81,7 @@ export function responseError(answer: Answer, context: ResponseErrorContext): Ap
   const silent = known?.reason ??
     (status >= 500 ? "the service failed" : "the service refused the request");
   const nearest = status === 404 ? suggestion(context) : "";
-  const reason = `${readable(detail) ?? silent}${nearest}${tried}`;
+  const reason = `${describeDetail(detail) ?? silent}${nearest}${tried}`;
   return new (known?.type ?? ApiError)({ ...init, reason });
 }
 
@@ -90,8 +96,8 @@ function isPage(body: string, contentType: string): boolean {
   return /\bhtml\b/i.test(contentType) || /^\s*<(?:!doctype|html|head|body)\b/i.test(body);
 }
 
-/** The detail with its places in neutral words, which a caller knows. */
-function neutral(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail {
+/** The detail with its places in canonical names, which a caller knows. */
+function withCanonicalNames(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail {
   if (typeof detail !== "object" || names === undefined) return detail;
   const name = (at: string | number): string | number =>
     typeof at === "string" ? names.name(at) : at;
@@ -99,7 +105,7 @@ function neutral(detail: ErrorDetail, names: Renaming | undefined): ErrorDetail 
 }
 
 /** A detail as one line: `start_time: is not a date; metric: is missing`. */
-function readable(detail: ErrorDetail): string | undefined {
+function describeDetail(detail: ErrorDetail): string | undefined {
   if (typeof detail !== "object") return detail;
   if (detail.length === 0) return undefined;
   const faults = detail.slice(0, MOST_FAULTS).map(({ loc, msg }) => {
@@ -108,4 +114,53 @@ function readable(detail: ErrorDetail): string | undefined {
   });
   const more = detail.length - faults.length;
   return faults.join("; ") + (more > 0 ? `; and ${more} more` : "");
+}
+
+/**
+ * What the body of an error answer says: the text or the list under `detail`, the faults of a
+ * problem document (RFC 9457, `errors`), or the text of another common member; of plain text its
+ * beginning. Undefined where it says nothing that can be shown.
+ */
+function errorDetail(body: string, contentType: string): ErrorDetail {
+  const said = parseObject(body);
+  if (said === undefined) {
+    const plain = contentType.startsWith("text/plain") ? body.trim().slice(0, LONGEST) : "";
+    return plain === "" ? undefined : plain;
+  }
+  const { detail, errors } = said;
+  if (Array.isArray(detail)) return detail.map(toFault);
+  if (Array.isArray(errors) && errors.length > 0) return errors.map(problemFault);
+  const text = [detail, said["error_description"], said["error"], said["message"], said["title"]]
+    .find((member) => typeof member === "string" && member !== "");
+  return text as string | undefined;
+}
+
+function parseObject(body: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null
+      ? value as Record<string, unknown>
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function toFault(item: unknown): Fault {
+  const { loc, msg, type } = Object(item) as { [member in keyof Fault]?: unknown };
+  return {
+    loc: Array.isArray(loc) ? loc.map((at) => typeof at === "number" ? at : String(at)) : [],
+    msg: String(msg ?? JSON.stringify(item)),
+    type: String(type ?? ""),
+  };
+}
+
+function problemFault(item: unknown): Fault {
+  const { location, message, value } = Object(item) as Record<string, unknown>;
+  const given = value === undefined ? "" : `, got ${JSON.stringify(value)}`;
+  return {
+    loc: typeof location === "string" && location !== "" ? location.split(".") : [],
+    msg: `${message ?? "is refused"}${given}`,
+    type: "problem",
+  };
 }

@@ -3,11 +3,14 @@ import type { OutputMethod } from "../../api/fields/enums.ts";
 import { actionOf } from "../request/actionOf.ts";
 import type { Answer } from "../http/answer.ts";
 import { gridRows } from "./gridRows.ts";
-import { isProved, LINE_FORMS } from "./isProved.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
+import { contentDigest } from "../http/contentDigest.ts";
 
 /** The forms that this process was warned of. */
-const told = new Set<string>();
+const WARNED = new Set<string>();
+
+/** The forms of a frame that end with a line: cut there, they are a shorter frame like any other. */
+export const LINE_FORMS: ReadonlySet<OutputMethod> = new Set(["csv", "quotecsv", "ndjson"]);
 
 /**
  * Warns, once in a process for each form, of an answer that nothing proves whole: text in lines, without
@@ -27,8 +30,8 @@ export function warnUnproved(
   const form = lineForm(endpoint, args, output);
   if (form === undefined || answer.status !== 200 || isProved(answer.headers)) return;
   if (endpoint.returns.kind === "frame" && gridRows(endpoint, args, tz) !== undefined) return;
-  if (told.has(form)) return;
-  told.add(form);
+  if (WARNED.has(form)) return;
+  WARNED.add(form);
   const instead = endpoint.returns.kind === "frame" ? '; ask for output "arrow"' : "";
   warn(
     `Nothing proves that the answer to "${
@@ -54,4 +57,10 @@ function lineForm(
     default:
       return undefined;
   }
+}
+
+/** Whether the headers of an answer would have shown that its body was not whole. */
+export function isProved(headers: Headers): boolean {
+  return headers.has("content-length") || headers.has("content-encoding") ||
+    contentDigest(headers) !== undefined;
 }

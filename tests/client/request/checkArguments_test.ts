@@ -116,7 +116,7 @@ Deno.test("checkArguments() refuses values of another kind", () => {
   const sleep = (args: ArgumentValues) => () =>
     checkArguments(api.sleep.cycles, { ...RANGE, ...args });
   assertThrows(sleep({ cycle_gap: "2h" }), RangeError, "cycle_gap");
-  assertThrows(sleep({ stages: [1.5] }), TypeError, "stages 1.5 is not a whole number");
+  assertThrows(sleep({ stages: [1.5] }), TypeError, "stages 1.5 is not an integer");
 });
 
 Deno.test("checkArguments() refuses an empty list that the service would take for all", () => {

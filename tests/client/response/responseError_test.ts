@@ -1,12 +1,14 @@
 import { assert, assertEquals, assertInstanceOf, assertStringIncludes } from "@std/assert";
-import { ApiError } from "../../../src/client/errors/apiError.ts";
-import { ForbiddenError } from "../../../src/client/errors/forbiddenError.ts";
-import { InvalidError } from "../../../src/client/errors/invalidError.ts";
-import { NotFoundError } from "../../../src/client/errors/notFoundError.ts";
-import { RateLimitError } from "../../../src/client/errors/rateLimitError.ts";
+import {
+  ApiError,
+  ForbiddenError,
+  InvalidError,
+  NotFoundError,
+  RateLimitError,
+  TimeoutError,
+  UnauthorizedError,
+} from "../../../src/client/errors/apiError.ts";
 import { responseError } from "../../../src/client/response/responseError.ts";
-import { TimeoutError } from "../../../src/client/errors/timeoutError.ts";
-import { UnauthorizedError } from "../../../src/client/errors/unauthorizedError.ts";
 import { BASE } from "../fixtures.ts";
 
 const context = { action: "read metric_samples", request: { method: "GET", url: `${BASE}/x` } };

@@ -8,9 +8,12 @@ import { isUuid } from "./request/isUuid.ts";
 import { checkOptions as checkNames, type OptionTable } from "../options/checkOptions.ts";
 import type { Fetch } from "./http/receive.ts";
 import { tokenSource } from "./auth/tokenSource.ts";
-import { withProfile } from "./withProfile.ts";
 import type { Settings } from "./call.ts";
 import type { ConnectOptions } from "./connectOptions.ts";
+import { Credentials } from "./auth/credentials.ts";
+import { credentialsPath } from "./auth/configFolder.ts";
+import { credentialsStore } from "./auth/credentialsStore.ts";
+import { readProfile } from "./auth/profile.ts";
 
 const OPTIONS: OptionTable<ConnectOptions> = {
   baseUrl: true,
@@ -44,7 +47,7 @@ const LONGEST = 2 ** 31 - 1;
  * @throws {TypeError} if an option is unknown, missing or malformed
  * @throws {RangeError} if a zone, a form or a number is not allowed
  */
-export function checkOptions(options: ConnectOptions): Settings {
+export function readSettings(options: ConnectOptions): Settings {
   checkNames("connect", options, OPTIONS, "baseUrl and a token or credentials, or a profile");
   return settingsOf(withProfile(options));
 }
@@ -74,17 +77,17 @@ function settingsOf(options: ConnectOptions): Settings {
     now: () => instant(now?.() ?? Temporal.Now.instant()),
     fetch,
     retry: {
-      budget: counted("retry.budget", retry.budget ?? 30_000, 0),
-      limit: counted("retry.limit", retry.limit ?? 10, 0),
-      delay: counted("retry.delay", retry.delay ?? 300, 0),
+      budget: checkInteger("retry.budget", retry.budget ?? 30_000, 0),
+      limit: checkInteger("retry.limit", retry.limit ?? 10, 0),
+      delay: checkInteger("retry.delay", retry.delay ?? 300, 0),
     },
-    timeout: limited("timeout", options.timeout ?? 30_000),
-    totalTimeout: limited("totalTimeout", options.totalTimeout ?? false),
+    timeout: checkTimeout("timeout", options.timeout ?? 30_000),
+    totalTimeout: checkTimeout("totalTimeout", options.totalTimeout ?? false),
     onProgress: options.onProgress,
     limits: checkLimits(options, "connect"),
     output,
-    names: { out, back: fromWire(names) },
-    concurrency: counted("concurrency", options.concurrency ?? 4, 1),
+    names: { toWire: out, fromWire: fromWire(names) },
+    concurrency: checkInteger("concurrency", options.concurrency ?? 4, 1),
     // deno-lint-ignore no-console -- where a caller looks for warnings
     warn: options.warn ?? ((message) => console.warn(message)),
   };
@@ -107,17 +110,44 @@ function tokenOf(
   return () => Promise.resolve(checked);
 }
 
-function limited(name: string, value: number | false): number | false {
-  return value === false ? false : counted(name, value, 1);
+function checkTimeout(name: string, value: number | false): number | false {
+  return value === false ? false : checkInteger(name, value, 1);
 }
 
-function counted(name: string, value: number, least: number): number {
+function checkInteger(name: string, value: number, least: number): number {
   if (Number.isInteger(value) && value >= least && value <= LONGEST) return value;
   throw new RangeError(
-    `Cannot connect: ${name} is ${value}, not a whole number from ${least} to ${LONGEST}`,
+    `Cannot connect: ${name} is ${value}, not an integer from ${least} to ${LONGEST}`,
   );
 }
 
 function instant(value: Temporal.Instant | Date): Temporal.Instant {
   return value instanceof Date ? Temporal.Instant.fromEpochMilliseconds(value.getTime()) : value;
+}
+
+/**
+ * The options with what their profile says, where they name one: the address, the user's claim, the
+ * service's words, the zone, and the credentials. What the options say themselves counts before it.
+ *
+ * @throws {TypeError} if there is no such profile
+ */
+function withProfile(options: ConnectOptions): ConnectOptions {
+  const { profile: name, token, credentials } = options;
+  if (name === undefined) return options;
+  const isOwn = credentials instanceof Credentials;
+  const path = credentials === undefined || isOwn ? credentialsPath() : credentials.path;
+  const { baseUrl, userClaim, names, tz } = readProfile(path, name, "connect");
+  const given = Object.fromEntries(
+    Object.entries(options).filter(([, value]) => value !== undefined),
+  );
+  return {
+    baseUrl,
+    userClaim,
+    names,
+    tz,
+    ...given,
+    credentials: token !== undefined || isOwn
+      ? credentials
+      : credentialsStore({ path, profile: name }),
+  };
 }

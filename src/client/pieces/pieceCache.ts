@@ -10,13 +10,13 @@ export interface Piece {
 }
 
 /** Pieces that are there, though the call that asked for them is not over, or failed. */
-export interface KeptPieces {
+export interface PieceCache {
   /** A piece that is kept; undefined if there is none, or none any more. */
   get(key: string): Piece | undefined;
   /** Keeps a piece. */
-  keep(key: string, piece: Piece): void;
+  set(key: string, piece: Piece): void;
   /** Forgets pieces: the call has all of them. */
-  forget(keys: readonly string[]): void;
+  delete(keys: readonly string[]): void;
 }
 
 /** How long a piece is kept, in milliseconds, and the most values of all of them: 256 MB of numbers. */
@@ -28,7 +28,7 @@ const LIFETIME = 15 * 60_000, MOST_VALUES = 32_000_000;
  *
  * @param clock Milliseconds of a clock that is never set.
  */
-export function keptPieces(clock: () => number = () => performance.now()): KeptPieces {
+export function createPieceCache(clock: () => number = () => performance.now()): PieceCache {
   const kept = new Map<string, { piece: Piece; values: number; until: number }>();
   let values = 0;
   const drop = (key: string): void => {
@@ -42,7 +42,7 @@ export function keptPieces(clock: () => number = () => performance.now()): KeptP
       drop(key);
       return undefined;
     },
-    keep(key, piece) {
+    set(key, piece) {
       drop(key);
       const own = frameHeight(piece.frame) * columnNames(piece.frame).length;
       kept.set(key, { piece, values: own, until: clock() + LIFETIME });
@@ -52,6 +52,6 @@ export function keptPieces(clock: () => number = () => performance.now()): KeptP
         drop(oldest);
       }
     },
-    forget: (keys) => keys.forEach(drop),
+    delete: (keys) => keys.forEach(drop),
   };
 }

@@ -1,18 +1,18 @@
 /** Members by which a value shows itself; none is enumerable in JSON. */
-export type Displays = { readonly [symbol: symbol]: () => unknown };
+export type DisplayMembers = { readonly [symbol: symbol]: () => unknown };
 
 /** The members by which Deno, Node and Jupyter show a value: its text, in Jupyter as HTML too. */
-export function displays(text: () => string): Displays {
+export function displayMembers(text: () => string): DisplayMembers {
   return {
     [Symbol.for("Deno.customInspect")]: text,
     [Symbol.for("nodejs.util.inspect.custom")]: text,
     [Symbol.for("Jupyter.display")]: () => ({
       "text/plain": text(),
-      "text/html": `<pre>${escaped(text())}</pre>`,
+      "text/html": `<pre>${escapeText(text())}</pre>`,
     }),
   };
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

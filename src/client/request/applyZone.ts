@@ -1,7 +1,7 @@
 import { toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 
-/** Members of a record that are moments. */
+/** Members of a record that are instants. */
 const TIMES = ["start_time", "end_time", "recorded_at"];
 /** A time of day with `Z` or an offset behind it. */
 const HAS_ZONE = /\d[T ]\d.*(?:Z|[+-]\d\d(?::?\d\d)?)$/i;
@@ -14,22 +14,22 @@ const IS_TIME = /^\d{4}-\d\d-\d\d/;
  *
  * @throws {RangeError} if a clock of the zone skips a time, or shows it twice
  */
-export function zonedRecords<T>(body: T, tz: string | undefined, action: string): T {
+export function applyZone<T>(body: T, tz: string | undefined, action: string): T {
   if (tz === undefined) return body;
   if (Array.isArray(body)) {
-    return body.map((record, i) => zoned(record, tz, `${action}: record ${i}`)) as T;
+    return body.map((record, i) => applyToRecord(record, tz, `${action}: record ${i}`)) as T;
   }
-  return zoned(body, tz, action);
+  return applyToRecord(body, tz, action);
 }
 
-function zoned<T>(record: T, tz: string, where: string): T {
+function applyToRecord<T>(record: T, tz: string, where: string): T {
   if (typeof record !== "object" || record === null) return record;
   const members = record as Record<string, unknown>;
   let copy: Record<string, unknown> | undefined;
   for (const name of TIMES) {
     const value = members[name];
     const inZone = name === "recorded_at" && typeof value === "object"
-      ? zoned(value, tz, where)
+      ? applyToRecord(value, tz, where)
       : instantOf(value, tz, `${where} ${name}`);
     if (inZone === value) continue;
     copy = { ...copy ?? members, [name]: inZone };

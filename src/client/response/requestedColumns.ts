@@ -8,7 +8,7 @@ const COLUMN_OF: Readonly<Record<string, (value: string) => string>> = {
 };
 
 /** Of the columns that an answer may have, those of functions that were asked for, and all others. */
-export function columnsAsked<T>(
+export function requestedColumns<T>(
   endpoint: Endpoint,
   args: ArgumentValues,
   columns: { readonly [name: string]: T },

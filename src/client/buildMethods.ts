@@ -1,8 +1,8 @@
 import { api } from "../api/api.ts";
-import type { Endpoints } from "../api/fields/endpoint.ts";
+import type { Endpoint, Endpoints } from "../api/fields/endpoint.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
-import { refuseNoObject } from "./request/checkArguments.ts";
+import { rejectNonObject } from "./request/checkArguments.ts";
 import type { Nouns } from "./client.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Call, CallOptions } from "./call.ts";
@@ -20,13 +20,16 @@ export const CALL_OPTIONS: OptionTable<CallOptions> = {
   secret: true,
 };
 
+/** The routes that this process was warned of. */
+const WARNED = new Set<string>();
+
 /** A method for each row of the tables, by noun: one walk, no method by hand. */
-export function methods(call: Call): Nouns {
+export function buildMethods(call: Call): Nouns {
   const nouns = Object.entries<Endpoints>(api).map(([noun, endpoints]) => {
     const operations = Object.entries(endpoints).map(([operation, endpoint]) => [
       operation,
       async (args: ArgumentValues = {}, options: CallOptions = {}) => {
-        refuseNoObject(endpoint, args);
+        rejectNonObject(endpoint, args);
         checkOptions(actionOf(endpoint, args), options, CALL_OPTIONS);
         return await call(endpoint, args, options);
       },
@@ -34,4 +37,23 @@ export function methods(call: Call): Nouns {
     return [noun, Object.fromEntries(operations)];
   });
   return Object.fromEntries(nouns);
+}
+
+/** The same call, which says once in a process for each deprecated operation what to use instead. */
+export function warnDeprecated(call: Call, warn: (message: string) => void): Call {
+  return (endpoint, args, options) => {
+    if (endpoint.deprecated !== undefined && !WARNED.has(endpoint.route)) {
+      WARNED.add(endpoint.route);
+      warn(`${nameOf(endpoint)} is deprecated. ${endpoint.deprecated}`);
+    }
+    return call(endpoint, args, options);
+  };
+}
+
+function nameOf(endpoint: Endpoint): string {
+  for (const [noun, endpoints] of Object.entries<Endpoints>(api)) {
+    const found = Object.entries(endpoints).find(([, { route }]) => route === endpoint.route);
+    if (found !== undefined) return `${noun}.${found[0]}`;
+  }
+  return endpoint.route;
 }

@@ -1,5 +1,5 @@
 /** What a piece of work gives, done at most once: all who wait share it, and only a failure is forgotten. */
-export function once<T>(work: () => Promise<T>): () => Promise<T> {
+export function shareInFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | undefined;
   return () => {
     shared ??= work().catch((error) => {

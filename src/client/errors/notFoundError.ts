@@ -1,8 +1,0 @@
-import { ApiError } from "./apiError.ts";
-
-/** What was asked for does not exist (404). */
-export class NotFoundError extends ApiError {
-  static {
-    this.prototype.name = "NotFoundError";
-  }
-}
