@@ -1,5 +1,5 @@
 import type { JsonSchema } from "./catalog.ts";
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import type { MetricKind } from "./fields/enums.ts";
 import { OWNER } from "./fields/fields.ts";
 
@@ -179,56 +179,56 @@ export const annotations = {
         doc: "Only annotations of this type.",
       },
     },
-    returns: json<Annotation[]>(),
+    returns: oldJson<Annotation[]>(),
     split: "never",
   },
   create: {
     route: "POST /user/v1alpha1/annotation",
     summary: "Makes an annotation.",
     query: { response_class: { kind: "text", doc: "Accepted, without effect." } },
-    body: json<AnnotationBody>(),
-    returns: json<Annotation>(),
+    body: oldJson<AnnotationBody>(),
+    returns: oldJson<Annotation>(),
     split: "never",
   },
   get: {
     route: "GET /user/v1alpha1/annotation/{annotation_id}",
     summary: "Reads an annotation, also a deleted one.",
     query: OWNER,
-    returns: json<Annotation>(),
+    returns: oldJson<Annotation>(),
     split: "never",
   },
   update: {
     route: "PUT /user/v1alpha1/annotation/{annotation_id}",
     summary: "Writes an annotation anew.",
     query: OWNER,
-    body: json<AnnotationBody>(),
-    returns: json<Annotation>(),
+    body: oldJson<AnnotationBody>(),
+    returns: oldJson<Annotation>(),
     split: "never",
   },
   delete: {
     route: "DELETE /user/v1alpha1/annotation/{annotation_id}",
     summary: "Deletes an annotation; that can be taken back.",
     query: OWNER,
-    returns: json<Annotation>(),
+    returns: oldJson<Annotation>(),
     split: "never",
   },
   cancelDeletion: {
     route: "POST /user/v1alpha1/annotation/{annotation_id}/cancel_deletion",
     summary: "Takes the deletion of an annotation back.",
     query: OWNER,
-    returns: json<Annotation>(),
+    returns: oldJson<Annotation>(),
     split: "never",
   },
   schema: {
     route: "GET /user/v1alpha1/schema/annotation",
     summary: "Reads the JSON Schema of annotations.",
-    returns: json<JsonSchema>(),
+    returns: oldJson<JsonSchema>(),
     split: "never",
   },
   measurementSchema: {
     route: "GET /user/v1alpha1/schema/measurement",
     summary: "Reads the JSON Schema of measurements.",
-    returns: json<JsonSchema>(),
+    returns: oldJson<JsonSchema>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -4,7 +4,7 @@ import {
   type MetricKind,
   type RECORD_TYPES,
 } from "./fields/enums.ts";
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import { OWNER } from "./fields/fields.ts";
 
 /** A JSON Schema. */
@@ -121,41 +121,41 @@ export const catalog = {
       category: { kind: "text", oneOf: CATEGORIES, doc: "Only types of this category." },
       ...OWNER,
     },
-    returns: json<DataType[]>(),
+    returns: oldJson<DataType[]>(),
     split: "never",
   },
   get: {
     route: "GET /data/v1/catalog/{data_type}/{api_version}",
     summary: "Reads one data type.",
     query: OWNER,
-    returns: json<DataType>(),
+    returns: oldJson<DataType>(),
     split: "never",
   },
   schema: {
     route: "GET /data/v1/catalog/{data_type}/{api_version}/schema",
     summary: "Reads the JSON Schema of a type's records.",
     query: OWNER,
-    returns: json<JsonSchema>(),
+    returns: oldJson<JsonSchema>(),
     split: "never",
   },
   types: {
     route: "GET /data/v1alpha1/data_types",
     summary: "Lists data types in their old form.",
-    returns: json<OldDataType[]>(),
+    returns: oldJson<OldDataType[]>(),
     split: "never",
   },
   define: {
     route: "POST /input/v1/data_type/{base_type}",
     summary: "Defines a data type of your own, an Event or a Metric.",
-    body: json<DataTypeBody>(),
-    returns: json<DataType>(),
+    body: oldJson<DataTypeBody>(),
+    returns: oldJson<DataType>(),
     split: "never",
   },
   archive: {
     route: "PUT /input/v1/data_type/{base_type}/{type_id}",
     summary: "Archives a data type of your own, or restores it.",
-    body: json<{ deprecated: boolean }>(),
-    returns: json<DataType>(),
+    body: oldJson<{ deprecated: boolean }>(),
+    returns: oldJson<DataType>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import type { FileChange } from "./files.ts";
 import { OWNER, RANGE } from "./fields/fields.ts";
 
@@ -51,14 +51,14 @@ export const changes = {
     route: "GET /data/v1/updates",
     summary: "Describes the records and files that were processed in a range.",
     query: { ...RANGE, ...OWNER },
-    returns: json<Updates>(),
+    returns: oldJson<Updates>(),
     split: "never",
   },
   available: {
     route: "GET /data/v1alpha1/data_available",
     summary: "Lists the data types that have data in a range; no check of access.",
     query: { ...RANGE, ...OWNER },
-    returns: json<Availability[]>(),
+    returns: oldJson<Availability[]>(),
     split: "never",
   },
   insight: {
@@ -71,7 +71,7 @@ export const changes = {
       },
       version: { kind: "text", oneOf: ["v0"], default: "v0", doc: "Version of the report." },
     },
-    returns: json<Insight>(),
+    returns: oldJson<Insight>(),
     split: "never",
   },
 } as const satisfies Endpoints;

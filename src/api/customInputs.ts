@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import type { IngestResult } from "./ingest.ts";
 
 /** What a custom input is written as (interface 2.16). */
@@ -34,27 +34,27 @@ export const customInputs = {
   list: {
     route: "GET /input/v1/custom",
     summary: "Lists custom inputs.",
-    returns: json<CustomInput[]>(),
+    returns: oldJson<CustomInput[]>(),
     split: "never",
   },
   create: {
     route: "POST /input/v1/custom",
     summary: "Makes a custom input.",
-    body: json<CustomInputBody>(),
-    returns: json<CustomInput>(),
+    body: oldJson<CustomInputBody>(),
+    returns: oldJson<CustomInput>(),
     split: "never",
   },
   get: {
     route: "GET /input/v1/custom/{custom_input_id}",
     summary: "Reads a custom input.",
-    returns: json<CustomInput>(),
+    returns: oldJson<CustomInput>(),
     split: "never",
   },
   update: {
     route: "PUT /input/v1/custom/{custom_input_id}",
     summary: "Changes the fields of a custom input that are given.",
-    body: json<Partial<CustomInputBody>>(),
-    returns: json<CustomInput>(),
+    body: oldJson<Partial<CustomInputBody>>(),
+    returns: oldJson<CustomInput>(),
     split: "never",
   },
   delete: {
@@ -68,7 +68,7 @@ export const customInputs = {
     summary: "Stores records of a custom input's data type, with its source and tags as defaults.",
     body: "records",
     status: 201,
-    returns: json<IngestResult>(),
+    returns: oldJson<IngestResult>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import { RANGE, SCOPE } from "./fields/fields.ts";
 import { RECORD } from "./metrics.ts";
 
@@ -37,7 +37,7 @@ export const events = {
     route: "GET /data/v1alpha1/event/{data_type}/summary",
     summary: "Counts the events of a type.",
     query: { ...RANGE, ...SCOPE },
-    returns: json<
+    returns: oldJson<
       { data_type: string; count: number; start_time: string | null; end_time: string | null }
     >(),
     split: "never",

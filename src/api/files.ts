@@ -1,5 +1,5 @@
 import type { Endpoint, Endpoints } from "./fields/endpoint.ts";
-import { json } from "./fields/endpoint.ts";
+import { oldJson } from "./fields/endpoint.ts";
 import { OWNER, RANGE } from "./fields/fields.ts";
 
 /** States of a file (interface 3.2). */
@@ -112,28 +112,28 @@ export const files = {
     route: "GET /input/v1/file",
     summary: "Lists files and folders.",
     query: LIST,
-    returns: json<{ files: InputFile[] | null; folders: string[] | null }>(),
+    returns: oldJson<{ files: InputFile[] | null; folders: string[] | null }>(),
     split: "never",
   },
   create: {
     route: "POST /input/v1/file",
     summary: "Announces a file; its content is then sent to the address that is answered.",
-    body: json<NewFile>(),
-    returns: json<{ file: InputFile; url: string }>(),
+    body: oldJson<NewFile>(),
+    returns: oldJson<{ file: InputFile; url: string }>(),
     split: "never",
   },
   recentChanges: {
     route: "GET /input/v1/file/recent_changes",
     summary: "Lists the files that changed in a range.",
     query: RANGE,
-    returns: json<{ files: FileChange[] | null }>(),
+    returns: oldJson<{ files: FileChange[] | null }>(),
     split: "never",
   },
   get: {
     route: "GET /input/v1/file/{input_id}",
     summary: "Reads what is known of a file.",
     query: OWNER,
-    returns: json<InputFile>(),
+    returns: oldJson<InputFile>(),
     split: "never",
   },
   delete: {
@@ -152,21 +152,21 @@ export const files = {
   restore: {
     route: "POST /input/v1/file/{input_id}/restore",
     summary: "Makes a new version of an archived one.",
-    returns: json<InputFile>(),
+    returns: oldJson<InputFile>(),
     split: "never",
   },
   identify: {
     route: "PUT /input/v1/file/{input_id}/identify",
     summary: "Notes down what was found in a file.",
-    body: json<FileIdentity>(),
-    returns: json<InputFile>(),
+    body: oldJson<FileIdentity>(),
+    returns: oldJson<InputFile>(),
     split: "never",
   },
   updateDataType: {
     route: "PUT /input/v1/file/{input_id}/data_type/{data_type}",
     summary: "Notes down how far a data type of a file has been read.",
-    body: json<{ state: string }>(),
-    returns: json<InputFile>(),
+    body: oldJson<{ state: string }>(),
+    returns: oldJson<InputFile>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** What a group is written as. */
 export interface GroupBody {
@@ -41,27 +41,27 @@ export const groups = {
   list: {
     route: "GET /user/v1/group",
     summary: "Lists the groups that you made, are in, or may join.",
-    returns: json<Group[]>(),
+    returns: oldJson<Group[]>(),
     split: "never",
   },
   create: {
     route: "POST /user/v1/group",
     summary: "Makes a group.",
-    body: json<GroupBody>(),
-    returns: json<{ pool: Group }>(),
+    body: oldJson<GroupBody>(),
+    returns: oldJson<{ pool: Group }>(),
     split: "never",
   },
   get: {
     route: "GET /user/v1/group/{group_id}",
     summary: "Reads a group.",
-    returns: json<{ pool: Group }>(),
+    returns: oldJson<{ pool: Group }>(),
     split: "never",
   },
   update: {
     route: "PUT /user/v1/group/{group_id}",
     summary: "Changes the fields of a group that are given.",
-    body: json<Partial<GroupBody>>(),
-    returns: json<{ pool: Group }>(),
+    body: oldJson<Partial<GroupBody>>(),
+    returns: oldJson<{ pool: Group }>(),
     split: "never",
   },
   delete: {
@@ -74,7 +74,7 @@ export const groups = {
     route: "POST /user/v1/group/{group_id}/membership",
     summary: "Joins a group; a private one's maker puts others into it.",
     query: MEMBER,
-    returns: json<Participant>(),
+    returns: oldJson<Participant>(),
     split: "never",
   },
   leave: {
@@ -87,7 +87,7 @@ export const groups = {
   participants: {
     route: "GET /user/v1/group/{group_id}/participants",
     summary: "Lists who is in a group.",
-    returns: json<Participant[]>(),
+    returns: oldJson<Participant[]>(),
     split: "never",
   },
 } as const satisfies Endpoints;

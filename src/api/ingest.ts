@@ -1,5 +1,5 @@
 import { API_VERSIONS } from "./fields/enums.ts";
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** What an ingest answers. */
 export interface IngestResult {
@@ -48,16 +48,16 @@ export const ingest = {
     },
     body: "records",
     status: 201,
-    returns: json<IngestResult>(),
+    returns: oldJson<IngestResult>(),
     split: "never",
   },
   /** @deprecated Use `ingest.record`. */
   legacyRecord: {
     route: "POST /ingest/v1/record",
     summary: "Stores one record in its old wrapping.",
-    body: json<LegacyRecord>(),
+    body: oldJson<LegacyRecord>(),
     status: 201,
-    returns: json<IngestResult>(),
+    returns: oldJson<IngestResult>(),
     split: "never",
     deprecated: "Use `ingest.record`.",
   },
@@ -65,9 +65,9 @@ export const ingest = {
   legacyBatch: {
     route: "POST /ingest/v1/record/batch",
     summary: "Stores many records in their old wrapping: all of them, or none.",
-    body: json<LegacyRecord[]>(),
+    body: oldJson<LegacyRecord[]>(),
     status: 201,
-    returns: json<IngestResult>(),
+    returns: oldJson<IngestResult>(),
     split: "never",
     deprecated: "Use `ingest.records`.",
   },

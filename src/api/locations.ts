@@ -1,5 +1,5 @@
 import { MAX_SPAN } from "./fields/bounds.ts";
-import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 
 /** Where location samples come from (interface 2.1). */
@@ -98,7 +98,7 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/map_location_updates/bounds",
     summary: "Reads from when to when there are location samples of the map provider.",
     query: { source: { kind: "text", doc: "Only samples of this source." } },
-    returns: json<Bounds>(),
+    returns: oldJson<Bounds>(),
     split: "never",
   },
   atTime: {

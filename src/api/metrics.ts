@@ -1,5 +1,5 @@
 import { AGGREGATE_FUNCTIONS, type MetricKind, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
-import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE, SCOPE } from "./fields/fields.ts";
 
 /** An entry of the metrics catalog (interface 2.2). */
@@ -55,7 +55,7 @@ export const metrics = {
   catalog: {
     route: "GET /data/v0/metrics_catalog",
     summary: "Lists the metrics that can be read, with their units and value columns.",
-    returns: json<Metric[]>(),
+    returns: oldJson<Metric[]>(),
     split: "never",
   },
   samples: {

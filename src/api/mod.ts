@@ -36,8 +36,12 @@ export type {
   Json,
   Kind,
   Method,
+  ModelName,
+  Models,
+  OldJson,
   OptionalPath,
   QueryOf,
+  ReadAs,
   ReadingOf,
   Readings,
   RecordColumn,
@@ -45,6 +49,7 @@ export type {
   RequiredNames,
   RequiredPath,
   Returns,
+  SentAs,
   Simplify,
   Split,
   Unknown,
@@ -81,5 +86,5 @@ export type { Dataset, Share, ShareBody } from "./shares.ts";
 export type { SleepStage } from "./sleep.ts";
 export type { DataSource } from "./sources.ts";
 export type { StorageChange } from "./storage.ts";
-export type { Tag } from "./tags.ts";
+export type * from "../schema/models.ts";
 export type { Preferences, ServiceStatus, Totals, UserInfo } from "./user.ts";

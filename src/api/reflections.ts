@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** When a reflection is due. */
 export interface Schedule {
@@ -69,34 +69,34 @@ export const reflections = {
   list: {
     route: "GET /user/v1alpha1/reflection",
     summary: "Lists reflections.",
-    returns: json<Reflection[]>(),
+    returns: oldJson<Reflection[]>(),
     split: "never",
   },
   create: {
     route: "POST /user/v1alpha1/reflection",
     summary: "Makes a reflection.",
-    body: json<ReflectionBody>(),
-    returns: json<Reflection>(),
+    body: oldJson<ReflectionBody>(),
+    returns: oldJson<Reflection>(),
     split: "never",
   },
   reschedule: {
     route: "POST /user/v1alpha1/reflection/reschedule",
     summary: "Moves all reflections to other times of day or another zone.",
-    body: json<{ periods_of_day?: PeriodsOfDay; time_zone?: string }>(),
-    returns: json<Reflection[]>(),
+    body: oldJson<{ periods_of_day?: PeriodsOfDay; time_zone?: string }>(),
+    returns: oldJson<Reflection[]>(),
     split: "never",
   },
   get: {
     route: "GET /user/v1alpha1/reflection/{reflection_id}",
     summary: "Reads a reflection.",
-    returns: json<Reflection>(),
+    returns: oldJson<Reflection>(),
     split: "never",
   },
   update: {
     route: "PUT /user/v1alpha1/reflection/{reflection_id}",
     summary: "Changes the fields of a reflection that are given.",
-    body: json<Partial<ReflectionBody>>(),
-    returns: json<Reflection>(),
+    body: oldJson<Partial<ReflectionBody>>(),
+    returns: oldJson<Reflection>(),
     split: "never",
   },
   delete: {

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** A named token for scripts (interface 2.16). */
 export interface Session {
@@ -21,14 +21,14 @@ export const sessions = {
   list: {
     route: "GET /user/v1alpha1/session",
     summary: "Lists named tokens, ended ones too, without the tokens themselves.",
-    returns: json<Session[]>(),
+    returns: oldJson<Session[]>(),
     split: "never",
   },
   create: {
     route: "POST /user/v1alpha1/session",
     summary: "Makes a named token, which is shown this once.",
-    body: json<{ session_name: string; state: string; policy_id?: string | null }>(),
-    returns: json<{ token: string }>(),
+    body: oldJson<{ session_name: string; state: string; policy_id?: string | null }>(),
+    returns: oldJson<{ token: string }>(),
     split: "never",
   },
   deleteAll: {

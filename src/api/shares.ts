@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 
 /** What a share lets others read. */
@@ -76,30 +76,30 @@ export const shares = {
   list: {
     route: "GET /user/v1alpha1/datashares",
     summary: "Lists what you share.",
-    returns: json<Share[]>(),
+    returns: oldJson<Share[]>(),
     split: "never",
   },
   create: {
     route: "POST /user/v1alpha1/datashares",
     summary: "Shares data with users or groups.",
-    body: json<
+    body: oldJson<
       Pick<ShareBody, "datashare_name"> & { svc_user_name: string } & Partial<ShareBody>
     >(),
-    returns: json<{ datashare: Share }>(),
+    returns: oldJson<{ datashare: Share }>(),
     split: "never",
   },
   get: {
     route: "GET /user/v1alpha1/datashare/{datashare_id}",
     summary: "Reads a share of yours.",
-    returns: json<Share>(),
+    returns: oldJson<Share>(),
     split: "never",
   },
   update: {
     route: "PUT /user/v1alpha1/datashare/{datashare_id}",
     summary: "Changes the fields of a share that are given; null clears.",
-    body: json<Partial<ShareBody>>(),
+    body: oldJson<Partial<ShareBody>>(),
     seeOther: "/user/v1alpha1/datashare/{datashare_id}",
-    returns: json<Share>(),
+    returns: oldJson<Share>(),
     split: "never",
   },
   delete: {
@@ -112,13 +112,13 @@ export const shares = {
     route: "GET /user/v1alpha1/access/reads",
     summary: "Lists who has read your data in a range, and what; the latest first.",
     query: RANGE,
-    returns: json<ShareRead[]>(),
+    returns: oldJson<ShareRead[]>(),
     split: "never",
   },
   datasets: {
     route: "GET /user/v1alpha1/datasets",
     summary: "Lists what others share with you.",
-    returns: json<Dataset[]>(),
+    returns: oldJson<Dataset[]>(),
     split: "never",
   },
   deletePermission: {
@@ -131,7 +131,7 @@ export const shares = {
     route: "GET /user/v1alpha1/access/{sharer_svc_userid}/data_types",
     summary: "Lists the data types that a user shares with you in a range.",
     query: RANGE,
-    returns: json<string[]>(),
+    returns: oldJson<string[]>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,6 +1,6 @@
 import type { Schema } from "../frame/columns/schema.ts";
 import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
-import { type Endpoints, type Fields, json } from "./fields/endpoint.ts";
+import { type Endpoints, type Fields, oldJson } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE } from "./fields/fields.ts";
 
 /** How a stage is read and shown. */
@@ -192,7 +192,7 @@ export const sleep = {
   stageMetadata: {
     route: "GET /data/v0/{svc_userid?}/sleep_stage_metadata",
     summary: "Reads how stages are named, ordered and coloured.",
-    returns: json<SleepStage[]>(),
+    returns: oldJson<SleepStage[]>(),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** Where data comes from (interface 2.5). */
 export interface DataSource {
@@ -19,7 +19,7 @@ export const sources = {
   list: {
     route: "GET /data/v1alpha1/data_sources",
     summary: "Lists where data comes from, the source that ranks highest first.",
-    returns: json<DataSource[]>(),
+    returns: oldJson<DataSource[]>(),
     split: "never",
   },
 } as const satisfies Endpoints;

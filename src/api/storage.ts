@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** A message of the storage that an object changed (interface section 6). */
 export interface StorageChange {
@@ -33,7 +33,7 @@ export const storage = {
   change: {
     route: "POST /events/v1/storage",
     summary: "Takes a message of the storage: a file's content has come.",
-    body: json<StorageChange>(),
+    body: oldJson<StorageChange>(),
     auth: "storage",
     returns: { kind: "nothing" },
     split: "never",

@@ -1,4 +1,4 @@
-import { type Endpoints, json } from "./fields/endpoint.ts";
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
 
 /** Who pays for what (interface 2.13). */
 export interface ServiceStatus {
@@ -86,26 +86,26 @@ export const user = {
     route: "GET /user/v1alpha1/info",
     summary: "Reads who the authenticated user is.",
     query: { platform: { kind: "text", doc: "Accepted, without effect." } },
-    returns: json<UserInfo>(),
+    returns: oldJson<UserInfo>(),
     split: "never",
   },
   preferences: {
     route: "GET /user/v1alpha1/preferences",
     summary: "Reads the preferences.",
-    returns: json<Preferences>(),
+    returns: oldJson<Preferences>(),
     split: "never",
   },
   setPreferences: {
     route: "POST /user/v1alpha1/preferences",
     summary: "Changes the preferences that are given; null clears.",
-    body: json<Preferences>(),
-    returns: json<Preferences>(),
+    body: oldJson<Preferences>(),
+    returns: oldJson<Preferences>(),
     split: "never",
   },
   totals: {
     route: "GET /user/v1alpha1/totals",
     summary: "Counts the user's data.",
-    returns: json<Totals>(),
+    returns: oldJson<Totals>(),
     split: "never",
   },
   grantService: {
@@ -114,9 +114,9 @@ export const user = {
     query: {
       svc_userid: { kind: "uuid", doc: "Who gets it; without it, the service's first user." },
     },
-    body: json<{ months: number }>(),
+    body: oldJson<{ months: number }>(),
     auth: "operator",
-    returns: json<ServiceStatus>(),
+    returns: oldJson<ServiceStatus>(),
     split: "never",
   },
 } as const satisfies Endpoints;

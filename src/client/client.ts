@@ -1,5 +1,12 @@
 import type { Api } from "../api/api.ts";
-import type { Arguments, Endpoint, Endpoints, Json } from "../api/fields/endpoint.ts";
+import type {
+  Arguments,
+  Endpoint,
+  Endpoints,
+  Json,
+  OldJson,
+  ReadAs,
+} from "../api/fields/endpoint.ts";
 import type { InputFile } from "../api/files.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
@@ -9,7 +16,8 @@ import type { Frame } from "../frame/polars/frame.ts";
 import type { CallOptions } from "./call.ts";
 
 /** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
-export type CallResult<E extends Endpoint> = E["returns"] extends Json<infer T> ? T
+export type CallResult<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>
+  : E["returns"] extends OldJson<infer T> ? T
   : E["returns"] extends { kind: "bytes" } ? Uint8Array
   : E["returns"] extends { kind: "nothing" } ? void
   : Frame;

@@ -18,7 +18,6 @@ import { publicAddress, publicOrigin } from "./http/publicAddress.ts";
 import { ReadLog } from "./sharing/readLog.ts";
 import { readerContext } from "./sharing/readerContext.ts";
 import { type ReadArguments, readArguments } from "./http/readArguments.ts";
-import { UUID } from "./http/readValue.ts";
 import { router } from "./router.ts";
 import { derivedSessionToken } from "./auth/sessionToken.ts";
 import { newSigningKey } from "./auth/signingKey.ts";
@@ -32,6 +31,8 @@ import { UPLOAD_PATH } from "./files/uploadKey.ts";
 import { wordsOf } from "./names/words.ts";
 import type { Extra } from "./http/extra.ts";
 import { DAY_SECONDS } from "../time/units.ts";
+import { endpointBody } from "./http/endpointBody.ts";
+import { UUID } from "../schema/checks/uuid.ts";
 
 /** What is known of a request once it is answered; never its query, its token or its body. */
 export interface LogEntry {
@@ -236,7 +237,8 @@ export function createService(options: ServiceOptions): Service {
       const seen = readerContext({ ...context, onReading: (owner) => owners.add(owner) }, userid);
       const perform: Perform = async (query, request) => {
         const args = readArguments(endpoint, path, query);
-        const call = { args, userid, request, context: seen } as unknown as Call<Endpoint>;
+        const body = () => endpointBody(endpoint, request);
+        const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
         const result = await handle(call);
         return { args, result: options.csvSafe ? inertOf(result) : result };
       };

@@ -1,4 +1,4 @@
-import type { Tag } from "../api/tags.ts";
+import type { Tag } from "../schema/tags.ts";
 import type { Access } from "./sqlite/access.ts";
 
 interface Row {

@@ -1,4 +1,6 @@
+import type { z } from "zod";
 import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
+import type * as models from "../../schema/models.ts";
 import type { TimeLike } from "../../time/instant.ts";
 
 /** What a parameter holds. Each kind has one reading on the service and one writing in the client. */
@@ -59,8 +61,36 @@ export type RecordColumns = { readonly [name: string]: RecordColumn };
 /** What says that a value is unknown: -1, or a time of the year 1 or from the year 4000 on. */
 export type Unknown = -1 | "far";
 
+/** The schemas of all models by name. */
+export type Models = typeof models;
+
+/** The name of a model: of its schema, its type, and of both in `/openapi.json`. */
+export type ModelName = {
+  [N in keyof Models]: Models[N] extends z.ZodType ? N : never;
+}[keyof Models];
+
+/** JSON: a model, or a list of it. */
+export interface Json<N extends ModelName = ModelName, L extends boolean = boolean> {
+  /** The tag of this kind of answer. */
+  readonly kind: "json";
+  /** What it holds. */
+  readonly model: N;
+  /** Whether it is a list of that. */
+  readonly isList: L;
+}
+
+/** What is sent as JSON. */
+export type SentAs<J> = J extends Json<infer N, infer L>
+  ? L extends true ? z.input<Models[N]>[] : z.input<Models[N]>
+  : never;
+
+/** What JSON is read as. */
+export type ReadAs<J> = J extends Json<infer N, infer L>
+  ? L extends true ? z.output<Models[N]>[] : z.output<Models[N]>
+  : never;
+
 /** A JSON answer of type `T`. */
-export interface Json<T> {
+export interface OldJson<T> {
   /** The tag of this kind of answer. */
   readonly kind: "json";
   /** Only a type: it is never there. */
@@ -85,7 +115,8 @@ export type Returns =
   /** Nothing: 204. */
   | { readonly kind: "nothing" }
   // deno-lint-ignore no-explicit-any
-  | Json<any>;
+  | OldJson<any>
+  | Json;
 
 /** How a call over a long range may be cut into pieces. */
 export type Split =
@@ -108,9 +139,9 @@ export interface Endpoint {
   readonly summary: string;
   /** Its query parameters. */
   readonly query?: Fields;
-  /** What its body holds: JSON of a type, or `"records"`, one as JSON or many as JSON lines. */
+  /** What its body holds: JSON of a model, or `"records"`, one as JSON or many as JSON lines. */
   // deno-lint-ignore no-explicit-any
-  readonly body?: "records" | Json<any>;
+  readonly body?: "records" | Json | OldJson<any>;
   /** Which secret it takes in place of a user's access token; `none` takes none. @default an access token */
   readonly auth?: "none" | "storage" | "operator";
   /** The status of success. @default 200, 204 where nothing is answered */
@@ -129,8 +160,18 @@ export interface Endpoint {
 export type Endpoints = { readonly [operation: string]: Endpoint };
 
 /** Marks a JSON answer of type `T`. */
-export function json<T>(): Json<T> {
+export function oldJson<T>(): OldJson<T> {
   return { kind: "json" };
+}
+
+/** JSON of a model. */
+export function json<N extends ModelName>(model: N): Json<N, false> {
+  return { kind: "json", model, isList: false };
+}
+
+/** JSON of a list of a model. */
+export function jsonList<N extends ModelName>(model: N): Json<N, true> {
+  return { kind: "json", model, isList: true };
 }
 
 /** A type with its parts put together. */
@@ -196,7 +237,9 @@ export type FilledNames<Q> = {
 }[keyof Q];
 
 /** The body of an endpoint as an argument. */
-export type BodyOf<E extends Endpoint> = E extends { body: Json<infer T> } ? { body: T }
+export type BodyOf<E extends Endpoint> = E extends { body: infer J extends Json }
+  ? { body: SentAs<J> }
+  : E extends { body: OldJson<infer T> } ? { body: T }
   : E extends { body: "records" } ? { body: unknown }
   : Record<never, never>;
 

@@ -1,6 +1,6 @@
 import { sign, verify } from "hono/jwt";
 import { type Clock, microsOf } from "../../store/sqlite/clock.ts";
-import { UUID } from "../http/readValue.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 
 /** How access tokens are made and read. */
 export interface TokensOptions {

@@ -4,7 +4,7 @@ import type { StorageChange } from "../../api/storage.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { Problem } from "../http/problem.ts";
-import { readTime } from "../http/readValue.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
 
 /** The event that says that an object's content has come as a whole. */
 const FINALIZED = "OBJECT_FINALIZE";

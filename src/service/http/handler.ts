@@ -1,5 +1,5 @@
 import type { Api } from "../../api/api.ts";
-import type { Endpoint, Json, Readings } from "../../api/fields/endpoint.ts";
+import type { Endpoint, Json, OldJson, ReadAs, Readings } from "../../api/fields/endpoint.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Store } from "../../store/openStore.ts";
 
@@ -33,6 +33,12 @@ export interface Call<E extends Endpoint> {
   readonly args: Readings<E>;
   /** Who asks. */
   readonly userid: string;
+  /**
+   * Its JSON body, read by the schema of its row.
+   *
+   * @throws {Problem} 422 if it is missing, not JSON, or rejected by the schema, 413 if it is too large
+   */
+  readonly body: E extends { body: infer J extends Json } ? () => Promise<ReadAs<J>> : never;
   /** The request, for its headers and body. */
   readonly request: Request;
   /** What all handlers share. */
@@ -62,7 +68,8 @@ export interface FileBody {
 }
 
 /** What a handler gives back: a frame's columns, records as text, or a value for JSON. */
-export type AnswerOf<E extends Endpoint> = E["returns"] extends Json<infer T> ? T
+export type AnswerOf<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>
+  : E["returns"] extends OldJson<infer T> ? T
   : E["returns"] extends { kind: "frame" } ? Columns
   : E["returns"] extends { kind: "bytes" } ? FileBody
   : E["returns"] extends { kind: "nothing" } ? void

@@ -1,10 +1,8 @@
 import type { Kind } from "../../api/fields/endpoint.ts";
 import { durationMicros } from "../../time/duration.ts";
-import { MIN_MICROS, toMicros } from "../../time/instant.ts";
 import { zone } from "../../time/zone.ts";
-
-/** Matches the text of a UUID of any version. */
-export const UUID = /^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$/;
+import { readTime } from "../../schema/checks/timeForm.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 
 const BOOLEANS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -13,13 +11,6 @@ const BOOLEANS: Readonly<Record<string, boolean>> = {
   "0": false,
 };
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-/** A query's `+` is a space, so an offset that was not escaped arrives as ` 02:00`. */
-const LOST_PLUS = /^(\d{4}-\d\d-\d\d[T ]\d\d:?\d\d.*) (\d\d(?::?\d\d)?)$/i;
-
-/** The form of most times, on days that every month has: Date reads those exactly, and faster. */
-const PLAIN =
-  /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3})?Z$/;
-const FIRST = Number(MIN_MICROS / 1000n);
 
 type Reading = string | number | boolean | bigint;
 
@@ -63,17 +54,6 @@ const READERS: Readonly<Record<Kind, (text: string) => Reading>> = {
  */
 export function readValue(kind: Kind, text: string): Reading {
   return READERS[kind](text);
-}
-
-/**
- * Reads a moment in any of the forms in which it arrives; without a zone it is UTC.
- *
- * @throws {RangeError} if the text is no moment of the years 1 to 9999
- */
-export function readTime(text: string): bigint {
-  const millis = PLAIN.test(text) ? Date.parse(text) : NaN;
-  if (millis >= FIRST) return BigInt(millis) * 1000n;
-  return toMicros(text.replace(LOST_PLUS, "$1+$2"), { tz: "UTC" });
 }
 
 function shown(text: string): string {

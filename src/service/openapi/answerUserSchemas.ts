@@ -6,7 +6,6 @@ import type { IngestResult } from "../../api/ingest.ts";
 import type { Reflection } from "../../api/reflections.ts";
 import type { Session } from "../../api/sessions.ts";
 import type { Dataset, Share, ShareRead } from "../../api/shares.ts";
-import type { Tag } from "../../api/tags.ts";
 import type { Preferences, ServiceStatus, Totals, UserInfo } from "../../api/user.ts";
 import { ANNOTATION_VARIANTS } from "../types/annotationSchemas.ts";
 import { count, id, moment } from "./answerParts.ts";
@@ -14,9 +13,6 @@ import { PREFERENCES as PREFERENCES_BODY } from "../user/userSchemas.ts";
 
 const text = z.string().nullable();
 const texts = z.array(z.string()).nullable();
-
-/** A tag (interface 2.12). */
-export const TAG: z.ZodType<Tag> = z.object({ id, name: z.string() });
 
 /** A stored annotation (interface 2.10). */
 export const ANNOTATION = z.union(

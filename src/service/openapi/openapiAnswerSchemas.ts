@@ -1,16 +1,18 @@
 import { z } from "zod";
-import type { Api } from "../../api/api.ts";
-import type { Json } from "../../api/fields/endpoint.ts";
+import { type Api, api } from "../../api/api.ts";
+import type { Endpoint, Json, OldJson } from "../../api/fields/endpoint.ts";
 import * as calendars from "./answerCalendarSchemas.ts";
 import * as catalog from "./answerCatalogSchemas.ts";
 import * as files from "./answerFileSchemas.ts";
 import { moment } from "./answerParts.ts";
 import * as records from "./answerRecordSchemas.ts";
+import { jsonSchema } from "./openapiModels.ts";
 import * as users from "./answerUserSchemas.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
 /** The schema of an operation's JSON: of all of it, or of each record; none of frames and bytes. */
-type AnswerSchema<E> = E extends { returns: Json<infer T> } ? z.ZodType<T>
+type AnswerSchema<E> = E extends { returns: Json } ? never
+  : E extends { returns: OldJson<infer T> } ? z.ZodType<T>
   : E extends { returns: { kind: "records" | "lines" } } ? z.ZodType
   : never;
 
@@ -108,7 +110,7 @@ const ANSWERS: AnswerSchemas = {
     schema: catalog.JSON_SCHEMA,
     measurementSchema: catalog.JSON_SCHEMA,
   },
-  tags: { list: z.array(users.TAG), create: users.TAG, get: users.TAG, byName: users.TAG },
+  tags: {},
   user: {
     info: users.USER_INFO,
     preferences: users.PREFERENCES,
@@ -154,6 +156,8 @@ const ANSWERS: AnswerSchemas = {
 /** The JSON Schema of an operation's JSON, or of each of its records. */
 export function answerSchema(operation: string): JsonObject {
   const [noun, name] = operation.split(".") as [keyof Api, string];
+  const returns = (api[noun] as { readonly [name: string]: Endpoint })[name]!.returns;
+  if ("model" in returns) return jsonSchema(returns, "output");
   const schema = (ANSWERS[noun] as { readonly [name: string]: z.ZodType })[name]!;
   const { $schema: _, ...json } = z.toJSONSchema(schema, { io: "output", reused: "inline" });
   return json;

@@ -10,7 +10,6 @@ import { NEW_REFLECTION, REFLECTION_CHANGE, RESCHEDULE } from "../user/reflectio
 import { BODY as SESSION } from "../auth/sessions.ts";
 import { SHARE, SHARE_CHANGES } from "../sharing/shareSchemas.ts";
 import { MESSAGE } from "../files/storage.ts";
-import { BODY as TAG } from "../user/tags.ts";
 import { GRANT, PREFERENCES } from "../user/userSchemas.ts";
 
 /** The schema that the JSON body of each operation is checked with. */
@@ -36,7 +35,6 @@ export const BODIES: { readonly [operation: string]: z.ZodType } = {
   "shares.create": SHARE,
   "shares.update": SHARE_CHANGES,
   "storage.change": MESSAGE,
-  "tags.create": TAG,
   "user.grantService": GRANT,
   "user.setPreferences": PREFERENCES,
 };

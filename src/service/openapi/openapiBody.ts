@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "../../api/fields/endpoint.ts";
+import { api } from "../../api/api.ts";
+import { jsonSchema } from "./openapiModels.ts";
 import { BODIES } from "./openapiBodies.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
@@ -25,6 +27,9 @@ export function openapiBody(operation: string, endpoint: Endpoint): JsonObject {
 
 /** The JSON Schema of an operation's body. */
 export function bodySchema(operation: string): JsonObject {
+  const [noun, name] = operation.split(".") as [keyof typeof api, string];
+  const { body } = (api[noun] as { readonly [name: string]: Endpoint })[name]!;
+  if (typeof body === "object" && "model" in body) return jsonSchema(body, "input");
   const schema = BODIES[operation];
   if (schema === undefined) return {};
   const { $schema: _, ...json } = z.toJSONSchema(schema, {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import type { Json, ModelName } from "../../api/fields/endpoint.ts";
+import * as schemas from "../../schema/models.ts";
 import { TIME_ZONES } from "../../api/fields/timeZones.ts";
 import { ANNOTATION as ANNOTATION_BODY } from "../types/annotationSchemas.ts";
 import * as calendars from "./answerCalendarSchemas.ts";
@@ -43,7 +45,6 @@ const ANSWERED = {
   Share: users.SHARE,
   SleepStage: catalog.SLEEP_STAGE,
   SourcedLocationUpdate: records.SOURCED_UPDATE,
-  Tag: users.TAG,
   Updates: catalog.UPDATES,
   UserInfo: users.USER_INFO,
   UserTotals: users.TOTALS,
@@ -78,7 +79,11 @@ let made: { readonly [name: string]: JsonObject } | undefined;
 
 /** The schemas of the models as they are, made when they are first asked for. */
 function models(): { readonly [name: string]: JsonObject } {
-  return made ??= { ...jsonOf(ANSWERED, "output"), ...jsonOf(TAKEN, "input") };
+  return made ??= {
+    ...jsonOf(ANSWERED, "output"),
+    ...jsonOf({ Tag: schemas.Tag }, "output"),
+    ...jsonOf({ ...TAKEN, TagBody: schemas.TagBody }, "input"),
+  };
 }
 
 function withNames(given: unknown, models: { readonly [name: string]: JsonObject }): unknown {
@@ -109,4 +114,22 @@ function jsonOf(
       return [name, (io === "input" ? withoutDefaults(json) : json) as JsonObject];
     }),
   );
+}
+
+/** The schemas of the models, of which each is named in `/openapi.json`. */
+const MODELS: ReadonlyMap<ModelName, z.ZodType> = new Map(
+  Object.entries(schemas).flatMap(([name, schema]): [ModelName, z.ZodType][] =>
+    schema instanceof z.ZodType ? [[name as ModelName, schema]] : []
+  ),
+);
+
+/** The JSON Schema of what is sent or answered, with all models written out. */
+export function jsonSchema({ model, isList }: Json, io: "input" | "output"): JsonObject {
+  const { $schema: _, ...json } = z.toJSONSchema(MODELS.get(model)!, {
+    io,
+    reused: "inline",
+    unrepresentable: "any",
+  });
+  const schema = (io === "input" ? withoutDefaults(json) : json) as JsonObject;
+  return isList ? { type: "array", items: schema } : schema;
 }

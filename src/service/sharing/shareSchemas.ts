@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { readTime, UUID } from "../http/readValue.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 
 const uuid = z.string().regex(UUID, "is not a UUID").toLowerCase();
 

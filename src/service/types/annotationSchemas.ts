@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { AnnotationBody, AnnotationType } from "../../api/annotations.ts";
-import { cssColor } from "../checks/cssColor.ts";
+import { cssColor } from "../../schema/checks/cssColor.ts";
 import { measurementOf } from "./measurementSchemas.ts";
-import { UUID } from "../http/readValue.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 
 const uuid = z.string().regex(UUID, "is not a UUID").toLowerCase();
 

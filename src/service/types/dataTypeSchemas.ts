@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { BASE_TYPES, DataTypeBody } from "../../api/catalog.ts";
 import { METRIC_KINDS } from "../../api/fields/enums.ts";
 import { UNNAMED_FIELDS } from "./ownTypes.ts";
-import { recordCheck } from "../checks/recordCheck.ts";
+import { recordCheck } from "../../schema/checks/recordCheck.ts";
 
 const schema = z.string().superRefine((text, issues) => {
   try {

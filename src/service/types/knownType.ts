@@ -3,7 +3,7 @@ import type { Annotation } from "../../api/annotations.ts";
 import type { DataType, JsonSchema } from "../../api/catalog.ts";
 import type { Metric } from "../../api/metrics.ts";
 import type { PlainRecord } from "./plainRecord.ts";
-import type { RecordCheck } from "../checks/recordCheck.ts";
+import type { RecordCheck } from "../../schema/checks/recordCheck.ts";
 import type { Properties, RecordBody } from "./recordSchemas.ts";
 
 /** A type of records, with what it takes to accept one. */

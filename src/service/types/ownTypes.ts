@@ -2,7 +2,7 @@ import type { JsonSchema, OwnType } from "../../api/catalog.ts";
 import { COMMON_FIELDS, METRIC_FIELDS, ownFields } from "../../api/ownFields.ts";
 import type { Document } from "../../store/documents.ts";
 import { columnName } from "./annotationTypes.ts";
-import { type RecordCheck, recordCheck } from "../checks/recordCheck.ts";
+import { type RecordCheck, recordCheck } from "../../schema/checks/recordCheck.ts";
 import { ownEvent, ownMetric } from "./recordSchemas.ts";
 import { ownRecordSchema } from "./ownRecordSchema.ts";
 import { recordSchema } from "./recordSchema.ts";

@@ -1,7 +1,7 @@
 import type { Metric } from "../../api/metrics.ts";
-import { UUID } from "../http/readValue.ts";
 import { MAX_VALUE, name, type RecordBody } from "./recordSchemas.ts";
-import { readRecordTime } from "../checks/timeForm.ts";
+import { readRecordTime } from "../../schema/checks/timeForm.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { unitsFor } from "./units.ts";
 

@@ -7,8 +7,8 @@ import {
 } from "../../api/annotations.ts";
 import type { Metric } from "../../api/metrics.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
-import { UUID } from "../http/readValue.ts";
-import { readRecordTime, TIME_FORM } from "../checks/timeForm.ts";
+import { readRecordTime, TIME_FORM } from "../../schema/checks/timeForm.ts";
+import { UUID } from "../../schema/checks/uuid.ts";
 import { unitsFor } from "./units.ts";
 
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ReflectionBody } from "../../api/reflections.ts";
-import { readTime } from "../http/readValue.ts";
 import { cronOf } from "./schedule.ts";
 import { PERIODS_OF_DAY, ZONE } from "./userSchemas.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
 
 /** The most annotations of a reflection (interface 8). */
 const MAX_ANNOTATIONS = 50;

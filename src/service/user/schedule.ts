@@ -2,7 +2,7 @@ import { Cron } from "croner";
 import type { PeriodsOfDay, Schedule } from "../../api/reflections.ts";
 import { type Clock, microsOf } from "../../store/sqlite/clock.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { readTime } from "../http/readValue.ts";
+import { readTime } from "../../schema/checks/timeForm.ts";
 
 const FIXED = /^(\d{1,2})\s+(\d{1,2})(\s.*)$/;
 

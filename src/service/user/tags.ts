@@ -1,26 +1,13 @@
-import { z } from "zod";
-import type { Tag } from "../../api/tags.ts";
+import type { Tag } from "../../schema/tags.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { notFound, Problem } from "../http/problem.ts";
-
-/** The most characters of a name. */
-const LONGEST = 30;
-
-/** What is written. */
-export const BODY = z.strictObject({
-  name: z.string().min(1)
-    // Counted in characters, as JSON Schema does, not in UTF-16 units.
-    .refine((name) => [...name].length <= LONGEST, `has more than ${LONGEST} characters`)
-    .meta({ maxLength: LONGEST }),
-});
 
 /** Keeps tags. */
 export const tags: HandlersOf<"tags"> = {
   list: ({ userid, context: { store } }) => store.tags.list(userid),
 
-  create: async ({ userid, request, context: { store } }) => {
-    const { name } = await jsonBody(request, BODY);
+  create: async ({ userid, body, context: { store } }) => {
+    const { name } = await body();
     const tag = await store.tags.add(userid, name);
     if (tag === undefined) throw new Problem(409, `There is a tag ${JSON.stringify(name)} already`);
     return tag;

@@ -86,7 +86,8 @@ Deno.test("every path in it is answered by the service, with no 404 or 405 for i
 Deno.test("every body has the schema that it is checked with", async () => {
   const { paths } = await served();
   const bodies = endpoints.filter(([, { body }]) => body !== undefined && body !== "records");
-  assertEquals(Object.keys(BODIES).sort(), bodies.map(([name]) => name).sort());
+  const listed = bodies.filter(([, { body }]) => !("model" in (body as object)));
+  assertEquals(Object.keys(BODIES).sort(), listed.map(([name]) => name).sort());
   for (const [name, endpoint] of bodies) {
     const { method, path } = splitRoute(endpoint.route);
     const { requestBody } = paths[path]![method.toLowerCase()]!;

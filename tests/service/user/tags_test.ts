@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Tag } from "../../../src/api/tags.ts";
+import type { Tag } from "../../../src/schema/tags.ts";
 import { embedded } from "../embedded.ts";
 
 const TAG = "/user/v1alpha1/tag";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { cssColor } from "../../../src/service/checks/cssColor.ts";
+import { cssColor } from "../../../src/schema/checks/cssColor.ts";
 
 Deno.test("cssColor() reads names, hex, rgb() and hsl() in both notations", () => {
   for (

@@ -1,6 +1,6 @@
 import type { Ajv } from "ajv";
 import { spend } from "./checkBudget.ts";
-import { decodePointer } from "../http/decodePointer.ts";
+import { decodePointer } from "./decodePointer.ts";
 
 /** The keyword that counts the steps of a schema's check; users' schemas cannot hold another of this name. */
 const METER = "$meter";

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { recordCheck } from "../../../src/service/checks/recordCheck.ts";
-import { embedded } from "../embedded.ts";
+import { recordCheck } from "../../../src/schema/checks/recordCheck.ts";
+import { embedded } from "../../service/embedded.ts";
 
 const withPattern = (pattern: string) => JSON.stringify({ properties: { text: { pattern } } });
 const passes = (pattern: string, text: string) =>
