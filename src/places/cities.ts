@@ -1,160 +1,59 @@
-/**
- * Large cities by country (ISO 3166-1): name, degrees north and degrees east of the centre to a
- * hundredth, about a kilometre. Written by hand for this project from common knowledge, so that
- * places can be named without a network; no data set was copied.
- */
-export const CITIES: Readonly<Record<string, string>> = {
-  AE: "Dubai 25.20 55.27, Abu Dhabi 24.45 54.38",
-  AF: "Kabul 34.53 69.17",
-  AL: "Tirana 41.33 19.82",
-  AM: "Yerevan 40.18 44.51",
-  AO: "Luanda -8.84 13.23",
-  AR: "Buenos Aires -34.60 -58.38, Cordoba -31.42 -64.18, Rosario -32.95 -60.65",
-  AT: "Vienna 48.21 16.37, Graz 47.07 15.44, Salzburg 47.80 13.04, Innsbruck 47.27 11.39",
-  AU:
-    "Sydney -33.87 151.21, Melbourne -37.81 144.96, Brisbane -27.47 153.03, Perth -31.95 115.86, Adelaide -34.93 138.60, Canberra -35.28 149.13, Hobart -42.88 147.33, Darwin -12.46 130.84",
-  AZ: "Baku 40.41 49.87",
-  BA: "Sarajevo 43.86 18.41",
-  BD: "Dhaka 23.81 90.41, Chittagong 22.36 91.78",
-  BE: "Brussels 50.85 4.35, Antwerp 51.22 4.40, Ghent 51.05 3.72, Liege 50.63 5.57",
-  BG: "Sofia 42.70 23.32, Plovdiv 42.14 24.75, Varna 43.21 27.91",
-  BH: "Manama 26.23 50.59",
-  BO: "La Paz -16.49 -68.12, Santa Cruz -17.78 -63.18",
-  BR:
-    "Sao Paulo -23.55 -46.63, Rio de Janeiro -22.91 -43.17, Brasilia -15.79 -47.88, Salvador -12.97 -38.50, Fortaleza -3.73 -38.53, Belo Horizonte -19.92 -43.94, Manaus -3.12 -60.02, Curitiba -25.43 -49.27, Recife -8.05 -34.88, Porto Alegre -30.03 -51.23",
-  BY: "Minsk 53.90 27.57",
-  CA:
-    "Toronto 43.65 -79.38, Montreal 45.50 -73.57, Vancouver 49.28 -123.12, Calgary 51.05 -114.07, Edmonton 53.55 -113.49, Ottawa 45.42 -75.70, Winnipeg 49.90 -97.14, Quebec 46.81 -71.21, Halifax 44.65 -63.58",
-  CD: "Kinshasa -4.32 15.31, Lubumbashi -11.66 27.48",
-  CH:
-    "Zurich 47.38 8.54, Geneva 46.20 6.14, Basel 47.56 7.59, Bern 46.95 7.45, Lausanne 46.52 6.63",
-  CI: "Abidjan 5.36 -4.01",
-  CL: "Santiago -33.45 -70.67, Valparaiso -33.05 -71.61, Concepcion -36.83 -73.05",
-  CM: "Douala 4.05 9.70, Yaounde 3.87 11.52",
-  CN:
-    "Shanghai 31.23 121.47, Beijing 39.90 116.41, Guangzhou 23.13 113.26, Shenzhen 22.54 114.06, Chengdu 30.57 104.07, Chongqing 29.56 106.55, Tianjin 39.13 117.20, Wuhan 30.59 114.31, Xi'an 34.34 108.94, Hangzhou 30.27 120.16, Nanjing 32.06 118.80, Shenyang 41.80 123.43, Harbin 45.80 126.53, Qingdao 36.07 120.38, Kunming 25.04 102.71, Urumqi 43.83 87.62, Lhasa 29.65 91.14",
-  CO: "Bogota 4.71 -74.07, Medellin 6.24 -75.58, Cali 3.45 -76.53, Barranquilla 10.97 -74.80",
-  CR: "San Jose 9.93 -84.08",
-  CU: "Havana 23.11 -82.37",
-  CY: "Nicosia 35.19 33.38",
-  CZ: "Prague 50.08 14.44, Brno 49.20 16.61, Ostrava 49.84 18.29",
-  DE:
-    "Berlin 52.52 13.41, Hamburg 53.55 9.99, Munich 48.14 11.58, Cologne 50.94 6.96, Frankfurt 50.11 8.68, Stuttgart 48.78 9.18, Dusseldorf 51.23 6.78, Leipzig 51.34 12.37, Dortmund 51.51 7.47, Dresden 51.05 13.74, Bremen 53.08 8.80, Hanover 52.38 9.73, Nuremberg 49.45 11.08, Freiburg 48.00 7.85, Kiel 54.32 10.14, Rostock 54.09 12.10, Kassel 51.31 9.50, Saarbrucken 49.23 7.00, Magdeburg 52.12 11.63, Erfurt 50.98 11.03, Karlsruhe 49.01 8.40, Munster 51.96 7.63",
-  DK: "Copenhagen 55.68 12.57, Aarhus 56.16 10.20, Odense 55.40 10.39, Aalborg 57.05 9.92",
-  DO: "Santo Domingo 18.49 -69.93",
-  DZ: "Algiers 36.75 3.06, Oran 35.70 -0.63",
-  EC: "Quito -0.18 -78.47, Guayaquil -2.17 -79.92",
-  EE: "Tallinn 59.44 24.75, Tartu 58.38 26.72",
-  EG: "Cairo 30.04 31.24, Alexandria 31.20 29.92",
-  ES:
-    "Madrid 40.42 -3.70, Barcelona 41.39 2.17, Valencia 39.47 -0.38, Seville 37.39 -5.98, Zaragoza 41.65 -0.89, Malaga 36.72 -4.42, Bilbao 43.26 -2.93, Palma 39.57 2.65, Las Palmas 28.12 -15.44, Vigo 42.24 -8.72",
-  ET: "Addis Ababa 9.03 38.74",
-  FI: "Helsinki 60.17 24.94, Tampere 61.50 23.76, Turku 60.45 22.27, Oulu 65.01 25.47",
-  FR:
-    "Paris 48.86 2.35, Marseille 43.30 5.37, Lyon 45.76 4.84, Toulouse 43.60 1.44, Nice 43.70 7.27, Nantes 47.22 -1.55, Strasbourg 48.57 7.75, Montpellier 43.61 3.88, Bordeaux 44.84 -0.58, Lille 50.63 3.06, Rennes 48.11 -1.68, Grenoble 45.19 5.72, Brest 48.39 -4.49, Dijon 47.32 5.04",
-  GB:
-    "London 51.51 -0.13, Birmingham 52.49 -1.89, Manchester 53.48 -2.24, Leeds 53.80 -1.55, Glasgow 55.86 -4.25, Edinburgh 55.95 -3.19, Liverpool 53.41 -2.98, Bristol 51.45 -2.59, Cardiff 51.48 -3.18, Belfast 54.60 -5.93, Newcastle 54.98 -1.61, Sheffield 53.38 -1.47, Nottingham 52.95 -1.15, Southampton 50.90 -1.40, Cambridge 52.21 0.12, Oxford 51.75 -1.26, Aberdeen 57.15 -2.09, Norwich 52.63 1.30, Plymouth 50.38 -4.14",
-  GE: "Tbilisi 41.72 44.79",
-  GH: "Accra 5.60 -0.19, Kumasi 6.69 -1.62",
-  GR: "Athens 37.98 23.73, Thessaloniki 40.64 22.94, Heraklion 35.34 25.13",
-  GT: "Guatemala City 14.63 -90.51",
-  HK: "Hong Kong 22.30 114.17",
-  HN: "Tegucigalpa 14.07 -87.19",
-  HR: "Zagreb 45.81 15.98, Split 43.51 16.44",
-  HU: "Budapest 47.50 19.04, Debrecen 47.53 21.63",
-  ID:
-    "Jakarta -6.21 106.85, Surabaya -7.26 112.75, Bandung -6.92 107.61, Medan 3.59 98.67, Denpasar -8.65 115.22, Makassar -5.15 119.43",
-  IE: "Dublin 53.35 -6.26, Cork 51.90 -8.47, Galway 53.27 -9.06",
-  IL: "Jerusalem 31.77 35.21, Tel Aviv 32.09 34.78, Haifa 32.79 34.99",
-  IN:
-    "Mumbai 19.08 72.88, Delhi 28.61 77.21, Bengaluru 12.97 77.59, Hyderabad 17.39 78.49, Chennai 13.08 80.27, Kolkata 22.57 88.36, Ahmedabad 23.02 72.57, Pune 18.52 73.86, Jaipur 26.91 75.79, Lucknow 26.85 80.95, Kochi 9.93 76.27, Nagpur 21.15 79.09, Indore 22.72 75.86",
-  IQ: "Baghdad 33.31 44.37, Basra 30.51 47.78, Erbil 36.19 44.01",
-  IR: "Tehran 35.69 51.39, Mashhad 36.30 59.61, Isfahan 32.65 51.67, Shiraz 29.59 52.58",
-  IS: "Reykjavik 64.15 -21.94",
-  IT:
-    "Rome 41.90 12.50, Milan 45.46 9.19, Naples 40.85 14.27, Turin 45.07 7.69, Palermo 38.12 13.36, Genoa 44.41 8.93, Bologna 44.49 11.34, Florence 43.77 11.26, Bari 41.12 16.87, Venice 45.44 12.32, Verona 45.44 10.99, Cagliari 39.22 9.12, Catania 37.50 15.09",
-  JM: "Kingston 17.97 -76.79",
-  JO: "Amman 31.95 35.93",
-  JP:
-    "Tokyo 35.68 139.69, Osaka 34.69 135.50, Nagoya 35.18 136.91, Sapporo 43.06 141.35, Fukuoka 33.59 130.40, Kyoto 35.01 135.77, Hiroshima 34.39 132.46, Sendai 38.27 140.87, Naha 26.21 127.68",
-  KE: "Nairobi -1.29 36.82, Mombasa -4.04 39.67",
-  KG: "Bishkek 42.87 74.59",
-  KH: "Phnom Penh 11.56 104.92",
-  KR: "Seoul 37.57 126.98, Busan 35.18 129.08, Daegu 35.87 128.60, Gwangju 35.16 126.85",
-  KW: "Kuwait City 29.38 47.99",
-  KZ: "Almaty 43.24 76.89, Astana 51.17 71.45",
-  LA: "Vientiane 17.98 102.63",
-  LB: "Beirut 33.89 35.50",
-  LK: "Colombo 6.93 79.86",
-  LT: "Vilnius 54.69 25.28, Kaunas 54.90 23.90",
-  LU: "Luxembourg 49.61 6.13",
-  LV: "Riga 56.95 24.11",
-  LY: "Tripoli 32.89 13.19",
-  MA: "Casablanca 33.57 -7.59, Rabat 34.02 -6.84, Marrakesh 31.63 -8.01, Tangier 35.76 -5.83",
-  MD: "Chisinau 47.01 28.86",
-  MG: "Antananarivo -18.88 47.51",
-  MK: "Skopje 42.00 21.43",
-  MM: "Yangon 16.84 96.17",
-  MN: "Ulaanbaatar 47.89 106.91",
-  MT: "Valletta 35.90 14.51",
-  MX:
-    "Mexico City 19.43 -99.13, Guadalajara 20.66 -103.35, Monterrey 25.69 -100.32, Puebla 19.04 -98.21, Tijuana 32.51 -117.04, Leon 21.12 -101.68, Merida 20.97 -89.62, Cancun 21.16 -86.85",
-  MY: "Kuala Lumpur 3.14 101.69, George Town 5.41 100.34, Kuching 1.55 110.36",
-  MZ: "Maputo -25.97 32.57",
-  NG: "Lagos 6.52 3.38, Abuja 9.06 7.49, Kano 12.00 8.52, Ibadan 7.38 3.95",
-  NI: "Managua 12.11 -86.24",
-  NL:
-    "Amsterdam 52.37 4.90, Rotterdam 51.92 4.48, Utrecht 52.09 5.12, Eindhoven 51.44 5.47, Groningen 53.22 6.57, Maastricht 50.85 5.69, Enschede 52.22 6.89",
-  NO:
-    "Oslo 59.91 10.75, Bergen 60.39 5.32, Trondheim 63.43 10.40, Stavanger 58.97 5.73, Tromso 69.65 18.96",
-  NP: "Kathmandu 27.72 85.32",
-  NZ:
-    "Auckland -36.85 174.76, Wellington -41.29 174.78, Christchurch -43.53 172.64, Dunedin -45.87 170.50",
-  OM: "Muscat 23.59 58.41",
-  PA: "Panama City 8.98 -79.52",
-  PE: "Lima -12.05 -77.04, Arequipa -16.41 -71.54, Cusco -13.53 -71.97",
-  PH: "Manila 14.60 120.98, Cebu 10.32 123.89, Davao 7.19 125.46",
-  PK: "Karachi 24.86 67.01, Lahore 31.55 74.34, Islamabad 33.69 73.05, Peshawar 34.01 71.58",
-  PL:
-    "Warsaw 52.23 21.01, Krakow 50.06 19.94, Wroclaw 51.11 17.04, Poznan 52.41 16.93, Gdansk 54.35 18.65, Lodz 51.76 19.46, Szczecin 53.43 14.55, Lublin 51.25 22.57, Katowice 50.26 19.02",
-  PR: "San Juan 18.47 -66.11",
-  PT: "Lisbon 38.72 -9.14, Porto 41.15 -8.61, Faro 37.02 -7.93, Funchal 32.65 -16.91",
-  PY: "Asuncion -25.26 -57.58",
-  QA: "Doha 25.29 51.53",
-  RO: "Bucharest 44.43 26.10, Cluj-Napoca 46.77 23.60, Timisoara 45.75 21.23, Iasi 47.16 27.59",
-  RS: "Belgrade 44.79 20.45, Novi Sad 45.25 19.84",
-  RU:
-    "Moscow 55.76 37.62, Saint Petersburg 59.93 30.34, Novosibirsk 55.03 82.92, Yekaterinburg 56.84 60.61, Kazan 55.79 49.12, Samara 53.20 50.15, Omsk 54.99 73.37, Rostov-on-Don 47.24 39.70, Krasnoyarsk 56.01 92.87, Irkutsk 52.29 104.28, Vladivostok 43.12 131.89, Kaliningrad 54.71 20.51",
-  RW: "Kigali -1.94 30.06",
-  SA: "Riyadh 24.71 46.68, Jeddah 21.49 39.19, Mecca 21.39 39.86, Dammam 26.43 50.10",
-  SD: "Khartoum 15.50 32.56",
-  SE:
-    "Stockholm 59.33 18.07, Gothenburg 57.71 11.97, Malmo 55.60 13.00, Uppsala 59.86 17.64, Umea 63.83 20.26",
-  SG: "Singapore 1.35 103.82",
-  SI: "Ljubljana 46.06 14.51, Maribor 46.55 15.65",
-  SK: "Bratislava 48.15 17.11, Kosice 48.72 21.26",
-  SN: "Dakar 14.72 -17.47",
-  SO: "Mogadishu 2.05 45.32",
-  SV: "San Salvador 13.69 -89.22",
-  SY: "Damascus 33.51 36.28, Aleppo 36.20 37.13",
-  TH: "Bangkok 13.76 100.50, Chiang Mai 18.79 98.98, Phuket 7.88 98.39",
-  TN: "Tunis 36.81 10.18",
-  TR:
-    "Istanbul 41.01 28.98, Ankara 39.93 32.86, Izmir 38.42 27.14, Antalya 36.90 30.71, Adana 37.00 35.32, Bursa 40.19 29.06",
-  TW: "Taipei 25.03 121.57, Kaohsiung 22.63 120.30, Taichung 24.15 120.67",
-  TZ: "Dar es Salaam -6.79 39.21, Dodoma -6.16 35.75",
-  UA:
-    "Kyiv 50.45 30.52, Kharkiv 49.99 36.23, Odesa 46.48 30.72, Lviv 49.84 24.03, Dnipro 48.46 35.05",
-  UG: "Kampala 0.35 32.58",
-  US:
-    "New York 40.71 -74.01, Los Angeles 34.05 -118.24, Chicago 41.88 -87.63, Houston 29.76 -95.37, Phoenix 33.45 -112.07, Philadelphia 39.95 -75.17, San Antonio 29.42 -98.49, San Diego 32.72 -117.16, Dallas 32.78 -96.80, San Jose 37.34 -121.89, Austin 30.27 -97.74, San Francisco 37.77 -122.42, Seattle 47.61 -122.33, Denver 39.74 -104.99, Washington 38.91 -77.04, Boston 42.36 -71.06, Detroit 42.33 -83.05, Nashville 36.16 -86.78, Portland 45.52 -122.68, Las Vegas 36.17 -115.14, Atlanta 33.75 -84.39, Miami 25.76 -80.19, Minneapolis 44.98 -93.27, New Orleans 29.95 -90.07, Cleveland 41.50 -81.69, Tampa 27.95 -82.46, Honolulu 21.31 -157.86, Anchorage 61.22 -149.90, Saint Louis 38.63 -90.20, Pittsburgh 40.44 -80.00, Salt Lake City 40.76 -111.89, Kansas City 39.10 -94.58, Indianapolis 39.77 -86.16, Charlotte 35.23 -80.84, Columbus 39.96 -83.00, Milwaukee 43.04 -87.91, Albuquerque 35.08 -106.65, Orlando 28.54 -81.38, Raleigh 35.78 -78.64, Baltimore 39.29 -76.61, Cincinnati 39.10 -84.51, Sacramento 38.58 -121.49, Boise 43.62 -116.20, Omaha 41.26 -95.93, El Paso 31.76 -106.49, Memphis 35.15 -90.05",
-  UY: "Montevideo -34.90 -56.16",
-  UZ: "Tashkent 41.30 69.24, Samarkand 39.65 66.96",
-  VE: "Caracas 10.48 -66.90, Maracaibo 10.65 -71.64",
-  VN: "Ho Chi Minh City 10.82 106.63, Hanoi 21.03 105.85, Da Nang 16.05 108.21",
-  YE: "Sanaa 15.37 44.19",
-  ZA:
-    "Johannesburg -26.20 28.05, Cape Town -33.92 18.42, Durban -29.86 31.02, Pretoria -25.75 28.19, Port Elizabeth -33.96 25.60",
-  ZM: "Lusaka -15.39 28.32",
-  ZW: "Harare -17.83 31.05",
-};
+import type { Point } from "./point.ts";
+import table from "./cities.json" with { type: "json" };
+
+/** A city. */
+export interface City extends Point {
+  /** Its name as GeoNames has it, in English or as it is called there: `Munich`, `Zürich`. */
+  readonly name: string;
+  /** Its country as an ISO 3166-1 code. */
+  readonly country: string;
+}
+
+/** A city and what is known to be in it. */
+export interface CityArea {
+  /** The city, whose place is its centre. */
+  readonly city: City;
+  /** How far from the centre its inner part reaches, in metres; 0 of one that is not large. */
+  readonly radius: number;
+  /** The middles of its districts. */
+  readonly districts: readonly Point[];
+}
+
+/** The file of cities, which `deno task cities` writes. */
+export interface CityTable {
+  /** Where they come from. */
+  readonly source: string;
+  /** Under which licence. */
+  readonly licence: string;
+  /** What was changed. */
+  readonly changes: string;
+  /**
+   * By country (ISO 3166-1), from the largest to the smallest: name, centre and districts with tabs
+   * between; a place is degrees north and east, of a large city's centre also the kilometres that its
+   * inner part reaches.
+   */
+  readonly countries: { readonly [country: string]: readonly string[] };
+}
+
+let cities: readonly CityArea[] | undefined;
+
+/** All cities of at least 15,000 people, and all capitals; read when they are first asked for. */
+export function allCities(): readonly CityArea[] {
+  cities ??= Object.entries((table as CityTable).countries).flatMap(([country, lines]) =>
+    lines.map((line): CityArea => {
+      const [name = "", ...places] = line.split("\t");
+      const [centre, ...districts] = places.map((place) => place.split(" ").map(Number));
+      const [, , kilometers = 0] = centre!;
+      return {
+        city: { name, country, ...pointOf(centre!) },
+        radius: kilometers * 1000,
+        districts: districts.map(pointOf),
+      };
+    })
+  );
+  return cities;
+}
+
+function pointOf([latitude = 0, longitude = 0]: readonly number[]): Point {
+  return { latitude, longitude };
+}

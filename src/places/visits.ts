@@ -24,7 +24,7 @@ export interface VisitsOptions extends PointsOptions {
   bridge?: string;
   /** The longest way out of a visit and back to it that is an error of measurement. @default "PT2M" */
   jitter?: string;
-  /** Whether to name the large city that is nearest, within 50 km, as `city`. @default false */
+  /** Whether to name the city (`nearestCity()`, within 50 km) as `city`. @default false */
   city?: boolean;
 }
 

@@ -1,6 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { metersBetween } from "../../src/places/metersBetween.ts";
-import { allCities, nearestCity } from "../../src/places/nearestCity.ts";
+import { allCities } from "../../src/places/cities.ts";
+import { nearestCity } from "../../src/places/nearestCity.ts";
+import { LANDMARKS } from "./landmarks.ts";
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
@@ -17,7 +19,7 @@ Deno.test("metersBetween() agrees with the angle between vectors", () => {
     const [lat, long] = [latitude * Math.PI / 180, longitude * Math.PI / 180];
     return [Math.cos(lat) * Math.cos(long), Math.cos(lat) * Math.sin(long), Math.sin(lat)];
   };
-  const cities = allCities();
+  const cities = allCities().map(({ city }) => city);
   for (let i = 1; i < cities.length; i++) {
     const [a, b] = [vector(cities[i - 1]!), vector(cities[i]!)];
     const angle = Math.acos(a.reduce((sum, x, k) => sum + x * b[k]!, 0));
@@ -27,24 +29,27 @@ Deno.test("metersBetween() agrees with the angle between vectors", () => {
 
 Deno.test("every city of the table has a name, a country that is one, and a place of its own", () => {
   const countries = new Intl.DisplayNames(["en"], { type: "region", fallback: "none" });
-  const cities = allCities();
-  assert(cities.length > 400);
-  for (const [i, city] of cities.entries()) {
-    assert(/^[A-Z][a-zA-Z' -]+$/.test(city.name), city.name);
-    assert(countries.of(city.country) !== undefined, city.country);
-    assert(Math.abs(city.latitude) <= 70 && Math.abs(city.longitude) <= 180, city.name);
-    for (const other of cities.slice(0, i)) {
-      assert(metersBetween(city, other) > 8_000, `${city.name} and ${other.name}`);
-    }
+  const cities = allCities().map(({ city }) => city);
+  assert(cities.length > 20_000);
+  const places = new Set<string>();
+  for (const { name, country, latitude, longitude } of cities) {
+    assert(/^[‘’']?\p{L}[^\t"]+$/u.test(name), name);
+    assert(countries.of(country) !== undefined, country);
+    assert(Math.abs(latitude) <= 79 && Math.abs(longitude) <= 180, name);
+    places.add(`${name} ${latitude} ${longitude}`);
   }
+  assertEquals(places.size, cities.length);
 });
 
 Deno.test("distances between cities of the table are those of atlases", () => {
-  const city = (name: string) => allCities().find((each) => each.name === name)!;
+  const city = (name: string) => {
+    const all = allCities().filter(({ city }) => city.name === name);
+    return all.reduce((a, b) => a.radius >= b.radius ? a : b).city; // the largest of a name
+  };
   for (
     const [a, b, kilometers] of [
       ["Berlin", "Paris", 878],
-      ["London", "New York", 5570],
+      ["London", "New York City", 5570],
       ["Tokyo", "Sydney", 7820],
       ["Cairo", "Cape Town", 7240],
       ["Madrid", "Moscow", 3440],
@@ -56,20 +61,75 @@ Deno.test("distances between cities of the table are those of atlases", () => {
 });
 
 Deno.test("nearestCity() gives the closest of all within reach, or none", () => {
-  for (let i = 0; i < 400; i++) {
+  const places = allCities().flatMap(({ city, radius, districts }) => [
+    { city, radius, at: city },
+    ...districts.map((at) => ({ city, radius: 0, at })),
+  ]);
+  for (let i = 0; i < 60; i++) {
     const point = at((i * 37.7) % 130 - 60, (i * 71.3) % 360 - 180);
-    const within = 50_000 + i * 5_000;
-    const [closest] = allCities()
-      .map((city) => ({ ...city, meters: metersBetween(point, city) }))
-      .sort((a, b) => a.meters - b.meters);
+    const within = i * 12_000;
+    const { city, meters } = places
+      .map(({ city, radius, at }) => ({ city, meters: metersBetween(point, at) - radius }))
+      .reduce((a, b) => a.meters <= b.meters ? a : b);
     assertEquals(
       nearestCity(point, { within }),
-      closest!.meters <= within ? closest : undefined,
+      meters <= within ? { ...city, meters: metersBetween(point, city) } : undefined,
     );
   }
   assertEquals(nearestCity(at(52.5, 13.4))?.name, "Berlin");
   assertEquals(nearestCity(at(0, -30)), undefined);
 });
+
+Deno.test("nearestCity() tells the country of a border town, and goes around the date line", () => {
+  assertEquals(nearestCity(at(47.5577, 7.5886))?.country, "CH"); // Basel's town hall
+  assertEquals(nearestCity(at(47.6153, 7.6614))?.country, "DE"); // Lörrach's
+  assertEquals(nearestCity(at(-16.79, 180.001))?.name, nearestCity(at(-16.79, -179.999))?.name);
+  assertEquals(nearestCity(at(52.5, 13.5))?.name, nearestCity(at(52.5, 13.5 - 360))?.name);
+});
+
+Deno.test("nearestCity() names where a hundred people are, but for suburbs that have a name", () => {
+  const misses = LANDMARKS.flatMap(([landmark, latitude, longitude, city]) => {
+    const found = nearestCity(at(latitude, longitude))?.name;
+    return found === city ? [] : [[landmark, city, found]];
+  });
+  assertEquals(LANDMARKS.length, 100);
+  assertEquals(misses, [
+    ["Greenwich Observatory", "London", "Blackheath"],
+    ["Central Park", "New York City", "Manhattan"],
+    ["Stanford University", "Stanford", "Palo Alto"], // Stanford has fewer than 15,000 people
+  ]);
+});
+
+Deno.test("nearestCity() names the cities after which Europe's and Asia's time zones are named", () => {
+  const text = Deno.readTextFileSync(new URL("../fixtures/places/zone.tab", import.meta.url));
+  const plain = (name: string) => name.normalize("NFD").replace(/[^A-Za-z]/g, "").toLowerCase();
+  const misses: string[] = [];
+  let count = 0;
+  for (const line of text.split("\n")) {
+    const [, , latitude, longitude, zone] = // of the form +5230+01322, degrees and minutes
+      /^(\w\w)\t([+-]\d{4})([+-]\d{5})\t(?:Europe|Asia)\/([A-Z]\w+)/.exec(line) ?? [];
+    if (zone === undefined) continue;
+    const degrees = (angle: string) => Math.trunc(Number(angle) / 100) + Number(angle) % 100 / 60;
+    const found = nearestCity(at(degrees(latitude!), degrees(longitude!)))?.name ?? "none";
+    count++;
+    if (COUNTRIES_AND_SPELLINGS.has(zone)) continue;
+    if (!plain(found).startsWith(plain(zone))) misses.push(`${zone}: ${found}`);
+  }
+  assert(count > 100, String(count));
+  assertEquals(misses, [
+    "Dubai: Sharjah", // the list's degrees lie in Sharjah
+    "Kuwait: Ḩawallī",
+    "Aqtau: none", // the list's degrees lie 100 km from it
+    "Srednekolymsk: none", // 3,500 people
+    "Anadyr: none", // 13,000 people
+  ]);
+});
+
+/** Zones that are named for an island or a country, or in another spelling than GeoNames'. */
+const COUNTRIES_AND_SPELLINGS = new Set(
+  ("Bahrain Brunei Isle_of_Man Malta Qatar Sakhalin Kamchatka Tirane Qyzylorda Qostanay Aqtobe " +
+    "Ulaanbaatar Hovd Busingen").split(" "),
+);
 
 Deno.test("nearestCity() knows no city near nowhere", () => {
   for (const [latitude, longitude] of [[NaN, 0], [0, NaN], [91, 0], [0, 500]] as const) {

@@ -1,9 +1,9 @@
 import { nearestCity } from "../../places/nearestCity.ts";
 import type { Point } from "../../places/point.ts";
 
-/** What is known of a place; both are null where no large city is near. */
+/** What is known of a place; both are null where no city is near. */
 export interface Geocoded {
-  /** City and country in English: `Berlin, Germany`. */
+  /** City and country: `Munich, Germany`, `Genève, Switzerland`. */
   readonly address: string | null;
   /** The city: its centre, and how far away that is. */
   readonly location_details: {
@@ -19,8 +19,8 @@ export interface Geocoded {
 const COUNTRIES = new Intl.DisplayNames(["en"], { type: "region" });
 
 /**
- * Where a point is, as well as it can be told without a network: the nearest large city of the table
- * in `places`, within 50 km.
+ * Where a point is, as well as it can be told without a network: the city that `nearestCity()` of
+ * `places` names, within 50 km.
  */
 export function reverseGeocode(point: Point): Geocoded {
   const city = nearestCity(point);

@@ -108,7 +108,7 @@ const details = z.object({
   longitude_degrees: z.number(),
   distance_m: z.number(),
 }).nullable().exactOptional().meta({
-  description: "With reverse_geocode; null where no large city is near.",
+  description: "With reverse_geocode; null where no city is near.",
 });
 
 /** Where somebody was at a moment. */
