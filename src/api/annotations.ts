@@ -1,66 +1,12 @@
 import type { JsonSchema } from "./catalog.ts";
 import { type Endpoints, oldJson } from "./fields/endpoint.ts";
-import type { MetricKind } from "./fields/enums.ts";
 import { OWNER } from "./fields/fields.ts";
-
-/** What an annotation records (interface 2.1). */
-export const ANNOTATION_TYPES = [
-  "duration",
-  "moment",
-  "numeric",
-  "people",
-  "scale",
-  "boolean",
-] as const;
-
-/** What an annotation records. */
-export type AnnotationType = typeof ANNOTATION_TYPES[number];
-
-/**
- * The base types of annotations' records by what they record: a definition's own records are of the
- * type `<base>/<id>`.
- */
-export const ANNOTATION_BASES = {
-  moment: { id: "MomentAnnotation", class: "event" },
-  duration: { id: "DurationAnnotation", class: "event" },
-  people: { id: "PeopleAnnotation", class: "event" },
-  boolean: { id: "BooleanAnnotation", class: "metric" },
-  numeric: { id: "NumericAnnotation", class: "metric" },
-  scale: { id: "ScaleAnnotation", class: "metric" },
-} as const satisfies { [T in AnnotationType]: { id: string; class: "event" | "metric" } };
-
-/** What a measurement measures (interface 2.1). */
-export const MEASUREMENT_TYPES = [
-  "boolean",
-  "count",
-  "custom",
-  "distance",
-  "duration",
-  "mass",
-  "percent",
-  "period",
-  "scale",
-  "temperature",
-  "volume",
-] as const;
-
-/** Units by measurement type (interface 2.1). */
-export const MEASUREMENT_UNITS = {
-  distance: ["inch", "foot", "yard", "mile", "millimeter", "centimeter", "meter", "kilometer"],
-  mass: ["ounce", "pound", "microgram", "milligram", "gram", "kilogram", "stone"],
-  volume: [
-    "teaspoon",
-    "tablespoon",
-    "fluid_ounce",
-    "pint",
-    "quart",
-    "gallon",
-    "millileter",
-    "liter",
-  ],
-  temperature: ["degree_celsius", "degree_fahrenheit"],
-  period: ["second"],
-} as const;
+import {
+  ANNOTATION_TYPES,
+  type AnnotationType,
+  type MEASUREMENT_UNITS,
+  type MetricKind,
+} from "../schema/enums.ts";
 
 /** What all measurements have. */
 export interface Measured<T extends string, V, U> {

@@ -1,11 +1,12 @@
+import { type Endpoints, oldJson } from "./fields/endpoint.ts";
+import { OWNER } from "./fields/fields.ts";
 import {
   type API_VERSIONS,
+  type BASE_TYPES,
   CATEGORIES,
   type MetricKind,
   type RECORD_TYPES,
-} from "./fields/enums.ts";
-import { type Endpoints, oldJson } from "./fields/endpoint.ts";
-import { OWNER } from "./fields/fields.ts";
+} from "../schema/enums.ts";
 
 /** A JSON Schema. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -87,9 +88,6 @@ export interface DataTypeBody {
     schema?: string | null;
   };
 }
-
-/** The base types of which users define types of their own. */
-export const BASE_TYPES = ["Event", "Metric"] as const;
 
 /** A data type of a user's own, as it is kept. */
 export interface OwnType extends DataTypeBody {

@@ -1,9 +1,7 @@
 import type { Endpoint, Endpoints } from "./fields/endpoint.ts";
 import { oldJson } from "./fields/endpoint.ts";
 import { OWNER, RANGE } from "./fields/fields.ts";
-
-/** States of a file (interface 3.2). */
-export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;
+import { FILE_STATES } from "../schema/enums.ts";
 
 /** A version of an uploaded file (interface 2.14). */
 export interface InputFile {

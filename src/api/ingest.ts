@@ -1,5 +1,5 @@
-import { API_VERSIONS } from "./fields/enums.ts";
 import { type Endpoints, oldJson } from "./fields/endpoint.ts";
+import { API_VERSIONS } from "../schema/enums.ts";
 
 /** What an ingest answers. */
 export interface IngestResult {

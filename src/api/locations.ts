@@ -1,9 +1,7 @@
 import { MAX_SPAN } from "./fields/bounds.ts";
 import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
-
-/** Where location samples come from (interface 2.1). */
-export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;
+import { LOCATION_SAMPLE_SOURCES } from "../schema/enums.ts";
 
 /** Temporal bounds of a data set (interface 2.6); null where it is empty. */
 export interface Bounds {

@@ -1,6 +1,7 @@
-import { AGGREGATE_FUNCTIONS, type MetricKind, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
+import { AGGREGATE_FUNCTIONS, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
 import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE, SCOPE } from "./fields/fields.ts";
+import type { MetricKind } from "../schema/enums.ts";
 
 /** An entry of the metrics catalog (interface 2.2). */
 export interface Metric {

@@ -1,19 +1,16 @@
 export type {
   Annotation,
-  ANNOTATION_TYPES,
   AnnotationBody,
   AnnotationSpec,
-  AnnotationType,
   LabelMapping,
   Measurand,
   Measured,
   Measurement,
-  MEASUREMENT_UNITS,
   ScaleMapping,
 } from "./annotations.ts";
+export type { ANNOTATION_TYPES, AnnotationType, MEASUREMENT_UNITS } from "../schema/enums.ts";
 export type { Api, api } from "./api.ts";
 export type {
-  BASE_TYPES,
   DataType,
   DataTypeBody,
   JsonSchema,
@@ -21,6 +18,7 @@ export type {
   OwnType,
   RecordSpec,
 } from "./catalog.ts";
+export type { BASE_TYPES } from "../schema/enums.ts";
 export type { Availability, Insight, Updates } from "./changes.ts";
 export type { CustomInput, CustomInputBody } from "./customInputs.ts";
 export type {
@@ -58,17 +56,20 @@ export type {
 export type {
   AGGREGATE_FUNCTIONS,
   AggregateFunction,
+  OUTPUT_METHODS,
+  OutputMethod,
+  SLEEP_MODES,
+  SleepMode,
+} from "./fields/enums.ts";
+export type {
   API_VERSIONS,
   CATEGORIES,
   METRIC_KINDS,
   MetricKind,
-  OUTPUT_METHODS,
-  OutputMethod,
   RECORD_TYPES,
-  SLEEP_MODES,
-  SleepMode,
-} from "./fields/enums.ts";
-export type { FILE_STATES, FileChange, FileIdentity, InputFile, NewFile } from "./files.ts";
+} from "../schema/enums.ts";
+export type { FileChange, FileIdentity, InputFile, NewFile } from "./files.ts";
+export type { FILE_STATES } from "../schema/enums.ts";
 export type { Group, GroupBody, Participant } from "./groups.ts";
 export type { IngestResult, LegacyRecord } from "./ingest.ts";
 export type { Bounds } from "./locations.ts";

@@ -1,6 +1,6 @@
-import { BASE_TYPES } from "./catalog.ts";
 import type { Field, Fields } from "./fields/endpoint.ts";
-import { AGGREGATE_RESOLUTIONS, API_VERSIONS } from "./fields/enums.ts";
+import { AGGREGATE_RESOLUTIONS } from "./fields/enums.ts";
+import { API_VERSIONS, BASE_TYPES } from "../schema/enums.ts";
 
 /**
  * What the parameters in paths hold, for both sides of the wire: the client refuses another value

@@ -47,30 +47,3 @@ export const TIME_SERIES_CALCULATIONS = [
   "rollingmean",
   "mode",
 ] as const satisfies readonly Calculation[];
-
-/** Versions of a data type's interface. */
-export const API_VERSIONS = ["v0", "v1alpha1", "v1"] as const;
-
-/** Categories of data types. */
-export const CATEGORIES = [
-  "annotations",
-  "sleep",
-  "health_sdk",
-  "health",
-  "mindfulness",
-  "focus",
-  "platform",
-  "location",
-  "user_configured",
-  "base_type",
-  "shared_type",
-] as const;
-
-/** What a record of a data type is. */
-export const RECORD_TYPES = ["metric", "event", "location", "entry", "tombstone"] as const;
-
-/** How a metric adds up. */
-export const METRIC_KINDS = ["cumulative", "discrete"] as const;
-
-/** How a metric adds up: cumulative values are sums over their interval, discrete ones are readings. */
-export type MetricKind = typeof METRIC_KINDS[number];

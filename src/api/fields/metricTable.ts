@@ -1,4 +1,4 @@
-import type { CATEGORIES, MetricKind } from "./enums.ts";
+import type { CATEGORIES, MetricKind } from "../../schema/enums.ts";
 
 /** A built-in metric: name, unit, value column, kind (null: not known), category and what it measures. */
 export type MetricRow = readonly [

@@ -2,7 +2,7 @@ import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import type { Client } from "../../client/client.ts";
 import { suggestMetric } from "../../client/response/suggestMetric.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import type { MetricKind } from "../../api/fields/enums.ts";
+import type { MetricKind } from "../../schema/enums.ts";
 
 /** What is known of a metric before any of its data is asked for. */
 export interface KnownMetric {

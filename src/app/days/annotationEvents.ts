@@ -1,4 +1,3 @@
-import { ANNOTATION_BASES } from "../../api/annotations.ts";
 import type { Client } from "../../client/client.ts";
 import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { fromRows, type Row, toRows } from "../../frame/polars/rows.ts";
@@ -6,6 +5,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Range } from "../../time/interval.ts";
 import { ifThere, type Part } from "../ask/ifThere.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
 const COLUMNS = {
   name: "text",

@@ -1,4 +1,3 @@
-import { ANNOTATION_BASES } from "../../api/annotations.ts";
 import type { Client } from "../../client/client.ts";
 import type { Progress } from "../../frame/progress.ts";
 import type { Row } from "../../frame/polars/rows.ts";
@@ -14,6 +13,7 @@ import { sampleRecords } from "../../sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
 import { defineAnnotations, type DefinedAnnotations } from "./defineAnnotations.ts";
 import { putRecords } from "./putRecords.ts";
+import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
 /** What is put in, and who is told. */
 export interface IngestSampleOptions extends SampleOptions {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type Annotation, ANNOTATION_BASES, type AnnotationBody } from "../../api/annotations.ts";
+import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
 import type { JsonSchema } from "../../api/catalog.ts";
 import type { Document } from "../../store/documents.ts";
 import { annotationRow } from "../types/annotationRow.ts";
@@ -10,6 +10,7 @@ import { jsonBody } from "../http/jsonBody.ts";
 import { grantsOf, mayRead, namedOwner } from "../sharing/mayRead.ts";
 import { MEASUREMENT } from "../types/measurementSchemas.ts";
 import { forbidden, invalid } from "../http/problem.ts";
+import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
 /** Keeps annotations: those of others may be read where their records are shared, and never written. */
 export const annotations: HandlersOf<"annotations"> = {

@@ -1,8 +1,8 @@
-import { LOCATION_SAMPLE_SOURCES } from "../../api/locations.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Context } from "../http/handler.ts";
 import { mayRead, namedOwner } from "../sharing/mayRead.ts";
 import { forbidden } from "../http/problem.ts";
+import { LOCATION_SAMPLE_SOURCES } from "../../schema/enums.ts";
 
 /** Where location samples come from. */
 export type LocationSource = typeof LOCATION_SAMPLE_SOURCES[number];

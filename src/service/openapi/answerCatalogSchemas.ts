@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { DataType, JsonSchema, OldDataType } from "../../api/catalog.ts";
 import type { Availability, Insight, Updates } from "../../api/changes.ts";
-import { API_VERSIONS, CATEGORIES, METRIC_KINDS, RECORD_TYPES } from "../../api/fields/enums.ts";
 import type { Metric } from "../../api/metrics.ts";
 import type { SleepStage } from "../../api/sleep.ts";
 import type { DataSource } from "../../api/sources.ts";
 import { FILE_CHANGE } from "./answerFileSchemas.ts";
 import { anything, count, id, moment } from "./answerParts.ts";
+import { API_VERSIONS, CATEGORIES, METRIC_KINDS, RECORD_TYPES } from "../../schema/enums.ts";
 
 const kind = z.enum(METRIC_KINDS);
 const text = z.string().nullable();

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { FILE_STATES, type FileChange, type InputFile } from "../../api/files.ts";
+import type { FileChange, InputFile } from "../../api/files.ts";
 import { count, id, moment } from "./answerParts.ts";
+import { FILE_STATES } from "../../schema/enums.ts";
 
 const scan = z.enum(["pending", "clean", "infected"]);
 const text = z.string().nullable();

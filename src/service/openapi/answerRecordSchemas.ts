@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LOCATION_SAMPLE_SOURCES } from "../../api/locations.ts";
 import { anything, count, id, moment } from "./answerParts.ts";
+import { LOCATION_SAMPLE_SOURCES } from "../../schema/enums.ts";
 
 const text = z.string().nullable();
 const optional = text.exactOptional();

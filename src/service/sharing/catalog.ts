@@ -1,4 +1,4 @@
-import type { BASE_TYPES, DataType, JsonSchema } from "../../api/catalog.ts";
+import type { DataType, JsonSchema } from "../../api/catalog.ts";
 import { ARCHIVED, DATA_TYPE } from "../types/dataTypeSchemas.ts";
 import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
@@ -8,6 +8,7 @@ import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
 import { markedShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import type { KnownType } from "../types/knownType.ts";
+import type { BASE_TYPES } from "../../schema/enums.ts";
 
 /** The most data types of a user's own. */
 const MAX_TYPES = 250;

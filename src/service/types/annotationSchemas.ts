@@ -1,8 +1,9 @@
 import { z } from "zod";
-import type { AnnotationBody, AnnotationType } from "../../api/annotations.ts";
+import type { AnnotationBody } from "../../api/annotations.ts";
 import { cssColor } from "../../schema/checks/cssColor.ts";
 import { measurementOf } from "./measurementSchemas.ts";
 import { UUID } from "../../schema/checks/uuid.ts";
+import type { AnnotationType } from "../../schema/enums.ts";
 
 const uuid = z.string().regex(UUID, "is not a UUID").toLowerCase();
 

@@ -1,10 +1,4 @@
-import {
-  ANNOTATION_BASES,
-  type AnnotationBody,
-  type AnnotationType,
-  defaultValue,
-  type Measurement,
-} from "../../api/annotations.ts";
+import { type AnnotationBody, defaultValue, type Measurement } from "../../api/annotations.ts";
 import type { DataType } from "../../api/catalog.ts";
 import type { Document } from "../../store/documents.ts";
 import { annotationOfSource } from "./annotationSource.ts";
@@ -13,6 +7,7 @@ import { annotationRecord } from "./recordSchemas.ts";
 import { recordSchema } from "./recordSchema.ts";
 import { type EntryHead, typeEntry } from "./typeEntry.ts";
 import type { KnownType } from "./knownType.ts";
+import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
 /** What each kind of annotation records, for people. */
 const DESCRIPTIONS: Readonly<Record<AnnotationType, string>> = {

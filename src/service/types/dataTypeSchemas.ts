@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { BASE_TYPES, DataTypeBody } from "../../api/catalog.ts";
-import { METRIC_KINDS } from "../../api/fields/enums.ts";
+import type { DataTypeBody } from "../../api/catalog.ts";
 import { UNNAMED_FIELDS } from "./ownTypes.ts";
 import { recordCheck } from "../../schema/checks/recordCheck.ts";
+import { type BASE_TYPES, METRIC_KINDS } from "../../schema/enums.ts";
 
 const schema = z.string().superRefine((text, issues) => {
   try {

@@ -1,4 +1,4 @@
-import { BASE_TYPES, type DataType } from "../../api/catalog.ts";
+import type { DataType } from "../../api/catalog.ts";
 import type { Metric } from "../../api/metrics.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
@@ -13,6 +13,7 @@ import { DELETED_RECORD, EVENT_RECORD, metricRecord, ownMetric } from "./recordS
 import { recordSchema } from "./recordSchema.ts";
 import type { KnownType } from "./knownType.ts";
 import { typeEntry } from "./typeEntry.ts";
+import { BASE_TYPES } from "../../schema/enums.ts";
 
 /** Which types are found. */
 export interface FindTypeOptions {

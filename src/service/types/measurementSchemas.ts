@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { MEASUREMENT_TYPES, MEASUREMENT_UNITS } from "../../api/annotations.ts";
-import { METRIC_KINDS } from "../../api/fields/enums.ts";
+import { MEASUREMENT_TYPES, MEASUREMENT_UNITS, METRIC_KINDS } from "../../schema/enums.ts";
 
 /** A measurement type. */
 type Type = typeof MEASUREMENT_TYPES[number];

@@ -1,15 +1,11 @@
 import { z } from "zod";
-import {
-  ANNOTATION_BASES,
-  type AnnotationType,
-  defaultValue,
-  type Measurement,
-} from "../../api/annotations.ts";
+import { defaultValue, type Measurement } from "../../api/annotations.ts";
 import type { Metric } from "../../api/metrics.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { readRecordTime, TIME_FORM } from "../../schema/checks/timeForm.ts";
 import { UUID } from "../../schema/checks/uuid.ts";
 import { unitsFor } from "./units.ts";
+import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */
 export const MAX_VALUE = 1e15;

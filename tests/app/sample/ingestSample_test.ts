@@ -1,12 +1,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
-import { ANNOTATION_BASES } from "../../../src/api/annotations.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { connect } from "../../../src/client/connect.ts";
 import type { Progress } from "../../../src/frame/progress.ts";
 import { annotationDefinitions } from "../../../src/sample/days/annotationDefinitions.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
 import { emptyService } from "../../contract/subject.ts";
+import { ANNOTATION_BASES } from "../../../src/schema/enums.ts";
 
 const range = { start_time: sampleUntil.subtract({ hours: 5 * 24 }), end_time: sampleUntil };
 

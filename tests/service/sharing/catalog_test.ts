@@ -1,8 +1,8 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import type { DataType, JsonSchema } from "../../../src/api/catalog.ts";
 import type { Metric } from "../../../src/api/metrics.ts";
-import { CATEGORIES } from "../../../src/api/fields/enums.ts";
 import { embedded } from "../embedded.ts";
+import { CATEGORIES } from "../../../src/schema/enums.ts";
 
 Deno.test("the metrics catalog names each metric, value column and description once", async () => {
   await using here = await embedded();

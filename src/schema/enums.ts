@@ -1,0 +1,94 @@
+/** What an annotation records (interface 2.1). */
+export const ANNOTATION_TYPES = [
+  "duration",
+  "moment",
+  "numeric",
+  "people",
+  "scale",
+  "boolean",
+] as const;
+
+/** What an annotation records. */
+export type AnnotationType = typeof ANNOTATION_TYPES[number];
+
+/**
+ * The base types of annotations' records by what they record: a definition's own records are of the
+ * type `<base>/<id>`.
+ */
+export const ANNOTATION_BASES = {
+  moment: { id: "MomentAnnotation", class: "event" },
+  duration: { id: "DurationAnnotation", class: "event" },
+  people: { id: "PeopleAnnotation", class: "event" },
+  boolean: { id: "BooleanAnnotation", class: "metric" },
+  numeric: { id: "NumericAnnotation", class: "metric" },
+  scale: { id: "ScaleAnnotation", class: "metric" },
+} as const satisfies { [T in AnnotationType]: { id: string; class: "event" | "metric" } };
+
+/** What a measurement measures (interface 2.1). */
+export const MEASUREMENT_TYPES = [
+  "boolean",
+  "count",
+  "custom",
+  "distance",
+  "duration",
+  "mass",
+  "percent",
+  "period",
+  "scale",
+  "temperature",
+  "volume",
+] as const;
+
+/** Units by measurement type (interface 2.1). */
+export const MEASUREMENT_UNITS = {
+  distance: ["inch", "foot", "yard", "mile", "millimeter", "centimeter", "meter", "kilometer"],
+  mass: ["ounce", "pound", "microgram", "milligram", "gram", "kilogram", "stone"],
+  volume: [
+    "teaspoon",
+    "tablespoon",
+    "fluid_ounce",
+    "pint",
+    "quart",
+    "gallon",
+    "millileter",
+    "liter",
+  ],
+  temperature: ["degree_celsius", "degree_fahrenheit"],
+  period: ["second"],
+} as const;
+
+/** The base types of which users define types of their own. */
+export const BASE_TYPES = ["Event", "Metric"] as const;
+
+/** States of a file (interface 3.2). */
+export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;
+
+/** Where location samples come from (interface 2.1). */
+export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;
+
+/** Versions of a data type's interface. */
+export const API_VERSIONS = ["v0", "v1alpha1", "v1"] as const;
+
+/** Categories of data types. */
+export const CATEGORIES = [
+  "annotations",
+  "sleep",
+  "health_sdk",
+  "health",
+  "mindfulness",
+  "focus",
+  "platform",
+  "location",
+  "user_configured",
+  "base_type",
+  "shared_type",
+] as const;
+
+/** What a record of a data type is. */
+export const RECORD_TYPES = ["metric", "event", "location", "entry", "tombstone"] as const;
+
+/** How a metric adds up. */
+export const METRIC_KINDS = ["cumulative", "discrete"] as const;
+
+/** How a metric adds up: cumulative values are sums over their interval, discrete ones are readings. */
+export type MetricKind = typeof METRIC_KINDS[number];
