@@ -1,7 +1,7 @@
 import { argSort } from "../frame/columns/argSort.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { zone } from "../time/zone.ts";
 import type { Point } from "./point.ts";
 
 /** Locations in order of time. */
@@ -58,11 +58,9 @@ export function readPoints(
   if (!(accuracy > 0)) {
     throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
   }
-  const columns = readColumns(frame, WANTED, {
-    action,
+  const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
     full: ["slice_time", "timestamp"],
     columns: options.columns,
-    tz: options.tz === undefined ? undefined : zone(options.tz),
   });
   const time = columns.slice_time ?? columns.timestamp ?? columns.time;
   const lat = columns.lat ?? columns.latitude_degrees;

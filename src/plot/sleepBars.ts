@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
@@ -151,10 +152,9 @@ function stageDays(
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
   const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
-  const { table, tableName } = stageTableOf(frame, options.stages, action, named);
-  const given = readColumns(frame, { "period_start_time?": "time", "start_time?": "time" }, {
-    action,
-    tz: options.tz,
+  const data = openFrame(frame, { action, tz: options.tz });
+  const { table, tableName } = stageTableOf(data, options.stages, named);
+  const given = data.read({ "period_start_time?": "time", "start_time?": "time" }, {
     columns: {
       ...(period_start_time === undefined ? {} : { period_start_time }),
       ...(start_time === undefined ? {} : { start_time }),
@@ -163,15 +163,12 @@ function stageDays(
   const tz = zone(options.tz ?? (given.period_start_time ?? given.start_time)?.zone ?? "UTC");
   const isAggregated = given.period_start_time !== undefined;
   const totals = isAggregated
-    ? frame
-    : aggregate(frame, { stages: { name: tableName, stages: table }, tz, mode, columns: names });
-  const columns = readColumns(
-    totals,
+    ? data
+    : aggregate(data, { stages: { name: tableName, stages: table }, tz, mode, columns: names });
+  const columns = openFrame(totals, { action, tz }).read(
     { period_start_time: "time", value: "int64", sum_ms: "int64" },
     {
-      action,
       full: ["period_start_time", "value"],
-      tz,
       columns: isAggregated
         ? { ...own, ...(period_start_time === undefined ? {} : { period_start_time }) }
         : undefined,

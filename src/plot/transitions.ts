@@ -1,5 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
-import { readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { epochMicros } from "../sleep/kernel/epochs.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import {
@@ -58,18 +57,15 @@ const OPTIONS: OptionTable<TransitionsOptions> = {
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
   checkOptions("draw transitions", options, OPTIONS);
   const { width = DEFAULT_WIDTH, epoch = "PT30S", columns } = options;
-  const { table, tableName } = stageTableOf(
-    frame,
-    options.stages,
-    "draw transitions",
-    columns?.[STAGE_TABLE],
-  );
-  const found = readColumns(
-    counted(frame, {
+  const data = openFrame(frame, { action: "draw transitions" });
+  const { table, tableName } = stageTableOf(data, options.stages, columns?.[STAGE_TABLE]);
+  const found = openFrame(
+    counted(data, {
       epoch,
       stages: { name: tableName, stages: table },
       ...(columns === undefined ? {} : { columns }),
     }),
+  ).read(
     { from: "int64", to: "int64", count: "int64", probability: "float64" },
   );
   const places = new Map(table.map(({ stage }, place) => [stage, place]));

@@ -5,7 +5,8 @@ import {
   textColumn,
   timeColumn,
 } from "../frame/columns/columns.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { contentId } from "./contentId.ts";
@@ -61,7 +62,7 @@ export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
   checkOptions("make records", options, OPTIONS, "metric");
   const { metric, columns: names } = options;
   const action = `make records of ${metric}`;
-  const columns = readColumns(frame, {
+  const columns = openFrame(frame, { action }).read({
     "start_time?": "time",
     "time?": "time",
     "end_time?": "time",
@@ -69,7 +70,7 @@ export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
     "sleep_stage?": "int64",
     "unit?": "text",
     "source?": "text",
-  }, { action, full: ["start_time", "time"], columns: names });
+  }, { full: ["start_time", "time"], columns: names });
   const start = columns.start_time ?? columns.time, end = columns.end_time;
   const value: Column | undefined = columns.value ?? columns.sleep_stage;
   if (start === undefined || value === undefined) {

@@ -10,13 +10,14 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { CALCULATIONS, mean } from "./windows/calculations.ts";
-import { type Groups, groupsOf, rowsOfGroups } from "./input/groups.ts";
+import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
 import { reach } from "./windows/reach.ts";
 import { readSamples, type Samples, someSamples } from "./input/readSamples.ts";
 import { type Slots, slots } from "./windows/slots.ts";
 import { spread } from "./windows/spread.ts";
 import { type SeriesColumn, stacked } from "./input/stacked.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { groupsOf } from "../frame/groupsOf.ts";
 
 /** How samples become a regular series. */
 export interface FromSamplesOptions extends Range {

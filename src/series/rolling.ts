@@ -8,7 +8,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
-import { groupsOf, rowsOfGroups } from "./input/groups.ts";
+import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, frameOf, timesOf } from "./input/resampleInput.ts";
 import { noNumbers } from "./input/reducers.ts";
@@ -16,6 +16,7 @@ import { rolled, ROLLING_REDUCERS, type RollingReducer } from "./windows/rolling
 import { wantedOf } from "./input/wanted.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { groupsOf } from "../frame/groupsOf.ts";
 
 /** How windows roll over a frame. */
 export interface RollingOptions {

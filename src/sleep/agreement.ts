@@ -8,7 +8,7 @@ import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
-import type { Groups } from "../series/input/groups.ts";
+import type { Groups } from "../frame/columns/groups.ts";
 import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";

@@ -3,7 +3,7 @@ import type { FrameLike } from "../frame/readColumns.ts";
 import { tableOf } from "../frame/asFrame.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import { groupsOf, rowsOfGroups } from "../series/input/groups.ts";
+import { rowsOfGroups } from "../frame/columns/groups.ts";
 import {
   differencesOf,
   type PairDifferences,
@@ -12,6 +12,7 @@ import {
 } from "./agreement/pairDifferences.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { groupsOf } from "../frame/groupsOf.ts";
 
 /** Which values are compared. */
 export interface BlandAltmanOptions extends PairOptions {

@@ -1,10 +1,8 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { tableOf } from "../frame/asFrame.ts";
 import { type Column, textColumn } from "../frame/columns/columns.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { groupsOf } from "../series/input/groups.ts";
-import { zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How samples are read. */
@@ -37,22 +35,16 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const input = tableOf(samples, ACTION);
-  const columns = readColumns(
-    input,
+  const data = openFrame(samples, { action: ACTION, tz: options.tz });
+  const columns = data.read(
     { start_date: "time", end_date: "time", value: "int64", "source?": "text", "uuid?": "text" },
-    {
-      action: ACTION,
-      full: ["value"],
-      columns: options.columns,
-      tz: options.tz === undefined ? undefined : zone(options.tz),
-    },
+    { full: ["value"], columns: options.columns },
   );
   const nothing = textColumn(new Array(columns.value.values.length).fill(null));
   const inZone = (column: typeof columns.start_date): Column =>
     options.tz === undefined ? column : { ...column, zone: options.tz };
   return toFrame({
-    ...groupsOf(input, options.by, ACTION)?.columns,
+    ...data.groups(options.by)?.columns,
     start_time: inZone(columns.start_date),
     end_time: inZone(columns.end_date),
     sleep_stage: columns.value,

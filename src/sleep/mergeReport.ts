@@ -1,14 +1,12 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { tableOf } from "../frame/asFrame.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns/columns.ts";
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { groupsOf } from "../series/input/groups.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { placesOf, type Problem, problemOf } from "./stages/stageProblems.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { refusePeople } from "./stages/stageGroups.ts";
+import { rejectPeople } from "./stages/stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -51,9 +49,8 @@ const ACTION = "report on stages";
  */
 export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}): Frame {
   checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
-  const input = tableOf(frame, ACTION);
-  const { source, id, stage_table: _table, ...spans } = readColumns(
-    input,
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const { source, id, stage_table: _table, ...spans } = data.read(
     {
       start_time: "time",
       end_time: "time",
@@ -62,11 +59,11 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
       "id?": "text",
       "stage_table?": "text",
     },
-    { action: ACTION, columns: options.columns, tz: options.tz },
+    { columns: options.columns },
   );
-  const groups = groupsOf(input, options.by, ACTION);
-  if (options.by === undefined) refusePeople(input, ACTION);
-  const table = stageTableOf(input, options.stages, ACTION, options.columns?.[STAGE_TABLE]);
+  const groups = data.groups(options.by);
+  if (options.by === undefined) rejectPeople(data);
+  const table = stageTableOf(data, options.stages, options.columns?.[STAGE_TABLE]);
   const place = placesOf(spans.sleep_stage.values, table.table);
   const problems = new Map<number, Problem>();
   for (let row = 0; row < place.length; row++) {

@@ -1,9 +1,7 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
-import { tableOf } from "../frame/asFrame.ts";
-import { allColumns } from "../frame/allColumns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { CLONE_OPTIONS, clones } from "./clones/clones.ts";
@@ -49,23 +47,18 @@ const OPTIONS: OptionTable<WithoutClonesOptions> = {
  */
 export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { columns = {}, tz } = options, input = tableOf(frame, ACTION);
-  const { rows, groups, parts } = readStageGroups(input, options, ACTION);
+  const { columns = {}, tz } = options, data = openFrame(frame, { action: ACTION, tz });
+  const { rows, groups, parts } = readStageGroups(data, options, ACTION);
   const removed = new Set(parts.flatMap((part) =>
     clones(part, options)
       .flatMap((pair) => options.keep === "later" ? pair.rows : pair.clones)
       .map((row) => part.row?.[row] ?? row)
   ));
-  const all = allColumns(
-    input,
-    {
-      [columns["start_time"] ?? "start_time"]: "time",
-      [columns["end_time"] ?? "end_time"]: "time",
-      [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
-    },
-    ACTION,
-    tz,
-  );
+  const all = data.columns({
+    [columns["start_time"] ?? "start_time"]: "time",
+    [columns["end_time"] ?? "end_time"]: "time",
+    [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
+  });
   const kept = rowsWhere(rows.start.length, (row) => !removed.has(row));
   return toFrame(takeRows({ ...groups?.columns, ...all }, kept));
 }

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
 import { checkYears } from "../columns/checkYears.ts";
 import { columnOf } from "./columnsOf.ts";
-import { columnNames, seriesOf } from "./seriesOf.ts";
+import { columnNames, seriesOf, variantOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -22,14 +22,6 @@ function checkAll(series: pl.Series): void {
     columnOf(series);
   } catch (error) {
     if (error instanceof RangeError) throw error; // another type is not this check's business
-  }
-}
-
-function variantOf(series: pl.Series): string {
-  try {
-    return (series.dtype as { variant: string }).variant;
-  } catch {
-    return "Binary"; // the one type of which Polars cannot say its name
   }
 }
 

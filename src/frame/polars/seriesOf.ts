@@ -28,3 +28,12 @@ export function frameHeight(frame: Frame): number {
   const first = columnNames(frame)[0];
   return first === undefined ? 0 : seriesOf(frame, first).len();
 }
+
+/** The name of a series' type in Polars, such as `Int64`; empty where Polars fails to say it. */
+export function variantOf(series: pl.Series): string {
+  try {
+    return (series.dtype as unknown as { variant: string }).variant;
+  } catch {
+    return "";
+  }
+}

@@ -1,7 +1,5 @@
-import { tableOf } from "../../frame/asFrame.ts";
 import type { Column } from "../../frame/columns/columns.ts";
-import { onlyNumbers } from "../../frame/onlyNumbers.ts";
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { zone } from "../../time/zone.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -38,18 +36,15 @@ export interface ReadSeries {
  * several columns of numbers and none is named
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
-  const { x = "time" } = choice, input = tableOf(frame, action);
-  const tz = choice.tz === undefined ? undefined : zone(choice.tz);
-  const name = choice.y ?? onlyNumbers(input, [x], action);
-  const read = readColumns(input, { x: "time", y: "float64" }, {
-    action,
+  const { x = "time" } = choice, data = openFrame(frame, { action, tz: choice.tz });
+  const name = choice.y ?? data.onlyNumberName([x]);
+  const read = data.read({ x: "time", y: "float64" }, {
     full: ["x"],
     columns: { x, y: name },
-    tz,
   });
   return {
     name,
-    tz: tz ?? zone(read.x.zone),
+    tz: zone(data.tz ?? read.x.zone),
     ...read,
     frame: toFrame({ [x]: read.x, [name]: read.y }),
   };

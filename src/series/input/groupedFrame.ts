@@ -1,7 +1,7 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import type { Groups } from "./groups.ts";
+import type { Groups } from "../../frame/columns/groups.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /**

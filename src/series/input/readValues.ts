@@ -3,11 +3,12 @@ import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
 import { onlyNumbers } from "../../frame/onlyNumbers.ts";
 import { readColumns } from "../../frame/readColumns.ts";
 import { takeWide } from "../../frame/takeRows.ts";
-import { type Groups, groupsOf, rowsOfGroups } from "./groups.ts";
+import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 import { zone } from "../../time/zone.ts";
 import { halves, WORD } from "../clock/halves.ts";
 import { rejectCodes } from "./meaningOfColumns.ts";
 import { medianStep } from "../clock/medianStep.ts";
+import { groupsOf } from "../../frame/groupsOf.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesColumns {

@@ -1,14 +1,10 @@
 import pl from "nodejs-polars";
-import { allColumns } from "../../frame/allColumns.ts";
-import { asFrame, type FrameLike } from "../../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { timeColumn } from "../../frame/columns/columns.ts";
 import { readColumns } from "../../frame/readColumns.ts";
 import { checkTimes } from "../../frame/polars/checkTimes.ts";
-import { recordNames } from "../../frame/polars/recordNames.ts";
-import type { Row } from "../../frame/polars/rows.ts";
 import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { zone } from "../../time/zone.ts";
 import { type Reducer, typeName } from "./reducers.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -44,12 +40,7 @@ export function frameOf(
   action = "resample",
   tz?: string,
 ): Frame {
-  if (!Array.isArray(frame)) return asFrame(frame as Exclude<FrameLike, readonly Row[]>, action);
-  const rows = frame as readonly Row[];
-  const names = recordNames(rows, action);
-  const given = times.filter((name) => rows.length === 0 || names.includes(name));
-  const known = Object.fromEntries(given.map((name) => [name, "time" as const]));
-  return toFrame(allColumns(rows, known, action, tz === undefined ? tz : zone(tz)));
+  return openFrame(frame, { action, tz }).frame(times);
 }
 
 /**

@@ -4,9 +4,9 @@ import { made } from "../../frame/polars/made.ts";
 import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { groupsOf } from "./groups.ts";
 import { frameOf } from "./resampleInput.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { groupsOf } from "../../frame/groupsOf.ts";
 
 /** A column, or several, whose values make groups. */
 export type By = string | readonly string[] | undefined;

@@ -1,7 +1,7 @@
 import { argSort } from "../../frame/columns/argSort.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windowOf } from "../../time/windows.ts";
-import { type Groups, rowsOfGroups } from "../input/groups.ts";
+import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 
 /** The rows of one group and the windows from its first to its last. */
 export interface Part {

@@ -15,13 +15,14 @@ import { closedRows } from "./closedRows.ts";
 import { coverage } from "./coverage.ts";
 import { elapsed } from "../clock/elapsed.ts";
 import { filled } from "./fillGaps.ts";
-import { type Groups, groupsOf } from "../input/groups.ts";
+import type { Groups } from "../../frame/columns/groups.ts";
 import { inSlots, type ReadColumn } from "./inSlots.ts";
 import { edgesOf, type Layout, layout, type Moments } from "./layout.ts";
 import { timesOf, type Wanted } from "../input/resampleInput.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import type { ResampleOptions } from "./resampleOptions.ts";
 import { twoColumns } from "./twoColumns.ts";
+import { groupsOf } from "../../frame/groupsOf.ts";
 
 /** What was asked, read. */
 export interface ResampleGroupsOptions extends ResampleOptions {

@@ -1,15 +1,11 @@
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
-import { tableOf } from "../../frame/asFrame.ts";
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
-import { type Groups, groupsOf, rowsOfGroups } from "../../series/input/groups.ts";
+import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 import { isoDay } from "../../time/day.ts";
-import type { Row } from "../../frame/polars/rows.ts";
 import type { Interval } from "../../time/interval.ts";
-import { zone } from "../../time/zone.ts";
 import { type NightOptions, nightSessions } from "./nightSessions.ts";
 import type { StageFrameOptions } from "../stages/stageFrameOptions.ts";
-import { readStageGroups, refusePeople } from "../stages/stageGroups.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import { readStageGroups, rejectPeople } from "../stages/stageGroups.ts";
 
 /** Whence sleeps are read. */
 export interface NightSleepOptions extends NightOptions, StageFrameOptions {}
@@ -66,15 +62,13 @@ export function nightSleepGroups(
   options: NightSleepOptions,
   action: string,
 ): NightSleepGroups {
-  const { columns = {} } = options, input = tableOf(frame, action);
+  const { columns = {} } = options, data = openFrame(frame, { action, tz: options.tz });
   const { onset_time: name } = columns;
-  const given = readColumns(input, { "onset_time?": "time" }, {
-    action,
+  const given = data.read({ "onset_time?": "time" }, {
     columns: name === undefined ? {} : { onset_time: name },
-    tz: options.tz,
   });
-  if (given.onset_time !== undefined) return readNights(input, options, action);
-  const { rows, groups, parts } = readStageGroups(input, options, action);
+  if (given.onset_time !== undefined) return readNights(data, options);
+  const { rows, groups, parts } = readStageGroups(data, options, action);
   return {
     groups,
     parts: parts.map((part) =>
@@ -87,17 +81,12 @@ export function nightSleepGroups(
 }
 
 function readNights(
-  input: Frame | readonly Row[],
+  data: OpenFrame,
   { columns = {}, by, tz }: NightSleepOptions,
-  action: string,
 ): NightSleepGroups {
-  const { night, onset_time, wake_time, main } = readColumns(input, NIGHTS, {
-    action,
-    columns,
-    tz: tz === undefined ? undefined : zone(tz),
-  });
-  const groups = groupsOf(input, by, action);
-  if (by === undefined) refusePeople(input, action);
+  const { night, onset_time, wake_time, main } = data.read(NIGHTS, { columns });
+  const groups = data.groups(by);
+  if (by === undefined) rejectPeople(data);
   const sleepOf = (row: number): NightSleep[] => {
     const isThere = [night, onset_time, wake_time].every(({ valid }) => valid?.[row] !== 0);
     return !isThere ? [] : [{

@@ -1,11 +1,9 @@
 import { checkColumnNames } from "../../frame/columns/columnNames.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
-import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
-import { readColumns } from "../../frame/readColumns.ts";
+import type { TextReader } from "../../frame/columns/codedText.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { readText, type TextReader } from "../../frame/readText.ts";
 import type { Interval } from "../../time/interval.ts";
-import { zone } from "../../time/zone.ts";
 import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
 import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
@@ -62,12 +60,11 @@ export function readStages(
   action: string,
 ): StageRows {
   const { columns: names = {}, onInvalid = "throw" } = options;
-  const tz = options.tz === undefined ? undefined : zone(options.tz);
+  const data = openFrame(frame, { action, tz: options.tz });
   checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE], action);
   const { source, id, [STAGE_TABLE]: named, ...spans } = names;
-  const input = tableOf(frame, action);
-  const { table, tableName } = stageTableOf(input, options.stages, action, named);
-  const columns = readColumns(input, SPANS, { action, columns: spans, tz });
+  const { table, tableName } = stageTableOf(data, options.stages, named);
+  const columns = data.read(SPANS, { columns: spans });
   const start = columns.start_time.values, end = columns.end_time.values;
   const stage = placesOf(columns.sleep_stage.values, table);
   if (onInvalid === "throw") check(columns, stage, table, action);
@@ -79,9 +76,9 @@ export function readStages(
     end,
     stage,
     order: onInvalid === "drop" ? faultless(order, columns, stage) : order,
-    source: textOf(input, source, "source", action),
-    id: textOf(input, id, "id", action),
-    zone: tz ?? columns.start_time.zone,
+    source: textOf(data, source, "source"),
+    id: textOf(data, id, "id"),
+    zone: data.tz ?? columns.start_time.zone,
   };
 }
 
@@ -142,13 +139,10 @@ function faultless(
 
 /** A column of text that may be absent, unless the caller gave its name. */
 function textOf(
-  input: FrameLike,
+  data: OpenFrame,
   name: string | undefined,
   usual: string,
-  action: string,
 ): TextReader | undefined {
-  const reader = readText(input, name ?? usual, action);
-  if (name === undefined || reader !== undefined) return reader;
-  readColumns(input, { [usual]: "text" }, { action, columns: { [usual]: name } }); // says what is wrong
-  return undefined;
+  if (name !== undefined) data.check(name);
+  return data.text(name ?? usual);
 }

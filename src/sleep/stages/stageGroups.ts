@@ -1,14 +1,12 @@
-import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import type { TextReader } from "../../frame/columns/codedText.ts";
 import { joinColumns } from "../../frame/columns/columnPieces.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
-import type { TextReader } from "../../frame/readText.ts";
-import { recordNames } from "../../frame/polars/recordNames.ts";
-import { type Row, toValues } from "../../frame/polars/rows.ts";
-import { columnNames } from "../../frame/polars/seriesOf.ts";
+import { toValues } from "../../frame/polars/rows.ts";
 import { takeBytes, takeRows, takeWide } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { groupedFrame } from "../../series/input/groupedFrame.ts";
-import { type Groups, groupsOf, rowsOfGroups } from "../../series/input/groups.ts";
+import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
 import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -37,11 +35,11 @@ export function readStageGroups(
   options: StageFrameOptions & { onInvalid?: OnInvalid },
   action: string,
 ): StageGroups {
-  const input = tableOf(frame, action);
-  const rows = readStages(input, options, action);
-  const groups = groupsOf(input, options.by, action);
+  const data = openFrame(frame, { action });
+  const rows = readStages(data, options, action);
+  const groups = data.groups(options.by);
   if (groups === undefined) {
-    if (options.by === undefined) refusePeople(input, action);
+    if (options.by === undefined) rejectPeople(data);
     return { rows, groups, parts: [rows] };
   }
   return { rows, groups, parts: rowsOfGroups(groups, rows.order).map((own) => partOf(rows, own)) };
@@ -80,15 +78,14 @@ export function groupsFrame(
 }
 
 /** @throws {RangeError} if a column that names people has several */
-export function refusePeople(input: Frame | readonly Row[], action: string): void {
-  const names = Array.isArray(input) ? recordNames(input, action) : columnNames(input as Frame);
+export function rejectPeople(data: OpenFrame): void {
   for (const name of PEOPLE) {
-    if (!names.includes(name)) continue;
-    const { columns, first } = groupsOf(input, name, action)!;
+    if (!data.names.includes(name)) continue;
+    const { columns, first } = data.groups(name)!;
     const people = toValues(takeRows(columns, first)[name]!).filter((value) => value !== null);
     if (people.length < 2) continue;
     throw new RangeError(
-      `Cannot ${action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
+      `Cannot ${data.action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
         people.slice(0, 2).join(" and ")
       }; give the rows of one, or to a verb of sleep by: ${
         JSON.stringify(name)

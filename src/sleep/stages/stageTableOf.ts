@@ -1,6 +1,5 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 import { type Columns, textColumn } from "../../frame/columns/columns.ts";
-import { readText } from "../../frame/readText.ts";
 import { type Stages, type StageTable, stageTable, stageTableName } from "./stageTables.ts";
 
 /** The column in which a frame says what its stage codes mean. */
@@ -24,13 +23,13 @@ export interface StageTableOf {
  * @throws {TypeError} if the column is not of text
  */
 export function stageTableOf(
-  frame: FrameLike,
+  data: OpenFrame,
   stages: Stages | undefined,
-  action: string,
   column: string = STAGE_TABLE,
 ): StageTableOf {
+  const { action } = data;
   const given = stages === undefined ? undefined : stageTable(stages);
-  const said = saidBy(frame, action, column);
+  const said = saidBy(data, column);
   if (given !== undefined) {
     const tableName = stageTableName(stages!);
     if (said === undefined || said === tableName) return { table: given, tableName };
@@ -74,8 +73,8 @@ export function stageTableColumn({ tableName }: StageTableOf, length: number): C
 }
 
 /** What the column says: undefined without it, and of no rows. Null means consumer, as no column does. */
-function saidBy(frame: FrameLike, action: string, column: string): string | undefined {
-  const text = readText(frame, column, action)?.codes();
+function saidBy(data: OpenFrame, column: string): string | undefined {
+  const text = data.text(column)?.codes();
   if (text === undefined || text.codes.length === 0) return undefined;
   const nameAt = (row: number): string => text.names[text.codes[row]!] ?? "consumer";
   const first = nameAt(0);
@@ -83,7 +82,7 @@ function saidBy(frame: FrameLike, action: string, column: string): string | unde
   const row = text.codes.findIndex((code) => isOther[code] === true);
   if (row < 0) return first;
   throw new RangeError(
-    `Cannot ${action}: the frame has codes of two stage tables, ${JSON.stringify(first)} and ${
+    `Cannot ${data.action}: the frame has codes of two stage tables, ${JSON.stringify(first)} and ${
       JSON.stringify(nameAt(row))
     } in row ${row}; take one after the other`,
   );

@@ -1,11 +1,4 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
-import { allColumns } from "../../frame/allColumns.ts";
-import { asFrame } from "../../frame/asFrame.ts";
-import { type Column, columnLength, type Columns } from "../../frame/columns/columns.ts";
-import { columnOf } from "../../frame/polars/columnsOf.ts";
-import { readText } from "../../frame/readText.ts";
-import type { Row } from "../../frame/polars/rows.ts";
-import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { type Column, columnLength, type Columns } from "./columns.ts";
 
 /** Which group each row of a frame belongs to. */
 export interface Groups {
@@ -18,49 +11,27 @@ export interface Groups {
 }
 
 /**
- * The groups of rows that have the same values in some columns: text, whole numbers, numbers, truth
- * or times. Rows with null are a group, too. Undefined if no column is named.
+ * The groups of rows that have the same values in all of some columns: text, integers, numbers,
+ * booleans, times or dates. Rows with null are a group, too.
  *
- * @throws {TypeError} if a column is missing, or of lists or structs
+ * @param columns One column at least.
+ * @param textCodes The texts of a column of text as numbers.
+ * @throws {TypeError} if a column is of lists or structs
  */
-export function groupsOf(
-  input: FrameLike,
-  by: string | readonly string[] | undefined,
+export function groupRows(
+  columns: Columns,
+  textCodes: (name: string) => Uint32Array,
   action: string,
-): Groups | undefined {
-  const names = [by ?? []].flat();
-  if (names.length === 0) return undefined;
-  const columns: Record<string, Column> = {};
-  let codes: Uint32Array | undefined;
-  for (const name of names) {
-    const column = columns[name] = read(input, name, action);
-    const own = column.type === "text"
-      ? readText(input, name, action)?.codes().codes ?? new Uint32Array(0)
-      : codesOf(column, name, action);
-    codes = codes === undefined ? own : pairs(codes, own);
-  }
-  return { ...inOrder(codes!), columns };
+): Groups {
+  const codes = Object.entries(columns)
+    .map(([name, column]) =>
+      column.type === "text" ? textCodes(name) : valueCodes(column, name, action)
+    )
+    .reduce(pairCodes);
+  return { ...inOrder(codes), columns };
 }
 
-function read(input: FrameLike, name: string, action: string): Column {
-  if (Array.isArray(input)) {
-    const column = allColumns(input)[name];
-    if (column !== undefined) return column;
-    if (input.length === 0) return { type: "text", values: [] };
-    throw missing(name, [...new Set((input as readonly Row[]).flatMap(Object.keys))], action);
-  }
-  const frame = asFrame(input as Exclude<FrameLike, readonly Row[]>);
-  if (!columnNames(frame).includes(name)) throw missing(name, columnNames(frame), action);
-  return columnOf(seriesOf(frame, name));
-}
-
-function missing(name: string, names: readonly string[], action: string): TypeError {
-  return new TypeError(
-    `Cannot ${action}: column ${JSON.stringify(name)} is missing; there are ${names.join(", ")}`,
-  );
-}
-
-function codesOf(column: Column, name: string, action: string): Uint32Array {
+function valueCodes(column: Column, name: string, action: string): Uint32Array {
   if (column.type === "list" || column.type === "struct" || column.type === "text") {
     throw new TypeError(
       `Cannot ${action}: column ${JSON.stringify(name)} is ${column.type}, which makes no groups`,
@@ -78,7 +49,7 @@ function codesOf(column: Column, name: string, action: string): Uint32Array {
   return codes;
 }
 
-function pairs(some: Uint32Array, others: Uint32Array): Uint32Array {
+function pairCodes(some: Uint32Array, others: Uint32Array): Uint32Array {
   const known = new Map<number, number>();
   const most = others.reduce((a, b) => Math.max(a, b), 0) + 1;
   return some.map((code, row) => {

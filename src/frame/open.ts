@@ -1,0 +1,280 @@
+import type { Table } from "apache-arrow";
+import { type TextReader, textReader } from "./columns/codedText.ts";
+import { checkColumnNames, type ColumnNames } from "./columns/columnNames.ts";
+import type { Column, Columns } from "./columns/columns.ts";
+import { groupRows, type Groups } from "./columns/groups.ts";
+import type { ColumnType, Schema } from "./columns/schema.ts";
+import { fitColumn } from "./fitColumn.ts";
+import { zone } from "../time/zone.ts";
+import type { Frame } from "./polars/frame.ts";
+import type { Row } from "./polars/rows.ts";
+import { columnsSource, type Source, sourceOf } from "./sources.ts";
+
+/**
+ * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
+ * any copy or version of Arrow writes them), an array of records, or what another verb has opened.
+ */
+export type FrameLike = Frame | Table | Uint8Array | readonly Row[] | OpenFrame;
+
+/** How a frame is opened. */
+export interface OpenOptions {
+  /** What is being done, for messages, such as `merge stages`. @default "read the frame" */
+  action?: string | undefined;
+  /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, refused in records */
+  tz?: string | undefined;
+}
+
+/** The columns that a verb reads and their types: a name ending in `?` may be absent. */
+export type WantedColumns = { readonly [name: string]: ColumnType };
+
+/** A column of a type. */
+export type ColumnOf<T extends ColumnType> = T extends string ? Extract<Column, { type: T }>
+  : T extends { list: ColumnType } ? Extract<Column, { type: "list" }>
+  : Extract<Column, { type: "struct" }>;
+
+/** The columns that were read, by their names without the `?`. */
+export type ReadColumns<W extends WantedColumns> =
+  & { readonly [K in keyof W as K extends `${string}?` ? never : K]: ColumnOf<W[K]> }
+  & {
+    readonly [K in keyof W as K extends `${infer N}?` ? N : never]?: ColumnOf<W[K]> | undefined;
+  };
+
+/** How columns are read. */
+export interface ReadOptions {
+  /** Columns that must not hold nulls. @default none */
+  full?: readonly string[];
+  /** Names of the frame's columns where they differ from the wanted ones. @default none */
+  columns?: ColumnNames | undefined;
+}
+
+/**
+ * Opens what a caller gave, once: the one way from there to columns. Every verb begins with it, and
+ * hands on what is open, not what it was given.
+ *
+ * ```ts ignore
+ * const data = openFrame(frame, { action: "merge stages", tz: options.tz });
+ * const { start_time, source } = data.read(
+ *   { start_time: "time", "source?": "text" },
+ *   { full: ["start_time"], columns: options.columns },
+ * );
+ * const values = data.numbers("value"); // Float64Array, NaN for null
+ * const groups = data.groups(options.by); // undefined if no column is named
+ * ```
+ *
+ * What is open already is not read again; another action or zone may be given to it.
+ *
+ * @throws {TypeError} if it is neither a Polars frame, nor an Arrow table, nor an array of records
+ * @throws {RangeError} if the zone does not exist
+ */
+export function openFrame(input: FrameLike, options: OpenOptions = {}): OpenFrame {
+  if (input instanceof OpenFrame) return input.with(options);
+  const tz = options.tz === undefined ? undefined : zone(options.tz);
+  return new OpenFrame(sourceOf(input, options.action ?? "read the data"), { ...options, tz });
+}
+
+/** Opens columns that were computed, so that a verb takes them without a frame in between. */
+export function openColumns(columns: Columns, options: OpenOptions = {}): OpenFrame {
+  return new OpenFrame(columnsSource(columns), options);
+}
+
+/** A frame that is open: its columns as typed arrays, read when they are asked for. */
+export class OpenFrame {
+  readonly #source: Source;
+  /** What is being done, for messages. */
+  readonly action: string;
+  /** The zone in which times without one are read. */
+  readonly tz: string | undefined;
+
+  /** Opens a source; use {@linkcode openFrame}. */
+  constructor(source: Source, { action = "read the frame", tz }: OpenOptions) {
+    this.#source = source;
+    this.action = action;
+    this.tz = tz;
+  }
+
+  /** The same, for another action or with times read in another zone; what is not given stays. */
+  with({ action = this.action, tz = this.tz }: OpenOptions): OpenFrame {
+    if (tz !== undefined) zone(tz);
+    return action === this.action && tz === this.tz
+      ? this
+      : new OpenFrame(this.#source, { action, tz });
+  }
+
+  /** The names of the columns, in order. */
+  get names(): readonly string[] {
+    return this.#source.names;
+  }
+
+  /** The number of rows. */
+  get rowCount(): number {
+    return this.#source.rowCount;
+  }
+
+  /** Whether there is such a column; records of which there are none lack no column. */
+  has(name: string): boolean {
+    return this.#source.lacksNothing || this.names.includes(name);
+  }
+
+  /**
+   * The columns that a verb needs, of the types that it needs. Integers are widened where numbers are
+   * wanted, and numbers that are integers are narrowed; text is read as times and dates; dates are
+   * the first instants of local days where times are wanted, and ISO text where text is.
+   *
+   * @throws {TypeError} if a column is missing, has another type, or has nulls where none may be, or
+   * `columns` names one that is not wanted
+   */
+  read<const W extends WantedColumns>(wanted: W, options: ReadOptions = {}): ReadColumns<W> {
+    const { full = [], columns: names = {} } = options;
+    checkColumnNames(names, Object.keys(wanted), this.action);
+    const columns: Record<string, Column> = {};
+    for (const [key, type] of Object.entries(wanted)) {
+      const optional = key.endsWith("?"), usual = optional ? key.slice(0, -1) : key;
+      const name = names[usual] ?? usual;
+      // A name that was given must be there.
+      if (optional && names[usual] === undefined && !this.has(name)) continue;
+      const column = this.#fitted(name, type), row = full.includes(usual) ? firstNull(column) : -1;
+      if (row >= 0) throw new TypeError(`Cannot ${this.action}: ${name} is null in row ${row}`);
+      columns[usual] = column;
+    }
+    return columns as Columns as ReadColumns<W>;
+  }
+
+  /**
+   * A column of the type that it has; records' columns have that of their first value.
+   *
+   * @throws {TypeError} if there is no such column, or its type has no column here
+   */
+  column(name: string): Column {
+    this.check(name);
+    if (this.#source.lacksNothing) return { type: "text", values: [] };
+    return this.#source.column(name, undefined, this);
+  }
+
+  /**
+   * A column of instants, in microseconds UTC, with the zone that it is shown in.
+   *
+   * @throws {TypeError} if it is missing or of another type, or an instant is null
+   */
+  times(name: string): ColumnOf<"time"> {
+    return this.read({ time: "time" }, { full: ["time"], columns: { time: name } }).time;
+  }
+
+  /**
+   * A column of numbers, NaN for null.
+   *
+   * @throws {TypeError} if it is missing or holds no numbers
+   */
+  numbers(name: string): Float64Array {
+    const { values, valid } = this.#fitted(name, "float64") as ColumnOf<"float64">;
+    if (valid === undefined) return values;
+    const known = values.slice();
+    for (let row = 0; row < known.length; row++) if (valid[row] === 0) known[row] = NaN;
+    return known;
+  }
+
+  /**
+   * A column of text to be read later; undefined if there is no such column.
+   *
+   * @throws {TypeError} at once, if it has another type
+   */
+  text(name: string): TextReader | undefined {
+    if (!this.has(name)) return undefined;
+    const reader = this.#source.lacksNothing ? undefined : this.#source.text(name);
+    if (reader !== undefined) return reader;
+    const { values } = this.#fitted(name, "text") as ColumnOf<"text">;
+    return textReader(() => values);
+  }
+
+  /**
+   * The groups of rows that have the same values in some columns; undefined if none is named. Rows
+   * with null are a group, too.
+   *
+   * @throws {TypeError} if a column is missing, or of lists or structs
+   */
+  groups(by: string | readonly string[] | undefined): Groups | undefined {
+    const names = [by ?? []].flat();
+    if (names.length === 0) return undefined;
+    const columns = Object.fromEntries(names.map((name) => [name, this.column(name)]));
+    return groupRows(columns, (name) => this.text(name)!.codes().codes, this.action);
+  }
+
+  /** The names of the columns that hold numbers, in order; of records those with a number in any row. */
+  numberNames(): string[] {
+    return this.names.filter((name) => this.#source.holdsNumbers(name));
+  }
+
+  /**
+   * The name of the only column of numbers, beside those that are set aside; `coverage`, which
+   * `series.resample` adds to values, counts as one only where it is alone.
+   *
+   * @throws {TypeError} if there is none, or more than one: the message names them
+   */
+  onlyNumberName(aside: readonly string[] = []): string {
+    const numbers = this.numberNames().filter((name) => !aside.includes(name));
+    const found = numbers.length === 1 ? numbers : numbers.filter((name) => name !== "coverage");
+    if (found.length === 1) return found[0]!;
+    if (this.#source.lacksNothing) return "value";
+    throw new TypeError(
+      found.length === 0
+        ? `Cannot ${this.action}: there is no column of numbers`
+        : `Cannot ${this.action}: there are several columns of numbers, ${
+          found.join(", ")
+        }; name one of them as y`,
+    );
+  }
+
+  /**
+   * All columns, of the types that they have; records' columns have that of their first value.
+   *
+   * @param known Types of records' columns that are known, such as that times given as text are times.
+   * @throws {TypeError} if a value has not its column's type, or a type has no column here
+   */
+  columns(known: Schema = {}): Columns {
+    const names = new Set([
+      ...this.names,
+      ...(this.#source.lacksNothing ? Object.keys(known) : []),
+    ]);
+    return Object.fromEntries(
+      Array.from(names, (name) => [
+        name,
+        this.#source.column(name, Object.hasOwn(known, name) ? known[name] : undefined, this),
+      ]),
+    );
+  }
+
+  /**
+   * All of it as a Polars frame; a frame is given back as it is.
+   *
+   * @param times The columns of records that are times, as far as they are there.
+   * @throws {TypeError} if a value of a record has not its column's type
+   */
+  frame(times: readonly string[] = []): Frame {
+    const known = times.filter((name) => this.has(name)).map((name) => [name, "time"] as const);
+    return this.#source.frame(Object.fromEntries(known), this);
+  }
+
+  #fitted(name: string, type: ColumnType): Column {
+    this.check(name);
+    const { action, tz } = this;
+    return fitColumn(this.#source.column(name, type, this), type, { name, action, tz });
+  }
+
+  /**
+   * Checks that there is a column.
+   *
+   * @throws {TypeError} if there is none of that name
+   */
+  check(name: string): void {
+    if (this.has(name)) return;
+    throw new TypeError(
+      `Cannot ${this.action}: column ${JSON.stringify(name)} is missing; there are ${
+        this.names.join(", ") || "none"
+      }`,
+    );
+  }
+}
+
+function firstNull(column: Column): number {
+  if (column.type === "text") return column.values.indexOf(null);
+  return "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
+}

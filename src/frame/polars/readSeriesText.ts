@@ -1,0 +1,40 @@
+import pl from "nodejs-polars";
+import { variantOf } from "./seriesOf.ts";
+import { type CodedText, type TextReader, textReader } from "../columns/codedText.ts";
+
+const TEXT = new Set(["String", "Utf8", "Categorical", "Null"]);
+
+/** A series of text, to be read later; undefined if it is of another type. */
+export function readSeriesText(series: pl.Series): TextReader | undefined {
+  if (!TEXT.has(variantOf(series))) return undefined;
+  return textReader(
+    () => series.cast(pl.Utf8).toArray() as (string | null)[],
+    () => codeSeries(series.cast(pl.Utf8)),
+  );
+}
+
+/** Polars' categories are numbers already, but not in the order of the alphabet, nor from 0. */
+function codeSeries(series: pl.Series): CodedText {
+  const given = series.cast(pl.Categorical).cast(pl.UInt32);
+  const hasNulls = series.nullCount() > 0;
+  const numbers = (hasNulls ? given.fillNull("zero") : given).toTypedArray() as Uint32Array;
+  const valid = hasNulls ? series.isNotNull().cast(pl.UInt8).toTypedArray() : undefined;
+  const rowOf = new Map<number, number>(); // the first row of each number
+  let last = -1;
+  for (let row = 0; row < numbers.length; row++) {
+    if (numbers[row] === last || valid?.[row] === 0) continue;
+    last = numbers[row]!;
+    if (!rowOf.has(last)) rowOf.set(last, row);
+  }
+  const texts = series.gather([...rowOf.values()]).toArray() as string[];
+  const names = [...texts].sort();
+  const indexOf = new Map(names.map((name, i) => [name, i + 1]));
+  const least = [...rowOf.keys()].reduce((a, b) => Math.min(a, b), numbers[0] ?? 0);
+  const most = [...rowOf.keys()].reduce((a, b) => Math.max(a, b), least);
+  const codeOf = new Uint32Array(most - least + 1);
+  [...rowOf.keys()].forEach((number, i) => codeOf[number - least] = indexOf.get(texts[i]!)!);
+  for (let row = 0; row < numbers.length; row++) {
+    numbers[row] = valid?.[row] === 0 ? 0 : codeOf[numbers[row]! - least]!;
+  }
+  return { codes: numbers, names: [null, ...names] };
+}

@@ -1,0 +1,174 @@
+import { Table, tableToIPC } from "apache-arrow";
+import pl from "nodejs-polars";
+import { describeValue } from "../options/describeValue.ts";
+import type { TextReader } from "./columns/codedText.ts";
+import { type Column, type Columns, rowCount } from "./columns/columns.ts";
+import type { ColumnType, Schema } from "./columns/schema.ts";
+import { columnOf } from "./polars/columnsOf.ts";
+import type { Frame } from "./polars/frame.ts";
+import { fromArrow } from "./polars/fromArrow.ts";
+import { readSeriesText } from "./polars/readSeriesText.ts";
+import { fromRows, type Row } from "./polars/rows.ts";
+import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
+import { toFrame } from "./polars/toFrame.ts";
+
+/** What is being done, for messages, and the zone in which times of records without one are read. */
+export interface SourceOptions {
+  readonly action: string;
+  readonly tz?: string | undefined;
+}
+
+/** Where columns come from: each kind of what a caller may give has one of these. */
+export interface Source {
+  /** The names of the columns, in order. */
+  readonly names: readonly string[];
+  /** The number of rows. */
+  readonly rowCount: number;
+  /** Whether it lacks no column, having no rows: an empty list of records. */
+  readonly lacksNothing: boolean;
+  /** A column; of records as the type that is wanted, or where none is, of that of its first value. */
+  column(name: string, type: ColumnType | undefined, options: SourceOptions): Column;
+  /** A column of text, to be read later; undefined if it is of another type. */
+  text(name: string): TextReader | undefined;
+  /** Whether a column holds numbers. */
+  holdsNumbers(name: string): boolean;
+  /** All columns as a frame; of records, those whose types are known as such. */
+  frame(known: Schema, options: SourceOptions): Frame;
+}
+
+/**
+ * The source of what a caller gave: a Polars frame, an Arrow table or its bytes, or records.
+ *
+ * @throws {TypeError} if it is none of them
+ */
+export function sourceOf(input: unknown, action: string): Source {
+  if (Array.isArray(input)) return recordsSource(input, action);
+  if (input instanceof Uint8Array) return frameSource(fromArrow(input));
+  const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input;
+  if (pl.DataFrame.isDataFrame(frame)) return frameSource(frame as Frame);
+  throw new TypeError(
+    `Cannot ${action}: the data is ${
+      describeValue(input)
+    }, expected a Polars frame, an Arrow table or an array of records${hint(input)}`,
+  );
+}
+
+/** What was probably meant. */
+function hint(input: unknown): string {
+  const isForeign = typeof input === "object" && input !== null && "schema" in input &&
+    "batches" in input;
+  return isForeign
+    ? "; this is a table of another copy of Arrow, give the bytes that its tableToIPC makes"
+    : "";
+}
+
+const NUMBERS = /^(?:U?Int\d+|Float\d+)$/;
+
+function frameSource(frame: Frame): Source {
+  const names = columnNames(frame);
+  return {
+    names,
+    rowCount: frameHeight(frame),
+    lacksNothing: false,
+    column: (name) => columnOf(seriesOf(frame, name)),
+    text: (name) => readSeriesText(seriesOf(frame, name)),
+    holdsNumbers: (name) => NUMBERS.test(variantOf(seriesOf(frame, name))),
+    frame: () => frame,
+  };
+}
+
+/** Columns that were computed, as a source. */
+export function columnsSource(columns: Columns): Source {
+  return {
+    names: Object.keys(columns),
+    rowCount: rowCount(columns),
+    lacksNothing: false,
+    column: (name) => columns[name]!,
+    text: () => undefined,
+    holdsNumbers: (name) => ["int64", "float64"].includes(columns[name]!.type),
+    frame: () => toFrame(columns),
+  };
+}
+
+function recordsSource(rows: readonly Row[], action: string): Source {
+  const names = recordNames(rows, action);
+  const column = (name: string, type: ColumnType | undefined, options: SourceOptions): Column => {
+    const { action, tz } = options;
+    return fromRows(rows, { [name]: type ?? typeOfValues(rows, name) }, { action, tz, zone: tz })[
+      name
+    ]!;
+  };
+  return {
+    names,
+    rowCount: rows.length,
+    lacksNothing: rows.length === 0,
+    column,
+    text: () => undefined,
+    holdsNumbers: (name) => rows.some((row) => isNumber(row[name])),
+    frame: (known, options) => {
+      const all = new Set([...names, ...Object.keys(known)]);
+      return toFrame(
+        Object.fromEntries(
+          Array.from(all, (name) => [
+            name,
+            column(name, Object.hasOwn(known, name) ? known[name] : undefined, options),
+          ]),
+        ),
+      );
+    },
+  };
+}
+
+/**
+ * The names of the members of records, in order of first appearance.
+ *
+ * @throws {TypeError} if one of them is no record
+ */
+function recordNames(rows: readonly Row[], action: string): string[] {
+  const names = new Set<string>();
+  for (let row = 0; row < rows.length; row++) {
+    const record = rows[row];
+    if (typeof record !== "object" || record === null) {
+      throw new TypeError(`Cannot ${action}: row ${row} is ${String(record)}, expected a record`);
+    }
+    for (const name of Object.keys(record)) names.add(name);
+  }
+  return [...names];
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === "number" || typeof value === "bigint";
+}
+
+/** The type of the first value that is not null; of nothing but nulls `float64`. */
+function typeOfValues(rows: readonly Row[], name: string): ColumnType {
+  for (const row of rows) {
+    const value = Object.hasOwn(row, name) ? row[name] : null;
+    if (value !== null && value !== undefined) return typeOfValue(value);
+  }
+  return "float64";
+}
+
+function typeOfValue(value: unknown): ColumnType {
+  switch (typeof value) {
+    case "number":
+      return "float64";
+    case "bigint":
+      return "int64";
+    case "boolean":
+      return "bool";
+    case "string":
+      return "text";
+  }
+  if (
+    value instanceof Date || value instanceof Temporal.Instant ||
+    value instanceof Temporal.ZonedDateTime
+  ) return "time";
+  if (value instanceof Temporal.PlainDate) return "date";
+  if (Array.isArray(value)) return { list: typeOfValue(value.find((item) => item !== null) ?? "") };
+  return {
+    struct: Object.fromEntries(
+      Object.entries(value as Row).map(([name, member]) => [name, typeOfValue(member ?? "")]),
+    ),
+  };
+}
