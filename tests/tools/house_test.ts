@@ -1,0 +1,35 @@
+import { assert, assertEquals } from "@std/assert";
+import { circles, readSources } from "../../tools/house/sources.ts";
+import { folderGraph } from "../../tools/house/layers.ts";
+import { MAY_IMPORT } from "../project/importRule.ts";
+
+const sources = readSources("src/");
+
+Deno.test("no file of src/ imports itself in a circle, not even its types", () => {
+  assertEquals(circles(sources), []);
+});
+
+Deno.test("circles() finds those of two, of three and of one", () => {
+  const graph = { a: ["b"], b: ["a"], c: ["d"], d: ["e"], e: ["c", "f"], f: [], g: ["g"] };
+  const made = Object.entries(graph).map(([path, imports]) => ({ ...sources[0]!, path, imports }));
+  assertEquals(circles(made).map((group) => group.sort().join("")).sort(), ["ab", "cde", "g"]);
+});
+
+Deno.test("docs/architecture.svg shows the folders and imports that there are", async () => {
+  const picture = await Deno.readTextFile(new URL("../../docs/architecture.svg", import.meta.url));
+  const shown = [...picture.matchAll(/<title>(\w+) imports from (\w+) \d+ times/g)]
+    .map(([, from, to]) => `${from} ${to}`);
+  const real = [...folderGraph(sources)]
+    .flatMap(([from, row]) => [...row.keys()].map((to) => `${from} ${to}`));
+  assert(real.length > 50);
+  assertEquals(shown.sort(), real.sort(), "deno task architecture --update draws it");
+});
+
+Deno.test("every import between folders is one that the import rule allows", () => {
+  for (const [from, row] of folderGraph(sources)) {
+    const typesToo = from === "api" ? ["frame", "time"] : [];
+    for (const to of row.keys()) {
+      assert([...MAY_IMPORT[from]!, ...typesToo].includes(to), `${from} imports from ${to}`);
+    }
+  }
+});

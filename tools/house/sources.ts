@@ -1,0 +1,63 @@
+import ts from "typescript";
+
+/** A source file of ours, read. */
+export interface Source {
+  /** Path from the root, such as `src/sleep/merge.ts`. */
+  readonly path: string;
+  /** Its text. */
+  readonly text: string;
+  /** Its tree. */
+  readonly tree: ts.SourceFile;
+  /** The files of ours that it imports, types included. */
+  readonly imports: readonly string[];
+}
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** All TypeScript files below a folder, such as `src/`, in the order of their paths. */
+export function readSources(folder: string): Source[] {
+  return [...paths(folder)].sort().map((path) => {
+    const text = Deno.readTextFileSync(new URL(path, ROOT));
+    const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    return { path, text, tree, imports: importsOf(path, text) };
+  });
+}
+
+function* paths(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(folder, ROOT))) {
+    if (isDirectory) yield* paths(`${folder}${name}/`);
+    else if (name.endsWith(".ts")) yield `${folder}${name}`;
+  }
+}
+
+function importsOf(path: string, text: string): string[] {
+  const named = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  return [...new Set(named)]
+    .filter((name) => name.startsWith("."))
+    .map((name) => new URL(name, new URL(path, "file:///")).pathname.slice(1));
+}
+
+/** The groups of files that import each other in a circle, types included. */
+export function circles(sources: readonly Source[]): string[][] {
+  const imports = new Map(sources.map((source) => [source.path, source.imports]));
+  const order = new Map<string, number>(), lowest = new Map<string, number>();
+  const stack: string[] = [], found: string[][] = [];
+  // Tarjan's strongly connected components (SIAM J. Comput. 1, 1972)
+  const visit = (path: string): void => {
+    order.set(path, order.size);
+    lowest.set(path, order.get(path)!);
+    stack.push(path);
+    for (const next of imports.get(path) ?? []) {
+      if (!imports.has(next)) continue;
+      if (!order.has(next)) visit(next);
+      if (stack.includes(next)) {
+        lowest.set(path, Math.min(lowest.get(path)!, lowest.get(next)!));
+      }
+    }
+    if (lowest.get(path) !== order.get(path)) return;
+    const members = stack.splice(stack.indexOf(path));
+    if (members.length > 1 || imports.get(path)?.includes(path)) found.push(members);
+  };
+  for (const { path } of sources) if (!order.has(path)) visit(path);
+  return found;
+}
