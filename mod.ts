@@ -43,7 +43,8 @@ export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
-export { type Cohort, cohort, type CohortOptions } from "./src/cohort/cohort.ts";
+export { cohort } from "./src/cohort/cohort.ts";
+export { type Cohort, type CohortOptions } from "./src/cohort/cohortOptions.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
 export type {
   PersonOptions,
@@ -54,12 +55,12 @@ export type {
 export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
+export { writeCohort } from "./src/cohort/writeCohort.ts";
 export {
   type CohortData,
   type PersonData,
-  writeCohort,
   type WriteCohortOptions,
-} from "./src/cohort/writeCohort.ts";
+} from "./src/cohort/layout/cohortData.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
 export type { CorrelationsOptions } from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/show/mod.ts";

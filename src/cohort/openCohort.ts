@@ -1,9 +1,9 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { BackEnd } from "./backEnd.ts";
-import type { Cohort, CohortOptions } from "./cohort.ts";
 import { FolderBackEnd } from "./local/folderBackEnd.ts";
 import { CohortTable } from "./table.ts";
+import type { Cohort, CohortOptions } from "./cohortOptions.ts";
 
 /** Opens a cohort by its address. */
 export async function openCohort(address: string, options: CohortOptions): Promise<Cohort> {

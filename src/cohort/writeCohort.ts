@@ -1,31 +1,5 @@
-import type { FrameLike } from "../frame/asFrame.ts";
 import type { Written } from "./layout/appendData.ts";
-
-/** The data of many people, all at once. */
-export interface CohortData {
-  /** A row a person: `person` (a whole number or text), `zone` (IANA), and what else is known. */
-  people: FrameLike;
-  /** The rows of each table, with a column `person`; times are instants. */
-  tables: { readonly [table: string]: FrameLike };
-}
-
-/** The data of one person. */
-export interface PersonData {
-  /** Who. */
-  person: string | number | bigint;
-  /** Where the person lives, an IANA zone. */
-  zone: string;
-  /** What else is known, a column of people each. @default nothing */
-  about?: { readonly [name: string]: string | number | boolean | null };
-  /** The rows of each table, without `person`. */
-  tables: { readonly [table: string]: FrameLike };
-}
-
-/** How a cohort is written. */
-export interface WriteCohortOptions {
-  /** Among how many buckets people are spread; a cohort that is there has its own. @default 16 */
-  buckets?: number;
-}
+import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohortData.ts";
 
 /**
  * Writes the data of many people into a folder, or adds them to what is there: Parquet files

@@ -12,10 +12,10 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { PERSON } from "../tableSchema.ts";
-import type { CohortData, PersonData, WriteCohortOptions } from "../writeCohort.ts";
 import { appendData, type Written } from "./appendData.ts";
 import { hints } from "./readData.ts";
 import { ZONE } from "./people.ts";
+import type { CohortData, PersonData, WriteCohortOptions } from "./cohortData.ts";
 
 /** How many rows of person after person are gathered before they are added. */
 const ROWS_AT_ONCE = 2_000_000;

@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { type Cohort, cohort } from "../../../src/cohort/cohort.ts";
+import { cohort } from "../../../src/cohort/cohort.ts";
+import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { writeMade } from "../madeCohort.ts";
 import { assertSame } from "./assertSame.ts";

@@ -1,5 +1,6 @@
 import fc from "fast-check";
-import { type Cohort, cohort } from "../../../src/cohort/cohort.ts";
+import { cohort } from "../../../src/cohort/cohort.ts";
+import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
 import { type NamedVerb, type PersonVerb, VERBS } from "../../../src/cohort/verbs.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { CASES, writeCases } from "../verbCases.ts";

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import pl from "nodejs-polars";
-import { type Cohort, cohort } from "../../../src/cohort/cohort.ts";
+import { cohort } from "../../../src/cohort/cohort.ts";
+import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
 import { PersonError } from "../../../src/cohort/cohortError.ts";
 import { sparkAddress } from "../../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../../src/cohort/spark/connection.ts";
