@@ -38,7 +38,7 @@ export { ifThere, type Part } from "./src/app/ask/ifThere.ts";
 export type { NoNight } from "./src/app/nights/noNight.ts";
 export type { SleepSources } from "./src/app/nights/sleepSources.ts";
 export type { SourceOrder, SourceRule } from "./src/app/nights/sourceOrder.ts";
-export type { MadeOf, MadeOfOptions } from "./src/app/days/madeOf.ts";
+export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
 export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";

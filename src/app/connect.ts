@@ -1,5 +1,5 @@
 import { connect as connectClient } from "../client/connect.ts";
-import { analysing, type Me } from "./me.ts";
+import { type Me, withQuestions } from "./me.ts";
 import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /**
@@ -30,5 +30,5 @@ import type { ConnectOptions } from "../client/connectOptions.ts";
  * ```
  */
 export function connect(options: ConnectOptions): Me {
-  return analysing(connectClient(options));
+  return withQuestions(connectClient(options));
 }

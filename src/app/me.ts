@@ -9,7 +9,7 @@ import { type DailyTotals, dailyTotals, type DailyTotalsOptions } from "./days/d
 import { day, type DayOptions } from "./days/day.ts";
 import type { DayRecall } from "./days/dayRecall.ts";
 import { type LastNight, lastNight, type LastNightOptions } from "./nights/lastNight.ts";
-import { type MadeOf, madeOf, type MadeOfOptions } from "./days/madeOf.ts";
+import { type Provenance, type ProvenanceOptions, readProvenance } from "./days/provenance.ts";
 import type { NoNight } from "./nights/noNight.ts";
 import { workoutDays } from "./days/workoutDays.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -34,7 +34,7 @@ export interface Questions {
   /** Workouts beside metrics, a row for each local day. */
   workoutDays(options: DailyOptions): Promise<Frame>;
   /** Which data, range, zone and version a result came from, so that it can be made again. */
-  madeOf(options?: MadeOfOptions): Promise<MadeOf>;
+  provenance(options?: ProvenanceOptions): Promise<Provenance>;
   /** Workouts by kind of activity: how many, how long, how far, with how much energy. */
   activities(options: ActivitiesOptions): Promise<Frame>;
 }
@@ -47,7 +47,7 @@ export type Me = Client & Questions;
  *
  * @param data What its data is, in words. @default the service's address and the user
  */
-export function analysing(client: Client, data?: string): Me {
+export function withQuestions(client: Client, data?: string): Me {
   const questions: Questions = {
     lastNight: (options) => lastNight(client, options),
     day: (date, options) => day(client, date, options),
@@ -57,8 +57,8 @@ export function analysing(client: Client, data?: string): Me {
     compareWith: (userid, options) => compareWith(client, userid, options),
     workoutDays: (options) => workoutDays(client, options),
     activities: (options) => activities(client, options),
-    madeOf: async (options) =>
-      madeOf(client, data ?? `${client.baseUrl}, user ${await client.userid()}`, options),
+    provenance: async (options) =>
+      readProvenance(client, data ?? `${client.baseUrl}, user ${await client.userid()}`, options),
   };
   const text = (): string =>
     `${Deno.inspect(client)}\n` +

@@ -6,7 +6,7 @@ import { Displayable } from "../show/displayable.ts";
 import { table } from "../show/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
-import { checkClient, checkFunction, checkSources } from "./ask/checkAsked.ts";
+import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
 import type { Me } from "./me.ts";
 import { pageLabels } from "./page/pageLabels.ts";
 import { page, type PageContent, sectionHtml } from "./page/page.ts";
@@ -135,7 +135,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   step("Heart rate by the hour, resampled here", data.hourly);
   step("Steps per day, as Arrow", data.steps);
   step("Events", data.events);
-  const { facts } = await me.madeOf({
+  const { facts } = await me.provenance({
     ...data.range,
     tz,
     sourcePriority: data.sources.order,
@@ -157,6 +157,6 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     sections: hasAny
       ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
       : [],
-    madeOf: again === undefined ? facts : { ...facts, "To make it again": again },
+    provenance: again === undefined ? facts : { ...facts, "To make it again": again },
   });
 }

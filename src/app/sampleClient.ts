@@ -1,7 +1,7 @@
 import { connect } from "../client/connect.ts";
 import { sampleUntil } from "../sample/life/sampleUntil.ts";
 import { sampleZone } from "../sample/nights/sampleZone.ts";
-import { analysing, type Me } from "./me.ts";
+import { type Me, withQuestions } from "./me.ts";
 import type { ConnectOptions } from "../client/connectOptions.ts";
 
 /** What the sample is, in words. */
@@ -14,5 +14,5 @@ export function sampleClient(
 ): Me {
   const now = (): Temporal.Instant => sampleUntil;
   const client = connect({ ...options, tz: sampleZone, now });
-  return analysing(client, SAMPLE);
+  return withQuestions(client, SAMPLE);
 }

@@ -79,12 +79,12 @@ async function exportPage(args: string[]): Promise<number> {
   const name = basename(file), target = out ?? file.replace(/\.ipynb$/, "") + ".html";
   return await executed(file, timeout, async (result) => {
     if (result.failures.length > 0) return null;
-    const madeOf = {
+    const provenance = {
       Notebook: name,
       "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}`,
       "To make it again": `deno task notebook export ${name}`,
     };
-    await replaceFile(target, exportHtml(result.notebook, { name, madeOf }));
+    await replaceFile(target, exportHtml(result.notebook, { name, provenance }));
     return target;
   });
 }

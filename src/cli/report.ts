@@ -63,7 +63,7 @@ export async function reportCommand(args: string[]): Promise<number> {
       sourcePriority: values.sources?.split(","),
       locale: values.locale,
       timeFormat: values["time-format"],
-      again: `deno task report ${args.map(quoted).join(" ")}`.trim(),
+      again: `deno task report ${args.map(quoteArgument).join(" ")}`.trim(),
     });
     out ??= fileOf(days);
     await made.save(out);
@@ -98,7 +98,7 @@ async function client(
 }
 
 /** An argument as a shell takes it. */
-function quoted(argument: string): string {
+function quoteArgument(argument: string): string {
   return /^[\w.,:/=@+-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }
 

@@ -152,7 +152,7 @@ function momentOf(text: string | undefined): string | undefined {
     return String(Temporal.Instant.from(text));
   } catch {
     throw new RangeError(
-      `Cannot use --active-until ${text}: it is no moment such as 2030-01-01T00:00:00Z`,
+      `Cannot use --active-until ${text}: it is not an instant such as 2030-01-01T00:00:00Z`,
     );
   }
 }

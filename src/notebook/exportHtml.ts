@@ -15,7 +15,7 @@ export interface ExportHtmlOptions {
   /** The title of a notebook that has no heading, such as its file's name. */
   name: string;
   /** What the notebook was made of, written below it. */
-  madeOf: Readonly<Record<string, string>>;
+  provenance: Readonly<Record<string, string>>;
 }
 
 // HTML in a notebook's text is shown as text: only what cells gave may be HTML.
@@ -26,7 +26,7 @@ const markdown = markdownIt({ html: false, linkify: true });
  * printed lines and errors are escaped; what a cell showed as HTML stands as it is, as it does in
  * Jupyter, so export only what you would run.
  */
-export function exportHtml(notebook: Notebook, { name, madeOf }: ExportHtmlOptions): string {
+export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlOptions): string {
   const title = notebook.cells
     .filter(({ cell_type }) => cell_type === "markdown")
     .map(({ source }) => /^#\s+(.+)$/m.exec(joinText(source))?.[1])
@@ -34,7 +34,7 @@ export function exportHtml(notebook: Notebook, { name, madeOf }: ExportHtmlOptio
   return htmlPage({
     title: title ?? name,
     body: notebook.cells.map(cellHtml).join("\n"),
-    madeOf,
+    provenance,
   });
 }
 

@@ -9,7 +9,7 @@ export interface HtmlPage {
   /** Rules of CSS beside those of every page. @default none */
   readonly style?: string;
   /** What it was made of, so that it can be made again: written below it. */
-  readonly madeOf: Readonly<Record<string, string>>;
+  readonly provenance: Readonly<Record<string, string>>;
 }
 
 const STYLE = `
@@ -29,8 +29,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 `;
 
 /** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
-export function htmlPage({ title, body, style = "", madeOf }: HtmlPage): string {
-  const facts = Object.entries(madeOf)
+export function htmlPage({ title, body, style = "", provenance }: HtmlPage): string {
+  const facts = Object.entries(provenance)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
   return `<!doctype html>
 <html lang="en">

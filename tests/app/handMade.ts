@@ -1,4 +1,4 @@
-import { analysing, type Me } from "../../src/app/me.ts";
+import { type Me, withQuestions } from "../../src/app/me.ts";
 import { connect } from "../../src/client/connect.ts";
 import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
@@ -40,7 +40,7 @@ export async function handMade(
     if (list.length > 0) await client.ingest.records(type, [...list]);
   }
   return {
-    ...analysing(client, "made by hand"),
+    ...withQuestions(client, "made by hand"),
     async [Symbol.asyncDispose]() {
       await service.close?.();
       store.close();

@@ -33,6 +33,6 @@ export async function hostilePages(markup = EVIL): Promise<Record<string, string
       data: markup,
       again: markup,
     })).page(),
-    madeOf: (await me.madeOf({ data: markup })).html() as string,
+    provenance: (await me.provenance({ data: markup })).html() as string,
   };
 }

@@ -59,7 +59,7 @@ function exported(): string {
     code(shown({ "text/html": tableOf() })),
   ];
   const notebook = { cells, metadata: {}, nbformat: 4 as const, nbformat_minor: 5 };
-  return exportHtml(notebook, { name: ALL, madeOf: { [ALL]: ALL } });
+  return exportHtml(notebook, { name: ALL, provenance: { [ALL]: ALL } });
 }
 
 function tableOf(): string {

@@ -26,7 +26,7 @@ const result = (data: Record<string, unknown>): NotebookOutput => ({
   data,
 });
 const page = (...cells: NotebookCell[]): string =>
-  exportHtml(notebook(...cells), { name: "x.ipynb", madeOf: { Notebook: "x.ipynb" } });
+  exportHtml(notebook(...cells), { name: "x.ipynb", provenance: { Notebook: "x.ipynb" } });
 
 interface Element {
   readonly textContent: string;

@@ -91,7 +91,7 @@ for (const name of names) {
     async (chromium) => {
       const run = ran.get(name) ??
         (await runNotebook(notebook, { cwd: fromFileUrl(folder) })).notebook;
-      const html = exportHtml(run, { name, madeOf: { Notebook: name } });
+      const html = exportHtml(run, { name, provenance: { Notebook: name } });
       const shown = await evaluated<{ height: number; width: number; empty: boolean }[]>(
         chromium,
         html,
@@ -129,7 +129,7 @@ for (const name of names) {
     const [first] = notebook.cells;
     assert(first?.cell_type === "markdown" && /^# .+\n\n.+/.test(sourceOf(first)));
     assert(codeOf(notebook).some((source) => /\btz = "[A-Z]\w+\/\w+"/.test(source)), "its zone");
-    assert(codeOf(notebook).at(-1)!.startsWith("await me.madeOf("));
+    assert(codeOf(notebook).at(-1)!.startsWith("await me.provenance("));
   });
 
   Deno.test(`${name} has code that is formatted as the project's is`, async () => {

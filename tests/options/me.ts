@@ -49,7 +49,7 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  madeOf: {
+  provenance: {
     args: () => [{ ...days, tz, sourcePriority: ["Wrist"], data: "x" }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },

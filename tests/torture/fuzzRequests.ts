@@ -44,10 +44,10 @@ const text = (value: unknown): string =>
 
 /** Requests of an operation: half of them whole, half with a parameter, a body or a type that is broken. */
 export function requestsOf(operation: Placed, known: Known): fc.Arbitrary<FuzzRequest> {
-  return fc.boolean().chain((isBroken) => madeOf(operation, { ...known, isBroken }));
+  return fc.boolean().chain((isBroken) => requestFor(operation, { ...known, isBroken }));
 }
 
-function madeOf(operation: Placed, known: Known & Sources): fc.Arbitrary<FuzzRequest> {
+function requestFor(operation: Placed, known: Known & Sources): fc.Arbitrary<FuzzRequest> {
   const { isBroken } = known;
   const { operationId, parameters = [], requestBody } = operation;
   const own = known.made.get(operationId.split(".")[0]!) ?? [];

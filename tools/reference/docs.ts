@@ -42,16 +42,16 @@ export async function docsCommand(args: string[]): Promise<number> {
 async function writeReference(out: string): Promise<number> {
   await clear(out);
   await Deno.mkdir(out, { recursive: true });
-  const madeOf = { "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}` };
-  const pages = await operationPages({ documentation: await denoDocJson(), madeOf });
+  const provenance = { "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}` };
+  const pages = await operationPages({ documentation: await denoDocJson(), provenance });
   const { body, pictures } = await referenceGallery();
   await denoDocHtml(`${out}/functions`);
   await writeAll(`${out}/operations`, pages);
   await writeAll(`${out}/pictures`, [
     ...pictures,
-    ["index.html", referencePage("Pictures", body, madeOf)],
+    ["index.html", referencePage("Pictures", body, provenance)],
   ]);
-  await writeAll(out, [["index.html", referenceIndex(NAMESPACES, madeOf)]]);
+  await writeAll(out, [["index.html", referenceIndex(NAMESPACES, provenance)]]);
   return pages.size - 1;
 }
 

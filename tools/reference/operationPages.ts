@@ -12,7 +12,7 @@ export interface OperationPagesOptions {
   /** What `deno doc --json` says of the types: the meaning of fields. @default nothing is known */
   readonly documentation?: unknown;
   /** What stands below each page: who made it. @default nothing */
-  readonly madeOf?: Readonly<Record<string, string>>;
+  readonly provenance?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -22,10 +22,10 @@ export interface OperationPagesOptions {
  * @returns each page's HTML by its file name: `index.html`, `metrics.samples.html`
  */
 export async function operationPages(
-  { documentation, madeOf = {} }: OperationPagesOptions = {},
+  { documentation, provenance = {} }: OperationPagesOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
   const docs = fieldDocs(documentation);
-  const page = (title: string, body: string): string => referencePage(title, body, madeOf);
+  const page = (title: string, body: string): string => referencePage(title, body, provenance);
   const pages = new Map([["index.html", page("Operations", await indexBody())]]);
   for (const [noun, operations] of nouns()) {
     for (const [name, endpoint] of operations) {

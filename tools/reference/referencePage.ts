@@ -5,9 +5,9 @@ import { REFERENCE_STYLE } from "./referenceStyle.ts";
 export function referencePage(
   title: string,
   body: string,
-  madeOf: Readonly<Record<string, string>>,
+  provenance: Readonly<Record<string, string>>,
 ): string {
-  return htmlPage({ title, body, style: REFERENCE_STYLE, madeOf });
+  return htmlPage({ title, body, style: REFERENCE_STYLE, provenance });
 }
 
 /**
@@ -17,7 +17,7 @@ export function referencePage(
  */
 export function referenceIndex(
   namespaces: Readonly<Record<string, string>>,
-  madeOf: Readonly<Record<string, string>>,
+  provenance: Readonly<Record<string, string>>,
 ): string {
   const modules = Object.entries(namespaces)
     .map(([name, path]) => `<a href="functions/${path}/index.html"><code>${name}</code></a>`)
@@ -36,6 +36,6 @@ ${modules}.</td></tr>
 <tr><td><a href="pictures/index.html">Pictures</a></td>
 <td>Each function of <code>plot</code> with a call and what it draws.</td></tr>
 </table>`,
-    madeOf,
+    provenance,
   );
 }

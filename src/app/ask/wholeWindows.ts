@@ -19,7 +19,7 @@ export interface WholeWindowsOptions {
 /**
  * Which windows are whole: not those that are not over yet, nor those that the range cuts.
  *
- * @param starts The first moment of each window, in microseconds UTC, ascending.
+ * @param starts The first instant of each window, in microseconds UTC, ascending.
  */
 export function wholeWindows(
   starts: BigInt64Array,

@@ -28,7 +28,7 @@ const CLASSES = { event: "events", metric: "measured notes" } as const;
  * together, else each by its name.
  *
  * @returns in the order of time `name` `str` (of the annotation); `recorded_at`, `start_time`,
- * `end_time` `datetime[us, tz]` (the latter two null of a moment); `value` `f64` and `unit` `str` of
+ * `end_time` `datetime[us, tz]` (the latter two null of an instant); `value` `f64` and `unit` `str` of
  * what was measured; `note`, `source_id` `str`.
  */
 export async function annotationEvents(

@@ -30,7 +30,7 @@ const OPTIONS: OptionTable<CorrelateOptions> = {
  * coefficient and its 95 % interval; `n` `i64`, the days that have both.
  * @throws {TypeError} if fewer than two metrics are named, or one twice; if one's numbers are codes
  * (`SleepStage`), or ranks (severity) and the method is not `"spearman"`
- * @throws {RangeError} if there is no zone, no such metric, or the method is none
+ * @throws {RangeError} if there is no zone, no such metric, or the method does not exist
  */
 export async function correlate(me: Client, options: CorrelateOptions): Promise<Frame> {
   checkOptions("correlate metrics", options, OPTIONS, "metrics, start_time and end_time");

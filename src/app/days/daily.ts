@@ -7,7 +7,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
-import { checkFunction } from "../ask/checkAsked.ts";
+import { checkFunction } from "../ask/checkInput.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
@@ -48,7 +48,7 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
  * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
  * only part of one. `me.dailyTotals` and `me.correlate` leave such days out.
  *
- * @returns `time` `datetime[us, tz]`, the first moment of each day; a column `f64` for each metric,
+ * @returns `time` `datetime[us, tz]`, the first instant of each day; a column `f64` for each metric,
  * by its value column, in the order asked; `whole` `bool`.
  * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
  * @throws {RangeError} if there is no zone, or no such metric; the nearest is named

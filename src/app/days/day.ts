@@ -12,7 +12,7 @@ import { visits } from "../../places/visits.ts";
 import { line } from "../../plot/line.ts";
 import { day as dayRange, type ZonedRange } from "../../time/range.ts";
 import { annotationEvents } from "./annotationEvents.ts";
-import { checkSources } from "../ask/checkAsked.ts";
+import { checkSources } from "../ask/checkInput.ts";
 import { isCode } from "../ask/checkMetrics.ts";
 import { DayRecall } from "./dayRecall.ts";
 import { ifThere } from "../ask/ifThere.ts";

@@ -73,7 +73,9 @@ export class DayRecall extends Displayable {
         .filter(([, frame]) => frameHeight(frame) > 0)
         .map(([heading, frame]) => ({
           heading,
-          show: [table(filled(frame), { head: 20, tail: 0, tz, ...this.#labels.options })],
+          show: [
+            table(dropEmptyColumns(frame), { head: 20, tail: 0, tz, ...this.#labels.options }),
+          ],
         })),
     ];
   }
@@ -110,7 +112,7 @@ export class DayRecall extends Displayable {
 }
 
 /** The columns that have any value. */
-function filled(frame: Frame): Frame {
+function dropEmptyColumns(frame: Frame): Frame {
   const columns = Object.entries(columnsOf(frame)).filter(([, column]) =>
     column.type === "text"
       ? column.values.some((value) => value !== null)

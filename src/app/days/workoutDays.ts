@@ -14,7 +14,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
  * workout, so that the two kinds of day can be compared. A workout counts on the local day on which
  * it starts, with its whole duration.
  *
- * @returns `time` `datetime[us, tz]`, the first moment of each day; `workouts` `i64`; `workout_min`
+ * @returns `time` `datetime[us, tz]`, the first instant of each day; `workouts` `i64`; `workout_min`
  * `f64`, their duration in minutes; `activities` `str`, their kinds, null without one; and a column
  * `f64` for each metric as `me.daily` gives it, and its `whole` `bool`, false of a day that is not over
  * at the client's `now()`, or cut by the range.

@@ -6,9 +6,17 @@ import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { HealthExport } from "../../read/health/healthReport.ts";
 import { toRecords } from "../../read/toRecords.ts";
-import { checkClient, checkFunction } from "../ask/checkAsked.ts";
-import { healthToMetrics } from "./healthToMetrics.ts";
-import { workoutRecords } from "./workoutRecords.ts";
+import { checkClient, checkFunction } from "../ask/checkInput.ts";
+import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
+import { float64Column, textColumn } from "../../frame/columns/columns.ts";
+import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { unitsFor } from "../../service/types/units.ts";
+import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { type Row, toRows } from "../../frame/polars/rows.ts";
+import { contentId } from "../../read/contentId.ts";
+import { toMicros } from "../../time/instant.ts";
 
 /** What of a file was stored. */
 export interface IngestedFile {
@@ -20,6 +28,25 @@ export interface IngestedFile {
 
 /** Rows that are made records at once, so that a large file takes little memory. */
 const SLICE = 50_000;
+
+/** What of a health export the catalog has metrics for. */
+interface HealthAsMetrics {
+  /** A frame of samples for each metric. */
+  readonly metrics: Readonly<Record<string, Frame>>;
+  /** Types on file that are no metric, or whose unit the metric does not take, and why. */
+  readonly left: Readonly<Record<string, string>>;
+}
+
+const UNITS: ReadonlyMap<string, string> = new Map(
+  METRIC_TABLE.map(([name, unit]) => [name, unit]),
+);
+
+const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
+
+const METRIC_OF: ReadonlyMap<string, string> = new Map([
+  ...QUANTITY_METRICS.map(([type, metric]) => [QUANTITY + type, metric] as const),
+  ...PRESENCE_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
+]);
 
 /**
  * Puts what was read of a file into the service: the phone's health export with its sleep, workouts and
@@ -90,4 +117,60 @@ export async function ingestFile(
 function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
     !(value instanceof Promise);
+}
+
+/** The records of a health export by metric, with units as the wire has them; sleep is `SleepStage`. */
+function healthToMetrics({ records, sleep }: HealthExport): HealthAsMetrics {
+  const metrics: Record<string, Frame> = {}, left: Record<string, string> = {};
+  for (const [type, frame] of Object.entries(records)) {
+    const metric = METRIC_OF.get(type);
+    if (metric === undefined) {
+      left[type] = "it is no metric of the catalog";
+      continue;
+    }
+    const { start_time, end_time, source, ...columns } = columnsOf(frame);
+    const spans = { start_time: start_time!, end_time: end_time!, source: source! };
+    if (type.startsWith(CATEGORY)) {
+      const count = (columns["value"] as { values: readonly unknown[] }).values.length;
+      metrics[metric] = toFrame({
+        ...spans,
+        value: float64Column(new Float64Array(count).fill(1)),
+      });
+      continue;
+    }
+    const allowed = unitsFor(UNITS.get(metric)!);
+    const units = (columns["unit"] as { values: readonly (string | null)[] }).values.map(wireUnit);
+    const odd = units.find((unit) => unit !== null && !allowed.includes(unit));
+    if (odd === undefined) {
+      metrics[metric] = toFrame({ ...spans, value: columns["value"]!, unit: textColumn(units) });
+    } else left[type] = `its unit is ${odd}; ${metric} takes ${allowed.join(", ")}`;
+  }
+  return { metrics: { ...metrics, SleepStage: sleep }, left };
+}
+
+/** A unit on file as the wire has it: on file a share is written in `%` and is a fraction. */
+function wireUnit(unit: string | null): string | null {
+  if (unit === "%") return "fraction";
+  return unit !== null && /^mmol<[\d.]+>\/L$/.test(unit) ? "mmol/L" : unit;
+}
+
+/** The workouts of a health export as records of the type `MobileWorkout`, each once. */
+function workoutRecords(workouts: Frame): Row[] {
+  const records = new Map<string, Row>();
+  for (const row of toRows(columnsOf(workouts))) {
+    const { start_time, end_time, duration_s, distance_m, energy_kcal, activity, source } = row;
+    const start = toMicros(start_time as string), end = toMicros(end_time as string);
+    const content = ["MobileWorkout", String(start), String(end), activity, duration_s, source];
+    const id = contentId(start, JSON.stringify(content));
+    records.set(id, {
+      apple_workout_id: id,
+      start_date: start_time,
+      end_date: end_time,
+      workout_activity_type: activity,
+      duration: duration_s,
+      source_revision: { name: source },
+      extras: { distance_m, energy_kcal },
+    });
+  }
+  return [...records.values()];
 }

@@ -5,12 +5,12 @@ import { hypnogram } from "../../plot/hypnogram.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { table } from "../../show/table.ts";
-import { checkSources } from "../ask/checkAsked.ts";
+import { checkSources } from "../ask/checkInput.ts";
 import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";
 import { NoNight } from "./noNight.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
-import { readNights, spansWithin } from "./readNights.ts";
+import { intervalsWithin, readNights } from "./readNights.ts";
 import { type SleepSources, sleepSources, sourcesText } from "./sleepSources.ts";
 import { day as dayRange } from "../../time/range.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
@@ -196,12 +196,12 @@ export async function lastNight(
     tz,
     bedtime: main.start,
     waketime: main.end,
-    stages: spansWithin(stages, own),
+    stages: intervalsWithin(stages, own),
     figures: nightFigures(
       statistics,
       mains.filter((one) => one === main || counted.has(one.night)),
       { night, first: first.toString() },
     ),
-    sources: sleepSources(spansWithin(raw, own), ranked, tz),
+    sources: sleepSources(intervalsWithin(raw, own), ranked, tz),
   }, labels);
 }

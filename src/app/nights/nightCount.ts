@@ -65,10 +65,10 @@ export function nightCountText(
 ): string {
   if (counted.size === nights) return "";
   const reasons = [
-    ...without.length === 0 ? [] : [`without a main sleep: ${listed(without.map(labels.date))}`],
+    ...without.length === 0 ? [] : [`without a main sleep: ${listNames(without.map(labels.date))}`],
     ...thin.size === 0 ? [] : [
       `recorded to less than two thirds, and left out: ${
-        listed([...thin].map(([night, share]) =>
+        listNames([...thin].map(([night, share]) =>
           `${labels.date(night)} (${Math.round(100 * share)} %)`
         ))
       }`,
@@ -78,7 +78,7 @@ export function nightCountText(
   return `${counted.size} of ${nights} nights count; ${reasons.join("; ")}.`;
 }
 
-function listed(names: readonly string[]): string {
+function listNames(names: readonly string[]): string {
   const named = names.slice(0, MOST_NAMED).join(", ");
   return names.length > MOST_NAMED ? `${named} and ${names.length - MOST_NAMED} more` : named;
 }

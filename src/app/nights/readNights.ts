@@ -16,7 +16,7 @@ import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Which nights are read. */
-export interface NightsAsked {
+export interface NightsQuery {
   /** The first local date of waking. */
   readonly first: Temporal.PlainDate;
   /** The last one, inclusive. */
@@ -74,7 +74,7 @@ const SESSION = {
  */
 export async function readNights(
   me: Pick<Client, "metrics" | "sources">,
-  { first, last, tz, sourcePriority }: NightsAsked,
+  { first, last, tz, sourcePriority }: NightsQuery,
 ): Promise<SleepNights> {
   const noon = (date: Temporal.PlainDate): Temporal.ZonedDateTime =>
     date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
@@ -86,16 +86,16 @@ export async function readNights(
       end_time: noon(last.add({ days: 1 })),
     }, { tz }),
   );
-  const all = ended(fromSamples(samples));
+  const all = dropUnended(fromSamples(samples));
   const ranked = await sourceOrder(me, all, sourcePriority);
   const merged = merge(all, { sourcePriority: ranked.order });
   const from = first.toString(), to = last.toString();
   const sessions = sessionsOf(merged, tz).filter(({ night }) => night >= from && night <= to);
-  const stages = spansWithin(merged, sessions);
+  const stages = intervalsWithin(merged, sessions);
   return {
     samples,
     wide: all,
-    raw: spansWithin(all, sessions),
+    raw: intervalsWithin(all, sessions),
     stages,
     sessions,
     statistics: statistics(stages, { tz }),
@@ -105,7 +105,7 @@ export async function readNights(
 }
 
 /** Stages without those that have no end yet: a sleep that is under way is no night. */
-function ended(stages: Frame): Frame {
+function dropUnended(stages: Frame): Frame {
   const { end_time } = readColumns(stages, { end_time: "time" });
   const { values, valid } = end_time;
   if (valid === undefined || !valid.includes(0)) return stages;
@@ -123,7 +123,7 @@ function sessionsOf(stages: Frame, tz: string): Session[] {
 }
 
 /** The spans that lie in one of some intervals that ascend and do not overlap. */
-export function spansWithin(
+export function intervalsWithin(
   stages: Frame,
   intervals: readonly { readonly start: bigint; readonly end: bigint }[],
 ): Frame {

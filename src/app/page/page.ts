@@ -21,7 +21,7 @@ export interface PageContent {
   /** Its parts, in order. */
   readonly sections: readonly PageSection[];
   /** What it was made of: data, range, zone and version, so that it can be made again. */
-  readonly madeOf: Readonly<Record<string, string>>;
+  readonly provenance: Readonly<Record<string, string>>;
 }
 
 /** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
@@ -29,7 +29,7 @@ export async function page(content: PageContent): Promise<string> {
   const sections = await Promise.all(content.sections.map(sectionHtml));
   return htmlPage({
     title: content.title,
-    madeOf: content.madeOf,
+    provenance: content.provenance,
     body: [
       `<h1>${escapeHtml(content.title)}</h1>`,
       `<p>${escapeHtml(content.intro)}</p>`,

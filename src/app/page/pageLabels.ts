@@ -15,7 +15,7 @@ export interface PageLabels {
 }
 
 /** Options as callers give them: a language or a form may be undefined. */
-export type AskedLabels = {
+export type LabelOptions = {
   readonly [K in keyof TimeTextOptions]?: TimeTextOptions[K] | undefined;
 };
 
@@ -25,7 +25,7 @@ export type AskedLabels = {
  * @throws {TypeError} if an option is of another type
  * @throws {RangeError} if there is no such locale, or the pattern is invalid
  */
-export function pageLabels({ locale, timeFormat }: AskedLabels, tz: string): PageLabels {
+export function pageLabels({ locale, timeFormat }: LabelOptions, tz: string): PageLabels {
   const options: TimeTextOptions = {
     ...(locale === undefined ? {} : { locale }),
     ...(timeFormat === undefined ? {} : { timeFormat }),

@@ -8,12 +8,12 @@ import { annotationEvents } from "../days/annotationEvents.ts";
 import { daily } from "../days/daily.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
-import { type NightsAsked, readNights, type SleepNights } from "../nights/readNights.ts";
+import { type NightsQuery, readNights, type SleepNights } from "../nights/readNights.ts";
 import { type SleepSources, sleepSources } from "../nights/sleepSources.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** What a report is made of. */
-export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
+export interface ReportData extends Omit<NightsQuery, "sourcePriority"> {
   /** How dates and times are written. */
   readonly labels: PageLabels;
   /** From the first local midnight to the one after the last day. */
@@ -43,7 +43,7 @@ export interface ReportData extends Omit<NightsAsked, "sourcePriority"> {
 /** Fetches what a report is made of, side by side, and computes on it. */
 export async function readReport(
   me: Client,
-  asked: NightsAsked,
+  asked: NightsQuery,
   labels: PageLabels,
 ): Promise<ReportData> {
   const { first, last, tz } = asked;

@@ -15,7 +15,7 @@ export interface RangeWords {
 /**
  * The range that words mean.
  *
- * @throws {RangeError} if they say it twice or half, or a date or number is none
+ * @throws {RangeError} if they say it twice or half, or a date or number is invalid
  */
 export function reportRange(words: RangeWords, tz: string, now: Temporal.Instant): ZonedRange {
   const { last, month: named, from, to } = words;

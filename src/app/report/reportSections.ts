@@ -11,15 +11,32 @@ import { sleepBars } from "../../plot/sleepBars.ts";
 import { timeline } from "../../plot/timeline.ts";
 import { table } from "../../show/table.ts";
 import { aggregate } from "../../sleep/aggregate.ts";
-import { lastSleep } from "../nights/lastSleep.ts";
 import type { PageSection } from "../page/page.ts";
 import type { ReportData } from "./reportData.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
+import { readColumns } from "../../frame/readColumns.ts";
+import { merge } from "../../sleep/merge.ts";
+import { nights } from "../../sleep/nights.ts";
+import { intervalsWithin } from "../nights/readNights.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Up to how many days have a bar each; more are a calendar. */
 const MOST_BARS = 62;
+
 /** From how many nights on regularity says something. */
 const LEAST_NIGHTS = 5;
+
+/** The last main sleep of some nights. */
+interface LastSleep {
+  /** The local date of waking. */
+  readonly night: string;
+  /** Its spans of all sources. */
+  readonly raw: Frame;
+  /** Its spans, merged. */
+  readonly merged: Frame;
+  /** How many sources it has. */
+  readonly sources: number;
+}
 
 /** What the report shows of sleep; nothing where there is none. */
 export function sleepSections(data: ReportData): PageSection[] {
@@ -86,4 +103,28 @@ export function activitySections(data: ReportData): PageSection[] {
     },
   ];
   return sections.filter((section) => section !== false);
+}
+
+/** The last main sleep in a frame of stages; null if there is none. */
+function lastSleep(
+  stages: Frame,
+  { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },
+): LastSleep | null {
+  const found = readColumns(nights(stages, { tz, sourcePriority }), {
+    night: "text",
+    start_time: "time",
+    end_time: "time",
+    main: "bool",
+  });
+  const row = found.main.values.lastIndexOf(1);
+  if (row < 0) return null;
+  const start = found.start_time.values[row]!, end = found.end_time.values[row]!;
+  const raw = intervalsWithin(stages, [{ start, end }]);
+  const { source } = readColumns(raw, { "source?": "text" });
+  return {
+    night: found.night.values[row]!,
+    raw,
+    merged: merge(raw, { sourcePriority }),
+    sources: new Set(source?.values).size,
+  };
 }

@@ -1,3 +1,4 @@
+import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
 import type { Client } from "../../client/client.ts";
 import type { Progress } from "../../frame/progress.ts";
 import type { Row } from "../../frame/polars/rows.ts";
@@ -5,13 +6,13 @@ import { simulateLife } from "../../sample/life/simulateLife.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";
 import {
   type SampleAnnotationEvent,
+  type SampleAnnotations,
   sampleAnnotations,
 } from "../../sample/days/sampleAnnotations.ts";
 import { sampleCalendar } from "../../sample/days/sampleCalendar.ts";
 import { sampleLocation } from "../../sample/days/sampleLocation.ts";
 import { sampleRecords } from "../../sample/records/sampleRecords.ts";
 import { sampleWorkouts } from "../../sample/records/sampleWorkouts.ts";
-import { defineAnnotations, type DefinedAnnotations } from "./defineAnnotations.ts";
 import { putRecords } from "./putRecords.ts";
 import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
@@ -19,6 +20,14 @@ import { ANNOTATION_BASES } from "../../schema/enums.ts";
 export interface IngestSampleOptions extends SampleOptions {
   /** Called with how far it has come. @default a bar, in a notebook or a terminal */
   onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+/** The tags and annotations of a user, by the ids that they have in the sample. */
+interface DefinedAnnotations {
+  /** Ids of tags. */
+  readonly tags: ReadonlyMap<string, string>;
+  /** Annotations. */
+  readonly annotations: ReadonlyMap<string, Annotation>;
 }
 
 /**
@@ -82,4 +91,31 @@ function annotationRecord(
     ...(value === undefined ? {} : { value }),
     ...(unit === undefined ? {} : { unit }),
   };
+}
+
+/**
+ * Defines the sample's tags and annotations in a service, which gives them ids of its own. Those that
+ * the user has already stay as they are: a tag of the name, an annotation of the name and type.
+ */
+async function defineAnnotations(
+  client: Client,
+  { tags, definitions }: Pick<SampleAnnotations, "tags" | "definitions">,
+): Promise<DefinedAnnotations> {
+  const tagIds = new Map<string, string>(), annotations = new Map<string, Annotation>();
+  const knownTags = new Map((await client.tags.list()).map(({ name, id }) => [name, id]));
+  for (const { id, name } of tags) {
+    tagIds.set(id, knownTags.get(name) ?? (await client.tags.create({ body: { name } })).id);
+  }
+  const known = (await client.annotations.list()).filter(({ deleted_at }) => deleted_at === null);
+  for (const { id, created_at: _, updated_at: __, ...definition } of definitions) {
+    const body = {
+      ...definition,
+      tags: definition.tags.map((tag) => tagIds.get(tag)!),
+    } as AnnotationBody;
+    const there = known.find(({ name, annotation_type }) =>
+      name === body.name && annotation_type === body.annotation_type
+    );
+    annotations.set(id, there ?? await client.annotations.create({ body }));
+  }
+  return { tags: tagIds, annotations };
 }

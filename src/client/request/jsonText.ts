@@ -6,7 +6,7 @@
  * @throws {TypeError} if the value, or a member, cannot be written
  */
 export function jsonText(value: unknown): string {
-  const text = isFlat(value) ? JSON.stringify(value) : JSON.stringify(value, checked);
+  const text = isFlat(value) ? JSON.stringify(value) : JSON.stringify(value, toJsonValue);
   if (text === undefined) throw new TypeError(`${typeof value} is no JSON value`);
   return text;
 }
@@ -31,7 +31,7 @@ function isFlat(value: unknown): boolean {
   return true;
 }
 
-function checked(this: unknown, key: string, value: unknown): unknown {
+function toJsonValue(this: unknown, key: string, value: unknown): unknown {
   const given = (this as Record<string, unknown>)[key];
   const reject = (reason: string): never => {
     throw new TypeError(`${key === "" ? "the value" : key} is ${reason}`);

@@ -118,5 +118,5 @@ Deno.test("last night, a day and a report of the sample count the same source", 
   assertStringIncludes(String(inShort!.show[0]), "Awakenings, median");
   const row = String(inShort!.show[0]).split("\n").find((line) => line.startsWith("Awakenings"));
   assertEquals(row!.split(/ {2,}/)[1], String(expected));
-  assertEquals(page.content.madeOf["Sources of sleep"], "Wrist, then Mattress");
+  assertEquals(page.content.provenance["Sources of sleep"], "Wrist, then Mattress");
 });

@@ -3,7 +3,7 @@ import { describeValue } from "../../options/describeValue.ts";
 /**
  * Checks that a client was given where one is needed.
  *
- * @throws {TypeError} if it is none, such as a promise of one
+ * @throws {TypeError} if it is not a client, such as a promise of one
  */
 export function checkClient(action: string, me: unknown): void {
   const isClient = typeof me === "object" && me !== null && "metrics" in me && "ingest" in me;
@@ -33,7 +33,7 @@ export function checkSources(action: string, sources: unknown): void {
 /**
  * Checks what must be a function where it is given.
  *
- * @throws {TypeError} if it is none
+ * @throws {TypeError} if it is not a function
  */
 export function checkFunction(action: string, name: string, value: unknown): void {
   if (value === undefined || typeof value === "function") return;

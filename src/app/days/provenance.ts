@@ -5,11 +5,11 @@ import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { checkSources } from "../ask/checkAsked.ts";
+import { checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 
 /** What a result rests on. */
-export interface MadeOfOptions extends Partial<Range> {
+export interface ProvenanceOptions extends Partial<Range> {
   /** IANA zone of days and labels. @default the client's */
   tz?: string | undefined;
   /** Sources of sleep from the highest to the lowest, where they were ranked. @default none */
@@ -18,7 +18,7 @@ export interface MadeOfOptions extends Partial<Range> {
   data?: string | undefined;
 }
 
-const OPTIONS: OptionTable<MadeOfOptions> = {
+const OPTIONS: OptionTable<ProvenanceOptions> = {
   start_time: true,
   end_time: true,
   tz: true,
@@ -27,7 +27,7 @@ const OPTIONS: OptionTable<MadeOfOptions> = {
 };
 
 /** Which data, range, zone and version a result came from, so that it can be made again. */
-export class MadeOf extends Displayable {
+export class Provenance extends Displayable {
   /** Of what is known, by name, in order. */
   constructor(readonly facts: Readonly<Record<string, string>>) {
     super();
@@ -41,7 +41,7 @@ export class MadeOf extends Displayable {
           escapeHtml(value)
         }</dd>`
       );
-    return `<dl class="lifeframe-made-of" style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
+    return `<dl class="lifeframe-provenance" style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
       rows.join("")
     }</dl>`;
   }
@@ -62,8 +62,12 @@ export class MadeOf extends Displayable {
  * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
  * @throws {RangeError} if there is no zone, or the range ends before it starts
  */
-export function madeOf(me: Pick<Client, "tz">, data: string, options: MadeOfOptions = {}): MadeOf {
-  const action = "say what it was made of";
+export function readProvenance(
+  me: Pick<Client, "tz">,
+  data: string,
+  options: ProvenanceOptions = {},
+): Provenance {
+  const action = "tell the provenance";
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
   const tz = zoneOf(me, options.tz, action);
@@ -76,5 +80,5 @@ export function madeOf(me: Pick<Client, "tz">, data: string, options: MadeOfOpti
   facts["Zone"] = tz;
   if (sourcePriority.length > 0) facts["Sources of sleep"] = sourcePriority.join(", then ");
   facts["Made with"] = `lifeframe ${config.version}, Deno ${Deno.version.deno}`;
-  return new MadeOf(facts);
+  return new Provenance(facts);
 }
