@@ -10,7 +10,7 @@ import {
 import type { FrameLike } from "../frame/readColumns.ts";
 import { durationMicros } from "../time/duration.ts";
 import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
-import { nremPeriods, type NremRule, type Stretch } from "./nights/nremPeriods.ts";
+import { nremPeriods, type NremRule, type RunInterval } from "./nights/nremPeriods.ts";
 import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { runsIn } from "./kernel/runs.ts";
@@ -107,11 +107,13 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
 
 function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): Columns {
   const { table } = read, kinds = stageKinds(table), hypnogram = hypnogramOfRows(read, ACTION);
-  const rows = bedPeriods(hypnogram, table, options, ACTION).flatMap((night) => {
-    const found = nremPeriods(runsIn(hypnogram.spans, night, kinds), kinds, rule);
+  const nights = bedPeriods(hypnogram, table, options, ACTION);
+  const runs = runsIn(hypnogram.spans, nights, kinds);
+  const rows = nights.flatMap((night, i) => {
+    const found = nremPeriods(runs, i, kinds, rule);
     return found.flatMap(({ nrem, rem }, i) => {
       const complete = rem !== null || i < found.length - 1;
-      const row = (period: string, { from, to }: Stretch) => ({
+      const row = (period: string, { from, to }: RunInterval) => ({
         night: night.night,
         cycle: BigInt(i + 1),
         period,

@@ -1,7 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { dateColumn } from "../frame/columns/columns.ts";
+import { dateColumn, rowCount } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { statisticColumns } from "../frame/statisticFrame.ts";
 import { dayOf } from "../time/day.ts";
 import { durationMicros } from "../time/duration.ts";
 import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
@@ -96,14 +95,15 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   const { shortestAwakening = "PT0S" } = options;
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
   return ofStages(frame, options, ACTION, (rows) => {
-    const read = hypnogramOfRows(rows, ACTION), { table } = rows, kinds = stageKinds(table);
+    const { table } = rows, read = hypnogramOfRows(rows, ACTION);
     const periods = bedPeriods(read, table, options, ACTION);
-    const found = periods.map((period) =>
-      nightStatistics(runsIn(read.spans, period, kinds), table, least)
+    const runs = runsIn(read.spans, periods, stageKinds(table));
+    const columns = nightStatistics(runs, table, least);
+    const perNight = periods.length === 0 ? 0 : rowCount(columns) / periods.length;
+    const night = new Int32Array(rowCount(columns));
+    periods.forEach((period, i) =>
+      night.fill(dayOf(period.night)!, i * perNight, (i + 1) * perNight)
     );
-    const night = found.flatMap((own, i) =>
-      new Array<number>(own.length).fill(dayOf(periods[i]!.night)!)
-    );
-    return { night: dateColumn(Int32Array.from(night)), ...statisticColumns(found.flat()) };
+    return { night: dateColumn(night), ...columns };
   });
 }

@@ -73,15 +73,14 @@ function onlyTouching({ spans, cycle }: NumberedSpans, range: Interval): Numbere
 
 /** From the first start to the last end of each cycle, by number. */
 export function cycleBounds({ spans, cycle }: NumberedSpans): Interval[] {
-  const bounds: { start: bigint; end: bigint }[] = [];
-  for (let i = 0; i < cycle.length; i++) {
-    const bound = bounds[cycle[i]!];
-    const start = spans.start[i]!, end = spans.end[i]!;
-    if (bound === undefined) bounds[cycle[i]!] = { start, end };
-    else {
-      if (start < bound.start) bound.start = start;
-      if (end > bound.end) bound.end = end;
+  const { start, end } = spans, bounds: Interval[] = [];
+  const last = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
+  for (let i = 0; i < cycle.length;) {
+    const number = cycle[i]!, first = start[i]!;
+    for (last[0] = end[i++]!; i < cycle.length && cycle[i] === number; i++) {
+      if (end[i]! > last[0]!) last[0] = end[i]!;
     }
+    bounds[number] = { start: first, end: last[0]! };
   }
   return bounds;
 }

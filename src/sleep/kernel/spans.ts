@@ -1,6 +1,7 @@
 import type { FrameLike } from "../../frame/asFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../../frame/takeRows.ts";
+import { halves, WORD } from "../../series/clock/halves.ts";
 import type { Interval } from "../../time/interval.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
@@ -83,6 +84,28 @@ export function taken(spans: Spans | StageRows, rows: Uint32Array): Spans {
 function usedRows({ start, end, order }: StageRows): Uint32Array {
   const isFull = (row: number): boolean => start[row]! < end[row]!;
   return order === undefined ? rowsWhere(start.length, isFull) : order.filter(isFull);
+}
+
+/** How long spans are, and how long nothing is before each. */
+export interface SpanTimes {
+  /** The length of each span, in microseconds. */
+  readonly length: Float64Array;
+  /** From the end of the span before to the start of each; of the first 0. */
+  readonly gap: Float64Array;
+}
+
+/** The lengths of spans and of the gaps between them, exact up to 285 years. */
+export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTimes {
+  const starts = halves(start), ends = halves(end);
+  const length = new Float64Array(start.length), gap = new Float64Array(start.length);
+  for (let i = 0, low = 0, high = 1; i < length.length; i++, low += 2, high += 2) {
+    length[i] = (ends.signed[high]! - starts.signed[high]!) * WORD +
+      (ends.unsigned[low]! - starts.unsigned[low]!);
+    if (i === 0) continue;
+    gap[i] = (starts.signed[high]! - ends.signed[high - 2]!) * WORD +
+      (starts.unsigned[low]! - ends.unsigned[low - 2]!);
+  }
+  return { length, gap };
 }
 
 /** Spans that follow each other, sharing the arrays. */

@@ -1,7 +1,8 @@
+import { type ClockSeason, clockSeason } from "../../time/clockSeason.ts";
+import { isoDay } from "../../time/day.ts";
 import { every } from "../../time/every.ts";
-import type { Interval } from "../../time/interval.ts";
-import { windows } from "../../time/windows.ts";
-import { HOUR_MICROS } from "../../time/units.ts";
+import { DAY_MICROS, MINUTE_MICROS } from "../../time/units.ts";
+import { floorTo, windows } from "../../time/windows.ts";
 
 /** The local time of day at which one night ends and the next begins: `noon`, or `HH:MM`. */
 export type NightRule = "noon" | (string & Record<never, never>);
@@ -21,12 +22,6 @@ export function nightMinutes(rule: NightRule): number {
   );
 }
 
-/** The most hours that are remembered: ten years and more. */
-const MOST = 100_000;
-
-/** Of the last zone and rule that were asked for: those of all people are usually alike. */
-let last: { readonly key: string; readonly namer: (at: bigint) => string } | undefined;
-
 /**
  * Names the night in which an instant (in microseconds since 1970) lies: the local date on which the
  * night ends, as ISO text. A night reaches from the rule's time of one local day to that of the next,
@@ -36,32 +31,22 @@ let last: { readonly key: string; readonly namer: (at: bigint) => string } | und
  * @param minutes What {@linkcode nightMinutes} made of the rule.
  */
 export function nightNamer(tz: string, minutes: number): (at: bigint) => string {
-  const key = `${tz} ${minutes}`;
-  if (last?.key !== key) last = { key, namer: newNamer(tz, minutes) };
-  return last.namer;
-}
-
-function newNamer(tz: string, minutes: number): (at: bigint) => string {
-  const known = new Map<bigint, NamedNight[]>(); // the nights of each hour
+  let season: ClockSeason | undefined;
+  const rule = BigInt(minutes) * MINUTE_MICROS;
   return (at) => {
-    const hour = at / HOUR_MICROS, nights = known.get(hour) ?? [];
-    const found = nights.find(({ start, end }) => start <= at && at < end);
-    if (found !== undefined) return found.name;
-    const night = nightAt(at, tz, minutes);
-    if (known.size >= MOST) known.clear();
-    known.set(hour, [...nights, night]);
-    return night.name;
+    if (season === undefined || at < season.start || at >= season.end) season = clockSeason(at, tz);
+    // Far from changes of the clock nights have 24 hours; the others are looked up in the calendar.
+    const isEven = at - season.start > 2n * DAY_MICROS && season.end - at > 2n * DAY_MICROS;
+    if (!isEven) return nightAt(at, tz, minutes);
+    const end = floorTo(at + season.offset - rule, DAY_MICROS) + DAY_MICROS + rule;
+    return isoDay(Number(floorTo(end - 1n, DAY_MICROS) / DAY_MICROS)); // one that ends at 00:00 ends before
   };
 }
 
-interface NamedNight extends Interval {
-  readonly name: string;
-}
-
-function nightAt(at: bigint, tz: string, minutes: number): NamedNight {
+/** The name of the night of an instant, by the calendar. */
+function nightAt(at: bigint, tz: string, minutes: number): string {
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay: minutes });
-  const start = bounds[0]!, end = bounds[1]!;
   // By its last microsecond: a night that ends at 00:00 ends before.
-  const local = new Temporal.ZonedDateTime((end - 1n) * 1000n, tz);
-  return { start, end, name: local.toPlainDate().toString() };
+  const local = new Temporal.ZonedDateTime((bounds[1]! - 1n) * 1000n, tz);
+  return local.toPlainDate().toString();
 }

@@ -2,12 +2,11 @@ import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
 import type { Interval } from "../../time/interval.ts";
 import { coalesce } from "../kernel/coalesce.ts";
-import { timeIn } from "../kernel/cycleColumns.ts";
 import { nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, numberSpans } from "../kernel/number.ts";
 import { paint } from "../kernel/paint.ts";
 import type { StageRows } from "../stages/readStages.ts";
-import { part, type Spans, spansOf } from "../kernel/spans.ts";
+import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
 
 /** How stages are grouped into sessions, and sessions into nights. */
@@ -49,8 +48,6 @@ export const NIGHT_OPTIONS: OptionTable<NightOptions> = {
 export interface NightSession extends Interval {
   /** The name of its night: the local date on which that ends. */
   readonly night: string;
-  /** Its own spans, merged. */
-  readonly spans: Spans;
   /** The time asleep. */
   readonly asleep: bigint;
   /** From the start of the first sleep to the end of the last; null without sleep. */
@@ -78,26 +75,33 @@ export function nightSessions(
     isGap: () => false,
   });
   const inBed = coalesce(spansOf(rows, (stage) => table[stage]!.name === "in_bed"));
+  const isAsleep = table.map(({ asleep }) => asleep);
+  const { length } = spanTimes(found.spans), inBedTimes = spanTimes(inBed);
+  const { stage } = found.spans;
   let row = 0, bed = 0;
   const pieces = cycleBounds(found).map(({ start, end }, number): Piece => {
     const from = row;
-    while (row < found.cycle.length && found.cycle[row] === number) row++;
-    const asleep = timeIn(part(found.spans, from, row), (stage) => table[stage]!.asleep);
-    return { start, end, from, to: row, asleep, night: nameOf(start + (end - start) / 2n) };
+    let asleep = 0;
+    for (; row < stage.length && found.cycle[row] === number; row++) {
+      if (isAsleep[stage[row]!]) asleep += length[row]!;
+    }
+    const night = nameOf(start + (end - start) / 2n);
+    return { start, end, from, to: row, asleep: BigInt(asleep), night };
   });
   const { wholeNights = true } = options;
   const sessions = (wholeNights ? joinNights(pieces) : pieces).map((piece) => {
-    const { start, end, night, asleep } = piece, bedFrom = bed;
-    while (bed < inBed.start.length && inBed.start[bed]! < end) bed++; // none reaches out of a session
-    const spans = part(found.spans, piece.from, piece.to);
+    const { start, end, night, asleep, from, to } = piece, bedFrom = bed;
+    let inBedTime = 0; // no time in bed reaches out of a session
+    for (; bed < inBed.start.length && inBed.start[bed]! < end; bed++) {
+      inBedTime += inBedTimes.length[bed]!;
+    }
     return {
       start,
       end,
-      spans,
       night,
       asleep,
-      sleep: firstToLast(spans, (stage) => table[stage]!.asleep),
-      inBed: bed === bedFrom ? null : timeIn(part(inBed, bedFrom, bed), () => true),
+      sleep: firstToLast(found.spans, from, to, isAsleep),
+      inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
     };
   });
@@ -149,7 +153,16 @@ function outdoes(later: NightSession, earlier: NightSession): boolean {
   return later.end - later.start > earlier.end - earlier.start;
 }
 
-function firstToLast(spans: Spans, counts: (stage: number) => boolean): Interval | null {
-  const first = spans.stage.findIndex(counts), last = spans.stage.findLastIndex(counts);
-  return first < 0 ? null : { start: spans.start[first]!, end: spans.end[last]! };
+/** From the first sleep to the last of some spans that follow each other. */
+function firstToLast(
+  { start, end, stage }: Spans,
+  from: number,
+  to: number,
+  isAsleep: readonly boolean[],
+): Interval | null {
+  let first = from, last = to - 1;
+  while (first < to && !isAsleep[stage[first]!]) first++;
+  if (first === to) return null;
+  while (!isAsleep[stage[last]!]) last--;
+  return { start: start[first]!, end: end[last]! };
 }

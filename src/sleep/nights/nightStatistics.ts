@@ -1,25 +1,32 @@
 // @ts-types="@types/d3-array"
-import { median } from "d3-array";
-import type { Statistic } from "../../frame/statisticFrame.ts";
+import { quickselect } from "d3-array";
+import {
+  type Columns,
+  float64Column,
+  int64Column,
+  textColumn,
+} from "../../frame/columns/columns.ts";
+import { halves } from "../../series/clock/halves.ts";
 import type { Runs } from "../kernel/runs.ts";
 import { type StageKind, stageKinds, stemOf } from "../stages/stageKinds.ts";
+import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
-import { HOUR_US, MINUTE_US } from "../../time/units.ts";
+import { nightTotals } from "./nightTotals.ts";
+import {
+  type ComputedStatistic,
+  NIGHT_STATISTICS,
+  STAGE_STATISTICS,
+  type StageTotals,
+} from "./statisticDefinitions.ts";
 
-/** Lengths in microseconds. */
-const UNBROKEN = { SOL5: 5 * MINUTE_US, LPS10: 10 * MINUTE_US } as const;
-
-/** One run as the sums need it. */
-interface Run {
-  readonly from: number;
-  readonly length: number;
-  readonly place: number;
-  readonly kind: StageKind;
-  readonly asleep: boolean;
+/** A stage that has statistics, and which. */
+interface StageStatistics {
+  readonly index: number;
+  readonly statistics: readonly ComputedStatistic<StageTotals>[];
 }
 
 /**
- * The statistics of the stages in a bed period; what is not scored counts as neither sleep nor wake.
+ * The statistics of bed periods, one after the other, as the columns of a long frame.
  *
  * @param leastAwakening The shortest wake that is an awakening, in microseconds.
  */
@@ -27,120 +34,100 @@ export function nightStatistics(
   runs: Runs,
   table: StageTable,
   leastAwakening: number,
-): Statistic[] {
+): Columns {
   const kinds = stageKinds(table);
-  const all = Array.from(runs.stage, (place, i): Run => ({
-    from: runs.at[i]!,
-    length: runs.at[i + 1]! - runs.at[i]!,
-    place,
-    kind: kinds[place]!,
-    asleep: kinds[place] !== "wake" && kinds[place] !== "unknown",
-  }));
-  const first = all.findIndex(({ asleep }) => asleep), last = all.findLastIndex(isAsleep);
-  const period = first < 0 ? [] : all.slice(first, last + 1);
-  const bed = sum(all), scored = all.filter(({ kind }) => kind !== "unknown");
-  const asleep = all.filter(isAsleep), tst = scored.length === 0 ? null : sum(asleep);
-  const spt = first < 0 ? null : sum(period), onset = first < 0 ? null : all[first]!.from;
-  const wake = period.filter(({ kind }) => kind === "wake");
-  const missing = period.filter(({ kind }) => kind === "unknown");
-  const rem = all.find(({ kind }) => kind === "rem")?.from ?? null;
-  const toWake = changes(all, (next) => next.kind === "wake");
-  const toLight = changes(all, ({ kind }) => kind === "wake" || kind === "n1");
-  const awakenings = changes(
-    period,
-    ({ kind, length }) => kind === "wake" && length >= leastAwakening,
-  );
-  const coverage = bed === 0 ? 0 : sum(scored) / bed;
-  const minutes = (name: string, length: number | null, n: number): Statistic => ({
-    name,
-    value: length === null ? null : length / MINUTE_US,
-    unit: "min",
-    coverage,
-    n,
-  });
-  const latency = (name: string, length: number | null): Statistic =>
-    minutes(name, length, length === null ? 0 : 1);
-  const percent = (
-    name: string,
-    part: number | null,
-    whole: number | null,
-    n: number,
-  ): Statistic => ({
-    name,
-    value: part === null || !whole ? null : 100 * part / whole,
-    unit: "%",
-    coverage,
-    n,
-  });
-  const perHour = (name: string, count: number): Statistic => ({
-    name,
-    value: tst ? count / (tst / HOUR_US) : null,
-    unit: "1/h",
-    coverage,
-    n: count,
-  });
-  return [
-    minutes("TIB", bed, all.length),
-    minutes("SPT", spt, period.length),
-    minutes("TST", tst, asleep.length),
-    minutes("WASO", spt === null ? null : sum(wake), wake.length),
-    latency("WASOtib", onset === null ? null : bed - onset - tst!),
-    minutes("X", spt === null ? null : sum(missing), missing.length),
-    minutes("Xtib", bed - sum(scored), all.length - scored.length),
-    percent("SE", tst, bed, asleep.length),
-    percent("SME", tst, spt, asleep.length),
-    latency("SOL", onset),
-    latency("SOL5", unbroken(all, UNBROKEN.SOL5)),
-    latency("LPS10", unbroken(all, UNBROKEN.LPS10)),
-    latency("REM_latency", rem === null ? null : rem - onset!),
-    latency("REM_latency_lightsoff", rem),
-    {
-      name: "awakenings",
-      value: spt === null ? null : awakenings,
-      unit: "count",
-      coverage,
-      n: spt === null ? 0 : awakenings,
-    },
-    perHour("SFI", toWake),
-    ...(kinds.includes("n1") ? [perHour("SFI_N1", toLight)] : []),
-    ...table.flatMap((stage, place): Statistic[] => {
-      if (kinds[place] === "unknown") return [];
-      const lengths = all.filter((run) => run.place === place).map(({ length }) => length);
-      const total = lengths.reduce((total, length) => total + length, 0), n = lengths.length;
-      const stem = stemOf(stage), known = scored.length > 0;
-      return [
-        minutes(`${stem}_min`, known ? total : null, n),
-        ...(kinds[place] === "wake" ? [] : [percent(`${stem}_pct`, total, tst, n)]),
-        { name: `${stem}_runs`, value: known ? n : null, unit: "count", coverage, n },
-        minutes(`${stem}_run_median`, median(lengths) ?? null, n),
-        minutes(`${stem}_run_longest`, n === 0 ? null : Math.max(...lengths), n),
-      ];
-    }),
-  ];
-}
-
-function isAsleep({ asleep }: Run): boolean {
-  return asleep;
-}
-
-function sum(runs: readonly Run[]): number {
-  return runs.reduce((total, { length }) => total + length, 0);
-}
-
-/** How often sleep changes at once into something else. */
-function changes(runs: readonly Run[], into: (next: Run) => boolean): number {
-  return runs.reduce((count, run, i) => {
-    const next = runs[i + 1];
-    return run.asleep && next !== undefined && into(next) ? count + 1 : count;
-  }, 0);
-}
-
-/** When the first sleep begins that lasts so long, in whatever stages; null without one. */
-function unbroken(runs: readonly Run[], least: number): number | null {
-  let begin: number | null = null;
-  for (const { asleep, from, length } of runs) {
-    if (!asleep) begin = null;
-    else if (from + length - (begin ??= from) >= least) return begin;
+  const ofNight = NIGHT_STATISTICS.filter(({ name }) => name !== "SFI_N1" || kinds.includes("n1"));
+  const ofStages = statisticsOfStages(table, kinds);
+  const ofOne = [...ofNight, ...ofStages.flatMap(({ statistics }) => statistics)];
+  const nights = runs.offset.length - 1, count = nights * ofOne.length;
+  const value = new Float64Array(count), valid = new Uint8Array(count);
+  const coverage = new Float64Array(count), n = new BigInt64Array(count);
+  const counts = halves(n).unsigned; // to make a `bigint` of each would take longer than all else
+  const lengths = new StageLengths(runs);
+  let row = 0;
+  const add = <T>(statistics: readonly ComputedStatistic<T>[], totals: T): void => {
+    for (let i = 0; i < statistics.length; i++, row++) {
+      const statistic = statistics[i]!, found = statistic.of(totals);
+      const isDefined = found === found; // not NaN
+      if (isDefined) {
+        value[row] = statistic.unit === "min" ? found / MINUTE_US : found;
+        valid[row] = 1;
+      }
+      counts[2 * row] = statistic.n === undefined ? valid[row]! : statistic.n(totals);
+    }
+  };
+  for (let night = 0; night < nights; night++) {
+    const totals = nightTotals(runs, night, kinds, leastAwakening), first = row;
+    add(ofNight, totals);
+    for (const { index, statistics } of ofStages) {
+      add(statistics, lengths.totalsOf(night, index, totals.asleep));
+    }
+    coverage.fill(totals.bed === 0 ? 0 : totals.scored / totals.bed, first, row);
   }
-  return null;
+  return {
+    name: textColumn(repeated(ofOne.map(({ name }) => name), nights)),
+    value: float64Column(value, valid.includes(0) ? valid : undefined),
+    unit: textColumn(repeated(ofOne.map(({ unit }) => unit), nights)),
+    coverage: float64Column(coverage),
+    n: int64Column(n),
+  };
+}
+
+/** Texts, again and again. */
+function repeated(texts: readonly string[], times: number): string[] {
+  const all = new Array<string>(texts.length * times);
+  for (let i = 0, row = 0; i < times; i++) for (const text of texts) all[row++] = text;
+  return all;
+}
+
+/** The statistics of each stage that is sleep or wake, under its own name; wake has no share. */
+function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): StageStatistics[] {
+  return table.flatMap((stage, index) => {
+    if (kinds[index] === "unknown") return [];
+    const statistics = STAGE_STATISTICS
+      .filter(({ unit }) => unit !== "%" || kinds[index] !== "wake")
+      .map((statistic) => ({ ...statistic, name: statistic.name.replace("N1", stemOf(stage)) }));
+    return [{ index, statistics }];
+  });
+}
+
+/** Lengths of the runs of one stage, in a list that is used again. */
+class StageLengths {
+  readonly #lengths: Float64Array;
+
+  constructor(private readonly runs: Runs) {
+    const { offset } = runs;
+    const most = offset.reduce((most, end, i) => Math.max(most, end - (offset[i - 1] ?? 0)), 0);
+    this.#lengths = new Float64Array(most);
+  }
+
+  totalsOf(night: number, index: number, asleep: number): StageTotals {
+    const { offset, from, to, stage } = this.runs, lengths = this.#lengths;
+    let count = 0, total = 0, longest = NaN;
+    for (let run = offset[night]!; run < offset[night + 1]!; run++) {
+      if (stage[run] !== index) continue;
+      const length = lengths[count++] = to[run]! - from[run]!;
+      total += length;
+      if (!(length <= longest)) longest = length;
+    }
+    return {
+      total: Number.isNaN(asleep) ? NaN : total,
+      runs: count,
+      median: medianOf(lengths, count),
+      longest,
+      asleep,
+    };
+  }
+}
+
+/** The median of the first numbers of a list, which are put into another order. */
+function medianOf(numbers: Float64Array, count: number): number {
+  if (count === 0) return NaN;
+  const middle = count >> 1;
+  quickselect(numbers, middle, 0, count - 1);
+  const upper = numbers[middle]!;
+  if (count % 2 === 1) return upper;
+  let lower = numbers[0]!;
+  for (let i = 1; i < middle; i++) if (numbers[i]! > lower) lower = numbers[i]!;
+  return (lower + upper) / 2;
 }

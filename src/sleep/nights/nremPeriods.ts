@@ -15,39 +15,41 @@ export interface NremRule {
   readonly fromN1: boolean;
 }
 
-/** A stretch of a night, in the microseconds of its runs. */
-export interface Stretch {
+/** A part of a night, in microseconds after its start. */
+export interface RunInterval {
   readonly from: number;
   readonly to: number;
 }
 
 /** A cycle: a NREM period, and its REM period if it has one. */
 export interface NremCycle {
-  readonly nrem: Stretch;
-  readonly rem: Stretch | null;
+  readonly nrem: RunInterval;
+  readonly rem: RunInterval | null;
 }
 
-interface Piece extends Stretch {
+interface KindInterval extends RunInterval {
   readonly kind: StageKind;
 }
 
 /** A NREM period with the REM period that ends it, while they are looked for. */
 interface Found {
-  readonly nrem: Stretch;
+  readonly nrem: RunInterval;
   rem: { from: number; to: number; length: number };
 }
 
-/** The cycles of a night by the rule of Feinberg and Floyd. */
+/** The cycles of one night of the runs by the rule of Feinberg and Floyd. */
 export function nremPeriods(
-  runs: Runs,
+  { offset, from, to, stage }: Runs,
+  night: number,
   kinds: readonly StageKind[],
   rule: NremRule,
 ): NremCycle[] {
-  const pieces = Array.from(runs.stage, (place, i): Piece => ({
-    from: runs.at[i]!,
-    to: runs.at[i + 1]!,
-    kind: kinds[place]!,
-  })).filter(({ kind }) => kind !== "unknown" && kind !== "asleep");
+  const pieces: KindInterval[] = [];
+  for (let run = offset[night]!; run < offset[night + 1]!; run++) {
+    const kind = kinds[stage[run]!]!;
+    if (kind === "unknown" || kind === "asleep") continue;
+    pieces.push({ from: from[run]!, to: to[run]!, kind });
+  }
   const { found, reached } = withRem(pieces, rule);
   const cycles: NremCycle[] = found.map(({ nrem, rem }) => ({ nrem, rem }));
   const tail = nremAfter(pieces, reached, Infinity, rule);
@@ -60,7 +62,7 @@ export function nremPeriods(
 
 /** NREM periods that a REM period ends, and the end of the last of these, or of REM sleep without one. */
 function withRem(
-  pieces: readonly Piece[],
+  pieces: readonly KindInterval[],
   rule: NremRule,
 ): { found: readonly Found[]; reached: number } {
   const found: Found[] = [];
@@ -92,11 +94,11 @@ function withRem(
  * one, to the last NREM sleep. Null if NREM sleep and wake in it are too short.
  */
 function nremAfter(
-  pieces: readonly Piece[],
+  pieces: readonly KindInterval[],
   after: number,
   until: number,
   rule: NremRule,
-): Stretch | null {
+): RunInterval | null {
   const inside = pieces.filter(({ from, to }) => from >= after && to <= until);
   const first = inside.findIndex(({ kind }) => begins(kind, rule));
   if (first < 0) return null;
@@ -107,8 +109,8 @@ function nremAfter(
   return { from: inside[first]!.from, to: until < Infinity ? until : inside[last]!.to };
 }
 
-/** A NREM period that is too long, split where deep sleep begins anew after lighter sleep. */
-function split(pieces: readonly Piece[], nrem: Stretch, rule: NremRule): Stretch[] {
+/** A NREM period that is too long, split where deep sleep begins again after lighter sleep. */
+function split(pieces: readonly KindInterval[], nrem: RunInterval, rule: NremRule): RunInterval[] {
   if (nrem.to - nrem.from <= rule.longestNrem) return [nrem];
   let wasDeep = false, lighter = 0;
   for (const { from, to, kind } of pieces) {
@@ -130,7 +132,7 @@ function split(pieces: readonly Piece[], nrem: Stretch, rule: NremRule): Stretch
   return [nrem];
 }
 
-function isNrem({ kind }: Piece): boolean {
+function isNrem({ kind }: KindInterval): boolean {
   return kind === "n1" || kind === "light" || kind === "deep";
 }
 
