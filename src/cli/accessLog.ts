@@ -1,4 +1,4 @@
-import type { LogEntry } from "../service/createService.ts";
+import type { LogEntry } from "../service/service.ts";
 
 /** What looks like a token of ours, wherever somebody has put it: a JWT, or a secret with a prefix. */
 const TOKEN = /eyJ[\w-]+\.[\w-]*\.[\w-]*|lf[a-z]_[\w-]{20,}/g;

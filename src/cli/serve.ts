@@ -1,6 +1,5 @@
 import { connect } from "../app/connect.ts";
 import { ingestSample } from "../app/sample/ingestSample.ts";
-import type { Service } from "../service/createService.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { APPROVAL_PATH } from "../service/auth/signIn.ts";
@@ -10,6 +9,7 @@ import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import { SERVE_OPTIONS, type ServeSettings, serveSettings } from "./serveSettings.ts";
+import type { Service } from "../service/service.ts";
 
 /** What others add to the command. */
 export interface ServeHooks {

@@ -1,48 +1,25 @@
-import { catalog } from "./sharing/catalog.ts";
-import { events } from "./records/events.ts";
+import * as annotations from "./annotations/handlers.ts";
+import * as auth from "./auth/handlers.ts";
+import * as calendars from "./calendars/handlers.ts";
+import * as files from "./files/handlers.ts";
 import type { Handlers } from "./http/handler.ts";
-import { ingest } from "./records/ingest.ts";
-import { metrics } from "./metrics/metrics.ts";
-import { calendars } from "./calendars/calendars.ts";
-import { locations } from "./locations/locations.ts";
-import { changes } from "./files/changes.ts";
-import { records } from "./records/records.ts";
-import { sources } from "./records/sources.ts";
-import { workouts } from "./records/workouts.ts";
-import { sleep } from "./sleep/sleep.ts";
-import { files, fileUploads } from "./files/files.ts";
-import { groups } from "./sharing/groups.ts";
-import { shares } from "./sharing/shares.ts";
-import { storage } from "./files/storage.ts";
-import { user } from "./user/user.ts";
-import { annotations } from "./annotations/annotations.ts";
-import { customInputs } from "./user/customInputs.ts";
-import { reflections } from "./user/reflections.ts";
-import { sessions } from "./auth/sessions.ts";
-import { tags } from "./user/tags.ts";
+import * as locations from "./locations/handlers.ts";
+import * as metrics from "./metrics/handlers.ts";
+import * as records from "./records/handlers.ts";
+import * as sharing from "./sharing/handlers.ts";
+import * as sleep from "./sleep/handlers.ts";
+import * as user from "./user/handlers.ts";
 
-/** A handler for each operation of the interface. */
+/** A handler for each operation of the interface: the rooms' nouns together. */
 export const handlers: Handlers = {
-  metrics,
-  sleep,
-  events,
-  workouts,
-  locations,
-  calendars,
-  sources,
-  records,
-  changes,
-  catalog,
-  ingest,
-  files,
-  fileUploads,
-  annotations,
-  tags,
-  user,
-  sessions,
-  reflections,
-  customInputs,
-  shares,
-  groups,
-  storage,
+  ...annotations,
+  ...auth,
+  ...calendars,
+  ...files,
+  ...locations,
+  ...metrics,
+  ...records,
+  ...sharing,
+  ...sleep,
+  ...user,
 };

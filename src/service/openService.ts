@@ -1,7 +1,8 @@
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore } from "../store/openStore.ts";
-import { createService, type Service, type ServiceOptions } from "./createService.ts";
+import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
+import type { Service, ServiceOptions } from "./service.ts";
 
 /** How a service over a folder, or in memory, is opened. */
 export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "signingKey"> {

@@ -3,7 +3,7 @@ import { BusyError, FullError } from "../store/sqlite/access.ts";
 import { notFound, Problem } from "./http/problem.ts";
 import { hasProblemJson, respondProblem } from "./http/problemJson.ts";
 import { respondJson } from "./http/respond.ts";
-import { type Route, routes, TYPE_ID } from "./routes.ts";
+import { type Route, TYPE_ID } from "./routes.ts";
 import type { Extra } from "./http/extra.ts";
 
 /** Does what a route says. */
@@ -21,28 +21,28 @@ export interface Outcome {
   readonly error?: unknown;
 }
 
-/** What the router is told. */
+/** What the router is given. */
 export interface RouterOptions {
+  /** The operations. */
+  readonly routes: readonly Route[];
+  /** Does an operation. */
+  readonly serve: Serve;
+  /** What is answered in addition to the operations. @default nothing */
+  readonly extras?: readonly Extra[];
   /** Checks a request before its route is looked for; a throw is the answer. @default nothing */
   readonly before?: (request: Request) => void;
   /** The address of a request as clients know it, without anything that is secret. */
   readonly addressOf: (request: Request) => string;
-  /** What is answered beside the table of operations. @default nothing */
-  readonly extras?: readonly Extra[];
-  /** The renaming of paths. @default none */
-  readonly nameOf?: ((path: string) => string) | undefined;
 }
 
 /**
  * All routes as one function, which answers whatever happens: problems as they say, a store that is
  * busy with 503, a full disk with 507, anything else with a 500 that tells nothing.
  */
-export function router(
-  serve: Serve,
-  { before = () => {}, addressOf, extras = [], nameOf }: RouterOptions,
-): (request: Request) => Promise<Outcome> {
+export function router(options: RouterOptions): (request: Request) => Promise<Outcome> {
+  const { before = () => {}, addressOf } = options;
   const app = new Hono();
-  for (const [path, all] of byPath(serve, extras, nameOf)) {
+  for (const [path, all] of byPath(options)) {
     for (const { methods, answer } of all) {
       app.on([...methods], path, (c) => answer(c.req.raw, pathArguments(c.req.param())));
     }
@@ -75,16 +75,12 @@ export function router(
 }
 
 /** What is answered at each path; one that is spelled out comes before one with a parameter. */
-function byPath(
-  serve: Serve,
-  extras: readonly Extra[],
-  nameOf?: (path: string) => string,
-): [string, Extra[]][] {
+function byPath({ routes, serve, extras = [] }: RouterOptions): [string, Extra[]][] {
   const all = new Map<string, Extra[]>();
   const add = (extra: Extra): void => {
     all.set(extra.path, [...all.get(extra.path) ?? [], extra]);
   };
-  for (const route of routes(nameOf)) {
+  for (const route of routes) {
     for (const path of route.paths) {
       add({
         methods: [route.method],

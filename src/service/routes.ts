@@ -1,7 +1,6 @@
 import { api } from "../api/api.ts";
 import { type Endpoint, type Method, splitRoute } from "../api/fields/endpoint.ts";
-import type { AnswerOf, Call } from "./http/handler.ts";
-import { handlers } from "./handlers.ts";
+import type { AnswerOf, Call, Handlers } from "./http/handler.ts";
 
 /** An operation, where it is found and what does it. */
 export interface Route {
@@ -20,15 +19,22 @@ export const TYPE_ID = "data_type_id";
 
 const UUID_SEGMENT = `:${TYPE_ID}{[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}}`;
 
-/** All operations of the interface, made from its table, on paths in the words of a deployment. */
-export function routes(nameOf: (path: string) => string = (path) => path): Route[] {
+/**
+ * All operations of the interface, from its table, each with its handler.
+ *
+ * @param nameOf Renames paths to a deployment's vocabulary.
+ */
+export function routes(
+  handlers: Handlers,
+  nameOf: (path: string) => string = (path) => path,
+): Route[] {
   return Object.entries(api).flatMap(([noun, operations]) =>
     Object.entries(operations as { [operation: string]: Endpoint })
       .map(([operation, endpoint]): Route => {
         const { method, path } = splitRoute(endpoint.route);
         const pattern = nameOf(path).replace(/\{(\w+)\}/g, ":$1");
         const ofOwnType = pattern.replace(":data_type", `:data_type/${UUID_SEGMENT}`);
-        // The types of handlers and rows are held together by `Handlers`; here they are walked.
+        // `Handlers` holds each row and its handler to one type; here all are walked.
         const table = handlers as unknown as Record<string, Record<string, Route["handle"]>>;
         return {
           method,

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Service } from "./createService.ts";
 import { sendResponse, toRequest } from "./http/nodeExchange.ts";
+import type { Service } from "./service.ts";
 
 /** How a service is served. */
 export interface ServeOptions {

@@ -5,9 +5,10 @@ import { tokenCommand } from "../../src/cli/token.ts";
 import { connect } from "../../src/client/connect.ts";
 import { credentialsStore } from "../../src/client/auth/credentialsStore.ts";
 import { tokenClaim } from "../../src/client/auth/tokenClaim.ts";
-import { createService, type Service } from "../../src/service/createService.ts";
+import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { approve, server } from "../contract/signIn.ts";
+import type { Service } from "../../src/service/service.ts";
 
 const NAMES = { svc: "acme", mobile: "phone", map: "gps" };
 const CLAIM = "example.com/userid";

@@ -4,11 +4,11 @@ import { type Endpoint, type Fields, splitRoute } from "../../src/api/fields/end
 import { pathField } from "../../src/api/pathFields.ts";
 import { connect } from "../../src/client/connect.ts";
 import { columnNames, frameHeight } from "../../src/frame/polars/seriesOf.ts";
-import type { Service } from "../../src/service/createService.ts";
 import type { Case } from "./cases.ts";
 import { otherServer } from "./otherServer.ts";
 import { ALL_CASES, emptyService, subject, WORDS } from "./subject.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { Service } from "../../src/service/service.ts";
 
 /** The operations of the tables: noun, name and row, by method and path. */
 const OPERATIONS = new Map<string, { noun: string; name: string; endpoint: Endpoint }>(

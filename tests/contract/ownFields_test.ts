@@ -3,9 +3,10 @@ import { connect } from "../../src/client/connect.ts";
 import type { Client } from "../../src/client/client.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { createService, type Service } from "../../src/service/createService.ts";
+import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
+import type { Service } from "../../src/service/service.ts";
 
 const SCHEMA = {
   type: "object",

@@ -1,10 +1,7 @@
-import {
-  createService,
-  type Service,
-  type ServiceOptions,
-} from "../../src/service/createService.ts";
+import { createService } from "../../src/service/createService.ts";
 import { serve, type Served } from "../../src/service/serve.ts";
 import { openStore } from "../../src/store/openStore.ts";
+import type { Service, ServiceOptions } from "../../src/service/service.ts";
 
 /** An answer whose body is JSON. */
 export interface Answer {

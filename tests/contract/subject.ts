@@ -1,5 +1,5 @@
 import type { Names } from "../../src/api/fields/names.ts";
-import { createService, type Service } from "../../src/service/createService.ts";
+import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import type { Case } from "./cases.ts";
 import { CASES, LAST_CASES } from "./cases.ts";
@@ -7,6 +7,7 @@ import { ERROR_CASES } from "./errorCases.ts";
 import { FILE_CASES } from "./fileCases.ts";
 import { OWN_TYPE_CASES } from "./ownTypeCases.ts";
 import type { Subject } from "./runCases.ts";
+import type { Service } from "../../src/service/service.ts";
 
 /** All cases, in the order in which they are run over one service. */
 export const ALL_CASES: readonly Case[] = [

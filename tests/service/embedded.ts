@@ -1,10 +1,6 @@
-import {
-  createService,
-  type LogEntry,
-  type Service,
-  type ServiceOptions,
-} from "../../src/service/createService.ts";
+import { createService } from "../../src/service/createService.ts";
 import { openStore } from "../../src/store/openStore.ts";
+import type { LogEntry, Service, ServiceOptions } from "../../src/service/service.ts";
 
 /** A service in this process with one user, for tests. */
 export interface Embedded extends AsyncDisposable {

@@ -38,9 +38,25 @@ export function authorizeOperator(request: Request, secret: string | undefined):
   if (secret === undefined || !timingSafeEqual(hashOf(token), hashOf(secret))) throw wrongToken();
 }
 
+/**
+ * Checks that a request carries the storage's secret as its bearer token. How long that takes tells
+ * nothing of the secret.
+ *
+ * @throws {Problem} 401, the same for every token that is not good, and for none
+ */
+export function authorizeStorage(request: Request, secret: string): void {
+  if (timingSafeEqual(hashOf(givenToken(request) ?? ""), hashOf(secret))) return;
+  throw new Problem(401, "The storage's secret is missing or wrong", {
+    "WWW-Authenticate": "Bearer",
+  });
+}
+
+function givenToken(request: Request): string | undefined {
+  return /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1];
+}
+
 function bearerOf(request: Request): string {
-  const header = request.headers.get("authorization") ?? "";
-  const token = /^bearer +(\S+) *$/i.exec(header)?.[1];
+  const token = givenToken(request);
   if (token !== undefined) return token;
   throw new Problem(401, "Not authenticated", { "WWW-Authenticate": "Bearer" });
 }

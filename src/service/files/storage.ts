@@ -1,9 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import type { StorageChange } from "../../api/storage.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
-import { Problem } from "../http/problem.ts";
 import { readTime } from "../../schema/checks/timeForm.ts";
 
 /** The event that says that an object's content has come as a whole. */
@@ -51,21 +49,3 @@ export const storage: HandlersOf<"storage"> = {
     await store.files.received(objectId, message.messageId);
   },
 };
-
-/**
- * Refuses a request that does not carry the storage's secret as its bearer token. How long that
- * takes tells nothing of the secret.
- *
- * @throws {Problem} 401
- */
-export function authorizeStorage(request: Request, secret: string): void {
-  const given = /^bearer +(\S+) *$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
-  if (timingSafeEqual(digest(given), digest(secret))) return;
-  throw new Problem(401, "The storage's secret is missing or wrong", {
-    "WWW-Authenticate": "Bearer",
-  });
-}
-
-function digest(text: string): Uint8Array {
-  return createHash("sha256").update(text).digest();
-}

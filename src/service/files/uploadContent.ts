@@ -5,10 +5,20 @@ import { bodyParts } from "../http/bodyParts.ts";
 import { invalid, Problem } from "../http/problem.ts";
 import { respond } from "../http/respond.ts";
 import { Scan } from "./scan.ts";
-import { uploadHash } from "./uploadKey.ts";
+import type { Extra } from "../http/extra.ts";
+import { UPLOAD_PATH, uploadHash } from "./uploadKey.ts";
 
 /** Chunks that are collected before they are written: 4 MiB. */
 const COLLECT = 8;
+
+/** Where contents are sent, which takes no bearer token: the address is the permission. */
+export function uploadExtra(store: Pick<Store, "contents" | "files">): Extra {
+  return {
+    methods: ["POST", "PUT"],
+    path: `${UPLOAD_PATH}:key`,
+    answer: (request, { key }) => uploadContent(store, key!, request),
+  };
+}
 
 /**
  * Takes the content of an announced file, whose address is the permission to send it, once. It is
@@ -17,8 +27,8 @@ const COLLECT = 8;
  * @throws {Problem} 403 if the address is none or no longer good, 422 if the length is not the
  * announced one, 400 if the body is cut off
  */
-export async function uploadContent(
-  { contents, files }: Store,
+async function uploadContent(
+  { contents, files }: Pick<Store, "contents" | "files">,
   key: string,
   request: Request,
 ): Promise<Response> {

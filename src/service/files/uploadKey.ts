@@ -15,3 +15,9 @@ export function newUploadKey(): string {
 export function uploadHash(key: string): Uint8Array {
   return createHash("sha256").update(key).digest();
 }
+
+/** The path of a request as it may be shown: an upload's key is a secret. */
+export function shownPath(request: Request): string {
+  const { pathname } = new URL(request.url);
+  return pathname.startsWith(UPLOAD_PATH) ? `${UPLOAD_PATH}...` : pathname;
+}

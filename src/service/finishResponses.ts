@@ -1,0 +1,32 @@
+import { compressed } from "./encode/compressed.ts";
+import { shownPath } from "./files/uploadKey.ts";
+import type { Outcome } from "./router.ts";
+import type { LogEntry } from "./service.ts";
+
+/** No cache on the way keeps what is answered, and no browser takes it for something else. */
+const PERSONAL = [["Cache-Control", "no-store"], ["X-Content-Type-Options", "nosniff"]] as const;
+
+/** Responses with what all of them have: compression, a request's id, headers; each is logged. */
+export function finishResponses(
+  route: (request: Request) => Promise<Outcome>,
+  onLog?: (entry: LogEntry) => void,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const id = crypto.randomUUID(), begun = performance.now();
+    const { response: plain, error } = await route(request);
+    const response = await compressed(request, plain);
+    response.headers.set("X-Request-Id", id);
+    for (const [name, value] of PERSONAL) {
+      if (!response.headers.has(name)) response.headers.set(name, value);
+    }
+    onLog?.({
+      id,
+      method: request.method,
+      path: shownPath(request),
+      status: response.status,
+      milliseconds: performance.now() - begun,
+      ...(error === undefined ? {} : { error }),
+    });
+    return response;
+  };
+}

@@ -1,0 +1,59 @@
+import type { Endpoint } from "../api/fields/endpoint.ts";
+import { type Clock, microsOf } from "../store/sqlite/clock.ts";
+import { callerOf, type CallerOptions } from "./auth/callerOf.ts";
+import { answer } from "./encode/answer.ts";
+import { endpointBody } from "./http/endpointBody.ts";
+import type { Call, Context, TextBody } from "./http/handler.ts";
+import { readArguments } from "./http/readArguments.ts";
+import { inWords, type Perform } from "./names/inWords.ts";
+import type { Words } from "./names/words.ts";
+import type { Serve } from "./router.ts";
+import { noteReads, type ReadLog } from "./sharing/readLog.ts";
+import { readerContext } from "./sharing/readerContext.ts";
+
+/** What every operation is done with. */
+export interface ServeOptions {
+  /** What handlers share. */
+  readonly context: Context;
+  /** How the caller is recognised. */
+  readonly caller: CallerOptions;
+  /** Tells the present moment. */
+  readonly clock: Clock;
+  /** The deployment's vocabulary; undefined where it is the neutral one. */
+  readonly words: Words | undefined;
+  /** Where readings of others' data are noted down. */
+  readonly readLog: ReadLog;
+  /** Whether formulas in CSV are made inert. */
+  readonly csvSafe: boolean;
+}
+
+/**
+ * Does operations: finds out who asks, reads the parameters, hands them to the operation's handler
+ * with what this user may see, and encodes what it gives back.
+ */
+export function serveOperation(options: ServeOptions): Serve {
+  const { context, caller, clock, words, readLog, csvSafe } = options;
+  return async ({ endpoint, handle }, path, request) => {
+    const userid = await callerOf(endpoint, request, caller);
+    const owners = new Set<string>();
+    const seen = readerContext({ ...context, onReading: (owner) => owners.add(owner) }, userid);
+    const perform: Perform = async (query, request) => {
+      const args = readArguments(endpoint, path, query);
+      const body = () => endpointBody(endpoint, request);
+      const call = { args, userid, body, request, context: seen } as unknown as Call<Endpoint>;
+      const result = await handle(call);
+      return { args, result: csvSafe ? withoutFormulas(result) : result };
+    };
+    const { args, result } = words === undefined
+      ? await perform(new URL(request.url).searchParams, request)
+      : await inWords(words, { endpoint, path, request }, perform);
+    noteReads(readLog, { endpoint, args, owners, reader: userid }, microsOf(clock));
+    return answer(endpoint, result, args);
+  };
+}
+
+/** CSV without formulas; anything else as it is. */
+function withoutFormulas<T>(result: T): T {
+  const { inert } = (result ?? {}) as Partial<TextBody>;
+  return inert === undefined ? result : inert() as T;
+}

@@ -1,0 +1,5 @@
+/** What is done with a user's own things, by noun. @module */
+export { customInputs } from "./customInputs.ts";
+export { reflections } from "./reflections.ts";
+export { tags } from "./tags.ts";
+export { user } from "./user.ts";
