@@ -1,7 +1,7 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import type { Range } from "../time/interval.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { actogramDays, binLength } from "./nights/actogramDays.ts";
 import {
   actogramBars,
@@ -11,19 +11,17 @@ import {
 } from "./nights/actogramRows.ts";
 import { barRows } from "./marks/barRows.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
-import { changeLines, noteHeight, skippedMark } from "./nights/clockRows.ts";
+import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
-import { hourTicks } from "./axis/hourTicks.ts";
+import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
 import {
   ACCENT,
   GRID_OPACITY,
@@ -34,6 +32,7 @@ import {
 } from "./picture/theme.ts";
 import { oneReducer, perLabel } from "./axis/reducerName.ts";
 import { shortNumber } from "./axis/valueTicks.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How an actogram is drawn. */
 export interface ActogramOptions extends PictureOptions {
@@ -55,9 +54,8 @@ export interface ActogramOptions extends PictureOptions {
   spans?: { readonly [label: string]: FrameLike };
 }
 
-const MARGIN_RIGHT = 24, MARGIN_BOTTOM = 44, HALVES = 18;
-/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
-const ROW = 24, LEAST_ROW = 3, WHOLE = 600;
+const MARGIN_RIGHT = 24, HALVES = 18;
+const ROW = { most: 24, least: 3, whole: 600 };
 /** Darker than a band without data, also in grey print. */
 const SPAN_OPACITY = 0.42;
 
@@ -105,7 +103,7 @@ const OPTIONS: OptionTable<ActogramOptions> = {
  * ```
  */
 export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
-  checkOptions("draw an actogram", options, OPTIONS);
+  checkPictureOptions("draw an actogram", options, OPTIONS);
   const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   oneReducer(aggregate, action);
@@ -146,81 +144,57 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
   ];
-  const head = header(options.title, legend, width);
-  const labels = rowLabels(slots, texts);
-  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
-  const hours = double ? 48 : 24;
-  const ticks = hourTicks(hours, width - marginLeft - MARGIN_RIGHT, texts);
+  const rows = rowAxis(days.length, rowLabels(slots, texts));
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
-  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
+  const notes = changeNote(changes, texts, width - rows.width - MARGIN_RIGHT);
   const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
     { row, from, to },
     ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
   ]);
-  const marginTop = head.height + 8 + (double ? HALVES : 0);
-  const marginBottom = MARGIN_BOTTOM + noteHeight(note);
-  const row = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length));
-  return new Picture({
+  const row = rowHeight(days.length, ROW);
+  return chart({
     name: "actogram",
     summary: `${name}, ${double ? "each day and the next, " : ""}${
       daysSummary(known, texts)
-    }, full height from ${shortNumber(full)}${[""].concat(note).join(". ")}`,
-    width,
-    height: options.height ?? Math.round(marginTop + row * days.length + marginBottom),
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginRight: MARGIN_RIGHT,
-      marginBottom,
-      x: { type: "linear", domain: [0, hours], axis: null },
-      y: { type: "linear", domain: [days.length, 0], axis: null },
-      marks: [
-        barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY }),
-        ...tinted.map(({ bars, color }) =>
-          barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY })
-        ),
-        skippedMark(skipped),
-        plot.ruleX(ticks, {
-          x: "at",
-          strokeOpacity: ({ at }: { at: number }) => at === 24 && double ? 0.6 : GRID_OPACITY,
-        }),
-        plot.ruleY(feet(days.length, double), {
-          y: "y",
-          x1: 0,
-          x2: "end",
-          strokeOpacity: row < 8 ? 0 : GRID_OPACITY,
-        }),
-        barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
-          fill: ACCENT,
-        }),
-        plot.text(ticks, {
-          x: "at",
-          text: "text",
-          frameAnchor: "bottom",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -8 }),
-        plot.text(double ? [{ x: 0, text: "Day" }, { x: 24, text: "Next day" }] : [], {
-          x: "x",
-          text: "text",
-          frameAnchor: "top",
-          lineAnchor: "bottom",
-          textAnchor: "start",
-          dy: -6,
-          fillOpacity: QUIET_OPACITY,
-        }),
-        plot.text([tz === "UTC" ? tz : `Local time, ${tz}`], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 28,
-          fillOpacity: QUIET_OPACITY,
-        }),
-        changeLines(plot, note),
-      ],
+    }, full height from ${shortNumber(full)}${[""].concat(notes).join(". ")}`,
+    legend,
+    x: clockAxis({
+      hours: [0, double ? 48 : 24],
+      labels: texts,
+      notes,
+      opacity: ({ at }) => at === 24 && double ? 0.6 : GRID_OPACITY,
     }),
-  }, options.plot);
+    y: rows,
+    margin: { top: 8 + (double ? HALVES : 0), right: MARGIN_RIGHT },
+    height: row * days.length,
+    marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
+      barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY }),
+      ...tinted.map(({ bars, color }) => barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY })),
+      skippedMark(skipped),
+      hourLines,
+      plot.ruleY(feet(days.length, double), {
+        y: "y",
+        x1: 0,
+        x2: "end",
+        strokeOpacity: row < 8 ? 0 : GRID_OPACITY,
+      }),
+      barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
+        fill: ACCENT,
+      }),
+      hours,
+      ...dates,
+      plot.text(double ? [{ x: 0, text: "Day" }, { x: 24, text: "Next day" }] : [], {
+        x: "x",
+        text: "text",
+        frameAnchor: "top",
+        lineAnchor: "bottom",
+        textAnchor: "start",
+        dy: -6,
+        fillOpacity: QUIET_OPACITY,
+      }),
+      zone,
+    ],
+  }, options);
 }
 
 /** The line on which the bars of each row stand, as far as the row has days. */

@@ -1,15 +1,15 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, GRID_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueLabel, valueTicks } from "./axis/valueTicks.ts";
+import { axisBelow, footnote } from "./axis/axisBelow.ts";
 
 /** How agreement of two columns is drawn. */
 export interface AgreementOptions extends PictureOptions, PairOptions {
@@ -24,7 +24,7 @@ interface Level {
   readonly text: string;
 }
 
-const HEIGHT = 300, MARGIN_BOTTOM = 44, MOST = 20_000;
+const HEIGHT = 300, MOST = 20_000;
 /** The height of a name and a value, one below the other. */
 const LABEL = 28;
 
@@ -59,8 +59,8 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  * ```
  */
 export function agreement(frame: FrameLike, options: AgreementOptions): Picture {
-  checkOptions("draw agreement", options, OPTIONS, "reference and other");
-  const { width = DEFAULT_WIDTH, height = HEIGHT, reference, other, unit } = options;
+  checkPictureOptions("draw agreement", options, OPTIONS, "reference and other");
+  const { width = DEFAULT_WIDTH, reference, other, unit } = options;
   const found = pairDifferences(frame, options, "draw agreement");
   const { difference, mean, bias, limits } = found, count = difference.length;
   const names = `${nameLabel(other)} minus ${lowered(nameLabel(reference))}`;
@@ -70,62 +70,42 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
       `Cannot draw agreement of ${count} pairs: the most is ${MOST}; take fewer`,
     );
   }
-  const extent = (values: readonly number[]): [number, number] => [
-    values.reduce((least, value) => Math.min(least, value), Infinity),
-    values.reduce((most, value) => Math.max(most, value), -Infinity),
-  ];
-  const y = valueTicks(...extent([...difference, bias, ...(limits ?? [])]));
+  const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]));
   const shown = (value: number): string =>
-    valueLabel(value, y.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+    valueLabel(value, ticks.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
   const levels: Level[] = [
     ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: shown(limits[1]) }]),
     { name: "Bias", at: bias, text: shown(bias) },
     ...(limits === null ? [] : [{ name: "\u22121.96 SD", at: limits[0], text: shown(limits[0]) }]),
   ];
-  const head = header(options.title ?? names, [], width);
-  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginLeft = valueAxisWidth(y);
-  const marginRight = Math.max(
+  const right = Math.max(
     ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
   ) + 14;
-  const inner = width - marginLeft - marginRight, tall = height - marginTop - MARGIN_BOTTOM;
-  const x = valueTicks(...extent(mean), Math.max(2, Math.min(8, Math.floor(inner / 80))));
-  const perPixel = (y.domain[1] - y.domain[0]) / tall;
-  const labels = apart(levels, LABEL * perPixel, y.domain);
   const inUnit = unit === undefined ? "" : ` ${unit}`;
+  const ofUnit = unit === undefined ? "" : ` (${unit})`;
+  const y = valueAxis(ticks, `Difference${ofUnit}`);
+  const steps = Math.floor((width - y.width - right) / 80);
+  const x = valueTicks(...extentOf(mean), Math.max(2, Math.min(8, steps)));
   const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
-  return new Picture({
+  return chart({
     name: "agreement",
     summary: `${names}, ${pairs}: bias ${shown(bias)}${inUnit}${
       limits === null
         ? ""
         : `, limits of agreement ${shown(limits[0])} to ${shown(limits[1])}${inUnit}`
     }`,
-    width,
-    height,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginRight,
-      marginBottom: MARGIN_BOTTOM,
-      x: { type: "linear", domain: x.domain, axis: null },
-      y: { type: "linear", domain: y.domain, axis: null },
-      marks: [
-        ...valueAxis(plot, y, unit === undefined ? "Difference" : `Difference (${unit})`),
-        plot.ruleX(x.ticks, { x: "at", strokeOpacity: GRID_OPACITY }),
-        plot.text(x.ticks, {
-          x: "at",
-          text: "text",
-          frameAnchor: "bottom",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text([`Mean of both${unit === undefined ? "" : ` (${unit})`}; ${pairs}`], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 27,
-          fillOpacity: QUIET_OPACITY,
-        }),
+    title: names,
+    x: { domain: x.domain, layout: () => axisBelow({ ticks: x.ticks, label: "" }) },
+    y,
+    margin: { right },
+    height: { whole: HEIGHT },
+    marks: (plot, axes, frame) => {
+      const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;
+      const labels = apart(levels, LABEL * perPixel, ticks.domain);
+      return [
+        ...axes.y,
+        ...axes.x,
+        footnote(plot, `Mean of both${ofUnit}; ${pairs}`, 27),
         plot.dot(difference.map((at, i) => ({ at, mean: mean[i]! })), {
           x: "mean",
           y: "at",
@@ -157,9 +137,9 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
           dx: 6,
           dy: 7,
         }),
-      ],
-    }),
-  }, options.plot);
+      ];
+    },
+  }, options);
 }
 
 /** Where labels stand so that they are so far apart, beside the frame, in their order. */
@@ -177,6 +157,13 @@ function apart(
     { ...upper, y: Math.max(upper.at, y + distance) },
     { ...bias, y },
     { ...lower, y: Math.min(lower.at, y - distance) },
+  ];
+}
+
+function extentOf(values: readonly number[]): [number, number] {
+  return [
+    values.reduce((least, value) => Math.min(least, value), Infinity),
+    values.reduce((most, value) => Math.max(most, value), -Infinity),
   ];
 }
 

@@ -1,16 +1,15 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
-import { noData } from "./picture/noData.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
-import { Picture } from "./picture/picture.ts";
-import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { axisBelow } from "./axis/axisBelow.ts";
 
 /** How a series around events is drawn. */
 export interface AroundPictureOptions extends UntimedPictureOptions {
@@ -58,8 +57,8 @@ const OPTIONS: OptionTable<AroundPictureOptions> = {
  * ```
  */
 export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
-  checkOptions("draw what is around events", options, OPTIONS);
-  const { unit, band = "95 % interval of the mean", width = DEFAULT_WIDTH } = options;
+  checkPictureOptions("draw what is around events", options, OPTIONS);
+  const { unit, band = "95 % interval of the mean" } = options;
   const name = nameLabel(options.label ?? "Mean");
   const label = unit === undefined ? name : `${name} (${unit})`;
   const columns = readColumns(frame, {
@@ -92,21 +91,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
     !Number.isNaN(y)
   );
   const axis = valueTicks(Math.min(...all), Math.max(...all));
-  const head = header(options.title, [
-    { label: "Mean over events", color: ACCENT, shape: "line" },
-    { label: band, color: ACCENT, opacity: 0.25 },
-    { label: "Events that count", color: INK, opacity: 0.3 },
-  ], width);
   const counts = rows.map(({ n }) => n), most = Math.max(...counts), least = Math.min(...counts);
-  const marginLeft = Math.max(valueAxisWidth(axis), Math.ceil(textWidth(`n ${most}`)) + 10),
-    marginTop = head.height + VALUE_LABEL_HEIGHT;
-  const ticks = offsetTicks(domain, width - marginLeft - MARGIN_RIGHT);
-  const marginBottom = timeAxisHeight(ticks);
-  const height = options.height ?? marginTop + FRAME_HEIGHT + COUNT_HEIGHT + marginBottom;
-  // The counts stand below the values' own axis, on its scale: so many units of it are a pixel.
-  const [bottom, top] = axis.domain;
-  const pixel = (top - bottom) / Math.max(1, height - marginTop - marginBottom - COUNT_HEIGHT);
-  const floor = bottom - COUNT_HEIGHT * pixel, tall = (COUNT_HEIGHT - 12) * pixel / most;
+  const y = valueAxis(axis, label);
   const extremes = [
     known.reduce((a, b) => b.mean < a.mean ? b : a),
     known.reduce((a, b) => b.mean > a.mean ? b : a),
@@ -114,24 +100,28 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
   const [low, high] = extremes.map(({ mean, offset }) =>
     `${shortNumber(Number(mean.toPrecision(4)))} at ${offsetLabel(offset)}`
   );
-  return new Picture({
+  return chart({
     name: "around",
     summary: `${label} from ${offsetLabel(domain[0])} to ${offsetLabel(domain[1])} around ${
       least === most ? most : `${least} to ${most}`
     } ${most === 1 ? "event" : "events"}: lowest mean ${low}, highest ${high}`,
-    width,
-    height,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain, axis: null },
-      y: { type: "linear", domain: [floor, top], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        ...valueAxis(plot, axis, label),
+    legend: [
+      { label: "Mean over events", color: ACCENT, shape: "line" },
+      { label: band, color: ACCENT, opacity: 0.25 },
+      { label: "Events that count", color: INK, opacity: 0.3 },
+    ],
+    x: { domain, layout: (pixels) => axisBelow(offsetTicks(domain, pixels)) },
+    y: { ...y, domain: (frame) => countScale(axis.domain, frame, most).domain },
+    margin: {
+      left: Math.max(0, Math.ceil(textWidth(`n ${most}`)) + 10 - y.width),
+      right: MARGIN_RIGHT,
+    },
+    height: FRAME_HEIGHT + COUNT_HEIGHT,
+    marks: (plot, axes, frame) => {
+      const { domain: [floor], tall } = countScale(axis.domain, frame, most);
+      return [
+        ...axes.x,
+        ...axes.y,
         plot.rect(points, {
           x1: "offset",
           x2: "end",
@@ -160,7 +150,23 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           r: 2.5,
           fill: ACCENT,
         }),
-      ],
-    }),
-  }, options.plot);
+      ];
+    },
+  }, options);
+}
+
+/**
+ * The counts stand below the values' own axis, on its scale: where it begins for that, and how tall on
+ * it one event is.
+ */
+function countScale(
+  [bottom, top]: readonly [number, number],
+  { height }: FrameSize,
+  most: number,
+): { domain: [number, number]; tall: number } {
+  const pixel = (top - bottom) / Math.max(1, height - COUNT_HEIGHT);
+  return {
+    domain: [bottom - COUNT_HEIGHT * pixel, top],
+    tall: (COUNT_HEIGHT - 12) * pixel / most,
+  };
 }

@@ -9,13 +9,12 @@ import {
   partialText,
 } from "./days/dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
-import { header } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
@@ -23,6 +22,7 @@ import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber } from "./axis/valueTicks.ts";
+import type { LegendEntry } from "./picture/header.ts";
 
 /** How a calendar is drawn. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {
@@ -80,8 +80,8 @@ const OPTIONS: OptionTable<CalendarOptions> = {
  * ```
  */
 export function calendar(frame: FrameLike, options: CalendarOptions = {}): Picture {
-  checkOptions("draw a calendar", options, OPTIONS);
-  const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  checkPictureOptions("draw a calendar", options, OPTIONS);
+  const { unit, aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;
   const name = perLabel(y, aggregate, "day");
@@ -94,20 +94,12 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
   const inner = width - MARGIN_LEFT - MARGIN_RIGHT;
   const size = Math.min(CELL, inner / weeks);
-  const missing = cells.some(({ value }) => value === null);
-  const head = header(
-    options.title ?? withUnit(name, unit, y),
-    [
-      ...shadesLegend(shades, missing),
-      ...(parts.length === 0 ? [] : [{
-        label: partialLabel(days, options.now, tz),
-        color: ACCENT,
-        shape: "hatched" as const,
-      }]),
-    ],
-    width,
-  );
-  const marginTop = head.height + 4;
+  const legend: LegendEntry[] = [
+    ...shadesLegend(shades, cells.some(({ value }) => value === null)),
+    ...(parts.length === 0
+      ? []
+      : [{ label: partialLabel(days, now, tz), color: ACCENT, shape: "hatched" as const }]),
+  ];
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
   const box = {
@@ -117,72 +109,69 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
     y2: ({ date }: Day) => date.dayOfWeek - gap,
     fy: "row",
   };
-  return new Picture({
+  return chart({
     name: "calendar",
     summary: `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
       shortNumber(high)
     }${partialText(days)}`,
-    width,
-    height: options.height ?? Math.round(marginTop + years.length * yearHeight + FOOT),
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginBottom: FOOT,
-      marginLeft: MARGIN_LEFT,
-      marginRight: MARGIN_RIGHT,
+    title: withUnit(name, unit, y),
+    legend,
+    x: { domain: [0, inner / size] },
+    y: { domain: [7, 0] },
+    scales: {
       insetTop: YEAR_LABEL + MONTH_LABELS,
-      x: { type: "linear", domain: [0, inner / size], axis: null },
-      y: { type: "linear", domain: [7, 0], axis: null },
       fy: { domain: years, axis: null, padding: 0 },
-      marks: [
-        plot.rect(cells.filter(({ value }) => value === null), {
-          ...box,
-          fill: "none",
-          stroke: INK,
-          strokeOpacity: MISSING_CELL.opacity,
-          inset: 0.5,
-        }),
-        partialCells(plot, cells.filter(({ value, partial }) => value !== null && partial), gap),
-        plot.rect(cells.filter(({ value, partial }) => value !== null && !partial), {
-          ...box,
-          fill: ACCENT,
-          fillOpacity: ({ value }: Day) => shadeOf(value!, shades),
-        }),
-        plot.text(years, {
-          fy: (year: string) => year,
-          text: (year: string) => year,
-          fontWeight: 600,
-          frameAnchor: "top-left",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text(monthLabels(cells, size, labels), {
-          fy: "row",
-          x: "week",
-          text: "text",
-          frameAnchor: "top",
-          lineAnchor: "top",
-          textAnchor: "start",
-          dy: YEAR_LABEL + 2,
-        }),
-        plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
-          fy: "row",
-          y: ({ day }: { day: number }) => day + 0.5,
-          text: ({ day }: { day: number }) => weekdays[day]!,
-          frameAnchor: "left",
-          textAnchor: "end",
-          dx: -6,
-        }),
-        plot.text([tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`], {
-          facet: "super",
-          frameAnchor: "bottom-left",
-          lineAnchor: "top",
-          dy: 10,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, options.plot);
+    },
+    margin: { top: 4, right: MARGIN_RIGHT, bottom: FOOT, left: MARGIN_LEFT },
+    height: years.length * yearHeight,
+    marks: (plot) => [
+      plot.rect(cells.filter(({ value }) => value === null), {
+        ...box,
+        fill: "none",
+        stroke: INK,
+        strokeOpacity: MISSING_CELL.opacity,
+        inset: 0.5,
+      }),
+      partialCells(plot, cells.filter(({ value, partial }) => value !== null && partial), gap),
+      plot.rect(cells.filter(({ value, partial }) => value !== null && !partial), {
+        ...box,
+        fill: ACCENT,
+        fillOpacity: ({ value }: Day) => shadeOf(value!, shades),
+      }),
+      plot.text(years, {
+        fy: (year: string) => year,
+        text: (year: string) => year,
+        fontWeight: 600,
+        frameAnchor: "top-left",
+        lineAnchor: "top",
+        dy: 8,
+      }),
+      plot.text(monthLabels(cells, size, labels), {
+        fy: "row",
+        x: "week",
+        text: "text",
+        frameAnchor: "top",
+        lineAnchor: "top",
+        textAnchor: "start",
+        dy: YEAR_LABEL + 2,
+      }),
+      plot.text(years.flatMap((row) => [0, 2, 4, 6].map((day) => ({ row, day }))), {
+        fy: "row",
+        y: ({ day }: { day: number }) => day + 0.5,
+        text: ({ day }: { day: number }) => weekdays[day]!,
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -6,
+      }),
+      plot.text([labels.daysLabel], {
+        facet: "super",
+        frameAnchor: "bottom-left",
+        lineAnchor: "top",
+        dy: 10,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, options);
 }
 
 /** The cells of days of which only a part is known, in the facet of their row. */

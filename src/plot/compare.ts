@@ -1,17 +1,16 @@
 import type { FrameLike } from "../frame/readColumns.ts";
 import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
 import { readGroups } from "../series/statistics/readGroups.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { chance, fitted, groupShapes, groupTexts, lengthName } from "./groups/compareShapes.ts";
-import { header } from "./picture/header.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { axisBelow } from "./axis/axisBelow.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -68,7 +67,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  * ```
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
-  checkOptions("compare groups", options, OPTIONS, "a and b, or condition");
+  checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
   const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
   const { labels, x: time } = options;
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
@@ -114,82 +113,73 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     Math.max(2, Math.min(8, Math.floor(width / 90))),
     { whole: areWhole(all) },
   );
-  const head = header(options.title, [], width);
-  const ticks = { ticks: axis.ticks, parts: [], changes: [], label };
-  const marginTop = head.height + 12 + LINE * said.length, marginBottom = timeAxisHeight(ticks);
   const rules = axis.ticks.flatMap(({ at }) => groups.map((_, i) => ({ at, row: i })));
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
   const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-  return new Picture({
+  return chart({
     name: "compare",
     summary: `${label}: ${
       groups.map(({ label, values }, i) =>
         `${label} mean ${number(i === 0 ? "mean_a" : "mean_b")}${of}, n ${values.length}`
       ).join("; ")
     }; ${difference.join(", ")}`,
-    width,
-    height: options.height ?? marginTop + 2 * rowHeight + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft: MARGIN_LEFT,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain: [...axis.domain], axis: null },
-      y: { type: "linear", domain: [2, 0], axis: null },
-      marks: [
-        // Grid lines pass the boxes only: not through what is written above them.
-        plot.ruleX(rules, {
-          x: "at",
-          y1: ({ row }: { row: number }) => row + span.top,
-          y2: ({ row }: { row: number }) => row + span.bottom + ROOM / rowHeight,
-          strokeOpacity: GRID_OPACITY,
+    x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
+    y: { domain: [2, 0] },
+    margin: { top: 12 + LINE * said.length, right: MARGIN_RIGHT, left: MARGIN_LEFT },
+    height: 2 * rowHeight,
+    marks: (plot, { x: [, names, title] }) => [
+      // Grid lines pass the boxes only: not through what is written above them.
+      plot.ruleX(rules, {
+        x: "at",
+        y1: ({ row }: { row: number }) => row + span.top,
+        y2: ({ row }: { row: number }) => row + span.bottom + ROOM / rowHeight,
+        strokeOpacity: GRID_OPACITY,
+      }),
+      names,
+      title,
+      ...said.map((text, i) =>
+        plot.text([i === 0 ? first(text) : text], {
+          frameAnchor: "top-left",
+          lineAnchor: "bottom",
+          dx: 4 - MARGIN_LEFT,
+          dy: (i + 1 - said.length) * LINE - 8,
+        })
+      ),
+      ...drawn.flatMap(({ color, dots, box }, i) => [
+        plot.text([texts[i]!.join("\n")], {
+          y: i,
+          frameAnchor: "left",
+          lineAnchor: "top",
+          lineHeight: 1.3,
+          dx: 4 - MARGIN_LEFT,
+          dy: 8,
+          fillOpacity: QUIET_OPACITY,
         }),
-        ...timeAxis(plot, ticks).slice(1),
-        ...said.map((text, i) =>
-          plot.text([i === 0 ? first(text) : text], {
-            frameAnchor: "top-left",
-            lineAnchor: "bottom",
-            dx: 4 - MARGIN_LEFT,
-            dy: (i + 1 - said.length) * LINE - 8,
-          })
-        ),
-        ...drawn.flatMap(({ color, dots, box }, i) => [
-          plot.text([texts[i]!.join("\n")], {
-            y: i,
-            frameAnchor: "left",
-            lineAnchor: "top",
-            lineHeight: 1.3,
-            dx: 4 - MARGIN_LEFT,
-            dy: 8,
-            fillOpacity: QUIET_OPACITY,
-          }),
-          plot.rect(box, {
-            x1: "q1",
-            x2: "q3",
-            y1: i + span.top,
-            y2: i + span.bottom,
-            fill: color,
-            fillOpacity: 0.22,
-            stroke: color,
-          }),
-          plot.ruleX(box, {
-            x: "median",
-            y1: i + span.top,
-            y2: i + span.bottom,
-            stroke: color,
-            strokeWidth: 2,
-          }),
-          plot.dot(dots, { x: "x", y: "y", r: 2.8, fill: color, fillOpacity: 0.75 }),
-          plot.dot(box, {
-            x: "mean",
-            y: i + (span.top + span.bottom) / 2,
-            r: 5.5,
-            symbol: "diamond",
-            fill: INK,
-          }),
-        ]),
-      ],
-    }),
-  }, options.plot);
+        plot.rect(box, {
+          x1: "q1",
+          x2: "q3",
+          y1: i + span.top,
+          y2: i + span.bottom,
+          fill: color,
+          fillOpacity: 0.22,
+          stroke: color,
+        }),
+        plot.ruleX(box, {
+          x: "median",
+          y1: i + span.top,
+          y2: i + span.bottom,
+          stroke: color,
+          strokeWidth: 2,
+        }),
+        plot.dot(dots, { x: "x", y: "y", r: 2.8, fill: color, fillOpacity: 0.75 }),
+        plot.dot(box, {
+          x: "mean",
+          y: i + (span.top + span.bottom) / 2,
+          r: 5.5,
+          symbol: "diamond",
+          fill: INK,
+        }),
+      ]),
+    ],
+  }, options);
 }

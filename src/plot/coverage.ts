@@ -1,23 +1,22 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
 import { covered, type Lane, readCoverage } from "./days/coverageLanes.ts";
 import { shareBars } from "./days/coverageShares.ts";
-import { header } from "./picture/header.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { shortened } from "./axis/shortened.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { timeTicks } from "./axis/timeTicks.ts";
 import { DAY_MS } from "../time/units.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How coverage is drawn. */
 export interface CoverageOptions extends PictureOptions {
@@ -79,7 +78,7 @@ const OPTIONS: OptionTable<CoverageOptions> = {
  * ```
  */
 export function coverage(frame: FrameLike, options: CoverageOptions = {}): Picture {
-  checkOptions("draw coverage", options, OPTIONS);
+  checkPictureOptions("draw coverage", options, OPTIONS);
   const { width = DEFAULT_WIDTH, by = "source", gap = 3 } = options;
   const action = "draw coverage";
   if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
@@ -103,60 +102,57 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     foot: i + (1 + FILLED) / 2,
     lane,
   }));
-  const marginLeft = Math.max(10, ...lanes.map(({ name }) => textWidth(name) + 14));
-  const marginRight = Math.max(...lanes.map(({ percent }) => textWidth(percent))) + 16;
-  const inner = width - marginLeft - marginRight;
+  const y = rowAxis(lanes.length, lanes.map(({ y, name }) => ({ y, text: name })));
+  const right = Math.max(...lanes.map(({ percent }) => textWidth(percent))) + 16;
+  const inner = width - y.width - right;
   const found = shareBars(span, tz, inner);
   const bars = lanes.flatMap(({ lane, top, foot }) =>
     shares
-      ? found.of(lane).map(({ x1, x2, share }) => ({ x1, x2, foot, top: foot - share * FILLED }))
-      : drawn(lane, span, inner).map(([x1, x2]) => ({ x1, x2, foot, top }))
+      ? found.of(lane).map(({ x1, x2, share }) => ({
+        x1,
+        x2,
+        y1: foot,
+        y2: foot - share * FILLED,
+      }))
+      : drawn(lane, span, inner).map(([x1, x2]) => ({ x1, x2, y1: foot, y2: top }))
   );
-  const head = header(options.title ?? title, [
-    { label: shares ? `Share of each ${found.unit} that has data` : "Data", color: ACCENT },
-    MISSING_ENTRY,
-  ], width);
-  const ticks = timeTicks(span, inner, labels);
-  const marginTop = head.height + 4, marginBottom = timeAxisHeight(ticks);
-  return new Picture({
+  return chart({
     name: "coverage",
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${tz}: ${
       lanes.map(({ full, percent }) => `${full} ${percent}`.trim()).join(", ")
     }`,
-    width,
-    height: options.height ?? marginTop + lanes.length * LANE + marginBottom,
-    header: head,
+    title,
+    legend: [
+      { label: shares ? `Share of each ${found.unit} that has data` : "Data", color: ACCENT },
+      MISSING_ENTRY,
+    ],
     time: { ...span, tz },
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight,
-      x: { type: "utc", domain: [span.start, span.end], axis: null },
-      y: { type: "linear", domain: [lanes.length, 0], axis: null },
-      marks: [
-        plot.rect(lanes, {
-          x1: span.start,
-          x2: span.end,
-          y1: "top",
-          y2: "foot",
-          fill: INK,
-          fillOpacity: MISSING_OPACITY,
-        }),
-        ...timeAxis(plot, ticks),
-        barRows(bars, { fill: ACCENT }),
-        plot.text(lanes, { y: "y", text: "name", frameAnchor: "left", textAnchor: "end", dx: -8 }),
-        plot.text(lanes, {
-          y: "y",
-          text: "percent",
-          frameAnchor: "right",
-          textAnchor: "start",
-          dx: 8,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, options.plot);
+    x: timeAxis(span, labels),
+    y,
+    margin: { top: 4, right },
+    height: lanes.length * LANE,
+    marks: (plot, axes) => [
+      plot.rect(lanes, {
+        x1: span.start,
+        x2: span.end,
+        y1: "top",
+        y2: "foot",
+        fill: INK,
+        fillOpacity: MISSING_OPACITY,
+      }),
+      ...axes.x,
+      barRows(bars, { fill: ACCENT }),
+      ...axes.y,
+      plot.text(lanes, {
+        y: "y",
+        text: "percent",
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: 8,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, options);
 }
 
 function spanOf(

@@ -1,5 +1,5 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import {
   DAILY_OPTIONS,
   type DailyOptions,
@@ -11,9 +11,9 @@ import {
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { partialBars } from "./marks/partialBars.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
@@ -59,7 +59,7 @@ const OPTIONS: OptionTable<DailyBarsOptions> = {
  * ```
  */
 export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Picture {
-  checkOptions("draw daily bars", options, OPTIONS);
+  checkPictureOptions("draw daily bars", options, OPTIONS);
   const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
   const labels = labelsOf(options, tz);

@@ -1,16 +1,16 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
+import type { LegendEntry } from "./picture/header.ts";
 import { placesOf, wrapped } from "./days/dayPlaces.ts";
 import { localTime } from "../time/localText.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { mapFrame, mapPlane, roundMeters } from "./days/mapPlane.ts";
-import { noData } from "./picture/noData.ts";
+import { type MapFrame, mapFrame, mapPlane, type MapPoint, roundMeters } from "./days/mapPlane.ts";
+import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { pathArrows } from "./marks/pathArrows.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { spacedDots } from "./marks/spacedDots.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import {
@@ -73,7 +73,7 @@ const OPTIONS: OptionTable<DayPathPictureOptions> = {
  * ```
  */
 export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
-  checkOptions("draw the path of a day", options, OPTIONS);
+  checkPictureOptions("draw the path of a day", options, OPTIONS);
   const { width = DEFAULT_WIDTH, names, columns } = options, action = "draw the path of a day";
   const read = readColumns(
     frame,
@@ -103,106 +103,103 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     { label: `First known ${labels.clock(first)}`, color: ACCENT },
     { label: `Last known ${labels.clock(last)}`, color: ACCENT, shape: "outline" },
   ];
-  const head = header(options.title ?? `Path of ${labels.date(first)}, ${tz}`, legend, width);
   const inner = width - 2 * MARGIN;
   const lines = stays.flatMap(({ text }, i) => wrapped(`${i + 1}  ${text}`, inner));
-  const marginTop = head.height + 4, marginBottom = STRIP + lines.length * LINE + 6;
   const ys = line.map(({ y }) => y), xs = line.map(({ x }) => x);
   const shape = (Math.max(...ys) - Math.min(...ys)) / (Math.max(...xs) - Math.min(...xs) || 1);
-  const mapHeight = options.height === undefined
-    ? Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4)))
-    : Math.max(60, options.height - marginTop - marginBottom);
-  const map = mapFrame([...line, ...spots], inner, mapHeight);
-  const bar = roundMeters(inner * map.scale * 0.3);
   const lengths = path.slice(1).map((point, i) =>
     point.part === path[i]!.part ? metersBetween(path[i]!, point) : 0
   );
   const way = lengths.reduce((sum, meters) => sum + meters, 0);
-  const dots = spacedDots(
+  const mapOf = (frame: FrameSize): MapFrame => mapFrame([...line, ...spots], frame);
+  return chart({
+    name: "dayPath",
+    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${
+      labels.clock(last)
+    }, ${tz}: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
+    title: `Path of ${labels.date(first)}, ${tz}`,
+    legend,
+    x: { domain: (frame) => mapOf(frame).x },
+    y: { domain: (frame) => mapOf(frame).y },
+    margin: { top: 4, right: MARGIN, bottom: STRIP + lines.length * LINE + 6, left: MARGIN },
+    height: Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4))),
+    marks: (plot, _, frame) => {
+      const map = mapOf(frame), bar = roundMeters(frame.width * map.scale * 0.3);
+      const dots = numberedDots(spots, map, frame);
+      // One that a number would lie over is left out.
+      const arrows = pathArrows(line, ARROWS * map.scale)
+        .filter(({ x, y }) =>
+          dots.every((dot) => Math.hypot(x - dot.x, y - dot.y) > 2 * RADIUS * map.scale)
+        );
+      const below = (dy: number) =>
+        ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
+      const [start, end] = stays.length > 0 ? [[], []] : [[line[0]!], [line.at(-1)!]];
+      return [
+        plot.ruleX(multiples(map.x, bar.meters), { strokeOpacity: GRID_OPACITY }),
+        plot.ruleY(multiples(map.y, bar.meters), { strokeOpacity: GRID_OPACITY }),
+        plot.frame({ strokeOpacity: 0.3 }),
+        plot.line(line, {
+          x: "x",
+          y: "y",
+          z: "part",
+          stroke: PATH,
+          strokeWidth: 2.5,
+          strokeLinejoin: "round",
+          strokeLinecap: "round",
+        }),
+        plot.vector(arrows, {
+          x: "x",
+          y: "y",
+          rotate: "turn",
+          shape: "spike",
+          anchor: "middle",
+          length: 12,
+          r: 5,
+          fill: PATH,
+          stroke: PATH,
+          fillOpacity: 1,
+        }),
+        plot.dot(start, { x: "x", y: "y", r: 4.5, fill: ACCENT }),
+        plot.dot(end, { x: "x", y: "y", r: 7.5, stroke: ACCENT, strokeWidth: 1.5 }),
+        plot.link(dots, {
+          x1: "x",
+          y1: "y",
+          x2: (dot) => dot.spot.x,
+          y2: (dot) => dot.spot.y,
+          stroke: PLACE,
+        }),
+        plot.dot(dots, { x: "x", y: "y", r: RADIUS, fill: PLACE }),
+        plot.text(dots, { x: "x", y: "y", text: "text", fill: PAPER, fontWeight: 600 }),
+        plot.text([`${bar.label} between grid lines`], {
+          ...below(9),
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.text(["North is up ↑"], {
+          ...below(9),
+          frameAnchor: "bottom-right",
+          fillOpacity: QUIET_OPACITY,
+        }),
+        ...lines.map((text, i) => plot.text([text], { ...below(STRIP + i * LINE + 2), fill: INK })),
+      ];
+    },
+  }, options);
+}
+
+/** The numbered dots of places, moved apart so that none lies on another. */
+function numberedDots(
+  spots: readonly MapPoint[],
+  map: MapFrame,
+  frame: FrameSize,
+): (MapPoint & { spot: MapPoint; text: string })[] {
+  return spacedDots(
     spots.map(({ x, y }) => ({ x: (x - map.x[0]) / map.scale, y: (map.y[1] - y) / map.scale })),
-    { distance: 2 * RADIUS + 2, width: inner, height: mapHeight },
+    { distance: 2 * RADIUS + 2, ...frame },
   ).map(({ x, y }, i) => ({
     x: map.x[0] + x * map.scale,
     y: map.y[1] - y * map.scale,
     spot: spots[i]!,
     text: String(i + 1),
   }));
-  // One that a number would lie over is left out.
-  const arrows = pathArrows(line, ARROWS * map.scale)
-    .filter(({ x, y }) =>
-      dots.every((dot) => Math.hypot(x - dot.x, y - dot.y) > 2 * RADIUS * map.scale)
-    );
-  return new Picture({
-    name: "dayPath",
-    summary: `Path of ${labels.date(first)}, ${labels.clock(first)} to ${
-      labels.clock(last)
-    }, ${tz}: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
-    width,
-    height: marginTop + mapHeight + marginBottom,
-    header: head,
-    draw: (plot) => {
-      const below = (dy: number) =>
-        ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
-      const [start, end] = stays.length > 0 ? [[], []] : [[line[0]!], [line.at(-1)!]];
-      return {
-        marginTop,
-        marginBottom,
-        marginLeft: MARGIN,
-        marginRight: MARGIN,
-        x: { type: "linear", domain: [...map.x], axis: null },
-        y: { type: "linear", domain: [...map.y], axis: null },
-        marks: [
-          plot.ruleX(multiples(map.x, bar.meters), { strokeOpacity: GRID_OPACITY }),
-          plot.ruleY(multiples(map.y, bar.meters), { strokeOpacity: GRID_OPACITY }),
-          plot.frame({ strokeOpacity: 0.3 }),
-          plot.line(line, {
-            x: "x",
-            y: "y",
-            z: "part",
-            stroke: PATH,
-            strokeWidth: 2.5,
-            strokeLinejoin: "round",
-            strokeLinecap: "round",
-          }),
-          plot.vector(arrows, {
-            x: "x",
-            y: "y",
-            rotate: "turn",
-            shape: "spike",
-            anchor: "middle",
-            length: 12,
-            r: 5,
-            fill: PATH,
-            stroke: PATH,
-            fillOpacity: 1,
-          }),
-          plot.dot(start, { x: "x", y: "y", r: 4.5, fill: ACCENT }),
-          plot.dot(end, { x: "x", y: "y", r: 7.5, stroke: ACCENT, strokeWidth: 1.5 }),
-          plot.link(dots, {
-            x1: "x",
-            y1: "y",
-            x2: (dot) => dot.spot.x,
-            y2: (dot) => dot.spot.y,
-            stroke: PLACE,
-          }),
-          plot.dot(dots, { x: "x", y: "y", r: RADIUS, fill: PLACE }),
-          plot.text(dots, { x: "x", y: "y", text: "text", fill: PAPER, fontWeight: 600 }),
-          plot.text([`${bar.label} between grid lines`], {
-            ...below(9),
-            fillOpacity: QUIET_OPACITY,
-          }),
-          plot.text(["North is up ↑"], {
-            ...below(9),
-            frameAnchor: "bottom-right",
-            fillOpacity: QUIET_OPACITY,
-          }),
-          ...lines.map((text, i) =>
-            plot.text([text], { ...below(STRIP + i * LINE + 2), fill: INK })
-          ),
-        ],
-      };
-    },
-  }, options.plot);
 }
 
 function multiples([low, high]: readonly [number, number], step: number): number[] {

@@ -5,20 +5,19 @@ import { cosinor } from "../series/cosinor.ts";
 import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type DayBand, dayBands, hoursOfDay } from "./axis/dayBands.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { type DayBand, dayBands, dayHoursAxis } from "./axis/dayBands.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type DaySlot, daySlots } from "./days/daySlots.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
+import type { LegendEntry } from "./picture/header.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { ACCENT, category, QUIET_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { ACCENT, category } from "./picture/theme.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 
@@ -84,9 +83,8 @@ const OPTIONS: OptionTable<DayProfileOptions> = {
  * ```
  */
 export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): Picture {
-  checkOptions("draw a day", options, OPTIONS);
-  const { unit, average = "median", extremes = true, cosine = false, width = DEFAULT_WIDTH } =
-    options;
+  checkPictureOptions("draw a day", options, OPTIONS);
+  const { unit, average = "median", extremes = true, cosine = false } = options;
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
   if (average !== "median" && average !== "mean") {
     throw new RangeError(
@@ -140,70 +138,48 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       : []),
     ...marked.map((one) => ({ label: one.text, color: one.color, opacity: 0.8 })),
   ];
-  const head = header(options.title, legend, width);
-  const marginLeft = valueAxisWidth(axis);
-  const marginTop = head.height + VALUE_LABEL_HEIGHT + (marked.length > 0 ? STRIP : 0);
-  const ticks = hoursOfDay(
-    width - marginLeft - MARGIN_RIGHT,
-    labels,
-    holeNote(slots, values, labels),
-  );
-  const marginBottom = timeAxisHeight(ticks);
-  return new Picture({
+  return chart({
     name: "dayProfile",
     summary: `${label}, ${named}, ${tz}` +
       (marked.length === 0 ? "" : `: ${marked.map((one) => one.text).join("; ")}`),
-    width,
-    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain: [0, 24], axis: null },
-      y: { type: "linear", domain: [...axis.domain], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        valueAxis(plot, axis, "").slice(0, 2),
-        plot.text([label], {
-          frameAnchor: "top-left",
-          lineAnchor: "bottom",
-          dx: 4 - marginLeft,
-          dy: -10 - (marked.length > 0 ? STRIP : 0),
-          fillOpacity: QUIET_OPACITY,
-        }),
-        ...marked.flatMap((one) =>
-          strips(one).map(({ x1, x2 }) => [
-            plot.rect([one], { x1, x2, fill: one.color, fillOpacity: 0.1 }),
-            plot.ruleY([axis.domain[1]], { x1, x2, stroke: one.color, strokeWidth: 5, dy: -5 }),
-          ])
-        ),
-        plot.text(marked, {
-          x: middle,
-          y: axis.domain[1],
-          text: "name",
-          dy: -16,
-          fill: "currentColor",
-        }),
-        ...(days > 1
-          ? [plot.areaY(slots, { x: "x", y1: "low", y2: "high", fill: ACCENT, fillOpacity: 0.25 })]
-          : []),
-        ...(curve.length > 0
-          ? [
-            plot.line(curve, {
-              x: "x",
-              y: "y",
-              stroke: category(3),
-              strokeDasharray: "6,4",
-              strokeWidth: 1.5,
-            }),
-          ]
-          : []),
-        plot.line(slots, { x: "x", y: "middle", stroke: ACCENT, strokeWidth: 1.8 }),
-      ],
-    }),
-  }, options.plot);
+    legend,
+    x: dayHoursAxis(labels, holeNote(slots, values, labels)),
+    y: valueAxis(axis, label, { lift: marked.length > 0 ? STRIP : 0 }),
+    margin: { right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      ...marked.flatMap((one) =>
+        strips(one).map(({ x1, x2 }) => [
+          plot.rect([one], { x1, x2, fill: one.color, fillOpacity: 0.1 }),
+          plot.ruleY([axis.domain[1]], { x1, x2, stroke: one.color, strokeWidth: 5, dy: -5 }),
+        ])
+      ),
+      plot.text(marked, {
+        x: middle,
+        y: axis.domain[1],
+        text: "name",
+        dy: -16,
+        fill: "currentColor",
+      }),
+      ...(days > 1
+        ? [plot.areaY(slots, { x: "x", y1: "low", y2: "high", fill: ACCENT, fillOpacity: 0.25 })]
+        : []),
+      ...(curve.length > 0
+        ? [
+          plot.line(curve, {
+            x: "x",
+            y: "y",
+            stroke: category(3),
+            strokeDasharray: "6,4",
+            strokeWidth: 1.5,
+          }),
+        ]
+        : []),
+      plot.line(slots, { x: "x", y: "middle", stroke: ACCENT, strokeWidth: 1.8 }),
+    ],
+  }, options);
 }
 
 /** A stretch over midnight is drawn at both ends of the day. */

@@ -1,14 +1,14 @@
 import { tableOf } from "../frame/asFrame.ts";
 import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { boxPlot } from "./groups/boxPlot.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import { histogram } from "./groups/histogram.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import { percentiles } from "./axis/percentiles.ts";
 import type { Picture } from "./picture/picture.ts";
-import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 
@@ -68,7 +68,7 @@ const OPTIONS: OptionTable<DistributionOptions> = {
  * ```
  */
 export function distribution(frame: FrameLike, options: DistributionOptions = {}): Picture {
-  checkOptions("draw a distribution", options, OPTIONS);
+  checkPictureOptions("draw a distribution", options, OPTIONS);
   const { by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {

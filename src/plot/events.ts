@@ -1,19 +1,17 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
+import { chart, noData } from "./picture/chart.ts";
 import { overlaid } from "./groups/overlaid.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
 import { shortened } from "./axis/shortened.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
-import { category, GRID_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { timeTicks } from "./axis/timeTicks.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { category } from "./picture/theme.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How events are drawn. */
 export interface EventsOptions extends PictureOptions {
@@ -66,8 +64,7 @@ const OPTIONS: OptionTable<EventsOptions> = {
  * ```
  */
 export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
-  checkOptions("draw events", options, OPTIONS);
-  const { width = DEFAULT_WIDTH } = options;
+  checkPictureOptions("draw events", options, OPTIONS);
   const { zone: own, events: found } = readEvents(frame, options);
   const tz = zone(options.tz ?? own), texts = labelsOf(options, tz);
   const names = [...new Set(found.map(({ name }) => name))];
@@ -89,12 +86,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   // Half a dot's room at either end; a single instant stands in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };
-  const labels = new Map(names.map((name) => [name, shortened(name)]));
-  const marginLeft = Math.max(...[...labels.values()].map((label) => textWidth(label))) + 16;
-  const head = header(options.title, [], width);
-  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, texts);
-  const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
-  const lanes = names.map((name, i) => ({ y: i + 0.5, text: labels.get(name)! }));
+  const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortened(name) }));
   const placed = found.map((event) => {
     const lane = names.indexOf(event.name);
     return { ...event, y: lane + 0.5, y1: lane + 0.24, y2: lane + 0.76, color: category(lane) };
@@ -102,43 +94,35 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const counts = names.map((name) =>
     `${name} ${found.reduce((count, event) => event.name === name ? count + 1 : count, 0)}`
   );
-  return new Picture({
+  return chart({
     name: "events",
     summary: `Events, ${spanLabel(start, end, texts)}, ${tz}: ${counts.join(", ")}`,
-    width,
-    height: options.height ?? marginTop + names.length * LANE + marginBottom,
-    header: head,
     time: span,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "utc", domain: [span.start, span.end], axis: null },
-      y: { type: "linear", domain: [names.length, 0], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        plot.ruleY(lanes, { y: "y", strokeOpacity: GRID_OPACITY }),
-        plot.text(lanes, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -10 }),
-        plot.rect(placed.filter(lasts), {
-          x1: "start",
-          x2: "end",
-          y1: "y1",
-          y2: "y2",
-          fill: "color",
-          // What is too short to be seen at this width is seen all the same.
-          stroke: "color",
-          strokeWidth: 1,
-        }),
-        plot.dot(placed.filter((event) => !lasts(event)), {
-          x: "start",
-          y: "y",
-          r: 4.5,
-          fill: "color",
-        }),
-      ],
-    }),
-  }, options.plot);
+    x: timeAxis(span, texts),
+    y: rowAxis(names.length, lanes, { gap: 10, lines: true }),
+    margin: { top: 6, right: MARGIN_RIGHT },
+    height: names.length * LANE,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      plot.rect(placed.filter(lasts), {
+        x1: "start",
+        x2: "end",
+        y1: "y1",
+        y2: "y2",
+        fill: "color",
+        // What is too short to be seen at this width is seen all the same.
+        stroke: "color",
+        strokeWidth: 1,
+      }),
+      plot.dot(placed.filter((event) => !lasts(event)), {
+        x: "start",
+        y: "y",
+        r: 4.5,
+        fill: "color",
+      }),
+    ],
+  }, options);
 }
 
 function lasts({ start, end }: Event): boolean {

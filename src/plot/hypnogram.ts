@@ -3,27 +3,20 @@ import { type ReadSpans, readSpans } from "../sleep/kernel/spans.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { hypnogramMarks, type Lanes, laneTotals } from "./nights/hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows, nightLabel } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { sourceStrip, STRIP_LABEL } from "./nights/sourceStrip.ts";
-import {
-  DEFAULT_WIDTH,
-  type Mark,
-  type PictureOptions,
-  type PictureSpec,
-  type PlotModule,
-  type PlotOptions,
-} from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { rowTicks, timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
+import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
+import { GRID_OPACITY } from "./picture/theme.ts";
 
 /** How a hypnogram is drawn. */
 export interface HypnogramOptions extends PictureOptions {
@@ -85,14 +78,9 @@ const OPTIONS: OptionTable<HypnogramOptions> = {
  * ```
  */
 export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Picture {
-  checkOptions("draw a hypnogram", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, by } = options;
-  const spans = readSpans(
-    frame,
-    options,
-    "draw a hypnogram",
-  );
-  const { table } = spans;
+  checkPictureOptions("draw a hypnogram", options, OPTIONS);
+  const { by } = options;
+  const spans = readSpans(frame, options, "draw a hypnogram"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), labels = labelsOf(options, tz);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
   if (by === undefined) refuseOverlaps(spans, table, tz);
@@ -107,86 +95,95 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
       `Cannot draw a hypnogram of ${rows.length} rows: the most is ${MOST_ROWS}; take fewer nights or sources`,
     );
   }
-  const all = lanes(table, new Set(spans.stage));
-  const layout = laidOut(rows, all, { ...options, width, labels });
-  return new Picture({
-    name: "hypnogram",
-    summary: [...rows.map((row) => summary(row, all, labels)), ...layout.sources].join("\n"),
-    width,
-    height: options.height ?? layout.height,
-    header: layout.header,
-    time: rows[0]!.origin === 0 ? { start: rows[0]!.from, end: rows[0]!.to, tz } : undefined,
-    draw: layout.draw,
-  }, options.plot);
+  return nightsChart(rows, lanes(table, new Set(spans.stage)), labels, options);
 }
 
-function laidOut(
+function nightsChart(
   rows: readonly HypnogramRow[],
   all: Lanes,
-  options: HypnogramOptions & { width: number; labels: Labels },
-): Pick<PictureSpec, "header" | "height" | "draw"> & { sources: string[] } {
-  const { width, labels } = options, { tz } = labels;
-  const many = rows.length > 1;
+  labels: Labels,
+  options: HypnogramOptions,
+): Picture {
+  const { width = DEFAULT_WIDTH } = options, { from, to, origin } = rows[0]!;
+  const many = rows.length > 1, isOneNight = origin === 0;
   const strip = options.provenance === true ? sourceStrip(rows, lanesHeight(all)) : undefined;
   const lanes = lanesHeight(all) + (strip?.height ?? 0);
-  const head = header(options.title ?? `Sleep, ${dates(rows, labels)}`, strip?.legend ?? [], width);
   const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
     .map((label) => textWidth(label));
   const totals = rows.flatMap((row) => laneTotals(row, all)).map(({ text }) => textWidth(text));
-  const marginLeft = Math.max(...names) + 14, marginRight = Math.max(...totals) + 16;
-  const { from, to } = rows[0]!;
-  const ticks = rows.map(({ key, origin }) => {
-    const found = timeTicks(
-      { start: origin + from, end: origin + to },
-      width - marginLeft - marginRight,
-      labels,
-    );
-    return {
-      ...found,
-      row: key,
-      ticks: found.ticks.map(({ at, text }) => ({ row: key, at: at - origin, text })),
-      changes: found.changes.map(({ at, text }) => ({ row: key, at: at - origin, text })),
-    };
-  });
+  const left = Math.max(...names) + 14, right = Math.max(...totals) + 16;
+  const ticks = rows.map((row) => ticksOf(row, width - left - right, labels));
   const first = ticks[0]!;
   const alike = ticks.every((row) => sameTicks(row.ticks, first.ticks));
-  const axis = rows[0]!.origin === 0 ? first : {
-    ...first,
+  const axis = isOneNight ? first : {
     ticks: alike ? first.ticks : [],
     changes: alike ? first.changes : [],
-    parts: [],
-    label: tz === "UTC" ? tz : `Local time, ${tz}`,
+    label: labels.timesLabel,
   };
-  const marginTop = head.height + 4, marginBottom = timeAxisHeight(axis);
   const insetTop = many ? NAME : 0, insetBottom = alike ? 0 : OWN_TICKS;
   const rowHeight = lanes * (many ? LANE_OF_MANY : LANE) + insetTop + insetBottom;
   const rowNames = rows.map(({ key, label }, i) => ({
     row: key,
     text: [label, ...(alike ? [] : ticks[i]!.changes.map(({ text }) => text))].join(", "),
   }));
-  return {
-    header: head,
-    sources: strip === undefined ? [] : [`Sources: ${strip.summary}`],
-    height: Math.round(marginTop + marginBottom + rowHeight * rows.length / (1 - PADDING)),
-    draw: (plot): PlotOptions => ({
-      marginTop,
-      marginLeft,
-      marginRight,
-      marginBottom,
+  return chart({
+    name: "hypnogram",
+    summary: [
+      ...rows.map((row) => summary(row, all, labels)),
+      ...(strip === undefined ? [] : [`Sources: ${strip.summary}`]),
+    ].join("\n"),
+    title: `Sleep, ${dates(rows, labels)}`,
+    legend: strip?.legend ?? [],
+    time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
+    x: {
+      type: isOneNight ? "utc" : "linear",
+      domain: [from, to],
+      layout: () => axisBelow(axis, { insetTop }),
+    },
+    y: { domain: [lanes, 0] },
+    scales: {
       insetTop,
       insetBottom,
-      x: { type: rows[0]!.origin === 0 ? "utc" : "linear", domain: [from, to], axis: null },
-      y: { type: "linear", domain: [lanes, 0], axis: null },
       ...(many ? { fy: { domain: rows.map(({ key }) => key), axis: null, padding: PADDING } } : {}),
-      marks: [
-        ...timeAxis(plot, axis, { insetTop }),
-        ...(alike ? [] : rowTicks(plot, ticks, { insetTop, insetBottom })),
-        ...hypnogramMarks(plot, rows, all),
-        ...strip?.marks(plot) ?? [],
-        ...(many ? [nameMark(plot, rowNames)] : []),
-      ],
+    },
+    margin: { top: 4, right, left },
+    height: rowHeight * rows.length / (1 - PADDING),
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...(alike ? [] : rowTicks(plot, ticks, { insetTop, insetBottom })),
+      ...hypnogramMarks(plot, rows, all),
+      ...strip?.marks(plot) ?? [],
+      ...(many ? [nameMark(plot, rowNames)] : []),
+    ],
+  }, options);
+}
+
+/** The ticks of a row, counted from its origin as its pieces are. */
+function ticksOf({ key, origin, from, to }: HypnogramRow, pixels: number, labels: Labels) {
+  const found = timeTicks({ start: origin + from, end: origin + to }, pixels, labels);
+  const inRow = ({ at, text }: AxisLabel) => ({ row: key, at: at - origin, text });
+  return { ...found, ticks: found.ticks.map(inRow), changes: found.changes.map(inRow) };
+}
+
+/** Ticks of rows that bear their own, in `insetBottom` pixels at the foot of each. */
+function rowTicks(
+  plot: PlotModule,
+  rows: readonly { ticks: readonly AxisLabel[]; changes: readonly AxisLabel[] }[],
+  insets: { insetTop: number; insetBottom: number },
+): Mark[] {
+  const ticks = rows.flatMap((row) => row.ticks), changes = rows.flatMap((row) => row.changes);
+  return [
+    plot.ruleX(ticks, { fy: "row", x: "at", strokeOpacity: GRID_OPACITY, ...insets }),
+    plot.ruleX(changes, { fy: "row", x: "at", ...CHANGE_LINE, ...insets }),
+    plot.text(ticks, {
+      fy: "row",
+      x: "at",
+      text: "text",
+      frameAnchor: "bottom",
+      lineAnchor: "bottom",
+      dy: -3,
     }),
-  };
+  ];
 }
 
 function nameMark(plot: PlotModule, names: readonly { row: string; text: string }[]): Mark {

@@ -3,21 +3,20 @@ import { onlyNumbers } from "../frame/onlyNumbers.ts";
 import type { FrameLike } from "../frame/readColumns.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
-import { header } from "./picture/header.ts";
 import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, extent, readLines, reduced } from "./marks/lineSeries.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { timeTicks } from "./axis/timeTicks.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import type { LegendEntry } from "./picture/header.ts";
 
 /** How a line is drawn. */
 export interface LineOptions extends PictureOptions {
@@ -79,7 +78,7 @@ const OPTIONS: OptionTable<LineOptions> = {
  * ```
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
-  checkOptions("draw a line", options, OPTIONS);
+  checkPictureOptions("draw a line", options, OPTIONS);
   const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const edges = band === undefined ? [] : [band.low, band.high];
@@ -100,87 +99,66 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const area = band === undefined
     ? undefined
     : bandOf({ ...lines, series: lines.series.slice(names.length) }, span, drawn);
-  const values = extent([
-    ...series.map(({ points }) => points.y),
-    area?.low ?? [],
-    area?.high ?? [],
-  ]);
+  const shown = [...series.map(({ points }) => points.y), area?.low ?? [], area?.high ?? []];
+  const values = extent(shown);
   if (values === undefined) return noData("line", title, options);
 
   const several = names.length > 1;
   const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
-  const head = header(
-    options.title,
-    [
-      ...(several || band !== undefined
-        ? series.map(({ color }, i) => ({
-          color,
-          label: labels[i]!,
-          shape: "line" as const,
-          ...(several ? { symbol: groupSymbol(i) } : {}),
-        }))
-        : []),
-      ...(bandLabel === undefined
-        ? []
-        : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
-    ],
-    width,
-  );
-  const whole = areWhole(
-    ...series.map(({ points }) => points.y),
-    area?.low ?? [],
-    area?.high ?? [],
-  );
-  const axis = valueTicks(...values, 5, { whole });
-  const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
-  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, texts);
-  const marginBottom = timeAxisHeight(ticks);
-  return new Picture({
+  const legend: LegendEntry[] = [
+    ...(several || band !== undefined
+      ? series.map(({ color }, i) => ({
+        color,
+        label: labels[i]!,
+        shape: "line" as const,
+        ...(several ? { symbol: groupSymbol(i) } : {}),
+      }))
+      : []),
+    ...(bandLabel === undefined
+      ? []
+      : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
+  ];
+  const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
+  return chart({
     name: "line",
     summary: `${title}, ${spanLabel(span.start, span.end, texts)}, ${tz}: ` +
       `${shortNumber(values[0])} to ${shortNumber(values[1])}${
         bandLabel === undefined ? "" : `; band: ${bandLabel}`
       }`,
-    width,
-    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
-    header: head,
+    legend,
     time: { ...span, tz },
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "utc", domain: [span.start, span.end], axis: null },
-      y: { type: "linear", domain: [...axis.domain], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        ...valueAxis(plot, axis, several ? unit ?? "" : title),
-        ...(area === undefined ? [] : [
-          plot.areaY(area.x, {
-            x: area.x,
-            y1: area.low,
-            y2: area.high,
-            fill: ACCENT,
-            fillOpacity: BAND_OPACITY,
-          }),
-        ]),
-        ...series.flatMap((one, i) => [
-          plot.line(one.points.x, {
-            x: one.points.x,
-            y: one.points.y,
-            stroke: one.color,
-            strokeWidth: 1.5,
-          }),
-          ...(several
-            ? [
-              plot.dot(dots(one), { x: "x", y: "y", r: 2.5, ...symbolPaint(i, one.color) }),
-              plot.dot(ends(one), { x: "x", y: "y", r: 5, ...symbolPaint(i, one.color) }),
-            ]
-            : [plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color })]),
-        ]),
-      ],
-    }),
-  }, options.plot);
+    x: timeAxis(span, texts),
+    y: valueAxis(ticks, several ? unit ?? "" : title),
+    margin: { right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      ...(area === undefined ? [] : [
+        plot.areaY(area.x, {
+          x: area.x,
+          y1: area.low,
+          y2: area.high,
+          fill: ACCENT,
+          fillOpacity: BAND_OPACITY,
+        }),
+      ]),
+      ...series.flatMap((one, i) => [
+        plot.line(one.points.x, {
+          x: one.points.x,
+          y: one.points.y,
+          stroke: one.color,
+          strokeWidth: 1.5,
+        }),
+        ...(several
+          ? [
+            plot.dot(dots(one), { x: "x", y: "y", r: 2.5, ...symbolPaint(i, one.color) }),
+            plot.dot(ends(one), { x: "x", y: "y", r: 5, ...symbolPaint(i, one.color) }),
+          ]
+          : [plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color })]),
+      ]),
+    ],
+  }, options);
 }
 
 function spanOf(

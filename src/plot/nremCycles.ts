@@ -5,18 +5,17 @@ import {
 } from "../sleep/nremCycles.ts";
 import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { nightLabel } from "./nights/hypnogramRows.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { GRID_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { timeTicks } from "./axis/timeTicks.ts";
+import { QUIET_OPACITY } from "./picture/theme.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How NREM-REM cycles are drawn. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
@@ -83,8 +82,7 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
  * ```
  */
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
-  checkOptions("draw NREM cycles", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, title, height, plot: over } = options;
+  checkPictureOptions("draw NREM cycles", options, OPTIONS);
   const { night, ...rule } = withoutPicture(options);
   const { periods, tz } = readPeriods(cyclesOf(frame, rule), night);
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
@@ -99,16 +97,8 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   const isOpen = lanes.some(({ open }) => open);
   const labels = labelsOf(options, tz);
   const dates = nightLabel(start, end, labels);
-  const head = header(title ?? `NREM cycles, ${dates}`, [
-    { label: "NREM", color: NREM },
-    ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
-    ...(isOpen ? [{ label: "not complete", color: NREM, shape: "outline" } as const] : []),
-  ], width);
-  const marginLeft = textWidth(`Cycle ${lanes.length}`) + 14;
-  const marginRight = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes")) +
-    16;
-  const ticks = timeTicks({ start, end }, width - marginLeft - marginRight, labels);
-  const marginTop = head.height + NAME, marginBottom = timeAxisHeight(ticks);
+  const names = lanes.map(({ y, cycle }) => ({ y, text: `Cycle ${cycle}` }));
+  const widest = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes"));
   const bars = lanes.flatMap(({ of, y, open }) =>
     of.map((period) => ({
       ...period,
@@ -118,7 +108,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
       opacity: open ? 0.12 : 1,
     }))
   );
-  return new Picture({
+  return chart({
     name: "nremCycles",
     summary: `NREM cycles, ${dates}, ${labels.clock(start)} to ${labels.clock(end)} ${tz}: ${
       lanes.map(({ cycle, of, open }) =>
@@ -127,57 +117,50 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         }${open ? " (not complete)" : ""}`
       ).join("; ")
     }`,
-    width,
-    height: height ?? marginTop + lanes.length * LANE + marginBottom,
-    header: head,
+    title: `NREM cycles, ${dates}`,
+    legend: [
+      { label: "NREM", color: NREM },
+      ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
+      ...(isOpen ? [{ label: "not complete", color: NREM, shape: "outline" } as const] : []),
+    ],
     time: { start, end, tz },
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginRight,
-      marginBottom,
-      x: { type: "utc", domain: [start, end], axis: null },
-      y: { type: "linear", domain: [lanes.length, 0], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        plot.ruleY(lanes, { y: "y", strokeOpacity: GRID_OPACITY }),
-        plot.rect(bars, {
-          x1: "start",
-          x2: "end",
-          y1: "y1",
-          y2: "y2",
-          fill: "color",
-          fillOpacity: "opacity",
-          stroke: "color",
-          strokeWidth: 1.2,
-          insetLeft: 0.6,
-          insetRight: 0.6,
-        }),
-        plot.text(lanes, {
-          y: "y",
-          text: ({ cycle }: { cycle: number }) => `Cycle ${cycle}`,
-          frameAnchor: "left",
-          textAnchor: "end",
-          dx: -8,
-        }),
-        plot.text(lanes, {
-          y: "y",
-          text: "text",
-          frameAnchor: "right",
-          textAnchor: "start",
-          dx: 8,
-        }),
-        plot.text(["Minutes"], {
-          frameAnchor: "top-right",
-          textAnchor: "start",
-          lineAnchor: "bottom",
-          dx: 8,
-          dy: -4,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, over);
+    x: timeAxis({ start, end }, labels),
+    y: rowAxis(lanes.length, names, { lines: true }),
+    margin: { top: NAME, right: widest + 16 },
+    height: lanes.length * LANE,
+    marks: (plot, { x, y: [rowLines, rowNames] }) => [
+      ...x,
+      rowLines,
+      plot.rect(bars, {
+        x1: "start",
+        x2: "end",
+        y1: "y1",
+        y2: "y2",
+        fill: "color",
+        fillOpacity: "opacity",
+        stroke: "color",
+        strokeWidth: 1.2,
+        insetLeft: 0.6,
+        insetRight: 0.6,
+      }),
+      rowNames,
+      plot.text(lanes, {
+        y: "y",
+        text: "text",
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: 8,
+      }),
+      plot.text(["Minutes"], {
+        frameAnchor: "top-right",
+        textAnchor: "start",
+        lineAnchor: "bottom",
+        dx: 8,
+        dy: -4,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, options);
 }
 
 function readPeriods(

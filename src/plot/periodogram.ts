@@ -1,15 +1,14 @@
 import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, category } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
+import { valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { axisBelow, type AxisLabels } from "./axis/axisBelow.ts";
 
 /** How a periodogram is drawn. */
 export interface PeriodogramPictureOptions extends UntimedPictureOptions {
@@ -48,8 +47,8 @@ const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
  * ```
  */
 export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
-  checkOptions("draw a periodogram", options, OPTIONS);
-  const { label = "Power", width = DEFAULT_WIDTH } = options;
+  checkPictureOptions("draw a periodogram", options, OPTIONS);
+  const { label = "Power" } = options;
   const columns = readColumns(scan, {
     period_h: "float64",
     power: "float64",
@@ -71,41 +70,28 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
     0,
     Math.max(...known.map(({ y }) => y), ...limits.map(({ limit }) => limit)) * 1.08,
   );
-  const head = header(
-    options.title,
-    limits.length === 0 ? [] : [
-      { label, color: ACCENT, shape: "line" },
-      { label: "Significant above", color: category(5), shape: "dashed" },
-    ],
-    width,
-  );
-  const marginLeft = valueAxisWidth(axis), marginTop = head.height + VALUE_LABEL_HEIGHT;
   const from = rows[0]!.x, to = rows.at(-1)!.x;
   const domain: [number, number] = from < to ? [from, to] : [from - 1, to + 1];
-  const pixels = width - marginLeft - MARGIN_RIGHT;
-  const ticks = hourTicks(domain, pixels);
-  const marginBottom = timeAxisHeight(ticks);
   const text = `${shortNumber(Number(peak.x.toPrecision(4)))} h`;
-  const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * pixels;
-  const isLeft = place + textWidth(text) + 12 > pixels;
-  return new Picture({
+  return chart({
     name: "periodogram",
     summary: `Periodogram from ${shortNumber(from)} to ${shortNumber(to)} h: peak at ${text}, ` +
       `power ${shortNumber(Number(peak.y.toPrecision(3)))}` +
       (Number.isNaN(peak.limit) ? "" : isSignificant ? ", significant" : ", not significant"),
-    width,
-    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain, axis: null },
-      y: { type: "linear", domain: [...axis.domain], axis: null },
-      marks: [
-        ...timeAxis(plot, ticks),
-        ...valueAxis(plot, axis, label),
+    legend: limits.length === 0 ? [] : [
+      { label, color: ACCENT, shape: "line" },
+      { label: "Significant above", color: category(5), shape: "dashed" },
+    ],
+    x: { domain, layout: (pixels) => axisBelow(periodTicks(domain, pixels)) },
+    y: valueAxis(axis, label),
+    margin: { right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes, frame) => {
+      const place = (peak.x - domain[0]) / (domain[1] - domain[0]) * frame.width;
+      const isLeft = place + textWidth(text) + 12 > frame.width;
+      return [
+        ...axes.x,
+        ...axes.y,
         plot.line(limits, {
           x: "x",
           y: "limit",
@@ -123,12 +109,13 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
           dx: isLeft ? -8 : 8,
           fontWeight: "bold",
         }),
-      ],
-    }),
-  }, options.plot);
+      ];
+    },
+  }, options);
 }
 
-function hourTicks([from, to]: readonly [number, number], pixels: number) {
+/** Round numbers of hours along the axis of periods, as closely as they fit. */
+function periodTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
   const room = textWidth("00.0") + 16;
   const step =
     [0.5, 1, 2, 4, 6, 12, 24, 48].find((hours) => (to - from) / hours * room <= pixels) ??
@@ -140,8 +127,6 @@ function hourTicks([from, to]: readonly [number, number], pixels: number) {
       (_, i) => (first + i) * step,
     )
       .map((at) => ({ at, text: String(at) })),
-    parts: [],
-    changes: [],
     label: "Period in hours",
   };
 }

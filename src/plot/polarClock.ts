@@ -4,20 +4,20 @@ import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
 import { readValues } from "../series/input/readValues.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
-import { header } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import { ring, sector, towards } from "./marks/polar.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
-import { DAY_US, HOUR_US } from "../time/units.ts";
+import type { LegendEntry } from "./picture/header.ts";
+import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 
 /** How a clock of 24 hours is drawn. */
 export interface PolarClockOptions extends PictureOptions {
@@ -34,7 +34,6 @@ export interface PolarClockOptions extends PictureOptions {
 /** Where the bars begin, of a radius of 1, and what lies around the circle. */
 const HOLE = 0.28, EDGE = 1.28;
 const DEFAULT_SIZE = 380;
-const HOUR_MS = 3_600_000;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
 
@@ -69,7 +68,7 @@ const OPTIONS: OptionTable<PolarClockOptions> = {
  * ```
  */
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
-  checkOptions("draw a clock", options, OPTIONS);
+  checkPictureOptions("draw a clock", options, OPTIONS);
   const { y, unit, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? counted(frame, options) : averaged(frame, options, y);
   const texts = labelsOf(options, hours.tz);
@@ -102,7 +101,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     by > 0 && Number.isNaN(hours.values[Math.floor(wall / HOUR_MS) % 24]!)
   );
   const skipped = hole && Math.floor(hole.wall / HOUR_MS) % 24;
-  const head = header(options.title ?? named, [
+  const legend: LegendEntry[] = [
     {
       label: y === undefined ? `Per hour of the day, ${what}` : "Mean of each hour of the day",
       color: ACCENT,
@@ -118,104 +117,97 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       opacity: QUIET_OPACITY,
       shape: "dashed" as const,
     }]),
-  ], width);
-  const height = options.height ?? head.height + Math.min(width, 420) + 20;
-  const size = Math.min(width, height - head.height - 20);
-  const side = (width - size) / 2;
-  return new Picture({
+  ];
+  return chart({
     name: "polarClock",
     summary: `${named} by hour of the day, ${hours.tz}: ${what}, most from ${texts.hour(most)} to ${
       texts.hour(most + 1)
     } (${shortNumber(Number(hours.values[most]!.toPrecision(4)))})${
       arrow === "" ? "" : `; ${arrow}`
     }`,
-    width,
-    height,
-    header: head,
-    draw: (plot) => ({
-      marginTop: head.height,
-      marginBottom: height - head.height - size,
-      marginLeft: side,
-      marginRight: side,
-      x: { type: "linear", domain: [-EDGE, EDGE], axis: null },
-      y: { type: "linear", domain: [-EDGE, EDGE], axis: null },
-      marks: [
-        plot.line(rings, {
-          x: "x",
-          y: "y",
-          z: "z",
+    title: named,
+    legend,
+    x: { domain: [-EDGE, EDGE] },
+    y: { domain: [-EDGE, EDGE] },
+    square: true,
+    margin: { bottom: 20 },
+    height: Math.min(width, 420),
+    marks: (plot, _, frame) => [
+      plot.line(rings, {
+        x: "x",
+        y: "y",
+        z: "z",
+        stroke: INK,
+        strokeOpacity: GRID_OPACITY * 1.5,
+      }),
+      plot.link(
+        Array.from({ length: 8 }, (_, i) => ({ a: towards(3 * i, HOLE), b: towards(3 * i, 1) })),
+        {
+          x1: ({ a }) => a.x,
+          y1: ({ a }) => a.y,
+          x2: ({ b }) => b.x,
+          y2: ({ b }) => b.y,
           stroke: INK,
-          strokeOpacity: GRID_OPACITY * 1.5,
-        }),
-        plot.link(
-          Array.from({ length: 8 }, (_, i) => ({ a: towards(3 * i, HOLE), b: towards(3 * i, 1) })),
-          {
-            x1: ({ a }) => a.x,
-            y1: ({ a }) => a.y,
-            x2: ({ b }) => b.x,
-            y2: ({ b }) => b.y,
-            stroke: INK,
-            strokeOpacity: GRID_OPACITY,
-          },
-        ),
-        ...(skipped === undefined ? [] : [
-          plot.line(sector(skipped, skipped + 1, radius(low), 1), {
-            x: "x",
-            y: "y",
-            stroke: INK,
-            strokeOpacity: QUIET_OPACITY,
-            strokeDasharray: "3,3",
-            curve: "linear-closed",
-          }),
-        ]),
-        plot.line(bars, {
+          strokeOpacity: GRID_OPACITY,
+        },
+      ),
+      ...(skipped === undefined ? [] : [
+        plot.line(sector(skipped, skipped + 1, radius(low), 1), {
           x: "x",
           y: "y",
-          z: "z",
-          fill: ACCENT,
-          stroke: ACCENT,
-          strokeWidth: 0.5,
+          stroke: INK,
+          strokeOpacity: QUIET_OPACITY,
+          strokeDasharray: "3,3",
           curve: "linear-closed",
         }),
-        plot.text(
-          Array.from(
-            { length: 8 },
-            (_, i) => ({ ...towards(3 * i, 1.12), text: texts.hour(3 * i) }),
-          ),
-          {
-            x: "x",
-            y: "y",
-            text: "text",
-          },
+      ]),
+      plot.line(bars, {
+        x: "x",
+        y: "y",
+        z: "z",
+        fill: ACCENT,
+        stroke: ACCENT,
+        strokeWidth: 0.5,
+        curve: "linear-closed",
+      }),
+      plot.text(
+        Array.from(
+          { length: 8 },
+          (_, i) => ({ ...towards(3 * i, 1.12), text: texts.hour(3 * i) }),
         ),
-        plot.text(scale, {
+        {
           x: "x",
           y: "y",
           text: "text",
-          fontSize: 10,
-          textAnchor: "start",
-          dx: 3,
-          fill: INK,
-        }),
-        ...(mean === undefined ? [] : [plot.arrow([towards(mean.hour, mean.length)], {
-          x1: 0,
-          y1: 0,
-          x2: "x",
-          y2: "y",
-          stroke: INK,
-          strokeWidth: 2.5,
-          headLength: 6,
-        })]),
-        plot.text([`Hour of the day, ${hours.tz}`], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dx: side - 6,
-          dy: 2,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, options.plot);
+        },
+      ),
+      plot.text(scale, {
+        x: "x",
+        y: "y",
+        text: "text",
+        fontSize: 10,
+        textAnchor: "start",
+        dx: 3,
+        fill: INK,
+      }),
+      ...(mean === undefined ? [] : [plot.arrow([towards(mean.hour, mean.length)], {
+        x1: 0,
+        y1: 0,
+        x2: "x",
+        y2: "y",
+        stroke: INK,
+        strokeWidth: 2.5,
+        headLength: 6,
+      })]),
+      plot.text([`Hour of the day, ${hours.tz}`], {
+        frameAnchor: "bottom-right",
+        lineAnchor: "top",
+        dx: (width - frame.width) / 2 - 6,
+        dy: 2,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, { ...options, width });
 }
 
 interface Hours {

@@ -1,15 +1,14 @@
-import type { FrameLike } from "../frame/readColumns.ts";
-import { readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, readColumns } from "../frame/readColumns.ts";
 import { regularity as measured, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
@@ -64,7 +63,7 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
  * ```
  */
 export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
-  checkOptions("draw the regularity of sleep", options, OPTIONS);
+  checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const action = "draw the regularity of sleep", rule = withoutPicture(options);
   const { start_time = "start_time" } = options.columns ?? {};

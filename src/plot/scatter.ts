@@ -1,19 +1,19 @@
 import type { FrameLike } from "../frame/readColumns.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
+import type { LegendEntry } from "./picture/header.ts";
 import { type Fit, fitOf } from "./marks/linearFit.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, frameWidth, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import { type Crowd, crowds } from "./groups/scatterDots.ts";
 import { lineColor, scatterMarks } from "./groups/scatterMarks.ts";
 import { shortened } from "./axis/shortened.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
-import { nameLabel, VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "./axis/valueAxis.ts";
-import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "./axis/valueAxisX.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
+import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 
 /** How two columns are drawn against each other. */
@@ -32,7 +32,7 @@ export interface ScatterOptions extends UntimedPictureOptions {
   yUnit?: string;
 }
 
-const FRAME_HEIGHT = 300, MOST_GROUPS = 8;
+const FRAME_HEIGHT = 300, MARGIN_RIGHT = 24, MOST_GROUPS = 8;
 
 const OPTIONS: OptionTable<ScatterOptions> = {
   ...UNTIMED_OPTIONS,
@@ -70,7 +70,7 @@ const OPTIONS: OptionTable<ScatterOptions> = {
  * ```
  */
 export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
-  checkOptions("draw a scatter plot", options, OPTIONS, "x and y");
+  checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
   const { x, y, by, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
   const { values: [xs, ys], groups, missing } = readGroups(frame, [x, y], by, action);
@@ -91,15 +91,16 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     y: areWhole(...points.map((group) => group.y)),
   };
   const yTicks = valueTicks(...extent(points.map((group) => group.y)), 5, { whole: whole.y });
-  const marginLeft = valueAxisWidth(yTicks);
   const { domain } = valueTicks(...extent(points.map((group) => group.x)), 5, { whole: whole.x });
-  const ticks = valueTicksX(domain, width - marginLeft - 24, { whole: whole.x });
-  const marginRight = overhang(ticks, 24);
-  const frameSize = { width: width - marginLeft - marginRight, height: FRAME_HEIGHT };
+  const axes = {
+    x: valueAxisX(domain, xLabel, { whole: whole.x }),
+    y: valueAxis(yTicks, yLabel),
+    margin: { right: MARGIN_RIGHT },
+  };
+  const frameSize = { width: frameWidth(axes, width), height: FRAME_HEIGHT };
   const crowded = crowds(points, { x: domain, y: yTicks.domain }, frameSize);
-  const head = header(options.title ?? title, legend(points, fits, fit, crowded), width);
-  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = VALUE_AXIS_X_HEIGHT;
-  return new Picture({
+  return chart({
+    ...axes,
     name: "scatter",
     summary: `${title}: ${
       points.map(({ name }, i) =>
@@ -113,23 +114,15 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
         ? "; 1 row lacks a value"
         : `; ${missing} rows lack a value`
     }`,
-    width,
-    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight,
-      x: { type: "linear", domain: [...domain], axis: null },
-      y: { type: "linear", domain: [...yTicks.domain], axis: null },
-      marks: [
-        ...valueAxisX(plot, ticks, xLabel),
-        ...valueAxis(plot, yTicks, yLabel),
-        ...scatterMarks(plot, points, crowded, fit ? fits : []),
-      ],
-    }),
-  }, options.plot);
+    title,
+    legend: legend(points, fits, fit, crowded),
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      ...scatterMarks(plot, points, crowded, fit ? fits : []),
+    ],
+  }, options);
 }
 
 function extent(columns: readonly Float64Array[]): [number, number] {

@@ -5,15 +5,15 @@ import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { INK } from "./picture/theme.ts";
@@ -69,7 +69,7 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
  * ```
  */
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
-  checkOptions("draw sleep per day", options, OPTIONS);
+  checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { table, tz, days } = stageDays(frame, options);
   const labels = labelsOf(options, tz);

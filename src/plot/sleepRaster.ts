@@ -3,27 +3,25 @@ import { readSpans } from "../sleep/kernel/spans.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import { type ClockPiece, clockPieces, piecesOn } from "./nights/clockPieces.ts";
-import { clockRows, noteHeight } from "./nights/clockRows.ts";
-import { clockTicks } from "./axis/clockTicks.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
-import { header } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
 import { sessionsOf } from "./nights/sessions.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { type RowPiece, strokeRows } from "./marks/strokeRows.ts";
-import { textWidth } from "./picture/textWidth.ts";
 import { INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
+import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How a raster of nights is drawn. */
 export interface SleepRasterOptions extends PictureOptions {
@@ -41,8 +39,7 @@ interface StagePiece extends ClockPiece {
 }
 
 const MARGIN_RIGHT = 20;
-/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
-const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
+const ROW = { most: 14, least: 2, whole: 420 };
 
 const OPTIONS: OptionTable<SleepRasterOptions> = {
   ...PICTURE_OPTIONS,
@@ -81,14 +78,9 @@ const OPTIONS: OptionTable<SleepRasterOptions> = {
  * ```
  */
 export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}): Picture {
-  checkOptions("draw nights", options, OPTIONS);
+  checkPictureOptions("draw nights", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const spans = readSpans(
-    frame,
-    options,
-    "draw nights",
-  );
-  const { table } = spans;
+  const spans = readSpans(frame, options, "draw nights"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
   const found: StagePiece[] = [];
   for (const { slot, rows } of sessionsOf(spans, tz)) {
@@ -110,43 +102,29 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
 
   const from = Math.floor(shown.reduce((least, piece) => Math.min(least, piece.from), 24));
   const to = Math.ceil(shown.reduce((most, piece) => Math.max(most, piece.to), 0));
-  const labels = rowLabels(days, texts);
-  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + 14;
-  const inner = width - marginLeft - MARGIN_RIGHT;
+  const y = rowAxis(days.length, rowLabels(days, texts));
+  const inner = width - y.width - MARGIN_RIGHT;
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((place) => shown.some((piece) => piece.place === place))
     .map((place) => ({ label: table[place]!.label, color: table[place]!.color }));
-  const head = header(
-    options.title,
-    missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
-    width,
-  );
   const span = daysSpan(days, tz, 12), changes = clockChanges(span.start, span.end, tz);
-  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
-  const marginTop = head.height + 8, marginBottom = 44 + noteHeight(note);
-  const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
-  const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
-  const rowHeight = (height - marginTop - marginBottom) / days.length;
+  const notes = changeNote(changes, texts, inner);
   const lines = strokes(seen(shown, (to - from) / inner), row);
-  const hours = clockTicks(from, to, inner, texts);
-  return new Picture({
+  return chart({
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${
       daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }${[""].concat(note).join(". ")}`,
-    width,
-    height,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginBottom,
-      marginLeft,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain: [from, to], axis: null },
-      y: { type: "linear", domain: [days.length, 0], axis: null },
-      marks: [
+    }${[""].concat(notes).join(". ")}`,
+    legend: missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
+    x: clockAxis({ hours: [from, to], origin: 12, labels: texts, notes }),
+    y,
+    margin: { top: 8, right: MARGIN_RIGHT },
+    height: rowHeight(days.length, ROW) * days.length,
+    marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
+      const tall = frame.height / days.length;
+      return [
         plot.rect(missing, {
           x1: from,
           x2: to,
@@ -159,20 +137,20 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
         ...[...order].reverse().filter((place) => lines.has(place)).map((place) =>
           strokeRows(lines.get(place)!, {
             stroke: table[place]!.color,
-            strokeWidth: Math.round(rowHeight * (rowHeight > 6 ? 76 : 100)) / 100,
-            crisp: rowHeight <= 6,
+            strokeWidth: Math.round(tall * (tall > 6 ? 76 : 100)) / 100,
+            crisp: tall <= 6,
           })
         ),
-        ...clockRows(plot, {
-          hours,
-          labels,
-          tz,
-          note,
-          skipped: skippedTimes(changes, days, 12).filter(({ row }) => known.has(days[row]!)),
-        }),
-      ],
-    }),
-  }, options.plot);
+        skippedMark(
+          skippedTimes(changes, days, 12).filter(({ row }) => known.has(days[row]!)),
+        ),
+        hourLines,
+        hours,
+        ...dates,
+        zone,
+      ];
+    },
+  }, options);
 }
 
 function inBed(table: StageTable): number[] {

@@ -4,28 +4,22 @@ import type { NightOptions } from "../sleep/nights/nightSessions.ts";
 import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
-import { clockRows, noteHeight } from "./nights/clockRows.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
+import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
-import {
-  eveningTicks,
-  meanMidpoint,
-  type Piece,
-  piecesOf,
-  stroke,
-} from "./nights/timelinePieces.ts";
+import { meanMidpoint, type Piece, piecesOf, stroke } from "./nights/timelinePieces.ts";
 import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How a timeline of nights is drawn. */
 export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"> {
@@ -37,9 +31,8 @@ export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"
   columns?: ColumnNames;
 }
 
-const MARGIN_RIGHT = 20, MARGIN_BOTTOM = 44;
-/** Heights of a row in pixels: at most, at least, and of the whole if there are many. */
-const ROW = 14, LEAST_ROW = 2, WHOLE = 420;
+const MARGIN_RIGHT = 20;
+const ROW = { most: 14, least: 2, whole: 420 };
 /** Width of the mark of a free day, and its distance from the frame. */
 const FREE = 4, FREE_GAP = 2;
 
@@ -93,7 +86,7 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  * ```
  */
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
-  checkOptions("draw a timeline of sleep", options, OPTIONS);
+  checkPictureOptions("draw a timeline of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const { sleeps, tz } = nightSleeps(
     frame,
@@ -116,8 +109,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     shown.filter((piece) => piece.kind === kind).flatMap(({ slot, from, to }) =>
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
-  const labels = rowLabels(days, texts);
-  const marginLeft = Math.max(...labels.map(({ text }) => textWidth(text))) + FREE + FREE_GAP + 14;
+  const y = rowAxis(days.length, rowLabels(days, texts), { gap: FREE + FREE_GAP + 6, room: 8 });
   const legend: LegendEntry[] = [
     ...(["main", "midpoint", "nap"] as const).filter((kind) =>
       shown.some((piece) => piece.kind === kind)
@@ -125,39 +117,29 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     ...(freeRows.length > 0 ? [ENTRIES.free] : []),
     ...(missing.length > 0 ? [MISSING_ENTRY] : []),
   ];
-  const head = header(options.title, legend, width);
   const span = daysSpan(days, tz, 18), changes = clockChanges(span.start, span.end, tz);
-  const note = changeNote(changes, texts, width - marginLeft - MARGIN_RIGHT);
-  const marginTop = head.height + 8;
-  const marginBottom = MARGIN_BOTTOM + noteHeight(note);
-  const wanted = Math.max(LEAST_ROW, Math.min(ROW, WHOLE / days.length)) * days.length;
-  const height = options.height ?? Math.round(marginTop + wanted + marginBottom);
-  const rowHeight = (height - marginTop - marginBottom) / days.length;
-  const hours = eveningTicks(width - marginLeft - MARGIN_RIGHT, texts);
-  const bars = (plot: PlotModule, kind: "main" | "nap", part: number): Mark =>
-    plot.line(strokes(kind), {
-      x: "x",
-      y: "y",
-      stroke: ENTRIES[kind].color,
-      strokeWidth: rowHeight * (rowHeight > 6 ? part : 1),
-      strokeLinecap: "butt",
-    });
-  return new Picture({
+  const notes = changeNote(changes, texts, width - y.width - MARGIN_RIGHT);
+  return chart({
     name: "timeline",
     summary: `${name}, ${
       daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }${meanMidpoint(sleeps, texts)}${[""].concat(note).join(". ")}`,
-    width,
-    height,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginBottom,
-      marginLeft,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain: [0, 24], axis: null },
-      y: { type: "linear", domain: [days.length, 0], axis: null },
-      marks: [
+    }${meanMidpoint(sleeps, texts)}${[""].concat(notes).join(". ")}`,
+    legend,
+    x: clockAxis({ hours: [0, 24], origin: 18, labels: texts, notes }),
+    y,
+    margin: { top: 8, right: MARGIN_RIGHT },
+    height: rowHeight(days.length, ROW) * days.length,
+    marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
+      const tall = frame.height / days.length;
+      const bars = (kind: "main" | "nap", part: number): Mark =>
+        plot.line(strokes(kind), {
+          x: "x",
+          y: "y",
+          stroke: ENTRIES[kind].color,
+          strokeWidth: tall * (tall > 6 ? part : 1),
+          strokeLinecap: "butt",
+        });
+      return [
         rows(plot, missing, { x1: 0, x2: 24, fill: INK, fillOpacity: MISSING_OPACITY }),
         rows(plot, freeRows, {
           x1: 0,
@@ -166,20 +148,19 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           insetRight: FREE_GAP,
           fill: ENTRIES.free.color,
         }),
-        bars(plot, "main", 0.76),
-        bars(plot, "nap", 0.4),
+        bars("main", 0.76),
+        bars("nap", 0.4),
         plot.line(strokes("midpoint"), { x: "x", y: "y", stroke: INK, strokeWidth: 2 }),
-        ...clockRows(plot, {
-          hours,
-          labels,
-          tz,
-          note,
-          skipped: skippedTimes(changes, days, 18).filter(({ row }) => known.has(days[row]!)),
-          gap: FREE + FREE_GAP + 6,
-        }),
-      ],
-    }),
-  }, options.plot);
+        skippedMark(
+          skippedTimes(changes, days, 18).filter(({ row }) => known.has(days[row]!)),
+        ),
+        hourLines,
+        hours,
+        ...dates,
+        zone,
+      ];
+    },
+  }, options);
 }
 
 function rows(plot: PlotModule, found: readonly number[], options: Record<string, unknown>): Mark {

@@ -5,16 +5,16 @@ import {
   transitions as counted,
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header } from "./picture/header.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import type { PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How transitions are drawn. */
 export interface TransitionsOptions extends PictureOptions, Omit<CountOptions, "by"> {}
@@ -55,8 +55,8 @@ const OPTIONS: OptionTable<TransitionsOptions> = {
  * ```
  */
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Picture {
-  checkOptions("draw transitions", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, epoch = "PT30S", columns } = options;
+  checkPictureOptions("draw transitions", options, OPTIONS);
+  const { epoch = "PT30S", columns } = options;
   const data = openFrame(frame, { action: "draw transitions" });
   const { table, tableName } = stageTableOf(data, options.stages, columns?.[STAGE_TABLE]);
   const found = openFrame(
@@ -87,89 +87,77 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
   }));
   const total = cells.reduce((sum, { count }) => sum + count, 0);
   const length = lengthLabel(epochMicros(epoch) / 1000);
-  const head = header(options.title ?? "Transitions between stages", [], width);
-  const marginTop = head.height + NAMES;
-  const marginLeft = Math.max(...names.map(({ text }) => textWidth(text)), textWidth("From")) + 16;
   const size = order.length;
-  return new Picture({
+  return chart({
     name: "transitions",
     summary: `Transitions between epochs of ${length}, ${total} pairs: ${
       order.map((place) => rowSummary(cells.filter(({ from }) => from === place), table)).join("; ")
     }`,
-    width,
-    height: options.height ?? marginTop + size * ROW + MARGIN_BOTTOM,
-    header: head,
-    draw: (plot) => {
+    title: "Transitions between stages",
+    x: { domain: [0, size] },
+    y: rowAxis(size, names.map(({ at, text }) => ({ y: at, text })), {
+      room: 8,
+      least: textWidth("From"),
+    }),
+    margin: { top: NAMES, right: MARGIN_RIGHT, bottom: MARGIN_BOTTOM },
+    height: size * ROW,
+    marks: (plot, axes) => {
       const middle = { x: ({ x }: { x: number }) => x + 0.5, y: ({ y }: { y: number }) => y + 0.5 };
       const edge = { fillOpacity: QUIET_OPACITY, lineAnchor: "bottom" } as const;
-      return {
-        marginTop,
-        marginLeft,
-        marginRight: MARGIN_RIGHT,
-        marginBottom: MARGIN_BOTTOM,
-        x: { type: "linear", domain: [0, size], axis: null },
-        y: { type: "linear", domain: [size, 0], axis: null },
-        marks: [
-          plot.rect(cells, {
-            x1: "x",
-            x2: ({ x }: { x: number }) => x + 1,
-            y1: "y",
-            y2: ({ y }: { y: number }) => y + 1,
-            inset: 1,
-            fill: ACCENT,
-            fillOpacity: ({ probability }: { probability: number | null }) =>
-              STRONGEST * (probability ?? 0),
-            stroke: INK,
-            strokeOpacity: GRID_OPACITY,
-          }),
-          plot.text(cells.filter(({ count }) => count > 0), {
-            ...middle,
-            text: "text",
-            fontWeight: 600,
-            dy: -7,
-          }),
-          plot.text(cells.filter(({ count }) => count > 0), { ...middle, text: "times", dy: 9 }),
-          plot.text(cells.filter(({ count }) => count === 0), {
-            ...middle,
-            text: "text",
-            fillOpacity: QUIET_OPACITY,
-          }),
-          plot.text(names, {
-            x: "at",
-            text: "text",
-            frameAnchor: "top",
-            lineAnchor: "bottom",
-            dy: -6,
-          }),
-          plot.text(names, {
-            y: "at",
-            text: "text",
-            frameAnchor: "left",
-            textAnchor: "end",
-            dx: -8,
-          }),
-          plot.text([`To the next epoch of ${length}`], {
-            ...edge,
-            frameAnchor: "top",
-            dy: -24,
-          }),
-          plot.text(["From"], {
-            ...edge,
-            frameAnchor: "top-left",
-            textAnchor: "end",
-            dx: -8,
-            dy: -6,
-          }),
-          plot.text([`Probability, and number of pairs below`], {
-            fillOpacity: QUIET_OPACITY,
-            frameAnchor: "bottom-right",
-            lineAnchor: "top",
-            dy: 6,
-          }),
-        ],
-      };
+      return [
+        plot.rect(cells, {
+          x1: "x",
+          x2: ({ x }: { x: number }) => x + 1,
+          y1: "y",
+          y2: ({ y }: { y: number }) => y + 1,
+          inset: 1,
+          fill: ACCENT,
+          fillOpacity: ({ probability }: { probability: number | null }) =>
+            STRONGEST * (probability ?? 0),
+          stroke: INK,
+          strokeOpacity: GRID_OPACITY,
+        }),
+        plot.text(cells.filter(({ count }) => count > 0), {
+          ...middle,
+          text: "text",
+          fontWeight: 600,
+          dy: -7,
+        }),
+        plot.text(cells.filter(({ count }) => count > 0), { ...middle, text: "times", dy: 9 }),
+        plot.text(cells.filter(({ count }) => count === 0), {
+          ...middle,
+          text: "text",
+          fillOpacity: QUIET_OPACITY,
+        }),
+        plot.text(names, {
+          x: "at",
+          text: "text",
+          frameAnchor: "top",
+          lineAnchor: "bottom",
+          dy: -6,
+        }),
+        ...axes.y,
+        plot.text([`To the next epoch of ${length}`], {
+          ...edge,
+          frameAnchor: "top",
+          dy: -24,
+        }),
+        plot.text(["From"], {
+          ...edge,
+          frameAnchor: "top-left",
+          textAnchor: "end",
+          dx: -8,
+          dy: -6,
+        }),
+        plot.text([`Probability, and number of pairs below`], {
+          fillOpacity: QUIET_OPACITY,
+          frameAnchor: "bottom-right",
+          lineAnchor: "top",
+          dy: 6,
+        }),
+      ];
     },
-  }, options.plot);
+  }, options);
 }
 
 type Cell = { to: number; from: number; count: number; probability: number | null };

@@ -1,18 +1,17 @@
 import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
 import { zone } from "../time/zone.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { header, type LegendEntry } from "./picture/header.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { noData } from "./picture/noData.ts";
-import { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { chart, noData } from "./picture/chart.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { textWidth } from "./picture/textWidth.ts";
-import { category, GRID_OPACITY, INK, MISSING_OPACITY } from "./picture/theme.ts";
-import { timeAxis, timeAxisHeight } from "./axis/timeAxis.ts";
-import { timeTicks } from "./axis/timeTicks.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
+import { rowAxis } from "./axis/rowAxis.ts";
+import { shortened } from "./axis/shortened.ts";
 
 /** How visits are drawn. */
 export interface VisitsPictureOptions extends PictureOptions {
@@ -60,8 +59,8 @@ const OPTIONS: OptionTable<VisitsPictureOptions> = {
  * ```
  */
 export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Picture {
-  checkOptions("draw visits", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, names, columns } = options;
+  checkPictureOptions("draw visits", options, OPTIONS);
+  const { names, columns } = options;
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);
   if (read.visits.length === 0) return noData("visits", "Visits", options);
@@ -97,17 +96,9 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
     };
   });
   const gaps = read.visits.filter(({ place }) => place === undefined);
-  const labels = lanes.map(shortened);
-  const marginLeft = Math.max(20, ...labels.map((label) => textWidth(label))) + 16;
-  const legend: LegendEntry[] = gaps.length === 0
-    ? []
-    : [{ label: "No data", color: INK, opacity: 2 * MISSING_OPACITY }];
-  const head = header(options.title, legend, width);
-  const ticks = timeTicks(span, width - marginLeft - MARGIN_RIGHT, labelled);
-  const marginTop = head.height + 6, marginBottom = timeAxisHeight(ticks);
   const rows = Math.max(1, lanes.length);
-  const texts = labels.map((text, i) => ({ y: i + 0.5, text }));
-  return new Picture({
+  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortened(name, LONGEST_NAME) }));
+  return chart({
     name: "visits",
     summary: `Visits, ${spanLabel(start, end, labelled)}, ${tz}: ${
       ranked.map((place) => `${read.nameOf(place)} ${lengthLabel(totals.get(place)!)}`).join(
@@ -115,46 +106,34 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
       ) ||
       "no place for long"
     }`,
-    width,
-    height: options.height ?? marginTop + rows * LANE + marginBottom,
-    header: head,
+    legend: gaps.length === 0
+      ? []
+      : [{ label: "No data", color: INK, opacity: 2 * MISSING_OPACITY }],
     time: span,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "utc", domain: [start, end], axis: null },
-      y: { type: "linear", domain: [rows, 0], axis: null },
-      marks: [
-        plot.rect(gaps, {
-          x1: "start",
-          x2: "end",
-          y1: 0,
-          y2: rows,
-          fill: INK,
-          fillOpacity: 2 * MISSING_OPACITY,
-        }),
-        ...timeAxis(plot, ticks),
-        plot.ruleY(texts, { y: "y", strokeOpacity: GRID_OPACITY }),
-        plot.text(texts, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -10 }),
-        plot.rect(bars, {
-          x1: "start",
-          x2: "end",
-          y1: "y1",
-          y2: "y2",
-          fill: "color",
-          stroke: "color",
-          strokeWidth: 0.5,
-        }),
-      ],
-    }),
-  }, options.plot);
-}
-
-function shortened(name: string): string {
-  const characters = [...name.replaceAll(/\s+/g, " ")];
-  return characters.length <= LONGEST_NAME
-    ? characters.join("")
-    : `${characters.slice(0, LONGEST_NAME - 1).join("")}…`;
+    x: timeAxis(span, labelled),
+    y: rowAxis(rows, texts, { gap: 10, least: 20, lines: true }),
+    margin: { top: 6, right: MARGIN_RIGHT },
+    height: rows * LANE,
+    marks: (plot, axes) => [
+      plot.rect(gaps, {
+        x1: "start",
+        x2: "end",
+        y1: 0,
+        y2: rows,
+        fill: INK,
+        fillOpacity: 2 * MISSING_OPACITY,
+      }),
+      ...axes.x,
+      ...axes.y,
+      plot.rect(bars, {
+        x1: "start",
+        x2: "end",
+        y1: "y1",
+        y2: "y2",
+        fill: "color",
+        stroke: "color",
+        strokeWidth: 0.5,
+      }),
+    ],
+  }, options);
 }

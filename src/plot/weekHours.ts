@@ -3,12 +3,12 @@ import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { localTime } from "../time/localText.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { nameLabel, withUnit } from "./axis/valueAxis.ts";
@@ -69,7 +69,7 @@ const OPTIONS: OptionTable<WeekHoursOptions> = {
  * ```
  */
 export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
-  checkOptions("draw the hours of a week", options, OPTIONS);
+  checkPictureOptions("draw the hours of a week", options, OPTIONS);
   const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
   oneReducer(aggregate, action);

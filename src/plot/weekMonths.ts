@@ -8,11 +8,11 @@ import {
 } from "./days/dailyValues.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/noData.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
-import { PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
@@ -63,7 +63,7 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  * ```
  */
 export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
-  checkOptions("draw weekdays over the year", options, OPTIONS);
+  checkPictureOptions("draw weekdays over the year", options, OPTIONS);
   const { unit, by = "month", aggregate = "sum" } = options;
   if (by !== "month" && by !== "season") {
     throw new RangeError(

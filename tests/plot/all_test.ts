@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import * as Plot from "@observablehq/plot";
 import type { Columns } from "../../src/frame/columns/columns.ts";
 import { fromRows } from "../../src/frame/polars/rows.ts";
@@ -67,5 +67,32 @@ for (const [name, one] of cases) {
     const svg = await one.draw(one.rows.slice(0, 1), { tz: TZ }).svg();
     assert(!/NaN|undefined|Infinity/.test(svg), "a coordinate is no number");
     assert([...parsed(svg).querySelectorAll("text")].length > 0);
+  });
+
+  Deno.test(`${name}() refuses a size that is no number of pixels, or leaves no room`, () => {
+    for (const size of ["width", "height"] as const) {
+      for (const wrong of [-3, 0, NaN, Infinity]) {
+        for (const rows of [one.rows, []]) {
+          const error = assertThrows(() => one.draw(rows, { tz: TZ, [size]: wrong }), RangeError);
+          assertMatch(error.message, new RegExp(`^Cannot draw .*${size} is ${wrong}, expected`));
+        }
+      }
+      for (const wrong of ["720", null, {}]) {
+        assertThrows(
+          () => one.draw(one.rows, { tz: TZ, [size]: wrong as never }),
+          TypeError,
+          `${size} is`,
+        );
+      }
+      for (const small of [1, 20, 40]) {
+        const error = assertThrows(
+          () => one.draw(one.rows, { tz: TZ, [size]: small }),
+          RangeError,
+        );
+        assertMatch(error.message, /^Cannot draw the picture: .* give \d+ or more$/);
+        const least = Number(/give (\d+)/.exec(error.message)![1]);
+        assert(least > small && least < 500, error.message);
+      }
+    }
   });
 }

@@ -140,7 +140,7 @@ Deno.test("mapFrame() holds all points, roundMeters() is round, spacedDots() lie
     y: fc.integer({ min: -1e6, max: 1e6 }),
   });
   fc.assert(fc.property(fc.array(point, { minLength: 1, maxLength: 20 }), (points) => {
-    const { x, y, scale } = mapFrame(points, 700, 400);
+    const { x, y, scale } = mapFrame(points, { width: 700, height: 400 });
     assertAlmostEquals((x[1] - x[0]) / 700, scale, scale * 1e-9);
     assertAlmostEquals((y[1] - y[0]) / 400, scale, scale * 1e-9);
     for (const p of points) assert(p.x > x[0] && p.x < x[1] && p.y > y[0] && p.y < y[1]);

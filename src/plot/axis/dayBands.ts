@@ -1,9 +1,10 @@
 import { hourTicks } from "./hourTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { category } from "../picture/theme.ts";
-import type { TimeTicks } from "./timeTicks.ts";
 import { shortNumber } from "./valueTicks.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import type { XAxis } from "../picture/chart.ts";
+import { axisBelow } from "./axisBelow.ts";
 
 /** A stretch of the mean day that is marked. */
 export interface DayBand {
@@ -41,12 +42,12 @@ export function dayBands(statistics: Frame, labels: Labels): DayBand[] {
   );
 }
 
-/** Ticks of an axis from midnight to midnight, as closely as they fit, in hours. */
-export function hoursOfDay(pixels: number, labels: Labels, note?: string): TimeTicks {
+/** An axis from midnight to midnight, in hours; with a note behind its label. */
+export function dayHoursAxis(labels: Labels, note?: string): XAxis {
+  const domain = [0, 24] as const;
+  const label = `Time of day, ${labels.tz}${note === undefined ? "" : ` (${note})`}`;
   return {
-    ticks: hourTicks(24, pixels, labels),
-    parts: [],
-    changes: [],
-    label: `Time of day, ${labels.tz}${note === undefined ? "" : ` (${note})`}`,
+    domain,
+    layout: (pixels) => axisBelow({ ticks: hourTicks(domain, pixels, labels), label }),
   };
 }

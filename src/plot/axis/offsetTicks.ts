@@ -1,6 +1,6 @@
 import { textWidth } from "../picture/textWidth.ts";
-import type { TimeTicks } from "./timeTicks.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
+import type { AxisLabels } from "./axisBelow.ts";
 
 const SECOND = 1000;
 const STEPS = [
@@ -25,7 +25,7 @@ export function offsetLabel(milliseconds: number): string {
 }
 
 /** Ticks at round times before and after an event, as closely as they fit, in milliseconds. */
-export function offsetTicks([from, to]: readonly [number, number], pixels: number): TimeTicks {
+export function offsetTicks([from, to]: readonly [number, number], pixels: number): AxisLabels {
   const at = (step: number): number[] => {
     const first = Math.ceil(from / step);
     return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, i) => (first + i) * step);
@@ -38,8 +38,6 @@ export function offsetTicks([from, to]: readonly [number, number], pixels: numbe
   const step = STEPS.find(fits) ?? STEPS.at(-1)!;
   return {
     ticks: at(step).map((one) => ({ at: one, text: offsetLabel(one + 0) })),
-    parts: [],
-    changes: [],
     label: "Time since the event",
   };
 }

@@ -5,27 +5,12 @@ import { changeText, clockChanges } from "./clockChanges.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
-
-/** A label of a time axis. */
-export interface TimeLabel {
-  /** The instant where it stands, in milliseconds since 1970. */
-  readonly at: number;
-  /** The text. */
-  readonly text: string;
-}
+import type { AxisLabel, AxisLabels } from "./axisBelow.ts";
 
 /** The labels of a time axis. */
-export interface TimeTicks {
-  /** One label each tick, centred at it. */
-  readonly ticks: readonly TimeLabel[];
-  /** Dates, months or years in a second row, each beginning where its part begins. */
-  readonly parts: readonly TimeLabel[];
-  /** Instants at which the zone's clock is changed, where the axis is fine enough to show it. */
-  readonly changes: readonly TimeLabel[];
-  /** What the axis shows: names the zone. */
-  readonly label: string;
+export interface TimeTicks extends Required<Omit<AxisLabels, "notes">> {
   /** What its ticks name. */
-  readonly format?: Format;
+  readonly format: Format;
 }
 
 /** What a tick names. */
@@ -141,7 +126,7 @@ function widths(labels: Labels): (format: Format) => number {
 }
 
 /** The labels that are at least so far from the one before. */
-function apart(labels: readonly TimeLabel[], distance: number): TimeLabel[] {
+function apart(labels: readonly AxisLabel[], distance: number): AxisLabel[] {
   let last = -Infinity;
   return labels.filter(({ at }) => {
     if (at - last < distance) return false;
@@ -192,7 +177,7 @@ function tickText(at: number, format: Format, labels: Labels): string {
  * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
  * ends have a shorter form, or none. The year stands once, where there is room for it.
  */
-function partLabels(span: Span, format: Format, pixels: number): TimeLabel[] {
+function partLabels(span: Span, format: Format, pixels: number): AxisLabel[] {
   const length = PARTS[format];
   if (length === undefined) return [];
   const inner = boundaries(span, length).map(({ at }) => at)
@@ -226,13 +211,13 @@ function partForms(at: number, length: string, labels: Labels): string[] {
   return length === "1mo" ? [labels.monthYear(at), labels.month(at)] : [labels.year(at)];
 }
 
-function changesOf({ start, end, labels }: Span): TimeLabel[] {
+function changesOf({ start, end, labels }: Span): AxisLabel[] {
   return clockChanges(start, end, labels.tz)
     .map((change) => ({ at: change.at, text: changeText(change, labels) }));
 }
 
 function axisLabel(span: Span, byClock: boolean): string {
-  const { tz } = span.labels, place = tz === "UTC" ? "UTC" : `Local time, ${tz}`;
+  const { timesLabel } = span.labels;
   const [change] = byClock ? changesOf(span) : [];
-  return change === undefined ? place : `${place} (${change.text})`;
+  return change === undefined ? timesLabel : `${timesLabel} (${change.text})`;
 }

@@ -1,39 +1,50 @@
-import type { Mark, PlotModule } from "../picture/spec.ts";
+import type { YAxis } from "../picture/chart.ts";
 import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
 import type { ValueTicks } from "./valueTicks.ts";
 
-/** Room above the frame for the label of a value axis, in pixels. */
-export const VALUE_LABEL_HEIGHT = 27;
+/** Room above the frame for the label, in pixels. */
+const LABEL_HEIGHT = 27;
 /** Room between the labels and the frame, and before the labels. */
 const PADDING = 8, OUTER = 6;
 
-/** How many pixels a value axis takes left of the frame. */
-export function valueAxisWidth(ticks: ValueTicks): number {
-  return Math.ceil(ticks.width) + PADDING + OUTER;
-}
-
-/** The marks of a value axis left of the frame: grid, ticks, and its label above it. */
-export function valueAxis(plot: PlotModule, ticks: ValueTicks, label: string): Mark[] {
-  return [
-    plot.ruleY(ticks.ticks, {
-      y: "at",
-      strokeOpacity: (tick: { at: number }) => tick.at === 0 ? 0.5 : GRID_OPACITY,
-    }),
-    plot.text(ticks.ticks, {
-      y: "at",
-      text: "text",
-      frameAnchor: "left",
-      textAnchor: "end",
-      dx: -PADDING,
-    }),
-    plot.text(label === "" ? [] : [label], {
-      frameAnchor: "top-left",
-      lineAnchor: "bottom",
-      dx: 4 - valueAxisWidth(ticks),
-      dy: -10,
-      fillOpacity: QUIET_OPACITY,
-    }),
-  ];
+/**
+ * A value axis left of the frame: a line and a label for each tick, and above the frame what it shows.
+ *
+ * @param options With `lift`, so many pixels lie free between its label and the frame.
+ */
+export function valueAxis(
+  ticks: ValueTicks,
+  label: string,
+  { lift = 0 }: { lift?: number } = {},
+): Required<YAxis> {
+  const width = Math.ceil(ticks.width) + PADDING + OUTER;
+  return {
+    domain: ticks.domain,
+    width,
+    above: LABEL_HEIGHT + lift,
+    marks: (plot) => [
+      plot.ruleY(ticks.ticks, {
+        y: "at",
+        strokeOpacity: (tick: { at: number }) => tick.at === 0 ? 0.5 : GRID_OPACITY,
+      }),
+      [
+        plot.text(ticks.ticks, {
+          y: "at",
+          text: "text",
+          frameAnchor: "left",
+          textAnchor: "end",
+          dx: -PADDING,
+        }),
+        plot.text(label === "" ? [] : [label], {
+          frameAnchor: "top-left",
+          lineAnchor: "bottom",
+          dx: 4 - width,
+          dy: -10 - lift,
+          fillOpacity: QUIET_OPACITY,
+        }),
+      ],
+    ],
+  };
 }
 
 /** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it; `steps` need none. */

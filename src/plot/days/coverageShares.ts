@@ -28,7 +28,9 @@ export function shareBars(
 ): { unit: string; of: (lane: Lane) => Share[] } {
   const days = (span.end - span.start) / DAY_MS;
   // A bar that is narrower than a pixel would not be seen.
-  const length = LENGTHS.find(({ most }) => days <= Math.min(most, pixels * (most / 500)))!;
+  const length = LENGTHS.find(({ most }) =>
+    days <= Math.min(most, Math.max(1, pixels) * (most / 500))
+  )!;
   const interval = {
     start: BigInt(Math.floor(span.start * 1000)),
     end: BigInt(Math.ceil(span.end * 1000)),

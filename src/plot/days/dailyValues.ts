@@ -6,7 +6,7 @@ import { type Range, toInterval } from "../../time/interval.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
-import { daySlot } from "../axis/dayTicks.ts";
+import { daySlot } from "../axis/dayAxis.ts";
 import { readSeries } from "../groups/readSeries.ts";
 import { oneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";

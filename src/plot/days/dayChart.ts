@@ -1,13 +1,13 @@
-import { dayTicks } from "../axis/dayTicks.ts";
-import { header, type LegendEntry } from "../picture/header.ts";
+import { dayAxis } from "../axis/dayAxis.ts";
+import type { LegendEntry } from "../picture/header.ts";
 import { MISSING_ENTRY, missingDays } from "../marks/missingDays.ts";
 import type { Labels } from "../picture/labels.ts";
-import { Picture } from "../picture/picture.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
-import { timeAxis, timeAxisHeight } from "../axis/timeAxis.ts";
-import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "../axis/valueAxis.ts";
+import type { Picture } from "../picture/picture.ts";
+import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
+import { valueAxis } from "../axis/valueAxis.ts";
 import type { ValueTicks } from "../axis/valueTicks.ts";
 import { DAY_MS } from "../../time/units.ts";
+import { chart } from "../picture/chart.ts";
 
 /** A picture of bars over local days. */
 export interface DayChart {
@@ -35,36 +35,23 @@ const FRAME_HEIGHT = 200;
 const MARGIN_RIGHT = 16;
 
 /** Lays out bars over local days between a day axis and a value axis; days without a value are banded. */
-export function dayChart(chart: DayChart, options: PictureOptions): Picture {
-  const { width = DEFAULT_WIDTH } = options;
-  const { slots, missing, values } = chart;
-  const legend = missing.length === 0 ? chart.legend : [...chart.legend, MISSING_ENTRY];
-  const head = header(options.title, legend, width);
-  const first = slots[0]!, end = slots.at(-1)! + DAY_MS;
-  const marginLeft = valueAxisWidth(values);
-  const ticks = dayTicks(first, end, chart.labels, width - marginLeft - MARGIN_RIGHT);
-  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = timeAxisHeight(ticks);
-  return new Picture({
-    name: chart.name,
-    summary: chart.summary,
-    width,
-    height: options.height ?? marginTop + FRAME_HEIGHT + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "utc", domain: [first, end], axis: null },
-      y: { type: "linear", domain: [...values.domain], axis: null },
-      marks: [
-        missingDays(plot, missing),
-        ...timeAxis(plot, ticks),
-        ...valueAxis(plot, values, chart.valueLabel),
-        ...chart.bars(plot),
-      ],
-    }),
-  }, options.plot);
+export function dayChart(days: DayChart, options: PictureOptions): Picture {
+  const { slots, missing } = days;
+  return chart({
+    name: days.name,
+    summary: days.summary,
+    legend: missing.length === 0 ? days.legend : [...days.legend, MISSING_ENTRY],
+    x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
+    y: valueAxis(days.values, days.valueLabel),
+    margin: { right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      missingDays(plot, missing),
+      ...axes.x,
+      ...axes.y,
+      ...days.bars(plot),
+    ],
+  }, options);
 }
 
 /** How the bars of days are set: with gaps between them, or edge to edge where days are narrow. */

@@ -1,3 +1,4 @@
+import type { FrameSize } from "../picture/chart.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
 import { middleOf } from "../../places/vectors.ts";
 import type { Point } from "../../places/point.ts";
@@ -45,8 +46,8 @@ const LEAST = 400;
 /** The part of the map that is left free around the points. */
 const FREE = 1.2;
 
-/** The part of the plane that has all points in it, in so many pixels. */
-export function mapFrame(points: readonly MapPoint[], width: number, height: number): MapFrame {
+/** The part of the plane that has all points in it, in a frame of so many pixels. */
+export function mapFrame(points: readonly MapPoint[], { width, height }: FrameSize): MapFrame {
   const extent = (values: readonly number[]): { middle: number; length: number } => {
     const low = Math.min(...values), high = Math.max(...values);
     return { middle: (low + high) / 2, length: Math.max(LEAST, (high - low) * FREE) };

@@ -1,11 +1,12 @@
-import { header } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
-import { Picture } from "../picture/picture.ts";
+import type { Picture } from "../picture/picture.ts";
 import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { ACCENT, INK } from "../picture/theme.ts";
 import { shortNumber } from "../axis/valueTicks.ts";
+import { axisBelow } from "../axis/axisBelow.ts";
+import { chart } from "../picture/chart.ts";
 
 /** The mean of what fell on a weekday and in a column. */
 export interface WeekCell {
@@ -73,12 +74,6 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
   const values = known.map(({ value }) => value);
   const shades = shadesOf(Math.min(...values), Math.max(...values));
-  const head = header(
-    options.title ?? grid.title,
-    shadesLegend(shades, known.length < cells.length),
-    width,
-  );
-  const marginTop = head.height + 6, marginBottom = 44;
   const column = (width - MARGIN_LEFT - MARGIN_RIGHT) / columns.length;
   const step =
     [1, 2, 3, 6, 12].find((step) =>
@@ -98,58 +93,45 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     `${weekdays[day - 1]} ${columns[column]}: ${
       value === null ? "no data" : `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`
     } (n = ${n})`;
-  return new Picture({
+  return chart({
     name: grid.name,
     summary: grid.summary,
-    width,
-    height: options.height ?? marginTop + 7 * ROW + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginBottom,
-      marginLeft: MARGIN_LEFT,
-      marginRight: MARGIN_RIGHT,
-      x: { type: "linear", domain: [0, columns.length], axis: null },
-      y: { type: "linear", domain: [7, 0], axis: null },
-      marks: [
-        plot.rect(cells.filter(({ value }) => value === null), {
-          ...box,
-          fill: "none",
-          stroke: INK,
-          strokeOpacity: MISSING_CELL.opacity,
-          inset: 1.5,
-          title: told,
-        }),
-        plot.rect(known, {
-          ...box,
-          inset: 1,
-          fill: ACCENT,
-          fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
-          title: told,
-        }),
-        plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
-          y: "y",
-          text: "text",
-          frameAnchor: "left",
-          textAnchor: "end",
-          dx: -6,
-        }),
-        plot.text(ends.filter((_, i) => i % step === 0), {
-          x: "at",
-          text: "text",
-          frameAnchor: "bottom",
-          lineAnchor: "top",
-          dy: 8,
-        }),
-        plot.text([grid.place], {
-          frameAnchor: "bottom-right",
-          lineAnchor: "top",
-          dy: 28,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, options.plot);
+    title: grid.title,
+    legend: shadesLegend(shades, known.length < cells.length),
+    x: {
+      domain: [0, columns.length],
+      layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), label: grid.place }),
+    },
+    y: { domain: [7, 0] },
+    margin: { top: 6, right: MARGIN_RIGHT, left: MARGIN_LEFT },
+    height: 7 * ROW,
+    marks: (plot, { x: [, columnNames, place] }) => [
+      plot.rect(cells.filter(({ value }) => value === null), {
+        ...box,
+        fill: "none",
+        stroke: INK,
+        strokeOpacity: MISSING_CELL.opacity,
+        inset: 1.5,
+        title: told,
+      }),
+      plot.rect(known, {
+        ...box,
+        inset: 1,
+        fill: ACCENT,
+        fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
+        title: told,
+      }),
+      plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
+        y: "y",
+        text: "text",
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -6,
+      }),
+      columnNames,
+      place,
+    ],
+  }, options);
 }
 
 /** The words of a summary for the highest and the lowest cell. */

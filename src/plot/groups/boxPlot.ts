@@ -1,13 +1,14 @@
-import { header } from "../picture/header.ts";
 import type { DistributionWords } from "./histogram.ts";
 import { percentileOf } from "../axis/percentiles.ts";
-import { Picture } from "../picture/picture.ts";
+import type { Picture } from "../picture/picture.ts";
 import { shortened } from "../axis/shortened.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, category, INK, QUIET_OPACITY } from "../picture/theme.ts";
-import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "../axis/valueAxisX.ts";
+import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+import { chart } from "../picture/chart.ts";
+import { rowAxis } from "../axis/rowAxis.ts";
 
 /** The five numbers of a box and what lies beyond its whiskers. */
 interface Box {
@@ -40,19 +41,14 @@ export function boxPlot(
     name: shortened(name, longest),
     n: `n = ${values.length.toLocaleString("en-US")}`,
   }));
-  const marginLeft = Math.max(10, ...labels.map(({ name }) => textWidth(name) + 14));
-  const ends = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
-  const inner = width - marginLeft - ends;
-  const ticks = valueTicksX(domain, inner, { whole });
-  const marginRight = overhang(ticks, ends);
+  const y = rowAxis(groups.length, labels.map(({ y, name }) => ({ y, text: name })));
+  const right = Math.max(...labels.map(({ n }) => textWidth(n))) + 14;
+  const inner = width - y.width - right;
   // Dots closer than half a pixel look like one.
   const boxes = groups.map(({ values }, i) => ({
     y: i + 0.5,
     ...boxOf(values, (domain[1] - domain[0]) / inner / 2),
   }));
-  const legend = words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) }));
-  const head = header(options.title ?? words.title, legend, width);
-  const marginTop = head.height + 8, marginBottom = VALUE_AXIS_X_HEIGHT;
   const medians = boxes.map(({ median }, i) =>
     `${groups[i]!.name === "" ? "" : `${groups[i]!.name} `}median ${
       shortNumber(median)
@@ -60,76 +56,71 @@ export function boxPlot(
       groups[i]!.values.length.toLocaleString("en-US")
     }`
   );
-  return new Picture({
+  return chart({
     name: "distribution",
     summary: `${words.title}, ${words.label}${
       words.missing === 0 ? "" : `, ${words.missing.toLocaleString("en-US")} missing`
     }: ${medians.join("; ")}`,
-    width,
-    height: options.height ?? marginTop + ROW * groups.length + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight,
-      x: { type: "linear", domain: [...domain], axis: null },
-      y: { type: "linear", domain: [groups.length, 0], axis: null },
-      marks: [
-        ...valueAxisX(plot, ticks, words.label),
-        plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: INK, strokeOpacity: 0.6 }),
-        plot.ruleX(
-          boxes.flatMap(({ y, low, high }) =>
-            [low, high].map((x) => ({ x, y1: y - 0.12, y2: y + 0.12 }))
-          ),
-          { x: "x", y1: "y1", y2: "y2", stroke: INK, strokeOpacity: 0.6 },
+    title: words.title,
+    legend: words.percentiles.map(({ label }, i) => ({ label, color: category(i + 1) })),
+    x: valueAxisX(domain, words.label, { whole }),
+    y,
+    margin: { top: 8, right },
+    height: ROW * groups.length,
+    marks: (plot, axes) => [
+      ...axes.x,
+      plot.ruleY(boxes, { y: "y", x1: "low", x2: "high", stroke: INK, strokeOpacity: 0.6 }),
+      plot.ruleX(
+        boxes.flatMap(({ y, low, high }) =>
+          [low, high].map((x) => ({ x, y1: y - 0.12, y2: y + 0.12 }))
         ),
-        plot.rect(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
-          x1: "q1",
-          x2: "q3",
-          y1: "y1",
-          y2: "y2",
-          fill: ACCENT,
-          stroke: ACCENT,
-        }),
-        plot.ruleX(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
-          x: "median",
-          y1: "y1",
-          y2: "y2",
-          stroke: INK,
-          strokeWidth: 2.5,
-        }),
-        plot.dot(boxes.flatMap(({ y, beyond }) => beyond.map((x) => ({ x, y }))), {
-          x: "x",
-          y: "y",
-          r: 2,
-          stroke: ACCENT,
-        }),
-        ...words.percentiles.map(({ percent }, i) =>
-          plot.dot(
-            groups.map(({ values }, row) => ({ x: percentileOf(values, percent), y: row + 0.5 })),
-            {
-              x: "x",
-              y: "y",
-              r: 4.5,
-              symbol: "diamond",
-              fill: category(i + 1),
-              stroke: INK,
-            },
-          )
-        ),
-        plot.text(labels, { y: "y", text: "name", frameAnchor: "left", textAnchor: "end", dx: -8 }),
-        plot.text(labels, {
-          y: "y",
-          text: "n",
-          frameAnchor: "right",
-          textAnchor: "start",
-          dx: 8,
-          fillOpacity: QUIET_OPACITY,
-        }),
-      ],
-    }),
-  }, options.plot);
+        { x: "x", y1: "y1", y2: "y2", stroke: INK, strokeOpacity: 0.6 },
+      ),
+      plot.rect(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
+        x1: "q1",
+        x2: "q3",
+        y1: "y1",
+        y2: "y2",
+        fill: ACCENT,
+        stroke: ACCENT,
+      }),
+      plot.ruleX(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
+        x: "median",
+        y1: "y1",
+        y2: "y2",
+        stroke: INK,
+        strokeWidth: 2.5,
+      }),
+      plot.dot(boxes.flatMap(({ y, beyond }) => beyond.map((x) => ({ x, y }))), {
+        x: "x",
+        y: "y",
+        r: 2,
+        stroke: ACCENT,
+      }),
+      ...words.percentiles.map(({ percent }, i) =>
+        plot.dot(
+          groups.map(({ values }, row) => ({ x: percentileOf(values, percent), y: row + 0.5 })),
+          {
+            x: "x",
+            y: "y",
+            r: 4.5,
+            symbol: "diamond",
+            fill: category(i + 1),
+            stroke: INK,
+          },
+        )
+      ),
+      ...axes.y,
+      plot.text(labels, {
+        y: "y",
+        text: "n",
+        frameAnchor: "right",
+        textAnchor: "start",
+        dx: 8,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, options);
 }
 
 /** The box of ascending values; of what lies beyond, values nearer than `apart` to another are left out. */

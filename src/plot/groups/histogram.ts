@@ -1,14 +1,14 @@
 // @ts-types="@types/d3-array"
 import { thresholdFreedmanDiaconis } from "d3-array";
-import { header } from "../picture/header.ts";
 import { type Percentile, percentileOf } from "../axis/percentiles.ts";
-import { Picture } from "../picture/picture.ts";
+import type { Picture } from "../picture/picture.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, INK } from "../picture/theme.ts";
-import { VALUE_LABEL_HEIGHT, valueAxis, valueAxisWidth } from "../axis/valueAxis.ts";
-import { overhang, VALUE_AXIS_X_HEIGHT, valueAxisX, valueTicksX } from "../axis/valueAxisX.ts";
+import { valueAxis } from "../axis/valueAxis.ts";
+import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+import { chart } from "../picture/chart.ts";
 
 /** What a picture of a distribution says beside its values. */
 export interface DistributionWords {
@@ -24,7 +24,7 @@ export interface DistributionWords {
   readonly percentiles: readonly Percentile[];
 }
 
-const FRAME_HEIGHT = 200;
+const FRAME_HEIGHT = 200, MARGIN_RIGHT = 16;
 /** The height of the line above the bars on which a percentile is named. */
 const NAME_LINE = 16;
 const FEWEST = 5, MOST = 60;
@@ -45,10 +45,7 @@ export function histogram(
   const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1), 5, {
     whole: true,
   });
-  const marginLeft = valueAxisWidth(counts);
-  const rough = width - marginLeft - 16;
-  const ticks = valueTicksX(domain, rough, { whole });
-  const marginRight = overhang(ticks, 16);
+  const y = valueAxis(counts, "Number of values");
   const suffix = words.unit === undefined ? "" : ` ${words.unit}`;
   const middle = (domain[0] + domain[1]) / 2;
   const marked = words.percentiles.map(({ percent, label }, i) => {
@@ -62,60 +59,52 @@ export function histogram(
     };
   });
   const named = marked.length * NAME_LINE;
-  const head = header(options.title ?? words.title, [], width);
-  const marginTop = head.height + VALUE_LABEL_HEIGHT, marginBottom = VALUE_AXIS_X_HEIGHT;
-  const fits = (text: string): boolean => textWidth(text) < rough / 2;
-  return new Picture({
+  const fits = (text: string): boolean => textWidth(text) < (width - y.width - MARGIN_RIGHT) / 2;
+  return chart({
     name: "distribution",
     summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} values, ${
       words.missing === 0 ? "" : `${words.missing.toLocaleString("en-US")} missing, `
     }${shortNumber(low)} to ${shortNumber(high)}${suffix}${
       marked.map(({ name, at }) => `, ${name} ${shortNumber(at)}`).join("")
     }`,
-    width,
-    height: options.height ?? marginTop + named + FRAME_HEIGHT + marginBottom,
-    header: head,
-    draw: (plot) => ({
-      marginTop,
-      marginLeft,
-      marginBottom,
-      marginRight,
-      insetTop: named,
-      x: { type: "linear", domain: [...domain], axis: null },
-      y: { type: "linear", domain: [...counts.domain], axis: null },
-      marks: [
-        ...valueAxisX(plot, ticks, words.label),
-        ...valueAxis(plot, counts, "Number of values"),
-        plot.rect(bars.filter(({ n }) => n > 0), {
-          x1: "x1",
-          x2: "x2",
-          y1: 0,
-          y2: "n",
-          fill: ACCENT,
-          insetLeft: 0.5,
-          insetRight: 0.5,
+    title: words.title,
+    x: valueAxisX(domain, words.label, { whole }),
+    y,
+    scales: { insetTop: named },
+    margin: { right: MARGIN_RIGHT },
+    height: named + FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      plot.rect(bars.filter(({ n }) => n > 0), {
+        x1: "x1",
+        x2: "x2",
+        y1: 0,
+        y2: "n",
+        fill: ACCENT,
+        insetLeft: 0.5,
+        insetRight: 0.5,
+      }),
+      ...marked.flatMap((one) => [
+        plot.ruleX([one], {
+          x: "at",
+          stroke: INK,
+          strokeWidth: 1.5,
+          strokeDasharray: "5,3",
+          insetTop: NAME_LINE * one.line + 4,
         }),
-        ...marked.flatMap((one) => [
-          plot.ruleX([one], {
-            x: "at",
-            stroke: INK,
-            strokeWidth: 1.5,
-            strokeDasharray: "5,3",
-            insetTop: NAME_LINE * one.line + 4,
-          }),
-          plot.text([one], {
-            x: "at",
-            text: fits(one.text) ? "text" : ({ at }: { at: number }) => shortNumber(at),
-            frameAnchor: "top",
-            lineAnchor: "top",
-            textAnchor: one.left ? "start" : "end",
-            dx: one.left ? 5 : -5,
-            dy: NAME_LINE * one.line + 3,
-          }),
-        ]),
-      ],
-    }),
-  }, options.plot);
+        plot.text([one], {
+          x: "at",
+          text: fits(one.text) ? "text" : ({ at }: { at: number }) => shortNumber(at),
+          frameAnchor: "top",
+          lineAnchor: "top",
+          textAnchor: one.left ? "start" : "end",
+          dx: one.left ? 5 : -5,
+          dy: NAME_LINE * one.line + 3,
+        }),
+      ]),
+    ],
+  }, options);
 }
 
 /** How many values lie in each bar: from its left edge inclusive, the last with both of its edges. */

@@ -1,9 +1,10 @@
-import { hatch, type HatchBox } from "../picture/hatch.ts";
+import { hatch } from "../picture/hatch.ts";
+import type { Box } from "../picture/pathMark.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { ACCENT } from "../picture/theme.ts";
 
 /** Bars of days of which only a part is known: an outline, hatched, that no whole day has. */
-export function partialBars(plot: PlotModule, boxes: readonly HatchBox[], color = ACCENT): Mark[] {
+export function partialBars(plot: PlotModule, boxes: readonly Box[], color = ACCENT): Mark[] {
   if (boxes.length === 0) return [];
   return [
     plot.rect(boxes, {

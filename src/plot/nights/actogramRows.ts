@@ -1,7 +1,7 @@
 import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
 import { readSpans } from "../../sleep/kernel/spans.ts";
 import type { ActogramDay } from "./actogramDays.ts";
-import type { RowBar } from "../marks/barRows.ts";
+import type { Box } from "../picture/pathMark.ts";
 import { clockPieces } from "./clockPieces.ts";
 import { DAY_MS } from "../../time/units.ts";
 
@@ -10,7 +10,7 @@ export interface ActogramSpan {
   /** Their colour. */
   readonly color: string;
   /** Where they lie. */
-  readonly bars: readonly RowBar[];
+  readonly bars: readonly Box[];
 }
 
 /** The part of a row's height that a bar of full height takes. */
@@ -24,7 +24,7 @@ const FULL = 0.9;
 export function actogramBars(
   days: readonly ActogramDay[],
   options: { minutes: number; full: number; double: boolean; levels: number },
-): RowBar[] {
+): Box[] {
   const { minutes, full, double, levels } = options;
   const low = days.reduce(
     (least, { bins }) => bins.reduce((least, value) => value < least ? value : least, least),
@@ -45,7 +45,7 @@ export function actogramGaps(
   days: readonly ActogramDay[],
   minutes: number,
   double: boolean,
-): RowBar[] {
+): Box[] {
   return inRows(days, double, ({ bins, skipped }, bar) => {
     bins.forEach((value, bin) => {
       if (Number.isNaN(value) && skipped?.[bin] !== 1) {
@@ -60,8 +60,8 @@ function inRows<Day>(
   days: readonly Day[],
   double: boolean,
   draw: (day: Day, bar: (from: number, to: number, height: number) => void) => void,
-): RowBar[] {
-  const bars: RowBar[] = [];
+): Box[] {
+  const bars: Box[] = [];
   for (let row = 0; row < days.length; row++) {
     for (let side = 0; side < (double ? 2 : 1); side++) {
       const day = days[row + side];
@@ -70,8 +70,8 @@ function inRows<Day>(
         bars.push({
           x1: 24 * side + from,
           x2: 24 * side + to,
-          foot: row + 1,
-          top: row + 1 - height,
+          y1: row + 1,
+          y2: row + 1 - height,
         });
       });
     }
@@ -83,7 +83,7 @@ function inRows<Day>(
 export function actogramSpans(
   frame: FrameLike,
   options: { slots: readonly number[]; tz: string; double: boolean; action: string },
-): RowBar[] {
+): Box[] {
   const { slots, tz, double, action } = options;
   const first = slots[0]!;
   const days = slots.map((): [number, number][] => []);

@@ -1,54 +1,37 @@
-import type { Mark, PlotModule } from "../picture/spec.ts";
 import type { SkippedTime } from "../axis/clockChanges.ts";
+import { axisBelow, type AxisBelowOptions } from "../axis/axisBelow.ts";
+import { hourTicks } from "../axis/hourTicks.ts";
+import type { XAxis } from "../picture/chart.ts";
 import { hatch } from "../picture/hatch.ts";
-import { GRID_OPACITY, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import type { Labels } from "../picture/labels.ts";
+import type { Mark } from "../picture/spec.ts";
+import { INK } from "../picture/theme.ts";
 
-/** What is written about rows of nights on one clock. */
-export interface ClockRows {
-  /** Times of day, named below, with a line over all rows. */
-  readonly hours: readonly { readonly at: number; readonly text: string }[];
-  /** Rows that are named at the left. */
-  readonly labels: readonly { readonly y: number; readonly text: string }[];
-  /** The zone, named at the right below. */
-  readonly tz: string;
+/** The clock below rows of days or nights. */
+export interface ClockBelow {
+  /** The hours that the rows show, from left to right. */
+  readonly hours: readonly [number, number];
+  /** The hour of the clock that is 0 in them. @default 0 */
+  readonly origin?: number;
+  /** How times are written, and of which zone they are. */
+  readonly labels: Labels;
   /** The changes of the clock, in words: lines of their own below the zone. */
-  readonly note: readonly string[];
-  /** The times that the clock skips. */
-  readonly skipped: readonly SkippedTime[];
-  /** How far to the left of the frame the names of rows end. @default 8 */
-  readonly gap?: number;
+  readonly notes: readonly string[];
+  /** How opaque the lines of hours are. @default that of all grids */
+  readonly opacity?: AxisBelowOptions["opacity"] | undefined;
 }
 
-/** The lines, the names of hours and nights, and the zone of a picture with a row for each night. */
-export function clockRows(plot: PlotModule, rows: ClockRows): Mark[] {
-  const { hours, labels, tz, gap = 8, note, skipped } = rows;
-  return [
-    skippedMark(skipped),
-    plot.ruleX(hours, { x: "at", strokeOpacity: GRID_OPACITY }),
-    plot.text(hours, {
-      x: "at",
-      text: "text",
-      frameAnchor: "bottom",
-      lineAnchor: "top",
-      dy: 8,
-    }),
-    plot.text(labels, { y: "y", text: "text", frameAnchor: "left", textAnchor: "end", dx: -gap }),
-    plot.text([tz === "UTC" ? tz : `Local time, ${tz}; nights by the day they end`], {
-      frameAnchor: "bottom-right",
-      lineAnchor: "top",
-      dy: 28,
-      fillOpacity: QUIET_OPACITY,
-    }),
-    changeLines(plot, note),
-  ];
-}
-
-/** The height of a line that names changes of the clock, in pixels. */
-const NOTE_LINE = 16;
-
-/** Room for what names the changes of the clock, in pixels. */
-export function noteHeight(note: readonly string[]): number {
-  return note.length * NOTE_LINE;
+/** The axis of a picture with a row for each day or night: times of day, the zone, changes of the clock. */
+export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBelow): XAxis {
+  // Rows that begin at midnight are days; others are nights, of which each has two dates.
+  const label = origin === 0 || labels.tz === "UTC"
+    ? labels.timesLabel
+    : `${labels.timesLabel}; nights by the day they end`;
+  return {
+    domain: hours,
+    layout: (pixels) =>
+      axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), label, notes }, { opacity }),
+  };
 }
 
 /** The times that no clock showed, hatched: they are not without data. */
@@ -59,14 +42,10 @@ export function skippedMark(skipped: readonly SkippedTime[]): Mark {
     : hatch(boxes, { stroke: INK, strokeOpacity: 0.45, label: "clock forward" });
 }
 
-/** The changes of the clock in words, below the zone. */
-export function changeLines(plot: PlotModule, note: readonly string[]): Mark {
-  return note.map((text, i) =>
-    plot.text([text], {
-      frameAnchor: "bottom-right",
-      lineAnchor: "top",
-      dy: 28 + NOTE_LINE * (i + 1),
-      fillOpacity: QUIET_OPACITY,
-    })
-  );
+/** The height of a row in pixels: at most, at least, and of all rows together if they are many. */
+export function rowHeight(
+  rows: number,
+  { most, least, whole }: { most: number; least: number; whole: number },
+): number {
+  return Math.max(least, Math.min(most, whole / rows));
 }

@@ -1,9 +1,8 @@
 import { clockSpread, clockTime } from "../../sleep/nights/clockTime.ts";
 import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
 import { clockPieces } from "./clockPieces.ts";
-import type { Labels } from "../picture/labels.ts";
-import { textWidth } from "../picture/textWidth.ts";
 import { DAY_MS } from "../../time/units.ts";
+import type { Labels } from "../picture/labels.ts";
 
 /** The hour at which a row begins. */
 const EVENING = 18;
@@ -42,14 +41,6 @@ export function stroke(
     ? [{ x: from, y }, { x: to, y }]
     : [{ x: from, y: y - height / 2 }, { x: from, y: y + height / 2 }];
   return [a!, b!, { x: to, y: NaN }];
-}
-
-/** Times of day from one 18:00 to the next, as closely as they fit. */
-export function eveningTicks(pixels: number, labels: Labels): { at: number; text: string }[] {
-  const room = textWidth(labels.hour(12)) + 12;
-  const step = [1, 2, 3, 6].find((hours) => 24 / hours * room <= pixels) ?? 12;
-  return Array.from({ length: 24 / step + 1 }, (_, i) => i * step)
-    .map((at) => ({ at, text: labels.hour((at + EVENING) % 24) }));
 }
 
 /** The mean midpoint of the main sleeps, in words. */

@@ -6,6 +6,10 @@ import { DAY_MS } from "../../time/units.ts";
 export interface Labels {
   /** The zone. */
   readonly tz: string;
+  /** What an axis of times says of the zone: `Local time, Europe/Berlin`. */
+  readonly timesLabel: string;
+  /** What an axis of days says of it: `Local days, Europe/Berlin`. */
+  readonly daysLabel: string;
   /** `23:05` */
   clock(at: number): string;
   /** `23:05:10` */
@@ -49,6 +53,8 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   const inUtc = (at: number, pattern: string): string => localText(at, "UTC", pattern, locale);
   return {
     tz,
+    timesLabel: tz === "UTC" ? "UTC" : `Local time, ${tz}`,
+    daysLabel: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
     clock: write(patterns.clock),
     second: write(patterns.second),
     shortDay: write(patterns.shortDay),
