@@ -17,6 +17,10 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
+  "test:mutants": {
+    "--allow-read": "it makes a symbolic link to node_modules, which Deno does only with all of it",
+    "--allow-write": "the same",
+  },
   "test:std": { "--allow-read": "FOLDER may be anywhere" },
 };
 

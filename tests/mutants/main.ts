@@ -1,0 +1,107 @@
+/**
+ * How much the tests notice: changes single places of `src/` and runs the tests that reach them.
+ * `deno task test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME` and `--out FILE`
+ * for the survivors as JSON. About an hour on two quiet cores.
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { readSources } from "../../tools/house/sources.ts";
+import { chooseMutants } from "./choose.ts";
+import { EQUIVALENTS } from "./equivalents.ts";
+import { nearestTests } from "./nearestTests.ts";
+import type { Mutant } from "./operators.ts";
+import { tryMutant, type Verdict } from "./tryMutant.ts";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+const { values } = parseArgs({
+  args: Deno.args,
+  options: {
+    seed: { type: "string", default: new Date().toISOString().slice(0, 10).replaceAll("-", "") },
+    count: { type: "string", default: "200" },
+    folder: { type: "string" },
+    workers: { type: "string", default: "2" },
+    out: { type: "string" },
+  },
+});
+
+const print = (line: string): void => {
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
+};
+
+const sources = readSources("src/"), all = [...sources, ...readSources("tests/")];
+const texts = new Map(sources.map(({ path, text }) => [path, text]));
+const mutants = chooseMutants(
+  values.folder === undefined
+    ? sources
+    : sources.filter(({ path }) => path.startsWith(`src/${values.folder}/`)),
+  { seed: Number(values.seed), count: Number(values.count) },
+);
+print(`${mutants.length} mutants, seed ${values.seed}`);
+
+const codeOf = ({ path, line }: Mutant): string => texts.get(path)!.split("\n")[line - 1]!.trim();
+const isEquivalent = (mutant: Mutant): boolean =>
+  EQUIVALENTS.some(({ path, operator, before, after, code }) =>
+    path === mutant.path && operator === mutant.operator && before === mutant.before &&
+    after === mutant.after && code === codeOf(mutant)
+  );
+
+const waiting = mutants.filter((mutant) => !isEquivalent(mutant));
+const verdicts: Verdict[] = [];
+const work = async (): Promise<void> => {
+  const copy = await Deno.makeTempDir({ prefix: "mutants-" });
+  try {
+    await copyProject(copy);
+    for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
+      const tests = nearestTests(mutant.path, all)
+        .filter(({ path }) =>
+          !/^tests\/(?:browser|cohort|live|load|notebooks|torture)\//.test(path)
+        );
+      const verdict = await tryMutant(mutant, { copy, tests });
+      verdicts.push(verdict);
+      if (verdict.by === "nothing") {
+        const { path, line, operator, before, after } = mutant;
+        print(`survives: ${path}:${line} ${operator} ${quote(before)} -> ${quote(after)}`);
+      }
+    }
+  } finally {
+    await Deno.remove(copy, { recursive: true });
+  }
+};
+await Promise.all(Array.from({ length: Number(values.workers) }, work));
+
+print("\nfolder       mutants  equivalent  noticed  survive");
+const folders = Map.groupBy(mutants, ({ path }) => path.split("/")[1]!);
+const row = (name: string, of: readonly Mutant[]): void => {
+  const equivalent = of.filter(isEquivalent).length;
+  const lived = verdicts.filter(({ mutant, by }) => by === "nothing" && of.includes(mutant)).length;
+  const rest = of.length - equivalent;
+  const share = rest === 0 ? "" : `${Math.round(100 * (rest - lived) / rest)} %`;
+  print(
+    name.padEnd(12) + String(of.length).padStart(8) + String(equivalent).padStart(12) +
+      share.padStart(9) + String(lived).padStart(9),
+  );
+};
+for (const [name, of] of [...folders].sort()) row(name, of);
+row("all", mutants);
+const ways = Map.groupBy(verdicts, ({ by }) => by);
+print(`noticed by: ${[...ways].map(([by, of]) => `${by} ${of.length}`).join(", ")}`);
+if (values.out !== undefined) {
+  const survivors = verdicts.filter(({ by }) => by === "nothing")
+    .map(({ mutant }) => ({ ...mutant, code: codeOf(mutant) }));
+  await Deno.writeTextFile(values.out, JSON.stringify(survivors, null, 2));
+}
+
+async function copyProject(to: string): Promise<void> {
+  const { stdout } = await new Deno.Command("git", { args: ["ls-files"], cwd: ROOT }).output();
+  for (const path of new TextDecoder().decode(stdout).trim().split("\n")) {
+    await Deno.mkdir(`${to}/${path.split("/").slice(0, -1).join("/")}`, { recursive: true });
+    await Deno.copyFile(`${ROOT}${path}`, `${to}/${path}`);
+  }
+  await Deno.symlink(`${ROOT}node_modules`, `${to}/node_modules`);
+}
+
+function quote(text: string): string {
+  const line = text.replaceAll(/\s+/g, " ");
+  return JSON.stringify(line.length > 60 ? `${line.slice(0, 57)}...` : line);
+}

@@ -1,0 +1,42 @@
+import { assert, assertEquals } from "@std/assert";
+import { chooseMutants } from "./choose.ts";
+import { mutantsOf } from "./operators.ts";
+
+const changesOf = (code: string): string[] =>
+  mutantsOf("src/a/b.ts", code).map(({ before, after }) => `${before} -> ${after}`);
+
+Deno.test("mutantsOf() changes operators, numbers, texts, guards and calls", () => {
+  assertEquals(changesOf("const a = b < 1;"), ["< -> <=", "1 -> 2"]);
+  assertEquals(changesOf("const a = b && !c;"), ["&& -> ||", "!c -> c"]);
+  assertEquals(changesOf('const a = b === "c" ? d : e;'), [
+    'b === "c" -> true',
+    "=== -> !==",
+    '"c" -> ""',
+  ]);
+  assertEquals(changesOf("if (a) return;"), ["a -> false"]);
+  assertEquals(changesOf("tell(a);"), ["tell(a); -> "]);
+  assertEquals(changesOf("const a = b ?? 5n;"), ["b ?? 5n -> b", "5n -> 6n"]);
+  assertEquals(changesOf("const a = [b, c];"), [", c -> "]);
+});
+
+Deno.test("mutantsOf() leaves types, imports and the texts of errors alone", () => {
+  assertEquals(changesOf('import { a } from "b";'), []);
+  assertEquals(changesOf('type A = "b" | 1;'), []);
+  assertEquals(changesOf('throw new RangeError("Cannot: " + 1);'), []);
+  assertEquals(changesOf('const a = "b" + c;').filter((change) => change.startsWith("+")), []);
+});
+
+Deno.test("chooseMutants() draws the same for a seed, from every folder, at most two a file", () => {
+  const code = "if (a < 1 && b) tell(c ?? 2);\n".repeat(30);
+  const sources = ["x/1", "x/2", "x/3", "y/1", "y/2"]
+    .map((name) => ({ path: `src/${name}.ts`, text: code }));
+  const chosen = chooseMutants(sources, { seed: 7, count: 8 });
+  assertEquals(chosen, chooseMutants(sources, { seed: 7, count: 8 }));
+  assertEquals(new Set(chosen.map(({ path }) => path.split("/")[1])), new Set(["x", "y"]));
+  for (const [path, of] of Map.groupBy(chosen, ({ path }) => path)) {
+    assert(of.length <= 2, path);
+  }
+  assert(
+    JSON.stringify(chosen) !== JSON.stringify(chooseMutants(sources, { seed: 8, count: 8 })),
+  );
+});
