@@ -63,7 +63,7 @@ export {
 } from "./src/cohort/layout/cohortData.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
 export type { CorrelationsOptions } from "./src/series/mod.ts";
-export type { Displayable, DisplayBundle, TableDisplay } from "./src/show/mod.ts";
+export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
 export * from "./src/client/mod.ts";
 export type * from "./src/api/mod.ts";
 export type * from "./src/frame/mod.ts";
@@ -80,6 +80,6 @@ export * as read from "./src/read/mod.ts";
 /** Regular time series: from raw samples, and resampled. */
 export * as series from "./src/series/mod.ts";
 /** How frames and records show themselves. */
-export * as show from "./src/show/mod.ts";
+export * as show from "./src/frame/show.ts";
 /** Sleep stages: merged, grouped into cycles, aggregated. */
 export * as sleep from "./src/sleep/mod.ts";

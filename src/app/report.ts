@@ -1,9 +1,8 @@
-import type { FrameLike } from "../frame/asFrame.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { hasValues } from "../frame/hasValues.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
-import { table } from "../show/table.ts";
+import { table, type TableLike } from "../frame/polars/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
@@ -126,7 +125,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
   const data = await readReport(me, { first, last, tz, sourcePriority }, labels);
-  const step = (title: string, frame: FrameLike): void =>
+  const step = (title: string, frame: TableLike): void =>
     onStep(table(frame, { head: 2, tail: 1, title, ...labels.options }));
   step("Raw sleep samples of all sources", data.sleep.samples);
   step("Sleep stages, sources merged here", data.sleep.stages);

@@ -1,12 +1,11 @@
 import type { OutputMethod } from "../api/fields/enums.ts";
-import type { Progress } from "../frame/progress.ts";
+import type { OnProgress, Progress } from "../show/progress.ts";
 import type { Endpoint } from "../api/fields/endpoint.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
 import type { Renaming } from "../api/fields/names.ts";
 import type { ArrowLimits } from "../frame/arrow/arrowLimits.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
-import type { ConnectOptions } from "./connectOptions.ts";
 
 /** What one call may set beside its arguments. */
 export interface CallOptions {
@@ -74,7 +73,7 @@ export interface Settings {
   /** The longest time of a call in milliseconds. */
   readonly totalTimeout: number | false;
   /** Who is told how far a call is. */
-  readonly onProgress: ConnectOptions["onProgress"];
+  readonly onProgress: OnProgress;
   /** How much an Arrow body may claim to hold. */
   readonly limits: ArrowLimits;
   /** The form of frames. */

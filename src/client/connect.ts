@@ -83,8 +83,9 @@ export function connect(options: ConnectOptions): Client {
     ingest: {
       ...nouns.ingest,
       records: (dataType, records, ingestOptions = {}) =>
-        ingestRecords(dataType, records, { onProgress, ...ingestOptions }, {
+        ingestRecords(dataType, records, ingestOptions, {
           sendBatch,
+          onProgress,
           userid: ownId,
           tz,
         }),

@@ -2,7 +2,7 @@ import type { OutputMethod } from "../api/fields/enums.ts";
 import type { Names } from "../api/fields/names.ts";
 import type { Credentials } from "./auth/credentials.ts";
 import type { CredentialsStore } from "./auth/credentialsStore.ts";
-import type { Progress } from "../frame/progress.ts";
+import type { Progress } from "../show/progress.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
 
@@ -49,7 +49,7 @@ export interface ConnectOptions {
   timeout?: number | false | undefined;
   /** The longest time in milliseconds for all tries of a call; false for no limit. @default false */
   totalTimeout?: number | false | undefined;
-  /** Called while bodies come in and batches go out. @default the bar of `show.progressBar`, where `show` is loaded */
+  /** Called while bodies come in and batches go out. @default `show.progressBar()` */
   onProgress?: ((progress: Progress) => void) | undefined;
   /**
    * The form in which frames are carried. Of `csv`, `quotecsv` and `ndjson` nothing tells a body that was

@@ -6,7 +6,7 @@ import { actionOf } from "./request/actionOf.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { checkArguments } from "./request/checkArguments.ts";
 import { isUuid } from "./request/isUuid.ts";
-import { type Progress, telling } from "../frame/progress.ts";
+import { type OnProgress, type Progress, startProgress } from "../show/progress.ts";
 import { haveIds, withIds } from "./request/recordIds.ts";
 import { applyZone } from "./request/applyZone.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
@@ -57,6 +57,8 @@ const DELETION = "DeletedRecord";
 export interface IngestContext {
   /** Sends one. */
   readonly sendBatch: SendBatch;
+  /** Who is told of it where the options name nobody. */
+  readonly onProgress: OnProgress;
   /** The zone of times that have none. @default none: the service reads them in UTC */
   readonly tz?: string | undefined;
   /** The user's id. */
@@ -76,10 +78,10 @@ export async function ingestRecords(
   dataType: string,
   input: FrameLike,
   options: IngestOptions,
-  { sendBatch, userid, tz }: IngestContext,
+  { sendBatch, onProgress, userid, tz }: IngestContext,
 ): Promise<Ingested> {
   checkOptions("send records", options, INGEST_OPTIONS);
-  const { batch = 10_000, signal, onProgress } = options;
+  const { batch = 10_000, signal } = options;
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot send records: batch is ${batch}, not an integer from 1`);
   }
@@ -91,8 +93,8 @@ export async function ingestRecords(
   const lacksIds = (options.ids ?? true) && dataType !== DELETION && !haveIds(given, dataType);
   const records = lacksIds ? withIds(given, { dataType, userid: await userid(signal) }) : given;
   const uploads: string[] = [];
-  const progress = telling(onProgress, { action, unit: "records" });
-  progress.tell(0, records.length);
+  const progress = startProgress(options.onProgress ?? onProgress, { action, unit: "records" });
+  progress.report(0, records.length);
   for (let start = 0; start < records.length; start += batch) {
     const body = records.slice(start, start + batch);
     try {
@@ -102,7 +104,7 @@ export async function ingestRecords(
       progress.end();
       throw error;
     }
-    progress.tell(start + body.length, records.length);
+    progress.report(start + body.length, records.length);
   }
   progress.end();
   return { uploads, records: records.length };

@@ -3,6 +3,7 @@ import { sleep } from "../api/sleep.ts";
 import { durationMicros } from "../time/duration.ts";
 import { fromMicros } from "../time/instant.ts";
 import { type Interval, type Range, toInterval } from "../time/interval.ts";
+import type { OnProgress } from "../show/progress.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
 import { checkArguments } from "./request/checkArguments.ts";
@@ -29,7 +30,10 @@ interface LongCall {
   readonly endpoint: Endpoint;
   readonly args: ArgumentValues;
   readonly range: Interval;
-  readonly options: CallOptions & { readonly concurrency: number };
+  readonly options: CallOptions & {
+    readonly concurrency: number;
+    readonly onProgress: OnProgress;
+  };
   readonly kept: PieceCache;
   /** What tells the pieces of this call from those of others. */
   readonly key: string;

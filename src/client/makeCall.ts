@@ -1,7 +1,7 @@
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/fields/endpoint.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
-import { telling } from "../frame/progress.ts";
+import { startProgress } from "../show/progress.ts";
 import type { Answer } from "./http/answer.ts";
 import { actionOf } from "./request/actionOf.ts";
 import { buildRequest } from "./request/buildRequest.ts";
@@ -52,8 +52,8 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
     const { secrets, token } = collectSecrets(tokenFor(endpoint, settings, options));
     const { fetch, retry, timeout, totalTimeout } = settings;
     const isGet = splitRoute(endpoint.route).method === "GET"; // what goes out is told of by who sends it
-    const onProgress = isGet ? options.onProgress ?? settings.onProgress : undefined;
-    const progress = telling(onProgress, { action, unit: "bytes" });
+    const onProgress = isGet ? options.onProgress ?? settings.onProgress : () => {};
+    const progress = startProgress(onProgress, { action, unit: "bytes" });
     let result: unknown;
     const read = async (answer: Answer): Promise<void> => {
       const form = (args["output"] ?? output) as OutputMethod;
@@ -90,7 +90,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       totalTimeout,
       signal,
       read,
-      onPiece: progress.tell,
+      onPiece: progress.report,
     }).finally(progress.end);
     const isRead = answer.status >= 200 && answer.status < 300;
     return isRead ? result : readResponse(endpoint, args, answer, context); // which throws

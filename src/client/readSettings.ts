@@ -1,6 +1,7 @@
 import { OUTPUT_METHODS } from "../api/fields/enums.ts";
 import { fromWire, toWire } from "../api/fields/names.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
+import { progressBar } from "../show/progressBar.ts";
 import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./http/checkBaseUrl.ts";
 import { checkToken } from "./auth/checkToken.ts";
@@ -83,7 +84,7 @@ function settingsOf(options: ConnectOptions): Settings {
     },
     timeout: checkTimeout("timeout", options.timeout ?? 30_000),
     totalTimeout: checkTimeout("totalTimeout", options.totalTimeout ?? false),
-    onProgress: options.onProgress,
+    onProgress: options.onProgress ?? progressBar(),
     limits: checkLimits(options, "connect"),
     output,
     names: { toWire: out, fromWire: fromWire(names) },

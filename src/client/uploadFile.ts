@@ -1,7 +1,7 @@
 import { files, type InputFile } from "../api/files.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { ApiError } from "./errors/apiError.ts";
-import { type Progress, telling } from "../frame/progress.ts";
+import { type Progress, startProgress } from "../show/progress.ts";
 import { responseError } from "./response/responseError.ts";
 import { send } from "./http/send.ts";
 import type { Call, CallOptions, Settings } from "./call.ts";
@@ -45,10 +45,13 @@ export async function uploadFile(
   const bytes = await bytesOf(content, action);
   const content_type = options.contentType ?? typeOf(content);
   const body = { name, path, content_type, content_length: bytes.length };
-  const progress = telling(options.onProgress ?? settings.onProgress, { action, unit: "bytes" });
-  progress.tell(0, bytes.length);
+  const progress = startProgress(options.onProgress ?? settings.onProgress, {
+    action,
+    unit: "bytes",
+  });
+  progress.report(0, bytes.length);
   const sent = announceAndSend(body, bytes, { action, signal: options.signal }, { call, settings });
-  return await sent.then((file) => (progress.tell(bytes.length, bytes.length), file))
+  return await sent.then((file) => (progress.report(bytes.length, bytes.length), file))
     .finally(progress.end);
 }
 

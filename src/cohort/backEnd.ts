@@ -1,4 +1,4 @@
-import type { Progress } from "../frame/progress.ts";
+import type { Progress } from "../show/progress.ts";
 import type { Query } from "./query.ts";
 import type { TableSchema } from "./tableSchema.ts";
 import type { Failure } from "./worker/trailer.ts";
@@ -8,7 +8,7 @@ import type { Frame } from "../frame/polars/frame.ts";
 export interface RunOptions {
   /** Ends the work: workers are killed, Spark's operation is interrupted. @default none */
   signal?: AbortSignal;
-  /** Told how far the work has come. @default whoever is told of work without it */
+  /** Told how far the work has come. @default a bar, in a notebook or a terminal */
   onProgress?: (progress: Progress) => void;
 }
 

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
-import { made } from "../frame/polars/made.ts";
+import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { sortStable } from "./sortRows.ts";
@@ -41,9 +41,9 @@ export function withPersons(
  * @throws {TypeError} if people have columns of different types
  */
 export function joinPeople(frames: readonly Frame[]): Frame {
-  if (frames.length === 1) return made(sortStable(frames[0]!, [PERSON]));
+  if (frames.length === 1) return withDisplay(sortStable(frames[0]!, [PERSON]));
   try {
-    return made(sortStable(pl.concat([...frames], { how: "diagonal" }), [PERSON]));
+    return withDisplay(sortStable(pl.concat([...frames], { how: "diagonal" }), [PERSON]));
   } catch (cause) {
     throw new TypeError(
       `Cannot join the rows of people: their columns differ in type: ${

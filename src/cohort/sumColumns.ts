@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { made } from "../frame/polars/made.ts";
+import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { sortRows } from "./sortRows.ts";
 import { TYPE_LABELS, typeLabels } from "./tableSchema.ts";
@@ -19,7 +19,7 @@ export function sumColumns(rows: Frame, column: string, by: readonly string[]): 
   const named = pl.DataFrame(
     columnNames(summed).map((name, i) => seriesOf(summed, name).alias([...by, column][i]!)),
   );
-  return made(by.length === 0 ? named : sortRows(named, by));
+  return withDisplay(by.length === 0 ? named : sortRows(named, by));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { type ArrowLimits, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../frame/polars/fromArrow.ts";
-import { made } from "../frame/polars/made.ts";
+import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -44,5 +44,5 @@ export function arrow(bytes: Uint8Array, options: ArrowOptions = {}): Frame {
     );
   }
   checkOptions("read Arrow data", options, OPTIONS);
-  return made(fromArrow(bytes, checkLimits(options, "read Arrow data")));
+  return withDisplay(fromArrow(bytes, checkLimits(options, "read Arrow data")));
 }

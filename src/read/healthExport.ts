@@ -1,4 +1,5 @@
-import { type Progress, telling } from "../frame/progress.ts";
+import { type Progress, startProgress } from "../show/progress.ts";
+import { progressBar } from "../show/progressBar.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { type FileSource, isZip, type OpenFile, withFile } from "./zip/fileSource.ts";
@@ -98,7 +99,10 @@ export async function healthExport(
     throw new TypeError(`Cannot ${ACTION}: types is ${typeof types}, expected a list of types`);
   }
   const collector = new HealthCollector({ tz: zone(options.tz ?? "UTC"), stamps, types });
-  const progress = telling(options.onProgress, { action: ACTION, unit: "bytes" });
+  const progress = startProgress(options.onProgress ?? progressBar(), {
+    action: ACTION,
+    unit: "bytes",
+  });
   try {
     await withFile(source, ACTION, async (file) => {
       const { pieces, total } = await content(file, options.maxBytes ?? 2 ** 35);
@@ -106,7 +110,7 @@ export async function healthExport(
         action: ACTION,
         onBytes: (done) => {
           signal?.throwIfAborted();
-          progress.tell(done, total);
+          progress.report(done, total);
         },
       });
     });

@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
-import { made } from "../frame/polars/made.ts";
+import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -107,7 +107,7 @@ export function convert(
       }`,
     );
   }
-  return made(pl.DataFrame(names.map((name) => {
+  return withDisplay(pl.DataFrame(names.map((name) => {
     const series = seriesOf(input, name);
     return Object.hasOwn(changes, name) ? converted(series, name, changes[name]!) : series;
   })));

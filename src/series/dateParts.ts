@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { FrameLike } from "../frame/asFrame.ts";
 import { checkYears } from "../frame/columns/checkYears.ts";
 import { timeColumn } from "../frame/columns/columns.ts";
-import { made } from "../frame/polars/made.ts";
+import { withDisplay } from "../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -111,7 +111,7 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
     return (part === "date" ? texts(column) : column.getColumn("day")).alias(given[i]!);
   });
   const kept = toFrame({ [time]: timeColumn(at, tz) });
-  return made(
+  return withDisplay(
     pl.DataFrame([...names.map((name) => seriesOf(name === time ? kept : input, name)), ...added]),
   );
 }

@@ -1,4 +1,4 @@
-import { type Progress, whenTold } from "../frame/progress.ts";
+import type { OnProgress, Progress } from "./progress.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
 import type { ShownProgress } from "./progressText.ts";
@@ -38,7 +38,7 @@ interface Task {
  * onProgress({ ...told, done: 2, ended: true });
  * ```
  */
-export function progressBar(options: ProgressBarOptions = {}): (progress: Progress) => void {
+export function progressBar(options: ProgressBarOptions = {}): OnProgress {
   checkOptions("show progress", options, OPTIONS);
   const { after = 1000, screen = "screen" in options ? undefined : screenHere() } = options;
   if (screen === undefined) return () => {};
@@ -105,7 +105,3 @@ function kernelHere(): typeof Deno.jupyter | undefined {
     return undefined;
   }
 }
-
-let here: ((progress: Progress) => void) | undefined;
-
-whenTold((progress) => (here ??= progressBar())(progress));

@@ -1,4 +1,4 @@
-import type { Progress } from "../frame/progress.ts";
+import type { Progress } from "./progress.ts";
 import { visibleText } from "./visibleText.ts";
 
 /** A piece of work as it is shown. */

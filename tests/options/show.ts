@@ -27,7 +27,7 @@ export const SHOW: PublicCalls<typeof show> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  selfShowing: { args: () => [ROWS, OPTIONS], options: 1 },
+  withDisplay: { args: () => [ROWS, OPTIONS], options: 1 },
   table: { args: () => [ROWS, OPTIONS], options: 1 },
   TableDisplay: { notCalled: "a class that show.table gives" },
 };

@@ -4,7 +4,7 @@ import { labelsOf } from "../../src/plot/picture/labels.ts";
 import { golden } from "./golden.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { parsed } from "./svg.ts";
-import { table } from "../../src/show/table.ts";
+import { table } from "../../src/frame/polars/table.ts";
 import { calendar, dailyBars, hypnogram, line, timeline } from "../../src/plot/mod.ts";
 
 const words = (svg: string): string =>

@@ -9,18 +9,18 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   time: ["options"],
   schema: ["time"],
   api: ["options", "schema/enums.ts"], // beyond that file types alone: the client's runtime loads no zod
-  frame: ["options", "time"],
+  show: ["options", "time"], // below frame: each frame that the toolkit makes carries its display
+  frame: ["options", "time", "show"],
   sleep: ["frame", "options", "time", "series"],
   series: ["frame", "options", "time"],
   places: ["frame", "options", "time"],
-  read: ["frame", "options", "time"],
-  show: ["frame", "options", "time"],
+  read: ["frame", "options", "time", "show"],
   plot: ["frame", "options", "time", "sleep", "series", "places", "show"],
-  client: ["api", "frame", "options", "time"],
+  client: ["api", "frame", "options", "time", "show"],
   store: ["api", "options", "time"],
   service: ["api", "schema", "options", "store", "frame", "time", "sleep", "series", "places"],
   sample: ["read", "options", "frame", "time"],
-  cohort: ["frame", "options", "time", "sleep", "series", "places"], // the verbs that its workers run
+  cohort: ["frame", "options", "time", "sleep", "series", "places", "show"], // the verbs that its workers run
   app: [
     "api",
     "client",

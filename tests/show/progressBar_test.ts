@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { type Progress, telling, whenTold } from "../../src/frame/progress.ts";
+import { type Progress, startProgress } from "../../src/show/progress.ts";
+import { connect, read } from "@lifeframe/lifeframe";
 import { progressBar } from "../../src/show/progressBar.ts";
 import {
   notebookScreen,
@@ -33,8 +34,11 @@ const pause = (milliseconds: number): Promise<void> =>
 
 Deno.test("progressBar() shows nothing of what is done soon", async () => {
   const { screen, shown } = recorded();
-  const { tell, end } = telling(progressBar({ screen, after: 60 }), { action: "a", unit: "steps" });
-  tell(1, 2);
+  const { report, end } = startProgress(progressBar({ screen, after: 60 }), {
+    action: "a",
+    unit: "steps",
+  });
+  report(1, 2);
   end();
   await pause(90);
   assertEquals(shown, []);
@@ -42,24 +46,27 @@ Deno.test("progressBar() shows nothing of what is done soon", async () => {
 
 Deno.test("progressBar() shows what takes long, also while nothing is told of it, until it ends", async () => {
   const { screen, shown } = recorded();
-  const { tell, end } = telling(progressBar({ screen, after: 20 }), { action: "a", unit: "steps" });
-  tell(1, 2);
+  const { report, end } = startProgress(progressBar({ screen, after: 20 }), {
+    action: "a",
+    unit: "steps",
+  });
+  report(1, 2);
   await pause(60);
   assertEquals(shown, ["a 1"]);
-  tell(2, 2);
+  report(2, 2);
   end();
   assertEquals(shown, ["a 1", "end a 2", ""]);
-  tell(3, 3);
+  report(3, 3);
   assertEquals(shown.length, 3);
 });
 
 Deno.test("progressBar() shows what is under way together, and redraws at most ten times a second", async () => {
   const { screen, shown } = recorded();
   const onProgress = progressBar({ screen, after: 0 });
-  const a = telling(onProgress, { action: "a", unit: "steps" });
-  const b = telling(onProgress, { action: "b", unit: "steps" });
+  const a = startProgress(onProgress, { action: "a", unit: "steps" });
+  const b = startProgress(onProgress, { action: "b", unit: "steps" });
   await pause(120);
-  for (let i = 0; i < 1000; i++) b.tell(i, 1000);
+  for (let i = 0; i < 1000; i++) b.report(i, 1000);
   assert(shown.length < 8, shown.join("; "));
   assertEquals(shown.at(-1), "a 0, b 0");
   a.end();
@@ -67,9 +74,9 @@ Deno.test("progressBar() shows what is under way together, and redraws at most t
   assertEquals(shown.slice(-2), ["end b 999", ""]);
 });
 
-Deno.test("progressBar() without a screen is silent, as where stderr is piped", () => {
+Deno.test("progressBar() without a screen is silent, as where stderr is piped", async () => {
   for (const options of [{ after: 0, screen: undefined }, { after: 0 }]) {
-    const written = pretendingStderr(false, () => {
+    const written = await pretendingStderr(false, () => {
       const onProgress = progressBar(options);
       onProgress(PROGRESS);
       onProgress({ ...PROGRESS, done: 10, ended: true });
@@ -78,8 +85,8 @@ Deno.test("progressBar() without a screen is silent, as where stderr is piped", 
   }
 });
 
-Deno.test("progressBar() writes to stderr where that is a terminal", () => {
-  const written = pretendingStderr(true, () => {
+Deno.test("progressBar() writes to stderr where that is a terminal", async () => {
+  const written = await pretendingStderr(true, () => {
     const onProgress = progressBar({ after: 0 });
     onProgress(PROGRESS);
     onProgress({ ...PROGRESS, done: 10, ended: true });
@@ -89,7 +96,10 @@ Deno.test("progressBar() writes to stderr where that is a terminal", () => {
 });
 
 /** What a function writes to a stderr that is, or is not, a terminal of 80 columns. */
-function pretendingStderr(isTerminal: boolean, run: () => void): string {
+async function pretendingStderr(
+  isTerminal: boolean,
+  run: () => void | Promise<unknown>,
+): Promise<string> {
   let written = "";
   const decoder = new TextDecoder();
   const members = {
@@ -103,7 +113,7 @@ function pretendingStderr(isTerminal: boolean, run: () => void): string {
   Object.assign(Deno.stderr, members);
   Object.assign(Deno, { consoleSize: () => ({ columns: 80, rows: 24 }) });
   try {
-    run();
+    await run();
   } finally {
     for (const name of Object.keys(members)) Reflect.deleteProperty(Deno.stderr, name);
     Object.assign(Deno, { consoleSize: size });
@@ -158,19 +168,27 @@ Deno.test("a notebook's bar is one display that is updated, and shows foreign te
   assert(sent.every(({ html }) => html.includes("&lt;script&gt;") && !html.includes("<script")));
 });
 
-Deno.test("work that names nobody to tell shows the bar, and what names somebody does not", () => {
-  const told: Progress[] = [], own: Progress[] = [];
-  const bar = whenTold((progress) => told.push(progress));
-  try {
-    assert(bar !== undefined, "importing the bar makes it the usual one");
-    telling(undefined, { action: "read an export", unit: "bytes" }).end();
-    telling((progress) => own.push(progress), { action: "mine", unit: "bytes" }).end();
-  } finally {
-    whenTold(bar);
-  }
-  assertEquals(told.map(({ action, ended }) => [action, ended]), [
-    ["read an export", false],
-    ["read an export", true],
-  ]);
-  assertEquals(own.length, 2);
+Deno.test("work that names nobody to tell shows the bar, and what names somebody does not", async () => {
+  const told: Progress[] = [];
+  const onProgress = (progress: Progress): void => void told.push(progress);
+  const work = async (options: { onProgress?: (progress: Progress) => void }): Promise<unknown> => {
+    const me = connect({
+      ...options,
+      baseUrl: "http://localhost",
+      token: "a-token",
+      fetch: async () => (await pause(1100), Response.json([])),
+    });
+    async function* slowly(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+      await pause(1100);
+      yield new TextEncoder().encode("<HealthData></HealthData>");
+    }
+    return await Promise.all([
+      me.metrics.catalog(),
+      read.healthExport(ReadableStream.from(slowly()), options),
+    ]);
+  };
+  const written = await pretendingStderr(true, () => work({}));
+  assertMatch(written, /read .*(?:metrics|export)/i);
+  assertEquals(await pretendingStderr(true, () => work({ onProgress })), "");
+  assertEquals(told.filter(({ ended }) => ended).length, 2);
 });

@@ -4,7 +4,7 @@ import { readColumns } from "../../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { Displayable } from "../../show/displayable.ts";
-import { table } from "../../show/table.ts";
+import { table } from "../../frame/polars/table.ts";
 import type { TableDisplay } from "../../show/tableDisplay.ts";
 import type { Range } from "../../time/interval.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";

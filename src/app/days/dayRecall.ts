@@ -3,7 +3,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
-import { table } from "../../show/table.ts";
+import { table } from "../../frame/polars/table.ts";
 import type { Picture } from "../../plot/picture/picture.ts";
 import type { LastNight } from "../nights/lastNight.ts";
 import type { PageLabels } from "../page/pageLabels.ts";

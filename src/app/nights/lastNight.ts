@@ -4,7 +4,7 @@ import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { hypnogram } from "../../plot/hypnogram.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
-import { table } from "../../show/table.ts";
+import { table } from "../../frame/polars/table.ts";
 import { checkSources } from "../ask/checkInput.ts";
 import { countNights } from "./nightCount.ts";
 import { type MainSleep, NIGHT_FIGURES, nightFigures } from "./nightFigures.ts";

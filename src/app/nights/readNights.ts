@@ -1,7 +1,7 @@
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
 import type { Client } from "../../client/client.ts";
-import type { FrameLike } from "../../frame/asFrame.ts";
+import type { Row } from "../../frame/polars/rows.ts";
 import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { readColumns } from "../../frame/readColumns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
@@ -42,7 +42,7 @@ export interface Session {
 /** The sleep of some nights. */
 export interface SleepNights {
   /** Raw samples of all sources, as they came: a day wider than the nights. */
-  readonly samples: FrameLike;
+  readonly samples: Frame | readonly Row[];
   /** The stages of all sources, as wide as the samples. */
   readonly wide: Frame;
   /** The stages of all sources in the sessions of the nights. */

@@ -2,7 +2,7 @@ import { mean, median } from "d3-array";
 import { readColumns } from "../../frame/readColumns.ts";
 import { readNumbers } from "../../frame/readNumbers.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
-import { table } from "../../show/table.ts";
+import { table } from "../../frame/polars/table.ts";
 import { regularity } from "../../sleep/regularity.ts";
 import { dayCountText } from "../days/dayCount.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";

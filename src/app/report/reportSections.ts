@@ -9,7 +9,7 @@ import { line } from "../../plot/line.ts";
 import { regularity } from "../../plot/regularity.ts";
 import { sleepBars } from "../../plot/sleepBars.ts";
 import { timeline } from "../../plot/timeline.ts";
-import { table } from "../../show/table.ts";
+import { table } from "../../frame/polars/table.ts";
 import { aggregate } from "../../sleep/aggregate.ts";
 import type { PageSection } from "../page/page.ts";
 import type { ReportData } from "./reportData.ts";

@@ -1,5 +1,6 @@
 import type { Client } from "../../client/client.ts";
-import { type Progress, telling } from "../../frame/progress.ts";
+import { type Progress, startProgress } from "../../show/progress.ts";
+import { progressBar } from "../../show/progressBar.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 
 /** Records of one data type. */
@@ -30,19 +31,19 @@ export async function putRecords(
 ): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   const total = batches.reduce((sum, { records }) => sum + records.length, 0);
-  const told = telling(onProgress, { action, unit: "records" });
+  const progress = startProgress(onProgress ?? progressBar(), { action, unit: "records" });
   let before = 0;
   try {
     for (const { data_type, records } of batches) {
       counts[data_type] = (counts[data_type] ?? 0) + records.length;
       if (records.length === 0) continue;
       await client.ingest.records(data_type, records, {
-        onProgress: ({ done }) => told.tell(before + done, total),
+        onProgress: ({ done }) => progress.report(before + done, total),
       });
       before += records.length;
     }
   } finally {
-    told.end();
+    progress.end();
   }
   return counts;
 }

@@ -1,7 +1,7 @@
 import pl from "nodejs-polars";
 import { type Column, int64Column } from "../../frame/columns/columns.ts";
 import { columnOf, columnsOf } from "../../frame/polars/columnsOf.ts";
-import { made } from "../../frame/polars/made.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { columnNames, frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -16,7 +16,7 @@ const IDS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
 export function joinFrames(frames: readonly Frame[]): Frame {
   const full = frames.filter((frame) => frameHeight(frame) > 0);
   if (full.length < 2) return full[0] ?? frames[0]!;
-  return made(pl.concat(full));
+  return withDisplay(pl.concat(full));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Progress, telling } from "../../frame/progress.ts";
+import { type OnProgress, type Progress, startProgress } from "../../show/progress.ts";
 
 /** Tells of all pieces of a call as one. */
 export interface PieceProgress {
@@ -17,18 +17,18 @@ export interface PieceProgress {
 export function pieceProgress(
   action: string,
   total: number,
-  onProgress: ((progress: Progress) => void) | undefined,
+  onProgress: OnProgress,
 ): PieceProgress {
-  const { tell, end } = telling(onProgress, { action, unit: "pieces" });
+  const { report, end } = startProgress(onProgress, { action, unit: "pieces" });
   const parts = new Float64Array(total);
   let told = 0;
-  tell(0, total);
+  report(0, total);
   const reach = (piece: number, part: number): void => {
     parts[piece] = Math.max(parts[piece]!, part);
     const done = parts.reduce((sum, one) => sum + one, 0);
     if (done <= told) return;
     told = done;
-    tell(done, total);
+    report(done, total);
   };
   return {
     of: (piece) => (progress) => {

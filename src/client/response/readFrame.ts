@@ -1,7 +1,7 @@
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
-import { made } from "../../frame/polars/made.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Schema } from "../../frame/columns/schema.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
@@ -49,7 +49,7 @@ export function readFrame(
     ? schemaOf(endpoint, args, frame, options)
     : known;
   checkGrid(endpoint, args, frame, options);
-  return made(conform(frame, schema, zone));
+  return withDisplay(conform(frame, schema, zone));
 }
 
 function isSeries({ returns }: Endpoint): boolean {

@@ -2,7 +2,7 @@ import { type Endpoint, type RecordColumns, splitRoute } from "../../api/fields/
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import { isFreeBody, type Renaming } from "../../api/fields/names.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
-import { made } from "../../frame/polars/made.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { actionOf } from "../request/actionOf.ts";
 import type { Answer } from "../http/answer.ts";
 import { BodyError, type RequestSummary } from "../errors/apiError.ts";
@@ -156,7 +156,7 @@ function withDisplays(json: unknown): unknown {
   for (const list of lists) {
     const areRecords = Array.isArray(list) && list.length > 0 &&
       list.every((one) => typeof one === "object" && one !== null && !Array.isArray(one));
-    if (areRecords) made(list);
+    if (areRecords) withDisplay(list);
   }
   return json;
 }

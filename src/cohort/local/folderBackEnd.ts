@@ -1,5 +1,5 @@
 import pl from "nodejs-polars";
-import { made } from "../../frame/polars/made.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
@@ -52,7 +52,7 @@ export class FolderBackEnd implements BackEnd {
     if (people === undefined) {
       throw new TypeError(`Cannot read people of ${this.#folder}: there are none`);
     }
-    return made(toFrame(people));
+    return withDisplay(toFrame(people));
   }
 
   collect(query: Query, options: PersonOptions): Promise<Frame> {
@@ -78,7 +78,7 @@ export class FolderBackEnd implements BackEnd {
     const schema = Object.fromEntries(given.map((name) => [name, table.schema[name]!]));
     const empty = await emptyResult(schema, perPerson);
     const person = emptyColumns(table.schema, [PERSON]);
-    return made(toFrame({ ...person, ...empty, ...person }));
+    return withDisplay(toFrame({ ...person, ...empty, ...person }));
   }
 
   count(query: Query, options: PersonOptions): Promise<number> {
@@ -160,10 +160,10 @@ export class FolderBackEnd implements BackEnd {
 /** The rows of a table as they are, sorted by person and time. */
 function selectRows(table: OpenTable, columns: readonly string[] | undefined): Frame {
   const names = [PERSON, ...(columns ?? Object.keys(table.schema)).filter((one) => one !== PERSON)];
-  if (table.files.length === 0) return made(toFrame(emptyColumns(table.schema, names)));
+  if (table.files.length === 0) return withDisplay(toFrame(emptyColumns(table.schema, names)));
   const keys = sortKeys(table.schema);
   const needed = [...new Set([...keys, ...names])];
   const sorted = sortRows(scanRows(table.files, table).select(...needed).collectSync(), keys);
-  if (columnNames(sorted).join() === names.join()) return made(sorted);
-  return made(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+  if (columnNames(sorted).join() === names.join()) return withDisplay(sorted);
+  return withDisplay(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
 }

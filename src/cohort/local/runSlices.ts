@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import { fromArrow } from "../../frame/polars/fromArrow.ts";
-import { type Progress, telling } from "../../frame/progress.ts";
+import { type Progress, startProgress } from "../../show/progress.ts";
+import { progressBar } from "../../show/progressBar.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
@@ -56,7 +57,10 @@ export async function runSlices(run: SliceRun): Promise<void> {
   const { query, table, signal } = run;
   const { selection, perPerson } = splitQuery(query);
   const buckets = [...new Set(table.files.map(({ bucket }) => bucket))];
-  const progress = telling(run.onProgress, { action: describeQuery(query), unit: "pieces" });
+  const progress = startProgress(run.onProgress ?? progressBar(), {
+    action: describeQuery(query),
+    unit: "pieces",
+  });
   const slices = function* (): Generator<Slice> {
     for (const bucket of buckets) yield* slicesOf(table, bucket, run.rowsAtOnce);
   }();
@@ -75,7 +79,7 @@ export async function runSlices(run: SliceRun): Promise<void> {
     await worker.end();
   };
   let done = 0;
-  progress.tell(0, buckets.length);
+  progress.report(0, buckets.length);
   const lane = async (): Promise<void> => {
     let worker: WorkerProcess | undefined;
     try {
@@ -99,7 +103,7 @@ export async function runSlices(run: SliceRun): Promise<void> {
           }
         }
         done += slice.share;
-        progress.tell(done, buckets.length);
+        progress.report(done, buckets.length);
       }
     } catch (error) {
       stop.abort(error); // the first reason is the one that counts

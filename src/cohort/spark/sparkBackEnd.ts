@@ -1,7 +1,8 @@
 import pl from "nodejs-polars";
 import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { made } from "../../frame/polars/made.ts";
-import { telling } from "../../frame/progress.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
+import { startProgress } from "../../show/progress.ts";
+import { progressBar } from "../../show/progressBar.ts";
 import { frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { IncompleteError } from "../cohortError.ts";
@@ -56,7 +57,7 @@ export class SparkBackEnd implements BackEnd {
     const sql = `select * from ${this.#tables.source(PEOPLE)}`;
     const people = sortRows(await this.#connection.frame(sql, this.#options({})), [PERSON]);
     zonesOf(columnsOf(people), "read people");
-    return made(people);
+    return withDisplay(people);
   }
 
   collect(query: Query, options: PersonOptions): Promise<Frame> {
@@ -69,7 +70,7 @@ export class SparkBackEnd implements BackEnd {
       const read = [...new Set([...keys, ...names])].map((name) => `t.${quoteName(name)}`);
       const sql = `select ${read.join(", ")} ${selectionSql(asked.source, selection)}`;
       const sorted = sortRows(await this.#connection.frame(sql, run), keys);
-      return made(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+      return withDisplay(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
     });
   }
 
@@ -101,7 +102,7 @@ export class SparkBackEnd implements BackEnd {
         selectionSql(source, selection)
       }${groups.length === 0 ? "" : ` group by ${groups.join(", ")}`}`;
       const sums = await this.#connection.frame(sql, run);
-      return made(by.length === 0 ? sums : sortRows(sums, by));
+      return withDisplay(by.length === 0 ? sums : sortRows(sums, by));
     });
   }
 
@@ -128,8 +129,11 @@ export class SparkBackEnd implements BackEnd {
     options: PersonOptions,
     work: (asked: SparkQuery, run: ExecuteOptions) => Promise<T>,
   ): Promise<T> {
-    const progress = telling(options.onProgress, { action: describeQuery(query), unit: "pieces" });
-    const onTasks = (done: number, total: number): void => progress.tell(done, total);
+    const progress = startProgress(options.onProgress ?? progressBar(), {
+      action: describeQuery(query),
+      unit: "pieces",
+    });
+    const onTasks = (done: number, total: number): void => progress.report(done, total);
     const run: ExecuteOptions = { ...this.#options(options), onTasks };
     try {
       const source = await this.#tables.open(query.table, run);
@@ -156,7 +160,7 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
     );
   }
   for (const failure of failures.values()) onFailed!(failure);
-  return made(frame);
+  return withDisplay(frame);
 }
 
 /** Rows with their own names, sorted by person, each person's in their order. */

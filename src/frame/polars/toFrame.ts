@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { checkColumns, type Column, type Columns } from "../columns/columns.ts";
-import { made } from "./made.ts";
+import { withDisplay } from "./withDisplay.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { toArrow } from "../arrow/toArrow.ts";
 import type { Frame } from "./frame.ts";
@@ -22,9 +22,13 @@ export function toFrame(columns: Columns): Frame {
   });
   // Arrow carries nulls, lists and structs; Polars' own constructors do not.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
-  if (carried !== undefined && parts.every((series) => series === undefined)) return made(carried);
+  if (carried !== undefined && parts.every((series) => series === undefined)) {
+    return withDisplay(carried);
+  }
   const names = Object.keys(columns);
-  return made(pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))));
+  return withDisplay(
+    pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))),
+  );
 }
 
 /** A column as a series where Polars takes it as it is: undefined where that would lose something. */

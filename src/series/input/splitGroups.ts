@@ -1,6 +1,6 @@
 import pl from "nodejs-polars";
 import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
-import { made } from "../../frame/polars/made.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -115,7 +115,7 @@ export function joinGroups(
         "rename that of the frame",
     );
   });
-  return made(pl.concat(frames, { how: "diagonal" }) as Frame);
+  return withDisplay(pl.concat(frames, { how: "diagonal" }) as Frame);
 }
 
 function seriesList(frame: Frame): pl.Series[] {

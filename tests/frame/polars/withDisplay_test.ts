@@ -1,16 +1,16 @@
 import { assert, assertEquals } from "@std/assert";
 import pl from "nodejs-polars";
-import { timeColumn } from "../../src/frame/columns/columns.ts";
-import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import { columnNames } from "../../src/frame/polars/seriesOf.ts";
-import { selfShowing } from "../../src/show/selfShowing.ts";
-import { table } from "../../src/show/table.ts";
+import { timeColumn } from "../../../src/frame/columns/columns.ts";
+import { toFrame } from "../../../src/frame/polars/toFrame.ts";
+import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
+import { withDisplay } from "../../../src/frame/polars/withDisplay.ts";
+import { table } from "../../../src/frame/polars/table.ts";
 
 const DISPLAY = Symbol.for("Jupyter.display");
 
-Deno.test("selfShowing() lets a frame show itself as a table, and leaves the frame as it was", async () => {
+Deno.test("withDisplay() lets a frame show itself as a table, and leaves the frame as it was", async () => {
   const frame = pl.DataFrame({ time: [new Date(0)], steps: [1] });
-  const same = selfShowing(frame);
+  const same = withDisplay(frame);
   assert(same === frame);
   // Deno's kernel asks whether the symbol is in the value, then calls it.
   assert(DISPLAY in frame);
@@ -21,8 +21,8 @@ Deno.test("selfShowing() lets a frame show itself as a table, and leaves the fra
   assertEquals(frame.filter(pl.col("steps").gt(0)).height, 1);
 });
 
-Deno.test("selfShowing() changes no other frame", () => {
-  const frame = selfShowing(pl.DataFrame({ steps: [1] }));
+Deno.test("withDisplay() changes no other frame", () => {
+  const frame = withDisplay(pl.DataFrame({ steps: [1] }));
   assert(Deno.inspect(frame.head(1)).startsWith("shape:"));
 });
 

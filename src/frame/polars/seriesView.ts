@@ -1,12 +1,12 @@
 import pl from "nodejs-polars";
-import type { Column } from "../frame/columns/columns.ts";
-import { columnOf } from "../frame/polars/columnsOf.ts";
-import { toValues } from "../frame/polars/rows.ts";
-import type { TextPatterns } from "../time/textPatterns.ts";
-import { numberCells } from "./numberCells.ts";
-import { type Cell, cell, MISSING } from "./tableParts.ts";
-import { dateCells, timeCells } from "./timeCells.ts";
-import { valueCell } from "./valueCell.ts";
+import type { Column } from "../columns/columns.ts";
+import { columnOf } from "./columnsOf.ts";
+import { toValues } from "./rows.ts";
+import type { TextPatterns } from "../../time/textPatterns.ts";
+import { numberCells } from "../../show/numberCells.ts";
+import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
+import { dateCells, timeCells } from "../../show/timeCells.ts";
+import { valueCell } from "../../show/valueCell.ts";
 
 interface DataType {
   readonly variant: string;

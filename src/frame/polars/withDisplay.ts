@@ -1,8 +1,11 @@
-import { type Shown, whenMade } from "../frame/polars/made.ts";
-import { checkOptions } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
-import { DENO_INSPECT, JUPYTER_DISPLAY } from "./displayable.ts";
+import { checkOptions } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import type { Frame } from "./frame.ts";
 import { isFrame, table, TABLE_OPTIONS, type TableOptions } from "./table.ts";
+
+/** What shows itself as a table: a frame, or records. */
+export type Shown = Frame | readonly object[];
 
 /**
  * Lets one frame, or one list of records, show itself as {@linkcode table} does, and gives the same
@@ -12,7 +15,7 @@ import { isFrame, table, TABLE_OPTIONS, type TableOptions } from "./table.ts";
  * methods stay as they are. Frames that come from this toolkit's own functions, and records that a
  * client reads, show themselves so already.
  */
-export function selfShowing<T extends Shown>(shown: T, options: TableOptions = {}): T {
+export function withDisplay<T extends Shown>(shown: T, options: TableOptions = {}): T {
   checkOptions("show a table", options, TABLE_OPTIONS);
   if (!Array.isArray(shown) && !isFrame(shown)) {
     throw new TypeError(
@@ -33,5 +36,3 @@ export function selfShowing<T extends Shown>(shown: T, options: TableOptions = {
   }
   return shown;
 }
-
-whenMade(selfShowing);

@@ -1,18 +1,17 @@
 import { Table as ArrowTable, tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
-import { fromArrow } from "../frame/polars/fromArrow.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
-import type { Row } from "../frame/polars/rows.ts";
-import { columnNames, frameHeight, seriesOf } from "../frame/polars/seriesOf.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
-import { type TextPatterns, textPatterns, type TimeTextOptions } from "../time/textPatterns.ts";
-import { zone } from "../time/zone.ts";
-import { kindOf, recordCells } from "./recordView.ts";
+import { fromArrow } from "./fromArrow.ts";
+import type { Row } from "./rows.ts";
+import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { type TextPatterns, textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+import { zone } from "../../time/zone.ts";
+import { kindOf, recordCells } from "../../show/recordView.ts";
 import { isNumeric, seriesCells, typeName } from "./seriesView.ts";
-import { TableDisplay } from "./tableDisplay.ts";
-import type { ColumnView, TableParts } from "./tableParts.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import { TableDisplay } from "../../show/tableDisplay.ts";
+import type { ColumnView, TableParts } from "../../show/tableParts.ts";
+import type { Frame } from "./frame.ts";
 
 /** How a table is shown. */
 export interface TableOptions extends TimeTextOptions {
@@ -33,6 +32,9 @@ export interface TableOptions extends TimeTextOptions {
   /** Width of the terminal form in characters. @default the terminal's, 100 where there is none */
   width?: number;
 }
+
+/** What is shown as a table: a Polars frame, an Arrow table or its bytes, or records of any type. */
+export type TableLike = Frame | ArrowTable | Uint8Array | readonly object[];
 
 const MOST_ROWS = 100;
 
@@ -80,7 +82,7 @@ export const TABLE_OPTIONS: OptionTable<TableOptions> = {
  * ```
  */
 export function table(
-  input: FrameLike | readonly object[],
+  input: TableLike,
   options: TableOptions = {},
 ): TableDisplay {
   checkOptions("show a table", options, TABLE_OPTIONS);
@@ -133,7 +135,7 @@ interface Source {
   view(name: string, head: number, tail: number): Pick<ColumnView, "type" | "alignRight" | "cells">;
 }
 
-function sourceOf(input: FrameLike | readonly object[], times: TimeView): Source {
+function sourceOf(input: TableLike, times: TimeView): Source {
   if (Array.isArray(input)) return recordSource(input as readonly Row[], times);
   if (input instanceof ArrowTable) return arrowSource(input, times);
   if (input instanceof Uint8Array) return frameSource(fromArrow(input), times);

@@ -2,10 +2,10 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";
 import pl from "nodejs-polars";
 import fc from "fast-check";
-import { timeColumn } from "../../src/frame/columns/columns.ts";
-import { toFrame } from "../../src/frame/polars/toFrame.ts";
-import { table, type TableOptions } from "../../src/show/table.ts";
-import { terminalWidth } from "../../src/show/terminalWidth.ts";
+import { timeColumn } from "../../../src/frame/columns/columns.ts";
+import { toFrame } from "../../../src/frame/polars/toFrame.ts";
+import { table, type TableOptions } from "../../../src/frame/polars/table.ts";
+import { terminalWidth } from "../../../src/show/terminalWidth.ts";
 
 const tz = "Europe/Berlin";
 /** Half past midnight in Berlin on the day whose clock goes back at three, in microseconds. */
