@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import type { Range } from "../time/interval.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -107,7 +107,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   oneReducer(aggregate, action);
-  const { name: y, tz, x: time, frame: given } = readSeries(frame, options, action);
+  const { name: y, tz, x: time, data } = readSeries(frame, options, action);
   const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,
@@ -116,7 +116,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   });
   const length = minutes % 60 === 0 ? `${minutes / 60} h` : `${minutes} min`;
   const name = perLabel(y, aggregate, length);
-  const found = actogramDays(given, { x, y, aggregate, minutes, tz, range: options.range });
+  const found = actogramDays(data, { x, y, aggregate, minutes, tz, range: options.range });
   const { days, full } = found;
   const known = days.map(({ slot, bins }) => ({
     slot,

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";

@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
@@ -61,13 +62,13 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
   const { unit, band = "95 % interval of the mean" } = options;
   const name = nameLabel(options.label ?? "Mean");
   const label = unit === undefined ? name : `${name} (${unit})`;
-  const columns = readColumns(frame, {
+  const columns = openFrame(frame, { action: "draw what is around events" }).read({
     offset_ms: "float64",
     mean: "float64",
     low: "float64",
     high: "float64",
     n: "float64",
-  }, { action: "draw what is around events", full: ["offset_ms", "n"], columns: options.columns });
+  }, { full: ["offset_ms", "n"], columns: options.columns });
   const value = (column: "mean" | "low" | "high", i: number): number =>
     columns[column].valid?.[i] === 0 ? NaN : columns[column].values[i]!;
   const rows = Array.from(columns.offset_ms.values, (offset, i) => ({

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
 import { readGroups } from "../series/statistics/readGroups.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -11,6 +11,7 @@ import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
+import { readStatistics } from "./groups/readStatistics.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -69,10 +70,10 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
   checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
   const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
-  const { labels, x: time } = options;
+  const { labels, x: time } = options, data = openFrame(frame, { action: "draw a comparison" });
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
   const compareOptions: CompareOptions = { ...Object.fromEntries(own), time };
-  const { name, groups: found } = readGroups(frame, compareOptions);
+  const { name, groups: found } = readGroups(data, compareOptions);
   const groups = found.map((group, i) => {
     const label = i === 0 ? labels?.a : labels?.b;
     // The dates of a period that has a name stand behind it.
@@ -82,9 +83,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const rows = compared(frame, compareOptions).toRecords();
-  const value = (of: string): number | null =>
-    rows.find((row) => row["name"] === of)!["value"] as number | null;
+  const value = readStatistics(compared(data, compareOptions));
   const number = (of: string, digits = 4): string => {
     const found = value(of);
     return found === null ? "unknown" : shortNumber(Number(found.toPrecision(digits)));

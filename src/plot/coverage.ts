@@ -1,4 +1,5 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";

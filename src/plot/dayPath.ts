@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -74,15 +75,15 @@ const OPTIONS: OptionTable<DayPathPictureOptions> = {
  */
 export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): Picture {
   checkPictureOptions("draw the path of a day", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, names, columns } = options, action = "draw the path of a day";
-  const read = readColumns(
-    frame,
+  const { width = DEFAULT_WIDTH, names, columns } = options;
+  const data = openFrame(frame, { action: "draw the path of a day", tz: options.tz });
+  const read = data.read(
     { time: "time", lat: "float64", long: "float64", part: "int64" },
-    { action, full: ["time", "lat", "long", "part"], columns, tz: options.tz },
+    { full: ["time", "lat", "long", "part"], columns },
   );
   const count = read.time.values.length;
   if (count === 0) return noData("dayPath", "Path of a day", options);
-  const tz = zone(options.tz ?? read.time.zone);
+  const tz = zone(data.tz ?? read.time.zone);
   const path = Array.from({ length: count }, (_, i) => ({
     at: Number(read.time.values[i]!) / 1000,
     part: Number(read.part.values[i]!),

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { binned } from "../series/statistics/binned.ts";
 import { cosinor } from "../series/cosinor.ts";
@@ -6,7 +6,7 @@ import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { type DayBand, dayBands, dayHoursAxis } from "./axis/dayBands.ts";
+import { type DayBand, dayBands, dayHoursAxis } from "./days/dayBands.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import { type DaySlot, daySlots } from "./days/daySlots.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -20,6 +20,7 @@ import { ACCENT, category } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
+import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
 
 /** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
@@ -95,8 +96,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     throw new RangeError(`Cannot draw a day: band ${band} is no share from 0 to 1`);
   }
   const { time } = options;
-  const { tz, name: y, frame: given } = readSeries(frame, { ...options, x: time }, "draw a day");
-  const values = readValues(given, { y, time }, "draw a day"), labels = labelsOf(options, tz);
+  const { tz, name: y, data } = readSeries(frame, { ...options, x: time }, "draw a day");
+  const values = readValues(data, { y, time }, "draw a day"), labels = labelsOf(options, tz);
   const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {
@@ -112,8 +113,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     Array.from(binned(values, clock, 1440 * MINUTE_US).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
-  const marked = extremes ? dayBands(rhythm(given, series), labels) : [];
-  const curve = cosine ? curveOf(cosinor(given, series).toRecords()) : [];
+  const marked = extremes ? dayBands(readStatistics(rhythm(data, series)), labels) : [];
+  const curve = cosine ? curveOf(readStatistics(cosinor(data, series))) : [];
   const tops = [
     ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),
@@ -193,14 +194,12 @@ function middle(band: DayBand): number {
   return Math.min(23, Math.max(1, (longest!.x1 + longest!.x2) / 2));
 }
 
-function curveOf(rows: Record<string, unknown>[]): { x: number; y: number }[] {
-  const value = (name: string): number | null =>
-    rows.find((row) => row["name"] === name)!["value"] as number | null;
-  const [mesor, amplitude, top] = ["mesor", "amplitude", "acrophase"].map(value);
-  if (typeof mesor !== "number") return [];
+function curveOf(value: Statistics): { x: number; y: number }[] {
+  const mesor = value("mesor"), amplitude = value("amplitude"), top = value("acrophase");
+  if (mesor === null || amplitude === null || top === null) return [];
   return Array.from({ length: 97 }, (_, i) => i / 4).map((x) => ({
     x,
-    y: mesor + amplitude! * Math.cos(2 * Math.PI * (x - top!) / 24),
+    y: mesor + amplitude * Math.cos(2 * Math.PI * (x - top) / 24),
   }));
 }
 

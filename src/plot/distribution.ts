@@ -1,6 +1,4 @@
-import { tableOf } from "../frame/asFrame.ts";
-import { onlyNumbers } from "../frame/onlyNumbers.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { boxPlot } from "./groups/boxPlot.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
@@ -80,9 +78,9 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
     throw new RangeError(`Cannot ${action} of ${bins} bins: give a whole number above 0`);
   }
-  const input = tableOf(frame, action), y = options.y ?? onlyNumbers(input, [], action);
+  const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();
   const marked = percentiles(options.percentile, action);
-  const { values: [all], groups, missing } = readGroups(input, [y], by, action);
+  const { values: [all], groups, missing } = readGroups(data, [y], by);
   checkGroups(groups, MOST_GROUPS, action);
   const words = nameLabel(y);
   const title = `Distribution of ${words.charAt(0).toLowerCase()}${words.slice(1)}${

@@ -1,6 +1,4 @@
-import { tableOf } from "../frame/asFrame.ts";
-import { onlyNumbers } from "../frame/onlyNumbers.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -82,15 +80,10 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const edges = band === undefined ? [] : [band.low, band.high];
-  const input = tableOf(frame, "draw a line");
-  const names = y === undefined
-    ? [onlyNumbers(input, [x, ...edges], "draw a line")]
-    : typeof y === "string"
-    ? [y]
-    : y;
-  const given = options.tz === undefined ? undefined : zone(options.tz);
-  const lines = readLines(input, x, [...names, ...edges], given);
-  const tz = given ?? zone(lines.zone), texts = labelsOf(options, tz);
+  const data = openFrame(frame, { action: "draw a line", tz: options.tz });
+  const names = [y ?? data.onlyNumberName([x, ...edges])].flat();
+  const lines = readLines(data, x, [...names, ...edges]);
+  const tz = data.tz ?? zone(lines.zone), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);

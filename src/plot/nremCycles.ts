@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
   nremCycles as cyclesOf,
   type NremCyclesOptions as RuleOptions,
@@ -167,7 +167,7 @@ function readPeriods(
   frame: FrameLike,
   wanted: DayLike | undefined,
 ): { periods: Period[]; tz: string } {
-  const columns = readColumns(frame, {
+  const columns = openFrame(frame).read({
     night: "text",
     cycle: "int64",
     period: "text",

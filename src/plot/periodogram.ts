@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -49,11 +50,11 @@ const OPTIONS: OptionTable<PeriodogramPictureOptions> = {
 export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions = {}): Picture {
   checkPictureOptions("draw a periodogram", options, OPTIONS);
   const { label = "Power" } = options;
-  const columns = readColumns(scan, {
+  const columns = openFrame(scan, { action: "draw a periodogram" }).read({
     period_h: "float64",
     power: "float64",
     "threshold?": "float64",
-  }, { action: "draw a periodogram", full: ["period_h"], columns: options.columns });
+  }, { full: ["period_h"], columns: options.columns });
   const { power, threshold } = columns;
   const rows = Array.from(columns.period_h.values, (x, i) => ({
     x,

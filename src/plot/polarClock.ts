@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { localClock, shown } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
@@ -233,8 +233,8 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
 
 function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
   const { x, tz: given } = options, action = "draw a clock";
-  const { frame: series, tz } = readSeries(frame, { x, y, tz: given }, action);
-  const read = readValues(series, { y, time: x }, action);
+  const { data, tz } = readSeries(frame, { x, y, tz: given }, action);
+  const read = readValues(data, { y, time: x }, action);
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
   return {

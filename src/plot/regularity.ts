@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { regularity as measured, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -66,18 +66,12 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
   const action = "draw the regularity of sleep", rule = withoutPicture(options);
+  const data = openFrame(frame, { action, tz: options.tz });
   const { start_time = "start_time" } = options.columns ?? {};
-  const given = readColumns(frame, { start_time: "time" }, {
-    action,
-    columns: { start_time },
-    tz: options.tz,
-  });
-  const tz = zone(options.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
-  const pairs = readColumns(
-    measured(frame, { ...rule, tz, per: "pair" }),
-    { night: "date", value: "float64" },
-    { action },
-  );
+  const given = data.read({ start_time: "time" }, { columns: { start_time } });
+  const tz = zone(data.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
+  const pairs = openFrame(measured(data, { ...rule, tz, per: "pair" }), { action })
+    .read({ night: "date", value: "float64" });
   const known = new Map(
     Array.from(pairs.night.values, (night, row) => [
       night * DAY_MS,
@@ -88,10 +82,9 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     .map((slot) => ({ slot, value: known.get(slot) ?? null }));
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return noData("regularity", TITLE, options);
-  const overall = readColumns(measured(frame, { ...rule, tz }), { value: "float64" }, {
-    action,
-  });
-  const all = overall.value.valid?.[0] === 0 ? null : overall.value.values[0]!;
+  const { value: overall } = openFrame(measured(data, { ...rule, tz }), { action })
+    .read({ value: "float64" });
+  const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = days.flatMap(({ slot, value }) =>
     value === null ? [] : [{ x1: slot + inset, x2: slot + DAY_MS - inset, y1: 0, y2: value }]

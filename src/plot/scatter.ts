@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
@@ -73,7 +73,8 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   checkPictureOptions("draw a scatter plot", options, OPTIONS, "x and y");
   const { x, y, by, fit = true, width = DEFAULT_WIDTH } = options;
   const action = "draw a scatter plot";
-  const { values: [xs, ys], groups, missing } = readGroups(frame, [x, y], by, action);
+  const data = openFrame(frame, { action });
+  const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by);
   checkGroups(groups, MOST_GROUPS, action);
   const xLabel = nameLabel(x, options.xUnit), yLabel = nameLabel(y, options.yUnit);
   const title = `${yLabel} by ${xLabel.charAt(0).toLowerCase()}${xLabel.slice(1)}`;

@@ -1,4 +1,5 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { readSpans } from "../sleep/kernel/spans.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";

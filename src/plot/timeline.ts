@@ -1,4 +1,5 @@
-import type { ColumnNames, FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
+import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FreeDays, isFree } from "../sleep/nights/freeDays.ts";
 import type { NightOptions } from "../sleep/nights/nightSessions.ts";
 import { nightSleeps } from "../sleep/nights/nightSleeps.ts";

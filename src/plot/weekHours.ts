@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import type { Reducer } from "../series/input/reducers.ts";
 import { resample } from "../series/resample.ts";
 import { type Range, toInterval } from "../time/interval.ts";
@@ -73,11 +73,11 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
   oneReducer(aggregate, action);
-  const { name: y, tz, frame: given } = readSeries(frame, options, action);
+  const { name: y, tz, data } = readSeries(frame, options, action);
   const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
   const name = `${hourly}, mean by weekday and hour`;
   const span = range === undefined ? undefined : toInterval(range, { tz });
-  const windows = resample(given, {
+  const windows = resample(data, {
     every: "1h",
     tz,
     time: x,

@@ -1,5 +1,6 @@
+import { type FrameLike, openFrame } from "../../frame/open.ts";
+import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "../../frame/readColumns.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import { MINUTE_MICROS } from "../../time/units.ts";
 
@@ -33,14 +34,13 @@ export function readCoverage(
   },
 ): { zone: string; lanes: Lane[] } {
   const { y, gap, action } = options;
-  const columns = readColumns(frame, {
+  const data = openFrame(frame, { action, tz: options.tz });
+  const columns = data.read({
     "start_time?": "time",
     "end_time?": "time",
     "time?": "time",
     "source?": "text",
   }, {
-    action,
-    tz: options.tz,
     full: ["start_time", "time"],
     columns: {
       ...options.columns,
@@ -51,10 +51,10 @@ export function readCoverage(
   if (first === undefined) {
     throw new TypeError(`Cannot ${action}: there is no column start_time or time`);
   }
-  const present = y === undefined ? () => true : presence(frame, y, action);
+  const present = y === undefined ? undefined : data.numbers(y);
   const rowsOf = new Map<string, number[]>();
   for (let row = 0; row < first.values.length; row++) {
-    if (!present(row)) continue;
+    if (present !== undefined && Number.isNaN(present[row])) continue;
     const name = columns.source === undefined ? "" : columns.source.values[row] ?? "no source";
     const rows = rowsOf.get(name);
     if (rows === undefined) rowsOf.set(name, [row]);
@@ -77,12 +77,6 @@ export function readCoverage(
     return { name, ...union(starts, BigInt64Array.from(sorted, endOf), gap) };
   });
   return { zone: first.zone, lanes };
-}
-
-function presence(frame: FrameLike, y: string, action: string): (row: number) => boolean {
-  const read = readColumns(frame, { y: "float64" }, { action, columns: { y } });
-  const { values, valid } = read.y;
-  return (row) => valid?.[row] !== 0 && !Number.isNaN(values[row]!);
 }
 
 /** The union of what spans and instants cover. */

@@ -1,5 +1,4 @@
-import { tableOf } from "../../frame/asFrame.ts";
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
@@ -72,11 +71,11 @@ export function dailyValues(
 ): DailyValues {
   const { x = "time", aggregate = "sum", range, action } = options;
   oneReducer(aggregate, action);
-  const input = tableOf(frame, action);
-  const { name: y, tz, frame: given, x: at } = readSeries(input, options, action);
-  const daily = resample(given, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
+  const given = openFrame(frame, { action, tz: options.tz });
+  const { name: y, tz, data, x: at } = readSeries(given, options, action);
+  const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
-  const partial = partialSlots(input, at.values, tz, options);
+  const partial = partialSlots(given, at.values, tz, options);
   const known = new Map(
     Array.from(
       times.values,
@@ -129,16 +128,16 @@ export function partialText(days: readonly DailyValue[]): string {
 
 /** Whether a day is partial: the one that is not over, and those of which a row says so. */
 function partialSlots(
-  frame: FrameLike,
+  data: OpenFrame,
   at: BigInt64Array,
   tz: string,
-  { now, whole, action }: { now?: TimeLike; whole?: string; action: string },
+  { now, whole }: Pick<DailyOptions, "now" | "whole">,
 ): (slot: number) => boolean {
   const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
-  const { whole: column } = readColumns(frame, { "whole?": "bool" }, {
-    action,
-    ...(whole === undefined ? {} : { columns: { whole } }),
-  });
+  const { whole: column } = data.read(
+    { "whole?": "bool" },
+    whole === undefined ? {} : { columns: { whole } },
+  );
   const found = new Set<number>();
   column?.values.forEach((isWhole, row) => {
     if (isWhole === 0 && column.valid?.[row] !== 0) found.add(slotOf(at[row]!, tz));

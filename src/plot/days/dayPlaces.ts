@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../frame/readColumns.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import type { Labels } from "../picture/labels.ts";
 import { readVisits, type Visit } from "./readVisits.ts";
 import { textWidth } from "../picture/textWidth.ts";

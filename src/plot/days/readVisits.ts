@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
+import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 import type { Point } from "../../places/point.ts";
 
 /** A stretch of time: a visit, a move, or a gap. */
@@ -48,12 +49,8 @@ export function readVisits(
     tz?: string | undefined;
   },
 ): Visits {
-  const read = readColumns(frame, WANTED, {
-    action,
-    full: ["kind", "start_time", "end_time"],
-    columns,
-    tz,
-  });
+  const read = openFrame(frame, { action, tz })
+    .read(WANTED, { full: ["kind", "start_time", "end_time"], columns });
   const cities = new Map<number, string | null>();
   const visits = Array.from(read.kind.values, (kind, row): Visit => {
     const start = Number(read.start_time.values[row]!) / 1000;

@@ -1,5 +1,4 @@
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
-import { readNumbers } from "../../frame/readNumbers.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 
 /** The values of one group, in the order of the frame. */
 export interface Group {
@@ -26,15 +25,14 @@ export interface Grouped {
  * @throws {TypeError} if a column is missing or of another type
  */
 export function readGroups(
-  frame: FrameLike,
+  data: OpenFrame,
   names: readonly string[],
   by: string | undefined,
-  action: string,
 ): Grouped {
-  const values = readNumbers(frame, names, action);
+  const values = names.map((name) => data.numbers(name));
   const labels = by === undefined
     ? undefined
-    : readColumns(frame, { by: "text" }, { action, columns: { by } }).by.values;
+    : data.read({ by: "text" }, { columns: { by } }).by.values;
   const found = new Map<string, number[]>();
   let missing = 0;
   for (let row = 0; row < values[0]!.length; row++) {

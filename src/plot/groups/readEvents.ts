@@ -1,4 +1,5 @@
-import { type ColumnNames, type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 
 /** Something that happened: at an instant, or for a while. */
 export interface Event {
@@ -30,13 +31,13 @@ export function readEvents(
     readonly tz?: string | undefined;
   },
 ): { zone: string; events: Event[] } {
-  const action = "draw events";
-  const columns = readColumns(frame, {
+  const action = "draw events", data = openFrame(frame, { action, tz });
+  const columns = data.read({
     "start_time?": "time",
     "recorded_at?": "time",
     "time?": "time",
     "end_time?": "time",
-  }, { action, columns: names, tz });
+  }, { columns: names });
   const starts = [columns.start_time, columns.recorded_at, columns.time]
     .filter((column) => column !== undefined);
   const [first] = starts;
@@ -45,7 +46,7 @@ export function readEvents(
       `Cannot ${action}: there is no column start_time, recorded_at or time; say with columns what it is called`,
     );
   }
-  const labels = nameColumn(frame, label, action);
+  const labels = nameColumn(data, label);
   const at = (column: typeof first | undefined, row: number): number | undefined =>
     column === undefined || column.valid?.[row] === 0
       ? undefined
@@ -64,19 +65,13 @@ export function readEvents(
 }
 
 function nameColumn(
-  frame: FrameLike,
+  data: OpenFrame,
   label: string | undefined,
-  action: string,
 ): readonly (string | null)[] | undefined {
   if (label !== undefined) {
-    return readColumns(frame, { label: "text" }, { action, columns: { label } }).label.values;
+    return data.read({ label: "text" }, { columns: { label } }).label.values;
   }
-  const columns = readColumns(
-    frame,
-    Object.fromEntries(NAMES.map((name) => [`${name}?`, "text" as const])),
-    { action },
-  ) as Readonly<Record<string, { values: readonly (string | null)[] } | undefined>>;
-  return NAMES.map((name) => columns[name]).find((column) =>
-    column?.values.some((value) => value !== null)
-  )?.values;
+  return NAMES.filter((name) => data.has(name))
+    .map((name) => data.read({ name: "text" }, { columns: { name } }).name.values)
+    .find((values) => values.some((value) => value !== null));
 }

@@ -1,8 +1,6 @@
+import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { Column } from "../../frame/columns/columns.ts";
-import { type FrameLike, openFrame } from "../../frame/open.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
 import { zone } from "../../time/zone.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesChoice {
@@ -24,8 +22,8 @@ export interface ReadSeries {
   readonly x: Extract<Column, { type: "time" }>;
   /** How much. */
   readonly y: Extract<Column, { type: "float64" }>;
-  /** Both as a frame, under their own names. */
-  readonly frame: Frame;
+  /** Both, under their own names. */
+  readonly data: OpenFrame;
 }
 
 /**
@@ -46,6 +44,6 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
     name,
     tz: zone(data.tz ?? read.x.zone),
     ...read,
-    frame: toFrame({ [x]: read.x, [name]: read.y }),
+    data: openColumns({ [x]: read.x, [name]: read.y }, { action }),
   };
 }

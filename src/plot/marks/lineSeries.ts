@@ -1,7 +1,5 @@
+import type { OpenFrame } from "../../frame/open.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
-import { tableOf } from "../../frame/asFrame.ts";
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
-import { readNumbers } from "../../frame/readNumbers.ts";
 import { halves } from "../../series/clock/halves.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import { allPoints, m4, type Points } from "./m4.ts";
@@ -39,30 +37,21 @@ export interface Series extends Omit<RawSeries, "values"> {
 const FEW = 60;
 
 /**
- * Reads a column of instants and columns of numbers, and puts them in order of time.
+ * Reads a column of instants and columns of numbers, in order of time.
  *
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  */
-export function readLines(
-  frame: FrameLike,
-  x: string,
-  names: readonly string[],
-  tz: string | undefined,
-): RawLines {
-  const action = "draw a line", input = tableOf(frame, action);
-  const { time } = readColumns(input, { time: "time" }, {
-    action,
-    full: ["time"],
-    columns: { time: x },
-    tz,
-  });
+export function readLines(data: OpenFrame, x: string, names: readonly string[]): RawLines {
+  const time = data.times(x);
   const order = isAscending(time.values) ? undefined : argSort(time.values);
-  const values = readNumbers(input, names, action);
-  const series = names.map((name, i) => ({
-    name,
-    color: category(i),
-    values: order === undefined ? values[i]! : Float64Array.from(order, (row) => values[i]![row]!),
-  }));
+  const series = names.map((name, i) => {
+    const values = data.numbers(name);
+    return {
+      name,
+      color: category(i),
+      values: order === undefined ? values : Float64Array.from(order, (row) => values[row]!),
+    };
+  });
   const times = order === undefined
     ? time.values
     : BigInt64Array.from(order, (row) => time.values[row]!);

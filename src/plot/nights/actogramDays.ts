@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../frame/readColumns.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";

@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { readSpans } from "../../sleep/kernel/spans.ts";
 import type { ActogramDay } from "./actogramDays.ts";
 import type { Box } from "../picture/pathMark.ts";
@@ -109,13 +109,13 @@ function joined(pieces: [number, number][]): [number, number][] {
 }
 
 function spansOf(frame: FrameLike, action: string, tz: string): [number, number][] {
-  const columns = readColumns(frame, {
-    start_time: "time",
-    end_time: "time",
-    "sleep_stage?": "int64",
-  }, { action, full: ["start_time", "end_time"], tz });
+  const data = openFrame(frame, { action, tz });
+  const columns = data.read(
+    { start_time: "time", end_time: "time", "sleep_stage?": "int64" },
+    { full: ["start_time", "end_time"] },
+  );
   if (columns.sleep_stage !== undefined) {
-    const { table, start, end, stage } = readSpans(frame, { tz }, action);
+    const { table, start, end, stage } = readSpans(data, { tz }, action);
     return Array.from(
       start,
       (at, i) => [Number(at) / 1000, Number(end[i]!) / 1000] as [number, number],

@@ -1,10 +1,10 @@
-import { hourTicks } from "./hourTicks.ts";
+import { hourTicks } from "../axis/hourTicks.ts";
 import type { Labels } from "../picture/labels.ts";
 import { category } from "../picture/theme.ts";
-import { shortNumber } from "./valueTicks.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import { shortNumber } from "../axis/valueTicks.ts";
+import type { Statistics } from "../groups/readStatistics.ts";
 import type { XAxis } from "../picture/chart.ts";
-import { axisBelow } from "./axisBelow.ts";
+import { axisBelow } from "../axis/axisBelow.ts";
 
 /** A stretch of the mean day that is marked. */
 export interface DayBand {
@@ -21,10 +21,7 @@ export interface DayBand {
 }
 
 /** L5 and M10, as far as they are defined, of the statistics of a rhythm. */
-export function dayBands(statistics: Frame, labels: Labels): DayBand[] {
-  const rows = statistics.toRecords();
-  const value = (name: string): number | null =>
-    rows.find((row) => row["name"] === name)!["value"] as number | null;
+export function dayBands(value: Statistics, labels: Labels): DayBand[] {
   return ([["L5", 5, category(4)], ["M10", 10, category(1)]] as const).flatMap(
     ([name, hours, color]) => {
       const mean = value(name), from = value(`${name}_onset`);
