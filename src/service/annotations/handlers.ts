@@ -5,7 +5,7 @@ import type { Document } from "../../store/documents.ts";
 import { annotationRow } from "../types/annotationRow.ts";
 import { ANNOTATION } from "../types/annotationSchemas.ts";
 import { annotationTypeId } from "../types/annotationTypes.ts";
-import type { Context, HandlersOf } from "../http/handler.ts";
+import type { Context, HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { grantsOf, mayRead, namedOwner } from "../sharing/mayRead.ts";
 import { MEASUREMENT } from "../types/measurementSchemas.ts";
@@ -88,11 +88,7 @@ function checkChange(before: Annotation, body: AnnotationBody, hasRecords: boole
 
 /** The store, where the annotation to be written is one of the user's own. */
 function own(
-  { args, userid, context }: {
-    args: { svc_userid: string | undefined };
-    userid: string;
-    context: Context;
-  },
+  { args, userid, context }: Query<{ readonly svc_userid: string | undefined }>,
 ): Context["store"] {
   if ((args.svc_userid ?? userid) !== userid) throw forbidden();
   return context.store;

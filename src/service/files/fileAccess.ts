@@ -1,16 +1,12 @@
 import type { StoredFile } from "../../store/files.ts";
 import { fullName } from "./fileRow.ts";
 import { FILE, type Grants } from "../sharing/grants.ts";
-import type { Context } from "../http/handler.ts";
+import type { Query } from "../http/handler.ts";
 import { grantsOf } from "../sharing/mayRead.ts";
 import { forbidden, notFound } from "../http/problem.ts";
 
-/** The part of a call that names one file. */
-interface FileCall {
-  readonly args: { readonly input_id: string; readonly svc_userid?: string | undefined };
-  readonly userid: string;
-  readonly context: Context;
-}
+/** A call that names a file. */
+type FileCall = Query<{ readonly input_id: string; readonly svc_userid?: string | undefined }>;
 
 /**
  * A file that may be read: one's own, or one that a share covers by its path; the moment at which it

@@ -45,6 +45,12 @@ export interface Call<E extends Endpoint> {
   readonly context: Context;
 }
 
+/** The part of a call that says who asks with which parameters, for what several operations share. */
+export interface Query<Args> extends Pick<Call<Endpoint>, "userid" | "context"> {
+  /** Its parameters. */
+  readonly args: Args;
+}
+
 /** A body that is made piece by piece. */
 export interface TextBody {
   /** Media type. */

@@ -65,7 +65,7 @@ export const locations: HandlersOf<"locations"> = {
 
 /** What a parameter calls a source, its id, its vendor's identifier or its name, as the latter's. */
 async function vendorIds(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   owner: string,
   asked: string | undefined,
 ): Promise<string[] | undefined> {

@@ -1,23 +1,14 @@
+import type { Api } from "../../api/api.ts";
 import type { Interval } from "../../time/interval.ts";
 import { entryRow } from "../types/entryTypes.ts";
-import type { Context } from "../http/handler.ts";
+import type { Call } from "../http/handler.ts";
 import { LOCATION_TYPES, readableSources } from "./locationSources.ts";
 import type { LocationUpdate } from "./locationUpdates.ts";
 import { pointOf } from "./pointOf.ts";
 import { reverseGeocode } from "./reverseGeocode.ts";
 
-/** The part of a call that asks where somebody was. */
-interface LocationCall {
-  readonly args: {
-    readonly svc_userid: string;
-    readonly time: bigint;
-    readonly window_size: number;
-    readonly include_after: boolean;
-    readonly reverse_geocode: boolean;
-  };
-  readonly userid: string;
-  readonly context: Context;
-}
+/** A call that asks where somebody was. */
+type LocationCall = Call<Api["locations"]["atTime"]>;
 
 /**
  * The location sample closest to a moment as JSON, or none (interface 4.2, rule 1): one at the moment

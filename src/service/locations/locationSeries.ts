@@ -1,7 +1,8 @@
+import type { Api } from "../../api/api.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import { isoMicros } from "../../time/iso.ts";
-import type { Context, TextBody } from "../http/handler.ts";
+import type { Call, TextBody } from "../http/handler.ts";
 import { LOCATION_TYPES, type LocationSource, readableSources } from "./locationSources.ts";
 import { type LocationUpdate, locationUpdates } from "./locationUpdates.ts";
 import { mayRead } from "../sharing/mayRead.ts";
@@ -11,21 +12,8 @@ import { reverseGeocode } from "./reverseGeocode.ts";
 import { jsonArray } from "../http/textBody.ts";
 import type { Point } from "../../places/point.ts";
 
-/** The part of a call that asks for a series of locations. */
-interface SeriesCall {
-  readonly args: {
-    readonly svc_userid: string;
-    readonly start_time: bigint;
-    readonly end_time: bigint;
-    readonly sample_rate: number;
-    readonly look_back: number;
-    readonly change_meters: number | undefined;
-    readonly reverse_geocode: boolean;
-    readonly location_sources: readonly LocationSource[] | undefined;
-  };
-  readonly userid: string;
-  readonly context: Context;
-}
+/** A call that asks for a series of locations. */
+type SeriesCall = Call<Api["locations"]["timeSeries"]>;
 
 /** The most rows that a series may have: 28 years at the default rate. */
 const MAX_SLICES = 1_000_000n;

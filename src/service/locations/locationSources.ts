@@ -1,5 +1,5 @@
 import type { Interval } from "../../time/interval.ts";
-import type { Context } from "../http/handler.ts";
+import type { Query } from "../http/handler.ts";
 import { mayRead, namedOwner } from "../sharing/mayRead.ts";
 import { forbidden } from "../http/problem.ts";
 import { LOCATION_SAMPLE_SOURCES } from "../../schema/enums.ts";
@@ -13,13 +13,6 @@ export const LOCATION_TYPES: Readonly<Record<LocationSource, string>> = {
   map_service: "MapLocationUpdate",
 };
 
-/** The part of a call that says who asks for whose data. */
-interface OwnerCall {
-  readonly args: { readonly svc_userid: string };
-  readonly userid: string;
-  readonly context: Context;
-}
-
 /**
  * Whose location samples of which sources are read in a range: of those that are asked for all, or
  * where none are, those that may be read.
@@ -27,7 +20,7 @@ interface OwnerCall {
  * @throws {Problem} 403 if one that is asked for may not be read, or none may
  */
 export async function readableSources(
-  call: OwnerCall,
+  call: Query<{ readonly svc_userid: string }>,
   interval: Interval,
   asked?: readonly LocationSource[],
 ): Promise<{ owner: string; sources: LocationSource[] }> {

@@ -23,7 +23,7 @@ export interface LocationUpdatesQuery {
 
 /** The location samples of several sources in the order of time; at one moment the mobile's first. */
 export async function locationUpdates(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { owner: userid, sources, interval }: LocationUpdatesQuery,
 ): Promise<LocationUpdate[]> {
   const updates: LocationUpdate[] = [];

@@ -21,7 +21,7 @@ export interface EntriesQuery {
 
 /** Records with fields of their own, as a JSON array in the order of their starts. */
 export function entries(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { owner: userid, dataType, interval = EVER, only = () => true }: EntriesQuery,
 ): TextBody {
   const rowOf = entryRow(dataType)!;

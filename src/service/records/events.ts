@@ -3,8 +3,8 @@ import { isoMicros } from "../../time/iso.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import { aggregateRecords } from "./aggregateRecords.ts";
 import { findType, unknownType } from "../types/dataTypes.ts";
-import type { Context, HandlersOf } from "../http/handler.ts";
-import { ownerOf } from "../sharing/mayRead.ts";
+import type { HandlersOf, Query } from "../http/handler.ts";
+import { type OwnerArguments, ownerOf } from "../sharing/mayRead.ts";
 import { findRecords, type FoundRecord, queryRecords, recordsBody } from "./queryRecords.ts";
 import { type RecordShape, recordShape } from "./recordShape.ts";
 import { onePage } from "../http/textBody.ts";
@@ -51,21 +51,9 @@ export const events: HandlersOf<"events"> = {
   },
 };
 
-/** The part of a call that names the events. */
-interface EventCall {
-  readonly args: {
-    readonly data_type: string;
-    readonly svc_userid: string | undefined;
-    readonly pool_id: string | undefined;
-    readonly participant_id: string | undefined;
-  };
-  readonly userid: string;
-  readonly context: Context;
-}
-
 /** Whose events are meant, which must be of an event type, and how they are answered. */
 async function eventsOf(
-  call: EventCall,
+  call: Query<OwnerArguments & { readonly data_type: string }>,
   interval: Interval | null,
 ): Promise<{ owner: string; shape: RecordShape }> {
   const { args, context } = call;

@@ -34,7 +34,7 @@ export interface FoundRecord {
 
 /** Records that intersect a range and pass the filters, page by page. */
 export function findRecords(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { owner, args, shape }: RecordQuery,
 ): AsyncGenerator<FoundRecord[], void, void> {
   const pass = matches(args.filter, shape.own);

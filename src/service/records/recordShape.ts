@@ -24,7 +24,7 @@ export interface RecordShape {
  * @param owner Whose records.
  */
 export async function recordShape(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   owner: string,
   { entry, metric, annotation, isBase, isBoolean, own = [] }: KnownType,
 ): Promise<RecordShape> {

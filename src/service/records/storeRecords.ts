@@ -29,7 +29,7 @@ export interface StoreRecordsOptions {
  */
 export async function storeRecords(
   request: Request,
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { userid, type }: StoreRecordsOptions,
 ): Promise<IngestResult> {
   if (type.body === null) {

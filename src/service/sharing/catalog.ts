@@ -1,7 +1,8 @@
+import type { Api } from "../../api/api.ts";
 import type { DataType, JsonSchema } from "../../api/catalog.ts";
 import { ARCHIVED, DATA_TYPE } from "../types/dataTypeSchemas.ts";
 import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
-import type { Context, HandlersOf } from "../http/handler.ts";
+import type { Call, HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
 import { ownType } from "../types/ownTypes.ts";
@@ -70,13 +71,7 @@ export const catalog: HandlersOf<"catalog"> = {
   },
 };
 
-async function typeOf(
-  call: {
-    args: { data_type: string; api_version: string; svc_userid: string | undefined };
-    userid: string;
-    context: Context;
-  },
-): Promise<KnownType> {
+async function typeOf(call: Query<Call<Api["catalog"]["get"]>["args"]>): Promise<KnownType> {
   const { data_type, api_version } = call.args;
   const owner = await ownerOf(call, data_type, null);
   const type = await findType(call.context, owner, data_type);

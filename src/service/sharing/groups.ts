@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Group, GroupBody, Participant } from "../../api/groups.ts";
 import type { StoredGroup, StoredParticipant } from "../../store/groups.ts";
 import { isoMicros } from "../../time/iso.ts";
-import type { Context, HandlersOf } from "../http/handler.ts";
+import type { HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { notFound, Problem } from "../http/problem.ts";
 import { uuid } from "../types/recordSchemas.ts";
@@ -85,12 +85,8 @@ export const groups: HandlersOf<"groups"> = {
   },
 };
 
-/** The part of a call that names a group. */
-interface GroupCall {
-  readonly args: { readonly group_id: string };
-  readonly userid: string;
-  readonly context: Context;
-}
+/** A call that names a group. */
+type GroupCall = Query<{ readonly group_id: string }>;
 
 async function groupOf({ args, userid, context: { store } }: GroupCall): Promise<StoredGroup> {
   const id = args.group_id.toLowerCase();

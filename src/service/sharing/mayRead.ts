@@ -1,6 +1,6 @@
 import type { Interval } from "../../time/interval.ts";
 import { Grants } from "./grants.ts";
-import type { Context } from "../http/handler.ts";
+import type { Context, Query } from "../http/handler.ts";
 import { forbidden } from "../http/problem.ts";
 
 /** What somebody wants to read. */
@@ -20,7 +20,10 @@ export interface Reading {
  * they are in. A range must lie within the windows of the shares as a whole; of one that reaches
  * beyond them, nothing may be read, so that no reader has to cut it.
  */
-export async function mayRead(context: Context, reading: Reading): Promise<boolean> {
+export async function mayRead(
+  context: Pick<Context, "store" | "onReading">,
+  reading: Reading,
+): Promise<boolean> {
   const { userid, owner, dataType, interval } = reading;
   const grants = await grantsOf(context, userid, owner);
   return dataType === null ? !grants.isEmpty : grants.covers(dataType, interval);
@@ -28,7 +31,7 @@ export async function mayRead(context: Context, reading: Reading): Promise<boole
 
 /** All that an owner lets somebody read, as it is at this moment. */
 export async function grantsOf(
-  { store, onReading }: Context,
+  { store, onReading }: Pick<Context, "store" | "onReading">,
   userid: string,
   owner: string,
 ): Promise<Grants> {
@@ -38,17 +41,10 @@ export async function grantsOf(
 }
 
 /** The parameters that say whose data is meant. */
-interface OwnerArguments {
+export interface OwnerArguments {
   readonly svc_userid?: string | undefined;
   readonly pool_id?: string | undefined;
   readonly participant_id?: string | undefined;
-}
-
-/** The part of a call that says who asks for whose data. */
-interface OwnerCall {
-  readonly args: OwnerArguments;
-  readonly userid: string;
-  readonly context: Context;
 }
 
 /**
@@ -58,7 +54,7 @@ interface OwnerCall {
  * @throws {Problem} 403 if it may not be read, or there is no such user or participant
  */
 export async function ownerOf(
-  call: OwnerCall,
+  call: Query<OwnerArguments>,
   dataType: string | null,
   interval: Interval | null,
 ): Promise<string> {
@@ -73,7 +69,9 @@ export async function ownerOf(
  *
  * @throws {Problem} 403 if a participant is named whom who asks does not share a group with
  */
-export async function namedOwner({ args, userid, context }: OwnerCall): Promise<string> {
+export async function namedOwner(
+  { args, userid, context }: Query<OwnerArguments>,
+): Promise<string> {
   const { svc_userid: owner, pool_id: group, participant_id: participant } = args;
   if (group === undefined && participant === undefined) return owner ?? userid;
   if (group === undefined || participant === undefined) throw forbidden();

@@ -18,7 +18,7 @@ export interface SharedHoldingsQuery {
  * asks may read, so that none tells of a time before or after what is shared.
  */
 export async function sharedHoldings(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { owner, interval, grants }: SharedHoldingsQuery,
 ): Promise<Holding[]> {
   const holdings: Holding[] = [];

@@ -3,7 +3,7 @@ import type { Dataset, Share, ShareBody } from "../../api/shares.ts";
 import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
-import type { Context, HandlersOf } from "../http/handler.ts";
+import type { Context, HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
@@ -93,11 +93,7 @@ export const shares: HandlersOf<"shares"> = {
 const UNLISTED = ["calendars", "calendar_events", "file:/"];
 
 async function ownShare(
-  { args, userid, context: { store } }: {
-    readonly args: { readonly datashare_id: string };
-    readonly userid: string;
-    readonly context: Context;
-  },
+  { args, userid, context: { store } }: Query<{ readonly datashare_id: string }>,
 ): Promise<StoredShare> {
   const id = args.datashare_id.toLowerCase();
   const share = await store.shares.find(id);
@@ -112,7 +108,7 @@ function unknownShare(id: string): ReturnType<typeof notFound> {
 
 /** A group can be shared with by who is in it; those that it is shared with already may stay. */
 async function checkGroups(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   userid: string,
   audience: readonly Audience[],
   known: readonly string[] = [],

@@ -1,5 +1,6 @@
+import type { Api } from "../../api/api.ts";
 import { CYCLES_SCHEMA } from "../../api/sleep.ts";
-import type { Calculation } from "../../frame/columns/calculations.ts";
+import type { Call } from "../http/handler.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { cycles } from "../../sleep/cycles.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
@@ -10,17 +11,7 @@ import { namedOwner, ownerOf } from "../sharing/mayRead.ts";
 import { metricOf } from "../types/metricOf.ts";
 import { invalid } from "../http/problem.ts";
 import { refuseDoubles } from "../http/refuseDoubles.ts";
-import { type SleepCall, sleepNights } from "./sleepNights.ts";
-
-/** The part of a call that asks for cycles with metrics. */
-interface ExtendedCall extends SleepCall {
-  readonly args: SleepCall["args"] & {
-    readonly metrics: readonly string[];
-    readonly metric_calculations: readonly Calculation[];
-    readonly metric_seconds_before: number;
-    readonly metric_seconds_after: number;
-  };
-}
+import { sleepNights } from "./sleepNights.ts";
 
 /**
  * Sleep cycles, and for each metric a list column named by its value column, from some seconds before
@@ -29,7 +20,7 @@ interface ExtendedCall extends SleepCall {
  * @throws {Problem} 403 if something of that may not be read, 404 if there is no such metric, 422 if
  * statistics are asked of a cumulative one, or an argument is out of range
  */
-export async function extendedCycles(call: ExtendedCall): Promise<Columns> {
+export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>): Promise<Columns> {
   const { args, context } = call;
   const calculations = [...new Set(args.metric_calculations)];
   const before = micros(args.metric_seconds_before), after = micros(args.metric_seconds_after);

@@ -1,27 +1,16 @@
+import type { Api } from "../../api/api.ts";
 import type { CycleOptions } from "../../sleep/kernel/cycleOptions.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import type { Samples } from "../../store/samples.ts";
 import { durationMicros } from "../../time/duration.ts";
 import { fromMicros } from "../../time/instant.ts";
-import type { Context } from "../http/handler.ts";
+import type { Call, Query } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 import { invalid } from "../http/problem.ts";
 import { sleepSamples } from "./sleepSamples.ts";
 
-/** The part of a call that all sleep operations share. */
-export interface SleepCall {
-  readonly args: {
-    readonly svc_userid: string;
-    readonly start_time: bigint;
-    readonly end_time: bigint;
-    readonly cycle_gap: string;
-    readonly stages: readonly number[] | undefined;
-    readonly gap_stages: readonly number[];
-    readonly clip_to_range: boolean;
-  };
-  readonly userid: string;
-  readonly context: Context;
-}
+/** What all calls share that compute sleep: those of `cycles`. */
+export type SleepCall = Query<Call<Api["sleep"]["cycles"]>["args"]>;
 
 /** Sleep samples and how cycles are to be made of them. */
 export interface Nights {

@@ -24,7 +24,7 @@ const STEP = 12n * 3_600_000_000n;
  * where nothing lies for at least as long as the gap between two cycles.
  */
 export async function sleepSamples(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   { owner: userid, interval, gap, clip }: SleepQuery,
 ): Promise<Samples> {
   const apart = gap > 1n ? gap : 1n;

@@ -50,7 +50,10 @@ const BUILT_IN: ReadonlyMap<string, KnownType> = new Map(
 );
 
 /** The types that are built in, and those that a user has defined, annotations included. */
-export async function typesOf({ store }: Context, userid: string): Promise<readonly KnownType[]> {
+export async function typesOf(
+  { store }: Pick<Context, "store">,
+  userid: string,
+): Promise<readonly KnownType[]> {
   const own = await store.dataTypes.list(userid),
     annotations = await store.annotations.list(userid);
   const types = [...BUILT_IN.values()], turn = new Turn();
@@ -66,7 +69,7 @@ export async function typesOf({ store }: Context, userid: string): Promise<reado
 
 /** A type by its id; undefined where the user has no such type. */
 export async function findType(
-  { store }: Context,
+  { store }: Pick<Context, "store">,
   userid: string,
   id: string,
   { deleted = false }: FindTypeOptions = {},
