@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { publicOrigin } from "../service/http/publicAddress.ts";
 import { originOf } from "../service/http/crossOrigin.ts";
 import type { RequestRateOptions } from "../service/http/requestRate.ts";
-import { wordsOf } from "../service/names/words.ts";
+import { vocabularyOf } from "../service/names/vocabulary.ts";
 import { namesOf } from "./namesOf.ts";
 
 /** The port that is used unless another is asked for. */
@@ -20,7 +20,7 @@ export interface ServeSettings {
   readonly memory: boolean;
   /** For whom tokens are printed; none for the service's owner. */
   readonly users: readonly string[];
-  /** The words of the deployment. */
+  /** The names of the deployment. */
   readonly names: { readonly [word: string]: string };
   /** The claim of tokens that holds the user's id; undefined for the service's own. */
   readonly userClaim: string | undefined;
@@ -157,9 +157,9 @@ function momentOf(text: string | undefined): string | undefined {
   }
 }
 
-/** The words of the deployment, which must be such as can be told apart. */
+/** The names of the deployment, which must be such as can be told apart. */
 function wordsIn(text: string | undefined): { readonly [word: string]: string } {
   const names = text === undefined ? {} : namesOf(text);
-  wordsOf(names);
+  vocabularyOf(names);
   return names;
 }

@@ -17,7 +17,7 @@ import { isKnownHost, knownHosts } from "./http/knownHosts.ts";
 import { Problem } from "./http/problem.ts";
 import { publicAddress, publicOrigin } from "./http/publicAddress.ts";
 import { RequestRate } from "./http/requestRate.ts";
-import { wordsOf } from "./names/words.ts";
+import { vocabularyOf } from "./names/vocabulary.ts";
 import { documentExtras } from "./openapi/documentExtras.ts";
 import { router } from "./router.ts";
 import { routes } from "./routes.ts";
@@ -35,7 +35,7 @@ const SIGN_IN = /^\/oauth\/(?:device\/code|token|device)$/;
 
 const UNKNOWN_HOST = "The service is not reached under this name; the owner may allow it";
 
-/** What a user may announce unless told otherwise: 100 files, 64 GiB. */
+/** What a user may announce by default: 100 files, 64 GiB. */
 const OPEN_UPLOADS: OpenUploads = { files: 100, bytes: 64 * 2 ** 30 };
 
 /**
@@ -45,8 +45,8 @@ const OPEN_UPLOADS: OpenUploads = { files: 100, bytes: 64 * 2 ** 30 };
 export function createService(options: ServiceOptions): Service {
   const { store, clock = store.clock, storageSecret = newSigningKey() } = options;
   const { signingKey = newSigningKey(), operatorToken, onLog, csvSafe = false } = options;
-  const words = wordsOf(options.names ?? {});
-  const { userClaim = words?.outward.name("svc_userid") ?? "svc_userid" } = options;
+  const vocabulary = vocabularyOf(options.names ?? {});
+  const { userClaim = vocabulary?.toWire.name("svc_userid") ?? "svc_userid" } = options;
   const context = contextOf(options);
   const tokens = new Tokens({
     signingKey,
@@ -72,9 +72,9 @@ export function createService(options: ServiceOptions): Service {
     }),
   );
   const route = router({
-    routes: routes(handlers, words?.outward.path),
-    serve: serveOperation({ context, caller, clock, words, readLog, csvSafe }),
-    extras: [uploadExtra(store), ...signIn, ...documentExtras(words?.outward)],
+    routes: routes(handlers, vocabulary?.toWire.path),
+    serve: serveOperation({ context, caller, clock, vocabulary, readLog, csvSafe }),
+    extras: [uploadExtra(store), ...signIn, ...documentExtras(vocabulary?.toWire)],
     before: (request) => {
       if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
       if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);

@@ -1,4 +1,4 @@
-import { compressed } from "./encode/compressed.ts";
+import { compress } from "./encode/compress.ts";
 import { shownPath } from "./files/uploadKey.ts";
 import type { Outcome } from "./router.ts";
 import type { LogEntry } from "./service.ts";
@@ -14,7 +14,7 @@ export function finishResponses(
   return async (request) => {
     const id = crypto.randomUUID(), begun = performance.now();
     const { response: plain, error } = await route(request);
-    const response = await compressed(request, plain);
+    const response = await compress(request, plain);
     response.headers.set("X-Request-Id", id);
     for (const [name, value] of PERSONAL) {
       if (!response.headers.has(name)) response.headers.set(name, value);

@@ -46,9 +46,9 @@ export function router(options: RouterOptions): (request: Request) => Promise<Ou
     for (const { methods, answer } of all) {
       app.on([...methods], path, (c) => answer(c.req.raw, pathArguments(c.req.param())));
     }
-    const names = all.flatMap(({ methods }) => methods.flatMap(allowed)).join(", ");
+    const names = all.flatMap(({ methods }) => methods.flatMap(allowedMethods)).join(", ");
     app.all(path, () => {
-      throw new Problem(405, "Method not allowed", { Allow: names });
+      throw new Problem(405, "Method not allowedMethods", { Allow: names });
     });
   }
   app.notFound(() => {
@@ -101,7 +101,7 @@ function problemOf(error: unknown): Problem {
   return new Problem(500, "Internal error");
 }
 
-function allowed(method: string): string[] {
+function allowedMethods(method: string): string[] {
   return method === "GET" ? ["GET", "HEAD"] : [method];
 }
 

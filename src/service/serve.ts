@@ -7,7 +7,7 @@ import type { Service } from "./service.ts";
 export interface ServeOptions {
   /** The port; 0 picks a free one. @default 0 */
   port?: number;
-  /** The address to listen on; others than this machine reach it only if told. @default "127.0.0.1" */
+  /** The address to listen on; others than this machine reach it only where this says so. @default "127.0.0.1" */
   hostname?: string;
   /** For how many milliseconds the headers of a request may take. @default 10 seconds */
   headerTime?: number;
@@ -20,7 +20,7 @@ export interface Served {
   /** Its address, without a slash at its end. */
   readonly url: string;
   /**
-   * Finishes the requests under way while new ones are refused with 503, and closes the service. What
+   * Finishes the requests under way while new ones are rejected with 503, and closes the service. What
    * is not done within `grace` is cut off.
    */
   stop(): Promise<void>;
@@ -45,7 +45,7 @@ const MAX_CONNECTIONS = 2_000;
 const GRACE = 8_000;
 
 /**
- * Serves a service, on this machine alone unless told otherwise. This is the only place that opens a
+ * Serves a service, on this machine alone unless `hostname` says otherwise. This is the only place that opens a
  * port. A connection whose request's headers take longer than ten seconds is closed with 408.
  *
  * @throws {Deno.errors.AddrInUse} if the port is taken
@@ -57,7 +57,7 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
   const exchange = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = isStopping ? undefined : toRequest(incoming);
     const response = isStopping
-      ? stopping()
+      ? stoppingResponse()
       : request === undefined
       ? Response.json({ detail: "The request's address or method is invalid" }, { status: 400 })
       : await service.fetch(request);
@@ -114,7 +114,7 @@ async function withinTime(work: Promise<unknown>, time: number): Promise<void> {
   clearTimeout(timer);
 }
 
-function stopping(): Response {
+function stoppingResponse(): Response {
   return Response.json({ detail: "The service is stopping" }, {
     status: 503,
     headers: { connection: "close", "retry-after": "5" },

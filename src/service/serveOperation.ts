@@ -5,8 +5,8 @@ import { answer } from "./encode/answer.ts";
 import { endpointBody } from "./http/endpointBody.ts";
 import type { Call, Context, TextBody } from "./http/handler.ts";
 import { readArguments } from "./http/readArguments.ts";
-import { inWords, type Perform } from "./names/inWords.ts";
-import type { Words } from "./names/words.ts";
+import { type Perform, performInVocabulary } from "./names/performInVocabulary.ts";
+import type { Vocabulary } from "./names/vocabulary.ts";
 import type { Serve } from "./router.ts";
 import { noteReads, type ReadLog } from "./sharing/readLog.ts";
 import { readerContext } from "./sharing/readerContext.ts";
@@ -19,8 +19,8 @@ export interface ServeOptions {
   readonly caller: CallerOptions;
   /** Tells the present moment. */
   readonly clock: Clock;
-  /** The deployment's vocabulary; undefined where it is the neutral one. */
-  readonly words: Words | undefined;
+  /** The deployment's vocabulary; undefined where all its names are canonical. */
+  readonly vocabulary: Vocabulary | undefined;
   /** Where readings of others' data are noted down. */
   readonly readLog: ReadLog;
   /** Whether formulas in CSV are made inert. */
@@ -32,7 +32,7 @@ export interface ServeOptions {
  * with what this user may see, and encodes what it gives back.
  */
 export function serveOperation(options: ServeOptions): Serve {
-  const { context, caller, clock, words, readLog, csvSafe } = options;
+  const { context, caller, clock, vocabulary, readLog, csvSafe } = options;
   return async ({ endpoint, handle }, path, request) => {
     const userid = await callerOf(endpoint, request, caller);
     const owners = new Set<string>();
@@ -44,9 +44,9 @@ export function serveOperation(options: ServeOptions): Serve {
       const result = await handle(call);
       return { args, result: csvSafe ? withoutFormulas(result) : result };
     };
-    const { args, result } = words === undefined
+    const { args, result } = vocabulary === undefined
       ? await perform(new URL(request.url).searchParams, request)
-      : await inWords(words, { endpoint, path, request }, perform);
+      : await performInVocabulary(vocabulary, { endpoint, path, request }, perform);
     noteReads(readLog, { endpoint, args, owners, reader: userid }, microsOf(clock));
     return answer(endpoint, result, args);
   };

@@ -30,9 +30,9 @@ export interface ServiceOptions {
   clock?: Clock;
   /** The secret that access tokens are signed with. @default a new one, known to nobody */
   signingKey?: string;
-  /** The claim of a token that holds the user's id. @default "svc_userid", in the words of `names` */
+  /** The claim of a token that holds the user's id. @default "svc_userid", by `names` */
   userClaim?: string;
-  /** The words that requests and answers carry in place of the neutral ones. @default the neutral ones */
+  /** The names that requests and answers carry in place of the canonical ones. @default the canonical ones */
   names?: Names;
   /** How programs sign in. */
   signIn?: SignInOptions;
@@ -79,7 +79,7 @@ export interface ServiceOptions {
 export interface Service {
   /** Answers a request. */
   fetch(request: Request): Promise<Response>;
-  /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is no UUID. */
+  /** A token for a user, whose account is made if there is none; throws `RangeError` where the id is not a UUID. */
   issueToken(userid: string, options?: IssueTokenOptions): Promise<string>;
   /**
    * The token of a user's session of a name, which is made if there is none that is good: the same each

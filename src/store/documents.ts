@@ -67,7 +67,7 @@ export class Documents<T> {
     });
   }
 
-  /** Writes a document anew from what it was; undefined where there is none. */
+  /** Writes a document again, from what it was; undefined where there is none. */
   change(
     userid: string,
     id: string,

@@ -10,7 +10,7 @@ import { Files } from "./files.ts";
 import { Groups } from "./groups.ts";
 import { DeviceCodes } from "./deviceCodes.ts";
 import { Documents } from "./documents.ts";
-import { Moments } from "./moments.ts";
+import { RecordEdges } from "./recordEdges.ts";
 import { RecordTable } from "./records.ts";
 import { RefreshTokens } from "./refreshTokens.ts";
 import { SampleTable } from "./samples.ts";
@@ -46,7 +46,7 @@ export interface Store {
   /** Records of metrics and events with all that they hold. */
   readonly records: Pick<RecordTable, "pages">;
   /** Single records, found by when they start. */
-  readonly moments: Pick<Moments, "earliest" | "latest" | "extent">;
+  readonly recordEdges: Pick<RecordEdges, "earliest" | "latest" | "extent">;
   /** What there is and what changed. */
   readonly changes: Changes;
   /** How records get into the store. */
@@ -100,7 +100,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
     sources: new Sources(access),
     samples: new SampleTable(access, pageSize),
     records: new RecordTable(access, pageSize),
-    moments: new Moments(access),
+    recordEdges: new RecordEdges(access),
     changes: new Changes(access, pageSize),
     uploads: new Uploads(access, clock),
     tags: new Tags(access),

@@ -18,7 +18,7 @@ interface Chunk {
   length: number;
 }
 
-/** Records to be kept, in columns: 28 bytes each beside their ids and what else they hold. */
+/** Records to be kept, in columns: 28 bytes each in addition to their ids and what else they hold. */
 export class RecordBatch implements NewRecords {
   readonly #chunks: Chunk[] = [];
   readonly #origins: NewOrigin[] = [];

@@ -83,7 +83,7 @@ export class Users {
     return this.#access.read((db) => preferencesOf(db, userid));
   }
 
-  /** Writes a user's preferences anew from what they were. */
+  /** Writes a user's preferences again, from what they were. */
   setPreferences(
     userid: string,
     change: (before: Preferences) => Preferences,
@@ -96,7 +96,7 @@ export class Users {
     });
   }
 
-  /** Writes anew until when a user has service. */
+  /** Writes again until when a user has service. */
   grant(userid: string, change: (before: bigint | null) => bigint): Promise<User | undefined> {
     return this.#access.write((db) => {
       const before = db.row<User>(`${SELECT} WHERE userid = ?`, userid);

@@ -44,7 +44,7 @@ export const annotations: HandlersOf<"annotations"> = {
     const body = await jsonBody(call.request, ANNOTATION);
     const before = found(await store.annotations.find(userid, id));
     const dataType = annotationTypeId(before);
-    const hasRecords = await store.moments.latest({ userid, dataType }) !== undefined;
+    const hasRecords = await store.recordEdges.latest({ userid, dataType }) !== undefined;
     checkChange(before, body, hasRecords);
     return found(await store.annotations.change(userid, id, () => body));
   },
@@ -66,7 +66,7 @@ export const annotations: HandlersOf<"annotations"> = {
 /** The ids of the base types. */
 const BASES: readonly string[] = Object.values(ANNOTATION_BASES).map(({ id }) => id);
 
-/** Refuses a change after which records that are there would be of another type, or in another unit. */
+/** Rejects a change after which records that are there would be of another type, or in another unit. */
 function checkChange(before: Annotation, body: AnnotationBody, hasRecords: boolean): void {
   const { annotation_type: type } = before;
   if (body.annotation_type !== type) {

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { grouped, plainLetters, randomLetters } from "./signInUserCode.ts";
+import { groupLetters, plainLetters, randomLetters } from "./signInUserCode.ts";
 
 /** Letters of an owner's code: 20^16 codes are 69 bits, too many to be guessed. */
 const LETTERS = 16;
@@ -28,7 +28,7 @@ export class OwnerCodes {
       if (this.#hashes.size <= MAX_CODES) break;
       this.#hashes.delete(oldest);
     }
-    return grouped(letters);
+    return groupLetters(letters);
   }
 
   /** Whether a code, however it was typed, is good. */

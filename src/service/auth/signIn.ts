@@ -97,11 +97,15 @@ export class SignIn {
   async token(request: Request): Promise<object> {
     const form = await signInForm(request);
     const clientId = this.#clientOf(form);
-    switch (needed(form, "grant_type")) {
+    switch (requireField(form, "grant_type")) {
       case DEVICE_GRANT:
-        return await this.#ofDevice(needed(form, "device_code"), clientId);
+        return await this.#ofDevice(requireField(form, "device_code"), clientId);
       case "refresh_token":
-        return await this.#ofRefresh(needed(form, "refresh_token"), clientId, form.get("scope"));
+        return await this.#ofRefresh(
+          requireField(form, "refresh_token"),
+          clientId,
+          form.get("scope"),
+        );
       default:
         throw new SignInError(
           "unsupported_grant_type",
@@ -143,7 +147,7 @@ export class SignIn {
   }
 
   #clientOf(form: ReadonlyMap<string, string>): string {
-    const clientId = needed(form, "client_id");
+    const clientId = requireField(form, "client_id");
     if (clientId.length > 200 || (this.#clients !== undefined && !this.#clients.has(clientId))) {
       throw new SignInError("invalid_client", "The service does not know this client_id");
     }
@@ -160,7 +164,7 @@ function scopeOf(asked: string | undefined, most: string = SCOPES.join(" ")): st
   throw new SignInError("invalid_scope", `scope must hold some of ${most}`);
 }
 
-function needed(form: ReadonlyMap<string, string>, name: string): string {
+function requireField(form: ReadonlyMap<string, string>, name: string): string {
   const value = form.get(name);
   if (value !== undefined) return value;
   throw new SignInError("invalid_request", `${name} is missing`);

@@ -5,7 +5,7 @@ import { PAGE_HEADERS } from "../encode/pageFrame.ts";
 import { respond } from "../http/respond.ts";
 import { NO_STORE, SignInError } from "./signInError.ts";
 import { signInForm } from "./signInForm.ts";
-import { codePage, decidedPage, decisionPage, refusalPage } from "./signInPage.ts";
+import { codePage, decidedPage, decisionPage, errorPage } from "./signInPage.ts";
 import { plainUserCode } from "./signInUserCode.ts";
 
 /** What the page needs. */
@@ -61,14 +61,14 @@ export class SignInApproval {
   /** Shows what a code asks for; with a decision, approves or denies it. */
   async decide(request: Request): Promise<Response> {
     if (!this.#isOwnOrigin(request)) {
-      return page(await refusalPage("The answer did not come from this page."), 403);
+      return page(await errorPage("The answer did not come from this page."), 403);
     }
     let form: ReadonlyMap<string, string>;
     try {
       form = await signInForm(request);
     } catch (error) {
       if (!(error instanceof SignInError)) throw error;
-      return page(await refusalPage(`${error.message}.`), 400);
+      return page(await errorPage(`${error.message}.`), 400);
     }
     return await (form.has("form_token") ? this.#take(form) : this.#look(form));
   }
@@ -91,15 +91,15 @@ export class SignInApproval {
     const isOurs = pending?.userCode === plainUserCode(form.get("user_code") ?? "");
     const users = pending && isOurs ? await this.#usersOf(pending.proof) : undefined;
     if (pending === undefined || users === undefined) {
-      return page(await refusalPage("This form was sent before, or is too old. Begin again."), 403);
+      return page(await errorPage("This form was sent before, or is too old. Begin again."), 403);
     }
     const decision = form.get("decision"), userid = form.get("userid");
     const isApproved = decision === "approve";
     if (isApproved && !users.includes(userid ?? "")) {
-      return page(await refusalPage("There is no such user, or the token is another's."), 422);
+      return page(await errorPage("There is no such user, or the token is another's."), 422);
     }
     if (!isApproved && decision !== "deny") {
-      return page(await refusalPage("The form says neither yes nor no."), 422);
+      return page(await errorPage("The form says neither yes nor no."), 422);
     }
     const { userCode, proof } = pending;
     const { store: { deviceCodes }, ownerCodes } = this.#context;

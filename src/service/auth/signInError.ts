@@ -12,7 +12,7 @@ export type SignInCode =
   | "access_denied"
   | "expired_token";
 
-/** A refusal in the form of OAuth, which is not that of the other paths. */
+/** An error in the form of OAuth, which is not that of the other paths. */
 export class SignInError extends Error {
   /** What is wrong, for programs. */
   readonly code: SignInCode;
@@ -28,7 +28,7 @@ export class SignInError extends Error {
 /** Nothing that carries a token may be kept on the way. */
 export const NO_STORE = { "Cache-Control": "no-store", Pragma: "no-cache" } as const;
 
-/** An answer of sign-in as JSON: what it gives, or why it refuses. */
+/** An answer of sign-in as JSON: what it gives, or why it rejects. */
 export async function signInAnswer(work: () => Promise<unknown>): Promise<Response> {
   try {
     return await respondJson(await work(), { status: 200, headers: NO_STORE });

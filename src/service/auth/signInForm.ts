@@ -8,7 +8,7 @@ const LIMIT = 64 * 1024;
 /**
  * The fields of a request's form; one that is empty counts as absent (RFC 6749, 3.2).
  *
- * @throws {SignInError} `invalid_request` if it is no form, too large, or names a field twice
+ * @throws {SignInError} `invalid_request` if it is not a form, too large, or names a field twice
  */
 export async function signInForm(request: Request): Promise<ReadonlyMap<string, string>> {
   const type = (request.headers.get("content-type") ?? "").split(";", 1)[0]!.trim().toLowerCase();

@@ -3,7 +3,7 @@ import { isoMicros } from "../../time/iso.ts";
 import type { DeviceRequest } from "../../store/deviceCodes.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
 import { APPROVAL_PATH } from "./signIn.ts";
-import { grouped } from "./signInUserCode.ts";
+import { groupLetters } from "./signInUserCode.ts";
 
 /** What somebody is asked to decide. */
 export interface Decision {
@@ -67,9 +67,9 @@ export function decisionPage(decision: Decision): Promise<string> {
         ? ", and stays signed in until it is not used for 90 days"
         : ", for one hour"}.</p>
       <p>Go on only if you have just started it yourself and it shows this code:</p>
-      <p class="code">${grouped(userCode)}</p>
+      <p class="code">${groupLetters(userCode)}</p>
       <form method="post" action="${APPROVAL_PATH}">
-      <input type="hidden" name="user_code" value="${grouped(userCode)}">
+      <input type="hidden" name="user_code" value="${groupLetters(userCode)}">
       <input type="hidden" name="form_token" value="${formToken}">
       ${usersField(users)}
       <button name="decision" value="approve">Approve</button>
@@ -87,12 +87,12 @@ export function decisionPage(decision: Decision): Promise<string> {
 export function decidedPage(isApproved: boolean): Promise<string> {
   const [title, text] = isApproved
     ? ["Approved", "The program is signed in. You may close this page."]
-    : ["Denied", "The program was refused. You may close this page."];
+    : ["Denied", "The program was denied access. You may close this page."];
   return pageFrame(title, html`<p role="status">${text}</p>`);
 }
 
 /** The page that says why nothing was done. */
-export function refusalPage(reason: string): Promise<string> {
+export function errorPage(reason: string): Promise<string> {
   return pageFrame("Nothing was changed", html`<p role="alert">${reason}</p>`);
 }
 

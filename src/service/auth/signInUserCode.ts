@@ -6,7 +6,7 @@ const USER_LETTERS = 8;
 
 /** A new code for people, such as `WDJB-MJHT`: one of 2.56e10. */
 export function newUserCode(): string {
-  return grouped(randomLetters(USER_LETTERS));
+  return groupLetters(randomLetters(USER_LETTERS));
 }
 
 /** So many random letters, each as likely as any other. */
@@ -22,7 +22,7 @@ export function randomLetters(count: number): string {
 }
 
 /** A code as it is shown, in groups of four letters. */
-export function grouped(plain: string): string {
+export function groupLetters(plain: string): string {
   return plain.match(/.{1,4}/g)!.join("-");
 }
 

@@ -5,7 +5,7 @@ export function newSigningKey(): string {
 
 /**
  * The signing key that is kept in a file, made if there is none; nobody but its owner may read it. It
- * is written beside it first, so that a full disk leaves no half of one.
+ * is written to a file next to it first, so that a full disk leaves no half of one.
  *
  * @throws {RangeError} if the file holds no key
  */

@@ -36,7 +36,7 @@ export class Tokens {
     return sign(claims, this.#options.signingKey, ALGORITHM);
   }
 
-  /** The user of a token; undefined where it was not signed here, is no longer good, or names none. */
+  /** The user of a token; undefined where it was not signed here, is no longer good, or names no user. */
   async userOf(token: string): Promise<string | undefined> {
     try {
       // Its time is measured by our clock, not by the system's.

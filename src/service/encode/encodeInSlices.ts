@@ -45,7 +45,9 @@ export async function encodeInSlices(
     case "jscolumns":
       return rows <= size ? [encode(columns)] : await columnLists(columns, size);
     default:
-      return rows <= size ? [encode(columns)] : await joined(columns, encode, JOINTS[output], size);
+      return rows <= size
+        ? [encode(columns)]
+        : await joinTexts(columns, encode, JOINTS[output], size);
   }
 }
 
@@ -92,7 +94,7 @@ const JOINTS = {
   jstable: { skip: () => 1, cut: 1, between: "," },
 } as const satisfies Record<string, Joint>;
 
-async function joined(
+async function joinTexts(
   columns: Columns,
   encode: (columns: Columns) => Uint8Array,
   { skip, cut, between }: Joint,

@@ -9,6 +9,6 @@ import { noteValue } from "../http/problemJson.ts";
  */
 export function fileBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   return jsonBody(request, schema, {
-    onRefused: (issues, json) => issues.forEach((issue) => noteValue(issue, json)),
+    onInvalid: (issues, json) => issues.forEach((issue) => noteValue(issue, json)),
   });
 }

@@ -24,7 +24,7 @@ export function uploadExtra(store: Pick<Store, "contents" | "files">): Extra {
  * Takes the content of an announced file, whose address is the permission to send it, once. It is
  * written as it comes, hashed and scanned; only when all of it is here does the file become uploaded.
  *
- * @throws {Problem} 403 if the address is none or no longer good, 422 if the length is not the
+ * @throws {Problem} 403 if the address is unknown or no longer good, 422 if the length is not the
  * announced one, 400 if the body is cut off
  */
 async function uploadContent(
@@ -32,9 +32,9 @@ async function uploadContent(
   key: string,
   request: Request,
 ): Promise<Response> {
-  const refused = () => new Problem(403, "This address takes no content, or none any more");
+  const expired = () => new Problem(403, "This address takes no content, or none any more");
   const file = await files.awaiting(uploadHash(key));
-  if (file === undefined) throw refused();
+  if (file === undefined) throw expired();
   const size = Number(file.size);
   const stated = request.headers.get("content-length");
   if (stated !== null && stated !== String(size)) {
@@ -63,7 +63,7 @@ async function uploadContent(
       sha256: hash.digest(),
       scan: scan.state,
     });
-    if (!isDone) throw refused();
+    if (!isDone) throw expired();
   } finally {
     if (!isDone) await contents.discard(content);
   }

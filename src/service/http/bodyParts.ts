@@ -17,7 +17,7 @@ export function tooLarge(limit: number): Problem {
 }
 
 /**
- * The parts of a request's body as they come: it is refused as soon as it is known to be too large,
+ * The parts of a request's body as they come: it is rejected as soon as it is known to be too large,
  * and never held as a whole here. Who stops early has the rest dropped as it comes, because a client
  * that is still sending would not see the answer.
  *

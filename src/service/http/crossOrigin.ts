@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { cors } from "hono/cors";
 
-/** Headers that programs in a browser may send beside those that need no leave. */
+/** Headers that programs in a browser may send in addition to those that need no leave. */
 const SENT = ["authorization", "content-type"];
 
 /** Headers that they may read: the rest of an answer is theirs anyway. */
@@ -34,7 +34,7 @@ export function crossOrigin(
 /**
  * An origin as browsers name it.
  *
- * @throws {RangeError} if the text is no origin such as `https://notebook.example.org`
+ * @throws {RangeError} if the text is not an origin such as `https://notebook.example.org`
  */
 export function originOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -46,6 +46,6 @@ export function originOf(text: string): string {
   throw new RangeError(
     `Cannot allow the origin ${
       JSON.stringify(text)
-    }: it is none such as https://notebook.example.org`,
+    }: it is not an origin such as https://notebook.example.org`,
   );
 }

@@ -1,4 +1,4 @@
-/** What is answered beside the table of operations: an address that the service gave out, a page. */
+/** What is answered in addition to the table of operations: an address that the service gave out, a page. */
 export interface Extra {
   /** Methods. */
   readonly methods: readonly string[];

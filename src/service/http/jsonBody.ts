@@ -9,22 +9,22 @@ import { invalid, type Issue, Problem } from "./problem.ts";
 export interface JsonBodyOptions {
   /** The most bytes that it may have. @default 1 MiB */
   limit?: number;
-  /** Told of what the schema refuses in which JSON. @default nobody */
-  onRefused?: (issues: readonly Issue[], json: unknown) => void;
+  /** Called with what the schema rejects, and the JSON. @default nothing */
+  onInvalid?: (issues: readonly Issue[], json: unknown) => void;
 }
 
-/** The most bytes of a body that is no data: 1 MiB. */
+/** The most bytes of a body that holds no records: 1 MiB. */
 const LIMIT = 1024 * 1024;
 
 /**
  * The JSON body of a request as its schema reads it; the media type is not looked at.
  *
- * @throws {Problem} 422 if it is missing, no JSON, or refused by the schema, 413 if it is too large
+ * @throws {Problem} 422 if it is missing, not JSON, or rejected by the schema, 413 if it is too large
  */
 export async function jsonBody<T>(
   request: Request,
   schema: z.ZodType<T>,
-  { limit = LIMIT, onRefused }: JsonBodyOptions = {},
+  { limit = LIMIT, onInvalid }: JsonBodyOptions = {},
 ): Promise<T> {
   const bytes = await bodyBytes(request, { limit });
   if (bytes.length === 0) throw invalid(["body"], "The body is missing", "missing");
@@ -40,6 +40,6 @@ export async function jsonBody<T>(
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = bodyIssues(result.error);
-  onRefused?.(issues, json);
+  onInvalid?.(issues, json);
   throw new Problem(422, issues);
 }

@@ -4,7 +4,7 @@ const LOOPBACK = /^(?:localhost|[\w.-]+\.localhost)$/;
 /** An address in numbers: no page of elsewhere can point a name of its own at it. */
 const NUMERIC = /^(?:\d+(?:\.\d+){3}|\[[\da-f:.]+\])$/;
 
-/** The hosts under which a service may be reached beside its machine's own, in lower case. */
+/** The hosts under which a service may be reached in addition to its machine's own, in lower case. */
 export function knownHosts(
   publicUrl: string | undefined,
   hosts: readonly string[] = [],

@@ -4,11 +4,11 @@ import { once } from "node:events";
 /** Bytes of a body that are held while nobody reads them. */
 const HELD = 256 * 1024;
 
-/** For how long a connection stays open whose body was refused, so that the answer is seen. */
+/** For how long a connection stays open whose body was rejected, so that the answer is seen. */
 const LINGER = 2_000;
 
 /**
- * A request of Node's server as one of the web's; undefined where its address or method is none.
+ * A request of Node's server as one of the web's; undefined where its address or method is invalid.
  */
 export function toRequest(incoming: IncomingMessage): Request | undefined {
   const { method = "GET", url = "/", rawHeaders } = incoming;

@@ -11,7 +11,7 @@ export interface Issue {
 /** The most issues that an answer lists; who has more than so many is told that there are more. */
 export const MAX_ISSUES = 100;
 
-/** An answer that is no success: thrown by handlers, made into a response in one place. */
+/** An answer that reports a failure: thrown by handlers, made into a response in one place. */
 export class Problem extends Error {
   /** Status of the answer. */
   readonly status: number;

@@ -40,7 +40,7 @@ export const locations: HandlersOf<"locations"> = {
     const { args, context } = call;
     const owner = await ownerOf(call, MAP, null);
     const ids = await vendorIds(context, owner, args.source);
-    const extent = await context.store.moments.extent(owner, MAP, ids);
+    const extent = await context.store.recordEdges.extent(owner, MAP, ids);
     if (extent === undefined) return { start_date: null, end_date: null };
     return { start_date: isoMicros(extent.first), end_date: isoMicros(extent.last) };
   },

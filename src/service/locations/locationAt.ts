@@ -40,7 +40,7 @@ async function closest(
   { start: from, end: to }: Interval,
 ): Promise<LocationUpdate | undefined> {
   const { args: { time }, context } = call;
-  const moments = context.store.moments;
+  const moments = context.store.recordEdges;
   const { owner, sources } = await readableSources(call, { start: time, end: time + 1n });
   let nearest: LocationUpdate | undefined;
   const distance = ({ record: { start } }: LocationUpdate): bigint =>

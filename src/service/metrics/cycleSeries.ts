@@ -9,7 +9,7 @@ import { invalid } from "../http/problem.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 
-/** Which metric is put beside which cycles. */
+/** Which metric is computed for which cycles. */
 export interface CycleSeriesQuery {
   /** Whose. */
   readonly owner: string;

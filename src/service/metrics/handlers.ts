@@ -11,7 +11,7 @@ import { ownMetrics } from "../sharing/ownMetrics.ts";
 import { invalid } from "../http/problem.ts";
 import { queryRecords } from "../records/queryRecords.ts";
 import { type RecordShape, recordShape } from "../records/recordShape.ts";
-import { refuseDoubles } from "../http/refuseDoubles.ts";
+import { rejectDuplicates } from "../http/rejectDuplicates.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 import { jsonArray, mapPages } from "../http/textBody.ts";
@@ -60,7 +60,7 @@ export const metrics: HandlersOf<"metrics"> = {
     const names = [...new Set(args.metrics)];
     const owner = await ownersOf(call, names, interval);
     const asked = await Promise.all(names.map((name) => metricOf(context, owner, name)));
-    refuseDoubles(asked);
+    rejectDuplicates(asked);
     const grid = seriesGrid(interval, String(args.samprate), "UTC", asked.length);
     const columns: Record<string, Columns[string]> = {};
     for (const metric of asked) {

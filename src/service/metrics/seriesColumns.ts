@@ -8,7 +8,7 @@ import { pause } from "../../store/sqlite/pause.ts";
 import type { Samples } from "../../store/samples.ts";
 import { fromMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
-import { asked } from "../http/asked.ts";
+import { rejectAs422 } from "../http/rejectAs422.ts";
 import type { Context } from "../http/handler.ts";
 import { sampleColumns, sourceOrder } from "./sampleColumns.ts";
 import type { Grid } from "./seriesGrid.ts";
@@ -47,7 +47,7 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
     interval: grid.interval,
   });
   const sourcePriority = sourceOrder(samples, context.sourcePriority);
-  const starts = asked("samprate", () => pieceStarts(samples, query));
+  const starts = rejectAs422("samprate", () => pieceStarts(samples, query));
   const pieces: Columns[] = [];
   let rows: number[] = [], next = 0;
   for (const [i, start] of starts.entries()) {
@@ -55,7 +55,7 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
     rows = rows.filter((row) => samples.end[row]! > start);
     while (next < samples.start.length && samples.start[next]! < end) rows.push(next++);
     pieces.push(
-      asked("samprate", () => piece({ start, end }, samples, rows, sourcePriority, query)),
+      rejectAs422("samprate", () => piece({ start, end }, samples, rows, sourcePriority, query)),
     );
     await pause();
   }

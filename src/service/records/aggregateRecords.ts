@@ -48,14 +48,14 @@ const FUNCTIONS: Readonly<Record<AggregateFunction, (group: Group) => number>> =
  * which it starts, so that ranges laid side by side add up; one that starts before the range does
  * not count.
  *
- * @throws {Problem} 422 if a field to group by is none or has the name of another column, or the
+ * @throws {Problem} 422 if a field to group by does not exist or has the name of another column, or the
  * range has too many windows
  */
 export function aggregateRecords(context: Context, query: AggregateQuery): TextBody {
   const { args, functions } = query;
   const edges = edgesOf(args);
   const fields = args.group.map((name) => fieldOf(name, "group", query.shape.own));
-  refuseTaken(args.group, ["time", ...functions ?? ["count"]]);
+  rejectTaken(args.group, ["time", ...functions ?? ["count"]]);
   const shown = (group: Group): object => ({
     time: isoMicros(group.time, args.time_zone),
     ...Object.fromEntries(args.group.map((name, i) => [name, group.fields[i]])),
@@ -94,7 +94,7 @@ export function aggregateRecords(context: Context, query: AggregateQuery): TextB
 }
 
 /** A field cannot have the name of a column that is there already. */
-function refuseTaken(group: readonly string[], columns: readonly string[]): void {
+function rejectTaken(group: readonly string[], columns: readonly string[]): void {
   const taken = group.find((name) => columns.includes(name));
   if (taken === undefined) return;
   throw invalid(["query", "group"], `The answer has a column ${taken} already`);

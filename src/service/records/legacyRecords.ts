@@ -29,10 +29,10 @@ export const LEGACY_RECORD = z.strictObject({
     content_type: text.nullish(),
     id: uuid.nullish(),
     recorded_at: z.union([
-      text.refine(isTime, "is no date and time"),
+      text.refine(isTime, "is not a date and time"),
       z.strictObject({
-        start_time: text.refine(isTime, "is no date and time"),
-        end_time: text.refine(isTime, "is no date and time"),
+        start_time: text.refine(isTime, "is not a date and time"),
+        end_time: text.refine(isTime, "is not a date and time"),
       }),
     ]).optional().meta({ deprecated: true, description: "Times belong into the payload." }),
     source: z.array(name).default([]),
@@ -77,7 +77,7 @@ export async function storeLegacy(
     if (record === undefined) return;
     const type = await typeOf(record, place, { findOnce, issues });
     if (type === undefined) return;
-    const given = { json: unwrapped(record, type), place: [...place, "data"] };
+    const given = { json: unwrap(record, type), place: [...place, "data"] };
     if (type.body === null) {
       const deletion = deletionOf(given, issues);
       if (deletion !== undefined) deletions.push(deletion);
@@ -123,7 +123,7 @@ async function typeOf(
 }
 
 /** The payload, with what only its wrapping says. */
-function unwrapped({ data, metadata }: LegacyRecord, type: KnownType): unknown {
+function unwrap({ data, metadata }: LegacyRecord, type: KnownType): unknown {
   const json = parseJson(data);
   if (typeof json !== "object" || json === null || Array.isArray(json) || type.body === null) {
     return json;

@@ -19,7 +19,7 @@ const MAX_ORIGINS = 10_000;
 /** Fields that are kept as columns; all others are kept as they are. */
 const COLUMNS = new Set(["id", "start_time", "recorded_at", "end_time", "source", "device"]);
 
-/** What records of all types may hold; what those of a user's own type hold beside it are fields. */
+/** What records of all types may hold; what those of a user's own type hold in addition are fields. */
 const STANDARD = new Set(["note", "tags", "metadata", "name"]);
 
 /** Further columns of a metric. */
@@ -27,7 +27,7 @@ const METRIC_COLUMNS = new Set(["value", "unit"]);
 
 /** A record to be read, and where it stands. */
 export interface GivenRecord {
-  /** Its JSON; undefined where the text is none. */
+  /** Its JSON; undefined where the text is not JSON. */
   readonly json: unknown;
   /** Where it stands in the body. */
   readonly place: Place;
@@ -94,7 +94,7 @@ function recordOf(
     issues.push(issueAt(place, ["end_time"], "end_time is before start_time", "value_error"));
     return undefined;
   }
-  const extra = asJson(body.kept ?? besideColumns(type, given as Record<string, unknown>));
+  const extra = asJson(body.kept ?? otherFields(type, given as Record<string, unknown>));
   if (extra === undefined) {
     issues.push(
       issueAt(place, [], `The record is nested deeper than ${MAX_DEPTH} levels`, "value_error"),
@@ -135,8 +135,8 @@ function valueOf({ metric, isBase, defaults, entry }: KnownType, body: RecordBod
   return convertUnit(given, unit ?? metric.unit, metric.unit);
 }
 
-/** What a record holds beside its columns. */
-function besideColumns(
+/** What a record holds in addition to its columns. */
+function otherFields(
   { tags, entry, isBase, annotation, defaults }: KnownType,
   given: { readonly [name: string]: unknown },
 ): Record<string, unknown> {
@@ -196,7 +196,7 @@ function originOf(
   return origin;
 }
 
-/** The app or device that a record names; an annotation is none. */
+/** The app or device that a record names; an annotation is not one. */
 function sourceNamed({ source, sources }: RecordBody): RecordBody["source"] {
   const isPlain = (one: string | Properties): boolean =>
     annotationOfSource(typeof one === "string" ? one : one["sourceBundleIdentifier"]) === undefined;

@@ -22,7 +22,7 @@ export type FieldOf = (row: RecordRow) => unknown;
 /**
  * Finds a field by name.
  *
- * @param own The fields that records of a user's own type have beside those of all.
+ * @param own The fields that records of a user's own type have in addition to those of all.
  * @throws {Problem} 422 if records have no such field
  */
 export function fieldOf(
@@ -53,7 +53,7 @@ function memberOf(value: unknown, name: string): unknown {
  * A test for records from filters written `field:value`, split at the first colon, all of which must
  * hold; a list holds a value if one of its items is it.
  *
- * @param own The fields that records of a user's own type have beside those of all.
+ * @param own The fields that records of a user's own type have in addition to those of all.
  * @throws {Problem} 422 if a filter has no colon or names no field
  */
 export function matches(

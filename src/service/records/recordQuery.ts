@@ -46,7 +46,7 @@ function selector(query: Reader): string {
   const name = query.match(NAME)?.[0];
   if (name !== undefined) {
     const isFunction = query.sees("(") || /^(by|without)$/.test(query.peek(NAME) ?? "");
-    if (isFunction) throw refused(`function '${name}' is not supported`);
+    if (isFunction) throw invalidQuery(`function '${name}' is not supported`);
     if (!query.skip("{")) return name;
     query.expect("}");
     return name;
@@ -54,9 +54,9 @@ function selector(query: Reader): string {
   if (!query.skip("{")) throw query.unexpected("a data type or {");
   const label = query.match(NAME)?.[0];
   if (label === undefined) throw query.unexpected("a label");
-  if (label !== "__name__") throw refused(`label '${label}' is not supported`);
+  if (label !== "__name__") throw invalidQuery(`label '${label}' is not supported`);
   for (const operator of ["=~", "!~", "!="]) {
-    if (query.skip(operator)) throw refused(`operator '${operator}' is not supported`);
+    if (query.skip(operator)) throw invalidQuery(`operator '${operator}' is not supported`);
   }
   query.expect("=");
   const found = query.match(STRING);
@@ -64,7 +64,7 @@ function selector(query: Reader): string {
   if (value === undefined) throw query.unexpected("text in quotes");
   query.skip(",");
   const more = query.match(NAME)?.[0];
-  if (more !== undefined) throw refused(`label '${more}' is not supported`);
+  if (more !== undefined) throw invalidQuery(`label '${more}' is not supported`);
   query.expect("}");
   return found?.[3] ?? value.replace(/\\(.)/g, "$1");
 }
@@ -72,13 +72,13 @@ function selector(query: Reader): string {
 function duration(query: Reader): bigint {
   const text = query.match(DURATION)?.[0];
   if (text === undefined) throw query.unexpected("a duration such as 3600s");
-  if (query.sees(":")) throw refused("subqueries are not supported");
+  if (query.sees(":")) throw invalidQuery("subqueries are not supported");
   query.expect("]");
   let micros = 0n;
   for (const [, count, unit] of text.matchAll(/(\d+)(ms|[smhdwy])/g)) {
     micros += BigInt(count!) * UNITS[unit!]!;
   }
-  if (micros < 1_000_000n) throw refused("the range must be at least 1s");
+  if (micros < 1_000_000n) throw invalidQuery("the range must be at least 1s");
   return micros;
 }
 
@@ -137,7 +137,9 @@ class Reader {
   unexpected(expected: string): Problem {
     const rest = this.text.slice(this.#at);
     const found = this.isDone ? "the end" : JSON.stringify([...rest][0]);
-    return refused(`syntax error at position ${this.#at}: expected ${expected}, found ${found}`);
+    return invalidQuery(
+      `syntax error at position ${this.#at}: expected ${expected}, found ${found}`,
+    );
   }
 
   #blanks(): void {
@@ -146,6 +148,6 @@ class Reader {
   }
 }
 
-function refused(detail: string): Problem {
+function invalidQuery(detail: string): Problem {
   return new Problem(422, [{ loc: ["query", "q"], msg: detail, type: "value_error" }]);
 }

@@ -41,7 +41,7 @@ export function csvColumns(unit: string | undefined, own: readonly string[] = []
   return [...columns, ...own];
 }
 
-/** What is known of a record beside itself. */
+/** What is known of a record in addition to what is stored. */
 export interface RecordRowOptions {
   /** The unit of its value, of a metric. @default it has no value */
   readonly unit?: string | undefined;
@@ -88,7 +88,7 @@ function annotationSources(
   };
 }
 
-/** An annotation as its records have it for their metadata: what is its source stands beside it. */
+/** An annotation as its records have it for their metadata: what is its source stands next to it. */
 function definitionOf({ svc_source_id: _, ...definition }: Annotation): object {
   return definition;
 }

@@ -11,7 +11,7 @@ export interface RecordShape {
   readonly withDefined: boolean;
   /** The unit of its values; undefined where records have none. */
   readonly unit: string | undefined;
-  /** The fields that records of a user's own type have beside those of all. */
+  /** The fields that records of a user's own type have in addition to those of all. */
   readonly own: readonly string[];
   /** A record as queries answer it. */
   readonly rowOf: (record: StoredRecord) => RecordRow;

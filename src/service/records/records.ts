@@ -26,7 +26,12 @@ export const records: HandlersOf<"records"> = {
     const { withDefined, unit, own, rowOf: plainRow } = await recordShape(context, owner, type);
     let pages: Pages<StoredRecord>;
     if (range === undefined) {
-      const record = await store.moments.latest({ userid: owner, dataType, withDefined, to: at });
+      const record = await store.recordEdges.latest({
+        userid: owner,
+        dataType,
+        withDefined,
+        to: at,
+      });
       pages = onePage(record === undefined ? [] : [record]);
     } else {
       pages = store.records.pages({ userid: owner, dataType, withDefined, interval });

@@ -7,7 +7,7 @@ import { jsonBody } from "../http/jsonBody.ts";
 import { ownerOf } from "./mayRead.ts";
 import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
-import { markedShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
+import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import type { KnownType } from "../types/knownType.ts";
 import type { BASE_TYPES } from "../../schema/enums.ts";
 
@@ -31,7 +31,7 @@ export const catalog: HandlersOf<"catalog"> = {
 
   get: async (call) => {
     const type = await typeOf(call), { svc_userid: owner = call.userid, api_version } = call.args;
-    const entry = owner === call.userid ? type.entry : markedShared(type, owner);
+    const entry = owner === call.userid ? type.entry : markShared(type, owner);
     return { ...entry, api_version: api_version as DataType["api_version"] };
   },
 

@@ -1,4 +1,4 @@
-import type { Extent, MomentQuery } from "../../store/moments.ts";
+import type { EdgeQuery, Extent } from "../../store/recordEdges.ts";
 import type { RecordsQuery, StoredRecord } from "../../store/records.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
@@ -20,7 +20,7 @@ const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
 export function readerContext(context: Context, userid: string): Context {
   const { store } = context;
   const isOwn = (owner: string): boolean => owner === userid;
-  const first = async (query: MomentQuery, sort: "asc" | "desc") => {
+  const first = async (query: EdgeQuery, sort: "asc" | "desc") => {
     const { from = EVER.start, to = EVER.end, ...which } = query;
     const interval = { start: from, end: to + 1n };
     const pages = sharedPages(context, userid, { ...which, interval, sort });
@@ -38,13 +38,14 @@ export function readerContext(context: Context, userid: string): Context {
         pages: (query) =>
           isOwn(query.userid) ? store.records.pages(query) : sharedPages(context, userid, query),
       },
-      moments: {
+      recordEdges: {
         earliest: (query) =>
-          isOwn(query.userid) ? store.moments.earliest(query) : first(query, "asc"),
-        latest: (query) => isOwn(query.userid) ? store.moments.latest(query) : first(query, "desc"),
+          isOwn(query.userid) ? store.recordEdges.earliest(query) : first(query, "asc"),
+        latest: (query) =>
+          isOwn(query.userid) ? store.recordEdges.latest(query) : first(query, "desc"),
         extent: (owner, dataType, vendorIds) =>
           isOwn(owner)
-            ? store.moments.extent(owner, dataType, vendorIds)
+            ? store.recordEdges.extent(owner, dataType, vendorIds)
             : sharedExtent(context, userid, { owner, dataType, vendorIds }),
       },
     },

@@ -21,11 +21,11 @@ export async function typesSharedBy(
   const grants = await grantsOf(context, userid, sharer);
   return (await typesOf(context, sharer))
     .filter(({ entry }) => grants.covers(entry.id, null))
-    .map((type) => markedShared(type, sharer));
+    .map((type) => markShared(type, sharer));
 }
 
 /** The entry of a user's type; one that they defined is marked as shared. */
-export function markedShared({ entry }: KnownType, sharer: string): DataType {
+export function markShared({ entry }: KnownType, sharer: string): DataType {
   if (entry.svc_userid !== sharer) return entry;
   return { ...entry, categories: [...entry.categories, "shared_type"] };
 }

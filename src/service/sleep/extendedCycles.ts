@@ -10,7 +10,7 @@ import { inPieces } from "./inPieces.ts";
 import { namedOwner, ownerOf } from "../sharing/mayRead.ts";
 import { metricOf } from "../types/metricOf.ts";
 import { invalid } from "../http/problem.ts";
-import { refuseDoubles } from "../http/refuseDoubles.ts";
+import { rejectDuplicates } from "../http/rejectDuplicates.ts";
 import { sleepNights } from "./sleepNights.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>)
   const range = { start: args.start_time, end: args.end_time };
   for (const name of names) await ownerOf(call, name, range);
   const metrics = await Promise.all(names.map((name) => metricOf(context, owner, name)));
-  refuseDoubles(metrics, Object.keys(CYCLES_SCHEMA));
+  rejectDuplicates(metrics, Object.keys(CYCLES_SCHEMA));
   const sums = metrics.find((metric) => metric.metric_kind === "cumulative");
   if (sums !== undefined && calculations.length > 0) {
     throw invalid(
@@ -39,7 +39,7 @@ export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>)
     );
   }
   const columns = await inPieces(await sleepNights(call), "number", cycles);
-  const intervals = around(columns, before, after);
+  const intervals = intervalsAround(columns, before, after);
   const extended: Record<string, Columns[string]> = { ...columns };
   for (const metric of metrics) {
     for (const interval of intervals) await ownerOf(call, metric.name, interval);
@@ -53,8 +53,8 @@ function micros(seconds: number): bigint {
   return BigInt(Math.round(seconds * 1e6));
 }
 
-/** The stretch around each cycle, within the years 1 to 9999. */
-function around(columns: Columns, before: bigint, after: bigint): Interval[] {
+/** The interval around each cycle, within the years 1 to 9999. */
+function intervalsAround(columns: Columns, before: bigint, after: bigint): Interval[] {
   const starts = columns["start_time"]!, ends = columns["end_time"]!;
   if (starts.type !== "time" || ends.type !== "time") return [];
   return Array.from(starts.values, (at, i) => {

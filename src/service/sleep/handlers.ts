@@ -7,7 +7,7 @@ import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import type { Samples } from "../../store/samples.ts";
 import { every } from "../../time/every.ts";
-import { asked } from "../http/asked.ts";
+import { rejectAs422 } from "../http/rejectAs422.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 import { extendedCycles } from "./extendedCycles.ts";
@@ -37,10 +37,10 @@ export const sleep: HandlersOf<"sleep"> = {
   aggregate: async (call) => {
     const { mode, period, agg_functions: functions, tz } = call.args;
     const { samples, options } = await sleepNights(call);
-    asked("period", () => checkPeriod(period, samples));
+    rejectAs422("period", () => checkPeriod(period, samples));
     const frame = sleepFrame(samples, [...samples.start.keys()]);
     await pause();
-    return asked(
+    return rejectAs422(
       "period",
       () => columnsOf(aggregate(frame, { ...options, mode, period, functions, tz })),
     );
@@ -52,7 +52,7 @@ export const sleep: HandlersOf<"sleep"> = {
   },
 };
 
-/** Refuses periods so short that their number is of no use, before they are laid. */
+/** Rejects periods so short that their number is of no use, before they are laid. */
 function checkPeriod(period: string, { start, end }: Samples): void {
   const length = every(period.slice(period.indexOf("/") + 1));
   if (length.kind === "calendar" || start.length === 0) return;

@@ -19,7 +19,7 @@ export async function inPieces(
   for (const [i, rows] of pieces.entries()) {
     const frame = sleepFrame(samples, rows);
     const result = columnsOf(verb(frame, options));
-    results.push({ ...result, [numbers]: shifted(result[numbers]!, count) });
+    results.push({ ...result, [numbers]: addToNumbers(result[numbers]!, count) });
     if (i + 1 === pieces.length) break;
     // Cycles that the filter leaves out have numbers too.
     const all = options.only === undefined
@@ -31,7 +31,7 @@ export async function inPieces(
   return joinManyColumns(results);
 }
 
-function shifted(column: Column, by: bigint): Column {
+function addToNumbers(column: Column, by: bigint): Column {
   return column.type === "int64" && by > 0n
     ? { ...column, values: column.values.map((value) => value + by) }
     : column;

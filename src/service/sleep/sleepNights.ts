@@ -28,7 +28,7 @@ export interface Nights {
  * Of several sources, one outranks another only as the service was started (`sourcePriority`):
  * without that the interface's own rule decides (4.3, rule 3).
  *
- * @throws {Problem} 403 if they may not be read, 422 if a stage is none
+ * @throws {Problem} 403 if they may not be read, 422 if a stage does not exist
  */
 export async function sleepNights(call: SleepCall): Promise<Nights> {
   const { args, userid, context } = call;
@@ -56,6 +56,9 @@ function checkStages(parameter: string, stages: readonly number[]): void {
   const known = CONSUMER_STAGES.map(({ stage }) => stage);
   const unknown = stages.find((stage) => !known.includes(stage));
   if (unknown !== undefined) {
-    throw invalid(["query", parameter], `${unknown} is no stage; there are ${known.join(", ")}`);
+    throw invalid(
+      ["query", parameter],
+      `${unknown} is not a stage; the stages are ${known.join(", ")}`,
+    );
   }
 }

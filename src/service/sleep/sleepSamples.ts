@@ -36,13 +36,13 @@ export async function sleepSamples(
     start = start - step < MIN_MICROS ? MIN_MICROS : start - step;
     end = end + step > MAX_MICROS ? MAX_MICROS : end + step;
     const samples = await read(start, end);
-    const { before, after } = closed(samples, { start, end }, interval, apart);
+    const { before, after } = emptyAround(samples, { start, end }, interval, apart);
     if ((before || start === MIN_MICROS) && (after || end === MAX_MICROS)) return samples;
   }
 }
 
-/** Whether what was read holds an empty stretch of a gap's length on either side of the range. */
-function closed(
+/** Whether what was read holds an empty interval of a gap's length on either side of the range. */
+function emptyAround(
   samples: Samples,
   read: Interval,
   range: Interval,
@@ -50,15 +50,15 @@ function closed(
 ): { before: boolean; after: boolean } {
   let before = false, after = false;
   let reach = read.start;
-  const stretch = (from: bigint, to: bigint): void => {
+  const checkGap = (from: bigint, to: bigint): void => {
     if (to - from < gap) return;
     if (from <= range.start) before = true;
     if (to >= range.end) after = true;
   };
   for (let i = 0; i < samples.start.length; i++) {
-    stretch(reach, samples.start[i]!);
+    checkGap(reach, samples.start[i]!);
     if (samples.end[i]! > reach) reach = samples.end[i]!;
   }
-  stretch(reach, read.end);
+  checkGap(reach, read.end);
   return { before, after };
 }

@@ -10,7 +10,7 @@ const FIXED = /^(\d{1,2})\s+(\d{1,2})(\s.*)$/;
  * When a schedule is due next; null while it rests, and where it never will be. Its cron expression
  * has five fields, or is a nickname such as `@daily`, and is read in its zone.
  *
- * @throws {Error} if the cron expression is none
+ * @throws {Error} if the cron expression is invalid
  */
 export function nextOf(
   { cron, time_zone, paused, start_at, end_at }: Schedule,
@@ -30,7 +30,7 @@ export function nextOf(
 /**
  * Checks a cron expression.
  *
- * @throws {Error} if it is none
+ * @throws {Error} if it is invalid
  */
 export function cronOf(expression: string, zone: string): Cron {
   const trimmed = expression.trim();

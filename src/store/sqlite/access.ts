@@ -150,7 +150,7 @@ export class Access {
     }
   }
 
-  /** Closes all connections when the work under way is done; what comes later is refused. */
+  /** Closes all connections when the work under way is done; what comes later is rejected. */
   close(): Promise<void> {
     this.#closed ??= this.#users.write().then(() => {
       for (const connection of [...this.#readers, this.#writer]) connection.close();

@@ -15,7 +15,7 @@ export interface StoreCheck {
   readonly contents: number;
 }
 
-/** Pages that are copied at a time: all, so that another process that writes cannot make it begin anew. */
+/** Pages that are copied at a time: all, so that another process that writes cannot make it begin again. */
 const ALL_PAGES = 2 ** 31 - 1;
 
 /**

@@ -15,7 +15,7 @@ export class Turn {
     return performance.now() - this.#begun > LONGEST;
   }
 
-  /** Lets other work run, and begins anew. */
+  /** Lets other work run, and begins again. */
   async next(): Promise<void> {
     await pause();
     this.#begun = performance.now();

@@ -2,12 +2,12 @@ import type { Metric } from "../../api/metrics.ts";
 import { invalid } from "./problem.ts";
 
 /**
- * Refuses metrics of which two would be one column: names that users give need not differ.
+ * Rejects metrics of which two would be one column: names that users give need not differ.
  *
  * @param taken Columns that the answer has anyhow.
  * @throws {Problem} 422 that says which
  */
-export function refuseDoubles(metrics: readonly Metric[], taken: readonly string[] = []): void {
+export function rejectDuplicates(metrics: readonly Metric[], taken: readonly string[] = []): void {
   const known = new Map(taken.map((column) => [column, "the answer"]));
   for (const { name, value_column } of metrics) {
     const other = known.get(value_column);

@@ -3,13 +3,13 @@ import { csvFormatRows, csvParseRows } from "d3-dsv";
 import type { Endpoint } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import type { TextBody } from "../http/handler.ts";
-import type { Words } from "./words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
-/** What a handler gave back, in the words of the deployment: JSON and records; frames have none. */
-export function outwardResult(endpoint: Endpoint, result: unknown, words: Words): unknown {
+/** What a handler gave back, with the names of the deployment: JSON and records; frames have none. */
+export function resultToWire(endpoint: Endpoint, result: unknown, vocabulary: Vocabulary): unknown {
   switch (endpoint.returns.kind) {
     case "json":
-      return words.outward.json(result);
+      return vocabulary.toWire.json(result);
     case "records":
     case "lines": {
       const { contentType, pieces } = result as TextBody;
@@ -18,7 +18,7 @@ export function outwardResult(endpoint: Endpoint, result: unknown, words: Words)
         : endpoint.returns.kind === "lines"
         ? linesRenamed
         : arrayRenamed;
-      return { contentType, pieces: rename(pieces, words) } satisfies TextBody;
+      return { contentType, pieces: rename(pieces, vocabulary) } satisfies TextBody;
     }
     default:
       return result;
@@ -28,50 +28,48 @@ export function outwardResult(endpoint: Endpoint, result: unknown, words: Words)
 type Pieces = AsyncIterable<string>;
 
 /** Each piece of an array is whole items behind `[` or `,`, or its end. */
-async function* arrayRenamed(pieces: Pieces, { outward, mayHold }: Words): Pieces {
+async function* arrayRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   for await (const piece of pieces) {
     if (!mayHold.test(piece)) yield piece;
     else {
       const isAll = isJson(piece);
       const items = isAll ? piece : `[${piece.slice(1)}]`;
-      const text = JSON.stringify(outward.json(JSON.parse(items)));
+      const text = JSON.stringify(toWire.json(JSON.parse(items)));
       yield isAll ? text : piece[0] + text.slice(1, -1);
     }
   }
 }
 
 /** Each piece of JSON lines is whole lines. */
-async function* linesRenamed(pieces: Pieces, { outward, mayHold }: Words): Pieces {
+async function* linesRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   for await (const piece of pieces) {
     yield piece.split("\n").map((line) =>
-      line !== "" && mayHold.test(line) ? JSON.stringify(outward.json(JSON.parse(line))) : line
+      line !== "" && mayHold.test(line) ? JSON.stringify(toWire.json(JSON.parse(line))) : line
     ).join("\n");
   }
 }
 
 /** Each piece of CSV is whole rows, the first begins with the names of the columns. */
-async function* csvRenamed(pieces: Pieces, { outward, mayHold }: Words): Pieces {
+async function* csvRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
   let columns: string[] | undefined;
   for await (const piece of pieces) {
     if (columns !== undefined && !mayHold.test(piece)) yield piece;
     else {
       const rows = csvParseRows(piece), names = columns ?? rows.shift()!;
-      const header = columns === undefined ? [names.map(outward.name)] : [];
+      const header = columns === undefined ? [names.map(toWire.name)] : [];
       columns = names;
-      const renamed = rows.map((row) =>
-        row.map((cell, i) => renamedCell(names[i]!, cell, outward))
-      );
+      const renamed = rows.map((row) => row.map((cell, i) => renamedCell(names[i]!, cell, toWire)));
       yield `${csvFormatRows([...header, ...renamed])}\n`;
     }
   }
 }
 
 /** A cell of CSV: sources name the operator, and those by which a record came are JSON. */
-function renamedCell(column: string, cell: string, outward: Renaming): string {
-  if (column === "source_id") return outward.queryValue(column, cell);
+function renamedCell(column: string, cell: string, toWire: Renaming): string {
+  if (column === "source_id") return toWire.queryValue(column, cell);
   if (column !== "sources") return cell;
   return JSON.stringify(
-    (JSON.parse(cell) as string[]).map((one) => outward.queryValue(column, one)),
+    (JSON.parse(cell) as string[]).map((one) => toWire.queryValue(column, one)),
   );
 }
 

@@ -4,7 +4,7 @@ import { seriesOf } from "./series.ts";
 import { originsOf } from "./sources.ts";
 
 /** Where one record is looked for. */
-export interface MomentQuery {
+export interface EdgeQuery {
   /** Whose. */
   readonly userid: string;
   /** Of which data type. */
@@ -31,7 +31,7 @@ const SERIES = "(SELECT s.key FROM series s JOIN users u ON u.key = s.user " +
 const ORDER = { earliest: "start, id", latest: "start DESC, id DESC" };
 
 /** Single records, found by when they start. */
-export class Moments {
+export class RecordEdges {
   readonly #access: Access;
 
   /** Over a database. */
@@ -40,12 +40,12 @@ export class Moments {
   }
 
   /** The record that starts first. */
-  earliest(query: MomentQuery): Promise<StoredRecord | undefined> {
+  earliest(query: EdgeQuery): Promise<StoredRecord | undefined> {
     return this.#one(query, "earliest");
   }
 
   /** The record that starts last. */
-  latest(query: MomentQuery): Promise<StoredRecord | undefined> {
+  latest(query: EdgeQuery): Promise<StoredRecord | undefined> {
     return this.#one(query, "latest");
   }
 
@@ -74,7 +74,7 @@ export class Moments {
   }
 
   #one(
-    { from = FIRST, to = LAST, ...query }: MomentQuery,
+    { from = FIRST, to = LAST, ...query }: EdgeQuery,
     which: "earliest" | "latest",
   ): Promise<StoredRecord | undefined> {
     return this.#access.read((db) => {

@@ -15,7 +15,7 @@ const SHRINKING = /^(?:application\/(?:json|problem\+json|x-ndjson)|text\/)/;
  * `Content-Digest` is that of the bytes which are sent (RFC 9530, section 2: the digest is of the
  * content, after its coding); hono's `compress` would leave the one from before.
  */
-export async function compressed(request: Request, response: Response): Promise<Response> {
+export async function compress(request: Request, response: Response): Promise<Response> {
   const contentType = response.headers.get("content-type") ?? "";
   if (!SHRINKING.test(contentType) || response.headers.has("content-disposition")) return response;
   response.headers.append("Vary", "Accept-Encoding");

@@ -16,16 +16,16 @@ onBothStores(
         const query = { userid: USER, dataType: "A", from, to };
         const inside = starts.filter((start) => start >= from && start <= to)
           .sort((a, b) => Number(a - b));
-        assertEquals((await store.moments.earliest(query))?.start, inside[0]);
-        assertEquals((await store.moments.latest(query))?.start, inside.at(-1));
+        assertEquals((await store.recordEdges.earliest(query))?.start, inside[0]);
+        assertEquals((await store.recordEdges.latest(query))?.start, inside.at(-1));
       }
     }
     const all = { userid: USER, dataType: "A" };
-    assertEquals((await store.moments.latest(all))?.id, id(4));
-    assertEquals((await store.moments.earliest({ ...all, from: 30n }))?.id, id(2));
-    assertEquals(await store.moments.extent(USER, "A"), { first: -10n, last: 900n });
-    assertEquals(await store.moments.extent(USER, "C"), undefined);
-    assertEquals(await store.moments.latest({ userid: id(7), dataType: "A" }), undefined);
+    assertEquals((await store.recordEdges.latest(all))?.id, id(4));
+    assertEquals((await store.recordEdges.earliest({ ...all, from: 30n }))?.id, id(2));
+    assertEquals(await store.recordEdges.extent(USER, "A"), { first: -10n, last: 900n });
+    assertEquals(await store.recordEdges.extent(USER, "C"), undefined);
+    assertEquals(await store.recordEdges.latest({ userid: id(7), dataType: "A" }), undefined);
   },
 );
 

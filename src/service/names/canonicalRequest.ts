@@ -5,25 +5,25 @@ import { decodedTexts, elementTexts, lineTexts, wholeText } from "../http/bodyTe
 import { isLines, mediaType, parseJson } from "../http/jsonRecords.ts";
 import { type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
 import { MAX_BODY, MAX_JSON } from "../http/requestBody.ts";
-import type { Words } from "./words.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /**
- * A request whose JSON body is in neutral words; the same one where there is nothing to rename, or
- * where the body is not JSON, which is for others to refuse. Long bodies are lists of records, and
+ * A request whose JSON body has canonical names; the same one where there is nothing to rename, or
+ * where the body is not JSON, which is for others to reject. Long bodies are lists of records, and
  * renamed one record after the other.
  *
- * @throws {Problem} 422 if the body holds neutral words where the deployment has its own, 413 if it is
+ * @throws {Problem} 422 if the body holds canonical names where the deployment has its own, 413 if it is
  * too large, 400 if it was cut off
  */
-export async function neutralRequest(
+export async function canonicalRequest(
   endpoint: Endpoint,
   request: Request,
-  words: Words,
+  vocabulary: Vocabulary,
 ): Promise<Request> {
   if (endpoint.body === undefined || request.body === null) return request;
   const form = formOf(endpoint, request);
   const limit = form === "whole" ? MAX_JSON : MAX_BODY;
-  // What is too large is refused without being read.
+  // What is too large is rejected without being read.
   if (Number(request.headers.get("content-length") ?? 0) > limit) return request;
   const parts: Uint8Array[] = [];
   for await (const part of bodyParts(request, { limit })) parts.push(part);
@@ -31,7 +31,7 @@ export async function neutralRequest(
   // A length that was wrong stays wrong.
   const isWhole = request.headers.get("content-length") === String(length);
   try {
-    const renamed = await RENAMED[form](parts, words);
+    const renamed = await RENAMED[form](parts, vocabulary);
     return withBody(request, renamed, isWhole);
   } catch (error) {
     if (error instanceof Problem && isReadLater(error)) {
@@ -56,14 +56,14 @@ function isReadLater({ detail }: Problem): boolean {
 
 const READ_LATER = new Set(["json_invalid", "encoding", "invalid_type"]);
 
-type Rename = (parts: readonly Uint8Array[], words: Words) => Promise<Uint8Array[]>;
+type Rename = (parts: readonly Uint8Array[], vocabulary: Vocabulary) => Promise<Uint8Array[]>;
 
 const RENAMED: Readonly<Record<Form, Rename>> = {
-  whole: async (parts, words) => renameAll([[await wholeText(parts)]], words, ""),
-  lines: (parts, words) => renameAll(lineTexts(decodedTexts(parts)), words, "\n"),
-  list: async (parts, words) => [
+  whole: async (parts, vocabulary) => renameAll([[await wholeText(parts)]], vocabulary, ""),
+  lines: (parts, vocabulary) => renameAll(lineTexts(decodedTexts(parts)), vocabulary, "\n"),
+  list: async (parts, vocabulary) => [
     encoder.encode("["),
-    ...await renameAll(elementTexts(decodedTexts(parts)), words, ","),
+    ...await renameAll(elementTexts(decodedTexts(parts)), vocabulary, ","),
     encoder.encode("]"),
   ],
 };
@@ -72,7 +72,7 @@ const encoder = new TextEncoder();
 
 async function renameAll(
   pages: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
-  words: Words,
+  vocabulary: Vocabulary,
   between: string,
 ): Promise<Uint8Array[]> {
   const renamed: Uint8Array[] = [], issues: Issue[] = [], turn = new Turn();
@@ -82,7 +82,7 @@ async function renameAll(
     const texts: string[] = [];
     for (const text of page) {
       const place = between === "" ? ["body"] : ["body", first + count];
-      texts.push((count++ === 0 ? "" : between) + rename(text, place, words, issues));
+      texts.push((count++ === 0 ? "" : between) + rename(text, place, vocabulary, issues));
       if (issues.length >= MAX_ISSUES) throw new Problem(422, issues);
       if (turn.isOver()) await turn.next();
     }
@@ -92,15 +92,25 @@ async function renameAll(
   return renamed;
 }
 
-function rename(text: string, place: Issue["loc"], words: Words, issues: Issue[]): string {
-  const value = words.mayHold.test(text) ? parseJson(text) : undefined;
-  return value === undefined ? text : JSON.stringify(neutral(value, place, words, issues));
+function rename(
+  text: string,
+  place: Issue["loc"],
+  vocabulary: Vocabulary,
+  issues: Issue[],
+): string {
+  const value = vocabulary.mayHold.test(text) ? parseJson(text) : undefined;
+  return value === undefined ? text : JSON.stringify(canonical(value, place, vocabulary, issues));
 }
 
-/** A value in neutral words; what would not come back as it was given is an issue. */
-function neutral(given: unknown, place: Issue["loc"], words: Words, issues: Issue[]): unknown {
-  const inside = words.inward.json(given);
-  const loc = difference(given, words.outward.json(inside), place);
+/** A value with canonical names; what would not come back as it was given is an issue. */
+function canonical(
+  given: unknown,
+  place: Issue["loc"],
+  vocabulary: Vocabulary,
+  issues: Issue[],
+): unknown {
+  const inside = vocabulary.fromWire.json(given);
+  const loc = difference(given, vocabulary.toWire.json(inside), place);
   if (loc !== undefined) {
     issues.push({ loc, msg: `There is no field ${loc.at(-1)}`, type: "extra_forbidden" });
   }

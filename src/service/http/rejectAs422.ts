@@ -6,7 +6,7 @@ import { invalid } from "./problem.ts";
  *
  * @throws {Problem} 422 that names the parameter, in place of a `RangeError`
  */
-export function asked<T>(parameter: string, compute: () => T): T {
+export function rejectAs422<T>(parameter: string, compute: () => T): T {
   try {
     return compute();
   } catch (error) {
