@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { escapeHtml } from "./escapeHtml.ts";
 import {
   actionText,
@@ -6,7 +7,6 @@ import {
   shareDone,
   type ShownProgress,
 } from "./progressText.ts";
-import { terminalWidth } from "./terminalWidth.ts";
 
 /** Where progress is shown. */
 export interface ProgressScreen {
@@ -40,9 +40,10 @@ export function terminalScreen({ write, columns }: TerminalOut): ProgressScreen 
 
 /** As much of a line as fits. */
 function cut(text: string, width: number): string {
-  let fits = text;
-  while (terminalWidth(fits) > width) fits = `${[...fits].slice(0, -2).join("")}…`;
-  return fits;
+  if (stringWidth(text) <= width) return text;
+  const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+  while (characters.length > 0 && stringWidth(`${characters.join("")}…`) > width) characters.pop();
+  return `${characters.join("")}…`;
 }
 
 /** Sends one message to the notebook's front end. */

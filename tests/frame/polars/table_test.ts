@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";
 import pl from "nodejs-polars";
@@ -5,7 +6,6 @@ import fc from "fast-check";
 import { timeColumn } from "../../../src/frame/columns/columns.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { table, type TableOptions } from "../../../src/frame/polars/table.ts";
-import { terminalWidth } from "../../../src/show/terminalWidth.ts";
 
 const tz = "Europe/Berlin";
 /** Half past midnight in Berlin on the day whose clock goes back at three, in microseconds. */
@@ -76,7 +76,7 @@ Deno.test("table() names the columns that do not fit", () => {
   );
   const shown = table(wide, { width: 40 });
   const lines = String(shown).split("\n");
-  assert(lines.every((line) => terminalWidth(line) <= 40));
+  assert(lines.every((line) => stringWidth(line) <= 40));
   assertEquals(lines.at(-1), "and 26 more columns: column_4, column_5…");
   assert(shown.html().includes("and 14 more columns: column_16"));
   assertEquals([...shown.html().matchAll(/<th /g)].length, 16);
@@ -162,10 +162,35 @@ Deno.test("table() stays aligned and on one line each, whatever the text", () =>
       const isCut = values.length > 11, shown = lines.slice(3).filter((_, i) => !isCut || i !== 5);
       if (isCut) assert(/^⋮ +⋮$/.test(lines[8]!.trim()), lines[8]);
       assertEquals(shown.length, isCut ? 10 : values.length);
-      assertEquals(new Set(shown.map(terminalWidth)).size, 1);
+      assertEquals(new Set(shown.map((line) => stringWidth(line))).size, 1);
     }),
     { examples: [[["⋮"]], [["⋮a", "⋮"]], [Array(12).fill("⋮")]] },
   );
+});
+
+Deno.test("table() aligns what takes two cells, or none, in a terminal", () => {
+  // How many cells each takes: East Asian Width and emoji sequences of Unicode 17.
+  const cells: Record<string, number> = {
+    ab: 2,
+    日本: 4,
+    한글: 4,
+    ｶﾅ: 2,
+    "é": 1,
+    "e\u0301": 1,
+    "👨‍👩‍👧‍👦": 2,
+    "🇩🇪": 2,
+    "❤️": 2,
+    "👍🏽": 2,
+    "🏳️‍🌈": 2,
+    "a\u200bb": 2,
+    "a\u00adb": 2,
+  };
+  for (const [text, width] of Object.entries(cells)) {
+    const [, , , first, second] = String(table([{ a: text, b: 1 }, { a: "long text", b: 2 }]))
+      .split("\n");
+    assertEquals(second, "long text       2");
+    assertEquals(first, `${text}${" ".repeat("long text".length - width)}       1`);
+  }
 });
 
 Deno.test("table() tells the value ⋮ from rows that are left out", () => {
