@@ -14,6 +14,7 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "-A": "a page of the notebook is opened in a browser, wherever that is installed",
   },
   "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
