@@ -5,22 +5,37 @@ import { runSlices } from "../cohort/worker/slices.ts";
 
 /**
  * Runs the toolkit's verbs over the rows of person after person: `worker.ts slices PLAN` for a folder
- * on this machine, `worker.ts rows PLAN` for rows as text, which Spark gives and takes. It needs neither network nor environment nor a file besides its own code.
+ * on this machine, `worker.ts rows PLAN [SECONDS]` for rows as text, which Spark gives and takes. It
+ * needs neither network nor environment nor a file besides its own code.
+ *
+ * Of a task that has failed Spark does not read the worker's rows any more, and leaves the worker
+ * where it is: it would wait for ever. Whose rows nobody takes for SECONDS (300) ends.
  *
  * @module
  */
 
-/** Writes all of some bytes to standard output. */
+/** Writes all of some bytes to standard output, however long that takes. */
 function write(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += Deno.stdout.writeSync(bytes.subarray(at));
 }
 
+/** Writes all of some bytes; ends the process where nobody takes them. */
+async function writeWithin(bytes: Uint8Array, seconds: number): Promise<void> {
+  const late = setTimeout(() => {
+    console.error(`Cannot write rows: nobody has taken them for ${seconds} s`);
+    Deno.exit(1);
+  }, seconds * 1000);
+  for (let at = 0; at < bytes.length;) at += await Deno.stdout.write(bytes.subarray(at));
+  clearTimeout(late);
+}
+
 if (import.meta.main) {
-  const [form, word = ""] = Deno.args;
-  const run = form === "slices" ? runSlices : form === "rows" ? runRows : undefined;
-  if (run === undefined) {
+  const [form, word = "", seconds = "300"] = Deno.args, { readable } = Deno.stdin;
+  if (form === "slices") await runSlices(decodePlan(word), readable, write);
+  else if (form === "rows") {
+    await runRows(decodePlan(word), readable, (bytes) => writeWithin(bytes, Number(seconds)));
+  } else {
     console.error(`Cannot run the worker: ${JSON.stringify(form)} is neither slices nor rows`);
     Deno.exit(2);
   }
-  await run(decodePlan(word), Deno.stdin.readable, write);
 }

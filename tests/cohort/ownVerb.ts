@@ -13,8 +13,6 @@ export default async function ownVerb(rows: FrameLike, what: string): Promise<Fr
     case "slowly":
       await new Promise((resolve) => setTimeout(resolve, 250));
       return rows;
-    case "forever":
-      return forever();
     case "environment":
       return [{ value: Deno.env.get("HOME") }];
     case "network":
@@ -27,8 +25,4 @@ export default async function ownVerb(rows: FrameLike, what: string): Promise<Fr
     default:
       return [{ value: new Deno.Command("true").outputSync().code }];
   }
-}
-
-function forever(): never {
-  while (true) Math.sqrt(2);
 }

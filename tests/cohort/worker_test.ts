@@ -4,7 +4,8 @@ import { cohort } from "../../src/cohort/cohort.ts";
 import { IncompleteError, PersonError } from "../../src/cohort/cohortError.ts";
 import { checkOutcome } from "../../src/cohort/local/runSlices.ts";
 import type { Slice } from "../../src/cohort/local/slicesOf.ts";
-import { WorkerEnded } from "../../src/cohort/local/workerProcess.ts";
+import { WorkerEnded, workerFlags, workerPath } from "../../src/cohort/local/workerProcess.ts";
+import { encodePlan, type WorkerPlan } from "../../src/cohort/worker/plan.ts";
 import { encodeMessage, type Message, readMessages } from "../../src/cohort/worker/messages.ts";
 import { NOT_PER_PERSON, VERBS } from "../../src/cohort/verbs.ts";
 import { FORMATS } from "../../src/frame/formats/formats.ts";
@@ -98,6 +99,27 @@ function killWorkers(most: number): number {
   for (const pid of pids) Deno.kill(Number(pid), "SIGKILL");
   return pids.length;
 }
+
+Deno.test("a worker on Spark whose rows nobody takes ends: the task that had started it has failed", async () => {
+  const plan: WorkerPlan = {
+    steps: [],
+    rows: true,
+    input: [["value", "float64"]],
+    output: [["value", "float64"]],
+  };
+  const worker = new Deno.Command(Deno.execPath(), {
+    args: [...workerFlags(plan), workerPath(), "rows", encodePlan(plan), "1"],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const rows = "7\tUTC\t0.1\n".repeat(100_000); // more than a pipe holds
+  await new Blob([rows]).stream().pipeTo(worker.stdin);
+  assertEquals((await worker.status).code, 1);
+  const words = await new Response(worker.stderr).text();
+  assertEquals(words.trim(), "Cannot write rows: nobody has taken them for 1 s");
+  await worker.stdout.cancel();
+});
 
 Deno.test("what a worker gives must add up: rows in, rows out, people, bytes", () => {
   const body = FORMATS.arrowraw.encode({ n: { type: "int64", values: new BigInt64Array(5) } });

@@ -14,6 +14,10 @@ export interface ErrorDetails {
   }[];
 }
 
+/** What Spark's words do not say, where a worker has ended without having said why. */
+const ENDED_EARLY =
+  "\na worker has ended early: it was killed, ran out of memory, or is not installed";
+
 type CallError = Error & Partial<grpc.ServiceError>;
 type Status = { details?: { type_url?: string; value: Buffer }[] };
 type Info = { metadata?: { errorId?: string } };
@@ -55,7 +59,8 @@ export function explainError(
     .map(({ message }) => withoutStack(message!));
   const known = errors.find(({ spark_throwable }) => spark_throwable?.error_class !== undefined);
   const words = [withoutStack(root?.message ?? says), ...new Set(causes)].join("\ncaused by: ");
-  return new SparkError(`Cannot run a query on Spark: ${words}`, {
+  const hint = /Broken pipe|Subprocess exited with status 1\d\d/.test(words) ? ENDED_EARLY : "";
+  return new SparkError(`Cannot run a query on Spark: ${words}${hint}`, {
     errorClass: known?.spark_throwable?.error_class,
     sqlState: known?.spark_throwable?.sql_state,
     status,

@@ -28,7 +28,7 @@ const LINES_AT_ONCE = 4096;
 export async function runRows(
   plan: WorkerPlan,
   input: ReadableStream<Uint8Array>,
-  write: (bytes: Uint8Array) => void,
+  write: (bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   const { steps, input: given = [], person: type = "text" } = plan;
   const lines = new LineWriter(plan.output ?? [], write);
@@ -47,12 +47,12 @@ export async function runRows(
       if (problem !== undefined) throw problem;
       const columns = Object.fromEntries(given.map(([name], i) => [name, own[i]!]));
       const result = await runSteps({ person, zone, columns }, steps, modules);
-      if (plan.rows && !lines.writeRows(person, result)) return;
+      if (plan.rows && !(await lines.writeRows(person, result))) return;
       const whose = personColumn([[person, rowCount(result)]], type);
       if (plan.rows) digest = addDigests(digest, digestRows({ ...whose, ...result }));
       rowsOut += rowCount(result);
     } catch (error) {
-      lines.writeNote("error", person, failureOf(person, error));
+      await lines.writeNote("error", person, failureOf(person, error));
     } finally {
       problem = undefined;
     }
@@ -83,27 +83,27 @@ export async function runRows(
   }
   if (current !== undefined && fatal === undefined) await finish(current);
   const trailer: Trailer = { rowsIn, rowsOut, digest };
-  if (fatal === undefined) lines.writeNote("trailer", "", trailer);
-  else lines.writeNote("error", "", failureOf("", fatal));
-  lines.flush();
+  if (fatal === undefined) await lines.writeNote("trailer", "", trailer);
+  else await lines.writeNote("error", "", failureOf("", fatal));
+  await lines.flush();
 }
 
 /** Lines of text, written many at once. */
 class LineWriter {
   readonly #output: Output;
-  readonly #write: (bytes: Uint8Array) => void;
+  readonly #write: (bytes: Uint8Array) => Promise<void>;
   #lines: string[] = [];
 
-  constructor(output: Output, write: (bytes: Uint8Array) => void) {
+  constructor(output: Output, write: (bytes: Uint8Array) => Promise<void>) {
     this.#output = output;
     this.#write = write;
   }
 
   /** Writes the rows of a person, or of one who has other columns than expected, those: then false. */
-  writeRows(person: string, result: Columns): boolean {
+  async writeRows(person: string, result: Columns): Promise<boolean> {
     const other = otherColumns(result, this.#output);
     if (other !== undefined) {
-      this.writeNote("columns", person, other);
+      await this.writeNote("columns", person, other);
       return false;
     }
     const name = escapeText(person), rows = rowCount(result);
@@ -118,27 +118,32 @@ class LineWriter {
         NULL_TEXT,
         ...texts.map((text) => text?.[row] ?? NULL_TEXT),
       ]);
+      if (this.#lines.length >= LINES_AT_ONCE) await this.flush();
     }
     return true;
   }
 
   /** Writes something else than a row. */
-  writeNote(kind: "columns" | "error" | "trailer", person: string, note: unknown): void {
+  async writeNote(
+    kind: "columns" | "error" | "trailer",
+    person: string,
+    note: unknown,
+  ): Promise<void> {
     const nulls = this.#output.map(() => NULL_TEXT);
     this.#push([kind, escapeText(person), NULL_TEXT, escapeText(JSON.stringify(note)), ...nulls]);
+    if (this.#lines.length >= LINES_AT_ONCE) await this.flush();
   }
 
   /** Writes what is gathered. */
-  flush(): void {
-    if (this.#lines.length > 0) {
-      this.#write(new TextEncoder().encode(this.#lines.join("\n") + "\n"));
-    }
+  async flush(): Promise<void> {
+    if (this.#lines.length === 0) return;
+    const bytes = new TextEncoder().encode(this.#lines.join("\n") + "\n");
     this.#lines = [];
+    await this.#write(bytes);
   }
 
   #push(cells: readonly string[]): void {
     this.#lines.push(cells.join("\t"));
-    if (this.#lines.length >= LINES_AT_ONCE) this.flush();
   }
 }
 

@@ -14,6 +14,7 @@ import * as series from "../../../src/series/mod.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { writeMade, writeSkewed } from "../madeCohort.ts";
 import { assertSame } from "./assertSame.ts";
+import { LONG } from "./longQuery.ts";
 import { sparkServer } from "./sparkServer.ts";
 
 Deno.test("a cohort on Spark, local[2]", async (test) => {
@@ -221,47 +222,7 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     await Deno.remove(other, { recursive: true });
   });
 
-  await test.step("a worker that is killed is an error where Spark repeats no task", async () => {
-    const running = stages.perPerson(OWN, "slowly").collect();
-    const failed = assertRejects(() => running, SparkError, "137"); // 128 and the signal's number
-    while (server.workers().length === 0) await pause(50);
-    await pause(500);
-    Deno.kill(server.workers()[0]!, "SIGKILL");
-    await failed;
-  });
-
-  await test.step("the slots of a client that is killed are free within ten seconds", async () => {
-    const connection = new SparkConnection(sparkAddress(server.address, undefined), undefined);
-    await connection.open();
-    const isFree = async (ms: number) => {
-      const stop = AbortSignal.timeout(ms);
-      return await connection.frame("select count(*) from range(1000)", { signal: stop })
-        .then(() => true, () => false);
-    };
-    assert(await isFree(30_000));
-    for (
-      const [script, ...args] of [
-        ["idleClient", server.address, "-", "-", LONG],
-        ["verbClient", server.address, folder],
-      ]
-    ) {
-      const path = new URL(`./${script}.ts`, import.meta.url).href;
-      const client = new Deno.Command(Deno.execPath(), {
-        args: ["run", "--quiet", "--no-prompt", "--no-check", "-A", path, ...args],
-      }).spawn();
-      while (await isFree(2000)) await pause(100); // until it has taken both
-      client.kill("SIGKILL");
-      await client.status;
-      assert(await isFree(10_000), `the slots of ${script} are not free after ten seconds`);
-      while (server.workers().length > 0) await pause(100);
-    }
-    await connection.close();
-  });
   await Deno.remove(folder, { recursive: true });
 });
-
-const OWN = new URL("../ownVerb.ts", import.meta.url);
-/** A query that takes both slots for many minutes. */
-const LONG = "select sum(sqrt(a.id * b.id)) from range(200000) a cross join range(2000000) b";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

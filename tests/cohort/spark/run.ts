@@ -1,11 +1,13 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 /**
  * Runs the tests against a real Spark: installs pyspark from PyPI into a folder of its own, which is
- * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after eight minutes.
- * Where there is no Java or no Python it says NOT RUN, and fails.
+ * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after LIFEFRAME_SPARK_MINUTES
+ * (8). Where there is no Java or no Python it says NOT RUN, and fails.
  */
 const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // it complains of pandas 3
-const MINUTES = 8;
+const MINUTES = Number(Deno.env.get("LIFEFRAME_SPARK_MINUTES") ?? 8);
+/** The parts, each a file beside this one. */
+const PARTS = ["protocol", "token", "local2", "killed", "verbs", "cluster", "clusterVerbs"];
 
 function works(command: string, ...args: string[]): boolean {
   try {
@@ -26,12 +28,15 @@ async function run(
   env: Record<string, string>,
   until: number,
 ): Promise<number> {
-  const process = new Deno.Command(command, { args, env }).spawn();
+  const process = new Deno.Command(command, { args, env, detached: true }).spawn();
+  const end = (): void => Deno.kill(-process.pid, "SIGTERM"); // and all that it started
   const late = setTimeout(() => {
     console.error(`NOT FINISHED: ${command} was ended after ${MINUTES} minutes in all`);
-    process.kill("SIGTERM");
+    end();
   }, Math.max(0, until - Date.now()));
+  Deno.addSignalListener("SIGINT", end);
   const { code } = await process.status;
+  Deno.removeSignalListener("SIGINT", end);
   clearTimeout(late);
   return code;
 }
@@ -39,6 +44,11 @@ async function run(
 async function main(): Promise<number> {
   if (!works("java", "-version")) notRun("Java 17 or later (Debian: openjdk-17-jre-headless)");
   if (!works("python3", "-c", "import venv")) notRun("Python 3 with venv (Debian: python3-venv)");
+  const odd = Deno.args.find((name) => !PARTS.includes(name));
+  if (odd !== undefined) {
+    console.error(`Cannot run part ${odd}: there are ${PARTS.join(", ")}`);
+    return 2;
+  }
   const until = Date.now() + MINUTES * 60_000;
   const folder = await Deno.makeTempDir({ prefix: "lifeframe-spark-" });
   try {
@@ -54,7 +64,7 @@ async function main(): Promise<number> {
       home = new TextDecoder().decode(stdout).trim();
     }
     const here = new URL(".", import.meta.url).pathname;
-    const names = Deno.args.length > 0 ? Deno.args : ["protocol", "token", "local2"];
+    const names = Deno.args.length > 0 ? Deno.args : PARTS;
     const files = names.map((name) => `${here}${name}.ts`);
     const env = { LIFEFRAME_SPARK_HOME: home, TMPDIR: folder };
     return await run(

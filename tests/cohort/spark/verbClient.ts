@@ -1,8 +1,8 @@
 import { cohort } from "../../../src/cohort/cohort.ts";
 
 /**
- * A client that is to be killed: runs a verb that never ends over the stages of a cohort, on Spark or
- * of a folder.
+ * A client that is to be killed: runs a slow verb over the heart rates of a cohort, on Spark or of a
+ * folder.
  *
  * @module
  */
@@ -10,4 +10,4 @@ import { cohort } from "../../../src/cohort/cohort.ts";
 const [address, folder] = Deno.args as [string, string | undefined];
 const people = await cohort(address, folder === undefined ? { workers: 2 } : { folder });
 const own = new URL("../ownVerb.ts", import.meta.url);
-await people.table("stages").perPerson(own, "forever").collect();
+await people.table("heart_rate").perPerson(own, "slowly").collect();
