@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { samplePeople } from "./samplePeople.ts";
 import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.ts";
@@ -38,7 +39,10 @@ import { DEMO_OPTIONS, type DemoOptions, type DemoPeople } from "./demoOptions.t
 export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople> {
   checkOptions("make sample data", options, DEMO_OPTIONS);
   const people = await samplePeople(options);
-  const { ingestFriend } = await import("./sample/ingestFriend.ts");
+  const { ingestFriend } = await loadLate<typeof import("./sample/ingestFriend.ts")>(
+    "./sample/ingestFriend.ts",
+    import.meta,
+  );
   await ingestFriend(people.friend, options);
   return people;
 }

@@ -1,17 +1,17 @@
+import { loadLate } from "../options/loadLate.ts";
 import type { Client } from "../client/client.ts";
 import { displayMembers } from "../client/auth/displayMembers.ts";
 import { nounLine } from "../client/nounLine.ts";
-import { activities, type ActivitiesOptions } from "./days/activities.ts";
-import { compareWith, type CompareWithOptions } from "./days/compareWith.ts";
-import { correlate, type CorrelateOptions } from "./days/correlate.ts";
-import { daily, type DailyOptions } from "./days/daily.ts";
-import { type DailyTotals, dailyTotals, type DailyTotalsOptions } from "./days/dailyTotals.ts";
-import { day, type DayOptions } from "./days/day.ts";
+import type { ActivitiesOptions } from "./days/activities.ts";
+import type { CompareWithOptions } from "./days/compareWith.ts";
+import type { CorrelateOptions } from "./days/correlate.ts";
+import type { DailyOptions } from "./days/daily.ts";
+import type { DailyTotals, DailyTotalsOptions } from "./days/dailyTotals.ts";
+import type { DayOptions } from "./days/day.ts";
 import type { DayRecall } from "./days/dayRecall.ts";
-import { type LastNight, lastNight, type LastNightOptions } from "./nights/lastNight.ts";
-import { type Provenance, type ProvenanceOptions, readProvenance } from "./days/provenance.ts";
+import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
+import type { Provenance, ProvenanceOptions } from "./days/provenance.ts";
 import type { NoNight } from "./nights/noNight.ts";
-import { workoutDays } from "./days/workoutDays.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** The questions that people ask of their data, each one line. */
@@ -43,22 +43,26 @@ export interface Questions {
 export type Me = Client & Questions;
 
 /**
- * A client with the questions as methods.
+ * A client with the questions as methods. What answers them is loaded when it is first asked.
  *
  * @param data What its data is, in words. @default the service's address and the user
  */
 export function withQuestions(client: Client, data?: string): Me {
+  const load = (): Promise<typeof import("./questions.ts")> =>
+    loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
   const questions: Questions = {
-    lastNight: (options) => lastNight(client, options),
-    day: (date, options) => day(client, date, options),
-    daily: (options) => daily(client, options),
-    dailyTotals: (options) => dailyTotals(client, options),
-    correlate: (options) => correlate(client, options),
-    compareWith: (userid, options) => compareWith(client, userid, options),
-    workoutDays: (options) => workoutDays(client, options),
-    activities: (options) => activities(client, options),
-    provenance: async (options) =>
-      readProvenance(client, data ?? `${client.baseUrl}, user ${await client.userid()}`, options),
+    lastNight: async (options) => (await load()).lastNight(client, options),
+    day: async (date, options) => (await load()).day(client, date, options),
+    daily: async (options) => (await load()).daily(client, options),
+    dailyTotals: async (options) => (await load()).dailyTotals(client, options),
+    correlate: async (options) => (await load()).correlate(client, options),
+    compareWith: async (userid, options) => (await load()).compareWith(client, userid, options),
+    workoutDays: async (options) => (await load()).workoutDays(client, options),
+    activities: async (options) => (await load()).activities(client, options),
+    provenance: async (options) => {
+      const source = data ?? `${client.baseUrl}, user ${await client.userid()}`;
+      return (await load()).readProvenance(client, source, options);
+    },
   };
   const text = (): string =>
     `${Deno.inspect(client)}\n` +

@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import type { SampleOptions } from "../sample/life/options.ts";
 import type { Me } from "./me.ts";
 import { sampleClient } from "./sampleClient.ts";
@@ -16,9 +17,12 @@ const YEAR = 366 * 86_400;
 export async function samplePeople(options: SampleOptions): Promise<DemoPeople> {
   // A cell that asks a real service needs none of it.
   const [{ createService }, { openStore }, { ingestSample }] = await Promise.all([
-    import("../service/createService.ts"),
-    import("../store/openStore.ts"),
-    import("./sample/ingestSample.ts"),
+    loadLate<typeof import("../service/createService.ts")>(
+      "../service/createService.ts",
+      import.meta,
+    ),
+    loadLate<typeof import("../store/openStore.ts")>("../store/openStore.ts", import.meta),
+    loadLate<typeof import("./sample/ingestSample.ts")>("./sample/ingestSample.ts", import.meta),
   ]);
   const service = createService({ store: openStore() });
   const clientOf = async (userid: string): Promise<Me> =>

@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import type { Cohort, CohortOptions } from "./cohortOptions.ts";
 
 /**
@@ -37,6 +38,9 @@ import type { Cohort, CohortOptions } from "./cohortOptions.ts";
  * ```
  */
 export async function cohort(address: string, options: CohortOptions = {}): Promise<Cohort> {
-  const { openCohort } = await import("./openCohort.ts");
+  const { openCohort } = await loadLate<typeof import("./openCohort.ts")>(
+    "./openCohort.ts",
+    import.meta,
+  );
   return await openCohort(address, options);
 }

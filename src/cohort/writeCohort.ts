@@ -1,3 +1,4 @@
+import { loadLate } from "../options/loadLate.ts";
 import type { Written } from "./layout/appendData.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohortData.ts";
 
@@ -40,6 +41,9 @@ export async function writeCohort(
   data: CohortData | Iterable<PersonData> | AsyncIterable<PersonData>,
   options: WriteCohortOptions = {},
 ): Promise<Written> {
-  const { writeData } = await import("./layout/writeData.ts");
+  const { writeData } = await loadLate<typeof import("./layout/writeData.ts")>(
+    "./layout/writeData.ts",
+    import.meta,
+  );
   return await writeData(folder, data, options);
 }

@@ -1,5 +1,5 @@
 import * as oauth from "oauth4webapi";
-import { checkBaseUrl } from "../http/checkBaseUrl.ts";
+import { Credentials } from "./credentials.ts";
 import { redact } from "../errors/redact.ts";
 import { safeCause } from "../errors/safeCause.ts";
 import { SignInError } from "../errors/signInError.ts";
@@ -29,11 +29,6 @@ export interface AuthServer {
   readonly options: oauth.TokenEndpointRequestOptions & oauth.DeviceAuthorizationRequestOptions;
 }
 
-/** Checks the address of a sign-in, and gives it back without a slash at its end. */
-export function checkAuthUrl(authUrl: string | URL, allowInsecure: boolean): string {
-  return checkBaseUrl(authUrl, allowInsecure, { action: "sign in", name: "authUrl" });
-}
-
 /** The authorization server at an address; its paths are `/oauth/device/code` and `/oauth/token`. */
 export function authServer(options: AuthServerOptions): AuthServer {
   const { authUrl, clientId, signal } = options;
@@ -47,7 +42,7 @@ export function authServer(options: AuthServerOptions): AuthServer {
     client: { client_id: clientId },
     auth: oauth.None(),
     options: {
-      // Whether an address may be without encryption, checkAuthUrl has decided.
+      // Whether an address may be without encryption, signIn has decided.
       [oauth.allowInsecureRequests]: authUrl.startsWith("http:"),
       [oauth.customFetch]: async (url, init) => await fetch(new Request(url, init as RequestInit)),
       ...(signal === undefined ? {} : { signal }),
@@ -90,4 +85,36 @@ export async function withoutIdToken(response: Response): Promise<Response> {
   }
   const type = headers.get("content-type");
   return new Response(body, { status, headers: type === null ? {} : { "content-type": type } });
+}
+
+/** What tokens become. */
+export interface CredentialsContext {
+  /** The service's address. */
+  readonly baseUrl: string;
+  /** The address of the sign-in. */
+  readonly authUrl: string;
+  /** The client. */
+  readonly clientId: string;
+  /** The clock. */
+  readonly now: () => Temporal.Instant;
+  /** The refresh token that stays where none is given. @default none */
+  readonly refreshToken?: string | undefined;
+}
+
+/** The credentials that an answer of the token endpoint gives. */
+export function credentialsOf(
+  tokens: oauth.TokenEndpointResponse,
+  { baseUrl, authUrl, clientId, now, refreshToken }: CredentialsContext,
+): Credentials {
+  const { expires_in } = tokens;
+  return new Credentials({
+    baseUrl,
+    authUrl,
+    clientId,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token ?? refreshToken,
+    expiresAt: expires_in === undefined
+      ? undefined
+      : now().add({ milliseconds: Math.round(expires_in * 1000) }),
+  });
 }

@@ -1,18 +1,8 @@
-import * as oauth from "oauth4webapi";
-import {
-  type AuthServer,
-  authServer,
-  checkAuthUrl,
-  oauthError,
-  unreachable,
-  withoutIdToken,
-} from "./authServer.ts";
 import { checkBaseUrl } from "../http/checkBaseUrl.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { Credentials } from "./credentials.ts";
+import type { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
-import { SignInError } from "../errors/signInError.ts";
 import { showPrompt, type SignInPrompt, signInPrompt } from "./signInPrompt.ts";
 
 /** How one signs in. */
@@ -101,16 +91,18 @@ export async function signIn(options: SignInOptions): Promise<Credentials> {
   checkOptions("sign in", options, OPTIONS, "authUrl and clientId");
   const { clientId, signal, fetch, now = Temporal.Now.instant, wait = timer } = options;
   const allowInsecure = options.allowInsecure ?? false;
-  const authUrl = checkAuthUrl(options.authUrl, allowInsecure);
-  const baseUrl = options.baseUrl === undefined
-    ? authUrl
-    : checkBaseUrl(options.baseUrl, allowInsecure, { action: "sign in", name: "baseUrl" });
+  const check = (name: "authUrl" | "baseUrl", url: string | URL): string =>
+    checkBaseUrl(url, allowInsecure, { action: "sign in", name });
+  const authUrl = check("authUrl", options.authUrl);
+  const baseUrl = options.baseUrl === undefined ? authUrl : check("baseUrl", options.baseUrl);
   if (typeof clientId !== "string" || clientId === "") {
     throw new TypeError("Cannot sign in: clientId is missing");
   }
   signal?.throwIfAborted();
-  const at = authServer({ authUrl, clientId, fetch, signal });
-  const device = await start(at, options, authUrl);
+  // Whoever brings a token of their own needs none of it.
+  const grant = await import("./deviceGrant.ts");
+  const at = { authUrl, clientId, fetch, signal };
+  const device = await grant.startDeviceGrant(at, options);
   const expiresAt = now().add({ seconds: device.expires_in });
   await (options.onPrompt ?? showPrompt)(signInPrompt({
     url: device.verification_uri,
@@ -122,126 +114,15 @@ export async function signIn(options: SignInOptions): Promise<Credentials> {
   for (;;) {
     await wait(seconds * 1000, signal);
     signal?.throwIfAborted();
-    if (Temporal.Instant.compare(now(), expiresAt) >= 0) throw late(device.user_code);
-    const answer = await ask(at, device, { authUrl, signal });
+    if (Temporal.Instant.compare(now(), expiresAt) >= 0) throw grant.codeExpired(device.user_code);
+    const answer = await grant.askForTokens(at, device);
     if (answer === "slow_down") seconds += INTERVAL;
     else if (answer === "no answer") seconds = Math.min(LONGEST, Math.max(1, seconds * 2));
     if (typeof answer === "string") continue;
-    const credentials = credentialsOf(answer, { baseUrl, authUrl, clientId, now });
+    const credentials = grant.credentialsOf(answer, { baseUrl, authUrl, clientId, now });
     await options.store?.write(credentials);
     return credentials;
   }
-}
-
-/** What tokens become. */
-export interface CredentialsContext {
-  /** The service's address. */
-  readonly baseUrl: string;
-  /** The address of the sign-in. */
-  readonly authUrl: string;
-  /** The client. */
-  readonly clientId: string;
-  /** The clock. */
-  readonly now: () => Temporal.Instant;
-  /** The refresh token that stays where none is given. @default none */
-  readonly refreshToken?: string | undefined;
-}
-
-/** The credentials that an answer of the token endpoint gives. */
-export function credentialsOf(
-  tokens: oauth.TokenEndpointResponse,
-  { baseUrl, authUrl, clientId, now, refreshToken }: CredentialsContext,
-): Credentials {
-  const { expires_in } = tokens;
-  return new Credentials({
-    baseUrl,
-    authUrl,
-    clientId,
-    accessToken: tokens.access_token,
-    refreshToken: tokens.refresh_token ?? refreshToken,
-    expiresAt: expires_in === undefined
-      ? undefined
-      : now().add({ milliseconds: Math.round(expires_in * 1000) }),
-  });
-}
-
-async function start(
-  { server, client, auth, options }: AuthServer,
-  { audience, scope, signal }: SignInOptions,
-  authUrl: string,
-): Promise<oauth.DeviceAuthorizationResponse> {
-  const parameters = new URLSearchParams({
-    scope: scope ?? "openid profile email offline_access",
-    ...(audience === undefined ? {} : { audience }),
-  });
-  try {
-    const response = await oauth.deviceAuthorizationRequest(
-      server,
-      client,
-      auth,
-      parameters,
-      options,
-    );
-    return await oauth.processDeviceAuthorizationResponse(server, client, response);
-  } catch (error) {
-    signal?.throwIfAborted();
-    const said = oauthError(error);
-    if (said !== undefined) throw new SignInError("refused", `Cannot sign in: ${said.text}`);
-    throw unreachable("sign in", { authUrl, error, secrets: [] });
-  }
-}
-
-/** One question: the tokens, or why there are none yet. */
-async function ask(
-  { server, client, auth, options }: AuthServer,
-  device: oauth.DeviceAuthorizationResponse,
-  { authUrl, signal }: { authUrl: string; signal: AbortSignal | undefined },
-): Promise<oauth.TokenEndpointResponse | "pending" | "slow_down" | "no answer"> {
-  const secrets = [device.device_code];
-  let response: Response;
-  try {
-    response = await oauth.deviceCodeGrantRequest(
-      server,
-      client,
-      auth,
-      device.device_code,
-      options,
-    );
-  } catch {
-    signal?.throwIfAborted();
-    return "no answer"; // the connection may be back for the next question
-  }
-  if (response.status === 429 || response.status >= 500) {
-    await response.body?.cancel();
-    return "no answer";
-  }
-  try {
-    return await oauth.processDeviceCodeResponse(server, client, await withoutIdToken(response));
-  } catch (error) {
-    signal?.throwIfAborted();
-    const said = oauthError(error);
-    switch (said?.code) {
-      case undefined:
-        throw unreachable("sign in", { authUrl, error, secrets });
-      case "authorization_pending":
-        return "pending";
-      case "slow_down":
-        return "slow_down";
-      case "access_denied":
-        throw new SignInError("denied", "Cannot sign in: the request was denied");
-      case "expired_token":
-        throw late(device.user_code);
-      default:
-        throw new SignInError("refused", `Cannot sign in: ${said!.text}`);
-    }
-  }
-}
-
-function late(code: string): SignInError {
-  return new SignInError(
-    "expired",
-    `Cannot sign in: the code ${code} was not approved in time; sign in again for a new one`,
-  );
 }
 
 function timer(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {

@@ -2,9 +2,6 @@ import { Credentials } from "./credentials.ts";
 import type { CredentialsStore } from "./credentialsStore.ts";
 import type { Fetch } from "../http/receive.ts";
 import { SignInError } from "../errors/signInError.ts";
-import * as oauth from "oauth4webapi";
-import { authServer, oauthError, unreachable, withoutIdToken } from "./authServer.ts";
-import { credentialsOf } from "./signIn.ts";
 
 /** How tokens are come by. */
 export interface TokenSourceOptions {
@@ -18,14 +15,6 @@ export interface TokenSourceOptions {
 
 /** How long before its end a token is refreshed, in seconds. */
 const AHEAD = 60;
-
-/** How credentials are refreshed. */
-interface RefreshOptions {
-  /** What answers. @default globalThis.fetch */
-  fetch?: Fetch | undefined;
-  /** The clock. */
-  now: () => Temporal.Instant;
-}
 
 /**
  * What gives an access token of credentials: refreshed shortly before its end, and when it was
@@ -49,6 +38,7 @@ export function tokenSource(
       if (refused !== undefined || left(known) > 0) return known; // there is nothing better
     }
     try {
+      const { refreshCredentials } = await import("./refreshCredentials.ts"); // few calls need it
       return await refreshCredentials(known, { fetch, now });
     } catch (error) {
       const passing = error instanceof SignInError && error.failure === "unreachable";
@@ -76,46 +66,4 @@ export function tokenSource(
     current = await pending;
     return current.accessToken;
   };
-}
-
-/**
- * New credentials for old ones. Where the service gives no new refresh token, the old one stays.
- *
- * @throws {SignInError} if there is no refresh token, it is no longer good, or no answer came
- */
-async function refreshCredentials(
-  credentials: Credentials,
-  { fetch, now }: RefreshOptions,
-): Promise<Credentials> {
-  const { baseUrl, authUrl, clientId, refreshToken } = credentials;
-  const action = `refresh the sign-in for ${baseUrl}`;
-  if (refreshToken === undefined) {
-    throw new SignInError(
-      "expired",
-      `Cannot ${action}: it is over and has no refresh token; sign in again`,
-    );
-  }
-  const { server, client, auth, options } = authServer({ authUrl, clientId, fetch });
-  try {
-    const response = await oauth.refreshTokenGrantRequest(
-      server,
-      client,
-      auth,
-      refreshToken,
-      options,
-    );
-    const tokens = await oauth.processRefreshTokenResponse(
-      server,
-      client,
-      await withoutIdToken(response),
-    );
-    return credentialsOf(tokens, { baseUrl, authUrl, clientId, now, refreshToken });
-  } catch (error) {
-    const said = oauthError(error);
-    if (said?.code === "invalid_grant") {
-      throw new SignInError("expired", `Cannot ${action}: it is no longer good; sign in again`);
-    }
-    if (said !== undefined) throw new SignInError("refused", `Cannot ${action}: ${said.text}`);
-    throw unreachable(action, { authUrl, error, secrets: [refreshToken] });
-  }
 }

@@ -1,0 +1,7 @@
+/**
+ * A client of a service, which also answers the usual questions, and the errors of its calls.
+ * @module
+ */
+export { connect } from "./connect.ts";
+export type { Me, Questions } from "./me.ts";
+export * from "../client/mod.ts";
