@@ -19,6 +19,8 @@ interface Node {
 interface Document {
   createElementNS(namespace: string, name: string): Node;
 }
+/** Attributes of an element, by their names in SVG. */
+type Attributes = Readonly<Record<string, string | number>>;
 
 /**
  * Draws a picture as SVG: the same picture always gives the same bytes.
@@ -94,12 +96,11 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
 /** What stands before the label of a legend's entry: its left end and the label's baseline are given. */
 function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
   const { color, opacity = 1, shape = "square", symbol } = entry;
-  const rect = (attributes: Readonly<Record<string, string | number>>): Node =>
-    element(document, "rect", attributes);
+  const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
   if (symbol !== undefined) {
-    const paint = symbol.hollow ? { fill: "none", stroke: color, "stroke-width": 1.5 } : {
-      fill: color,
-    };
+    const paint: Attributes = symbol.hollow
+      ? { fill: "none", stroke: color, "stroke-width": 1.5 }
+      : { fill: color };
     const at = { d: symbolPath(symbol), transform: `translate(${left + 6},${y - 4})` };
     return [element(document, "path", { ...at, ...paint })];
   }
@@ -148,7 +149,7 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
 function element(
   document: Document,
   name: string,
-  attributes: Readonly<Record<string, string | number>>,
+  attributes: Attributes,
   text?: string,
 ): Node {
   const made = document.createElementNS(SVG, name);

@@ -1,0 +1,35 @@
+import { assert } from "@std/assert";
+
+/**
+ * Who imports mod.ts by its path checks our files with options of his own: those of this project, which
+ * are stricter in some ways, must not be needed.
+ */
+Deno.test("mod.ts checks with the default options of the compiler", async () => {
+  const root = new URL("../../", import.meta.url);
+  const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", root)));
+  const absolute = Object.entries<string>(imports).map(([name, path]) => [
+    name,
+    path.startsWith("./") ? new URL(path, root).href : path,
+  ]);
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeTextFile(
+      `${folder}/deno.json`,
+      JSON.stringify({ nodeModulesDir: "none", imports: Object.fromEntries(absolute) }),
+    );
+    await Deno.writeTextFile(
+      `${folder}/mine.ts`,
+      `import { plot } from "${new URL("mod.ts", root).href}";\n` +
+        `export const picture: plot.Picture = plot.line([{ time: "2024-03-30T12:00Z", value: 1 }]);\n`,
+    );
+    const { success, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["check", "--quiet", "mine.ts"],
+      cwd: folder,
+      stdout: "null",
+      stderr: "piped",
+    }).output();
+    assert(success, new TextDecoder().decode(stderr));
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
