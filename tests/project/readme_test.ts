@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import * as lifeframe from "../../mod.ts";
+import { interfacePage } from "../../tools/reference/interfacePage.ts";
 import { operationsTable } from "./operationsTable.ts";
 
 const root = new URL("../../", import.meta.url);
@@ -13,23 +14,27 @@ const pages = Object.fromEntries([
 ].map((path) => [path, page(path)]));
 const config = JSON.parse(Deno.readTextFileSync(new URL("deno.json", root)));
 
-Deno.test("docs/operations.md shows every operation as the tables have it", () => {
-  const path = "docs/operations.md";
-  const [before = "", rest = ""] = page(path).split("<!-- operations -->");
-  const [shown = "", after = ""] = rest.split("<!-- /operations -->");
-  if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") {
-    Deno.writeTextFileSync(
-      new URL(path, root),
-      `${before}<!-- operations -->\n\n${operationsTable()}\n\n<!-- /operations -->${after}`,
-    );
-    return;
-  }
-  const cells = (table: string) =>
-    table.trim().split("\n").map((line) =>
-      line.split("|").map((cell) => cell.trim().replace(/^-+$/, "-"))
-    );
-  assertEquals(cells(shown), cells(operationsTable()));
-});
+/** What the pages hold that is made from code, between two marks of this name. */
+const GENERATED = {
+  "docs/operations.md": { mark: "operations", make: operationsTable },
+  "docs/interface.md": { mark: "interface", make: interfacePage },
+} as const;
+
+for (const [path, { mark, make }] of Object.entries(GENERATED)) {
+  Deno.test(`${path} shows every operation as the tables have it`, () => {
+    const [begin, end] = [`<!-- ${mark} -->`, `<!-- /${mark} -->`];
+    const [before = "", rest = ""] = page(path).split(begin);
+    const [shown = "", after = ""] = rest.split(end);
+    if (Deno.env.get("LIFEFRAME_UPDATE_README") === "1") {
+      const made = `${before}${begin}\n\n${make().trim()}\n\n${end}${after}`;
+      return Deno.writeTextFileSync(new URL(path, root), made);
+    }
+    // The formatter lays tables and lines out anew.
+    const words = (text: string): string[] =>
+      text.replaceAll(/\|[\s|:-]+\|\n/g, "|\n").split(/[\s|]+/).filter((word) => word !== "");
+    assertEquals(words(shown), words(make()), "deno task update writes it");
+  });
+}
 
 Deno.test("the README stays a page that one reads", () => {
   assert(readme.split("\n").length <= 170, "what is a table of everything belongs in docs/");
