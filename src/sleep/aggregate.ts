@@ -1,6 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { type Columns, float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
+import type { FrameLike } from "../frame/open.ts";
+import { type Columns, rowCount } from "../frame/columns/columns.ts";
+import type { Interval } from "../time/interval.ts";
 import { every } from "../time/every.ts";
 import { windowOf, windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
@@ -9,12 +10,11 @@ import { inCycles } from "./kernel/inCycles.ts";
 import { cycleBounds, type NumberedSpans } from "./kernel/number.ts";
 import { ofStages } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
-import type { StageTable } from "./stages/stageTables.ts";
+import { type Spans, spanTimes } from "./kernel/spans.ts";
+import { type AggregateFunction, FUNCTIONS, StageDurations } from "./kernel/stageDurations.ts";
+import type { StageRows } from "./stages/readStages.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_MICROS, MINUTE_MICROS } from "../time/units.ts";
-
-/** A function of the durations of a stage's spans in a period. */
-export type AggregateFunction = "sum" | "avg" | "min" | "max";
 
 /** How stage durations are aggregated. */
 export interface AggregateOptions extends CycleOptions {
@@ -29,14 +29,6 @@ export interface AggregateOptions extends CycleOptions {
   functions?: readonly AggregateFunction[];
   /** IANA zone of the periods, and in which times without one are read. @default "UTC" */
   tz?: string;
-}
-
-/** A span of one stage, whole or cut, in its period. */
-interface Part {
-  readonly period: number;
-  readonly stage: number;
-  readonly start: bigint;
-  readonly end: bigint;
 }
 
 const ACTION = "aggregate sleep";
@@ -76,26 +68,29 @@ const OPTIONS: OptionTable<AggregateOptions> = {
  */
 export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
+  return ofStages(frame, options, ACTION, (rows) => _aggregate(rows, options));
+}
+
+/**
+ * What {@linkcode aggregate} computes, on columns.
+ *
+ * @throws {RangeError} if an option is invalid
+ */
+export function _aggregate(rows: StageRows, options: AggregateOptions): Columns {
   const { mode = "end", period = "1d", functions = ["sum"] } = options;
   const tz = zone(options.tz ?? "UTC");
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
-  return ofStages(frame, options, ACTION, (read) => {
-    const { table } = read, keep = keeps(table, options);
-    const found = inCycles(read, table, options);
-    const boundaries = periods(found, period, tz);
-    const parts = (mode === "split" ? cut(found, boundaries) : whole(found, boundaries, mode))
-      .filter((part) => keep(part.stage));
-    const groups = grouped(parts, table);
-    return {
-      ...columns(groups, boundaries, functions, table, tz),
-      ...stageTableColumn(read, groups.length),
-    };
-  });
+  const { table } = rows, found = inCycles(rows, table, options);
+  const bounds = cycleBounds(found), boundaries = periods(bounds, period, tz);
+  const groups = new StageDurations(table, keeps(table, options));
+  if (mode === "split") addCut(groups, found.spans, boundaries);
+  else addWhole(groups, found, bounds.map((bound) => windowOf(boundaries, bound[mode])));
+  const columns = groups.columns(functions, boundaries, tz);
+  return { ...columns, ...stageTableColumn(rows, rowCount(columns)) };
 }
 
 const MODES = ["start", "end", "split"] as const;
-const FUNCTIONS = ["sum", "avg", "min", "max"] as const;
 
 function check(option: string, known: readonly string[], given: readonly string[]): void {
   const unknown = given.find((name) => !known.includes(name));
@@ -105,7 +100,7 @@ function check(option: string, known: readonly string[], given: readonly string[
   );
 }
 
-function periods(found: NumberedSpans, period: string, tz: string): BigInt64Array {
+function periods(bounds: readonly Interval[], period: string, tz: string): BigInt64Array {
   const slash = period.indexOf("/");
   const length = every(period.slice(slash + 1));
   let startOfDay = 0;
@@ -122,7 +117,6 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
     }
     startOfDay = Number(start.micros / MINUTE_MICROS);
   }
-  const bounds = cycleBounds(found);
   if (bounds.length === 0) return new BigInt64Array(0);
   const start = bounds.reduce(
     (least, bound) => bound.start < least ? bound.start : least,
@@ -132,82 +126,32 @@ function periods(found: NumberedSpans, period: string, tz: string): BigInt64Arra
   return windows({ start, end: end + 1n }, length, { tz, startOfDay });
 }
 
-/** Spans as they are, in the period of their cycle's start or end. */
-function whole(
+/** Adds spans as they are, in the periods of their cycles. */
+function addWhole(
+  groups: StageDurations,
   { spans, cycle }: NumberedSpans,
-  boundaries: BigInt64Array,
-  mode: "start" | "end",
-): Part[] {
-  const period = cycleBounds({ spans, cycle }).map((bound) => windowOf(boundaries, bound[mode]));
-  return Array.from(cycle, (number, i) => ({
-    period: period[number]!,
-    stage: spans.stage[i]!,
-    start: spans.start[i]!,
-    end: spans.end[i]!,
-  }));
+  period: readonly number[],
+): void {
+  const { start, end, stage } = spans, { length } = spanTimes(spans);
+  for (let i = 0; i < cycle.length; i++) {
+    groups.add(period[cycle[i]!]!, stage[i]!, start[i]!, end[i]!, length[i]!);
+  }
 }
 
-/** Spans cut at the boundaries. */
-function cut({ spans }: NumberedSpans, boundaries: BigInt64Array): Part[] {
-  const parts: Part[] = [];
-  for (let i = 0; i < spans.start.length; i++) {
-    const end = spans.end[i]!;
-    let start = spans.start[i]!;
-    for (let period = windowOf(boundaries, start); start < end; period++) {
+/** Adds spans cut at the boundaries of periods. */
+function addCut(
+  groups: StageDurations,
+  { start, end, stage }: Spans,
+  boundaries: BigInt64Array,
+): void {
+  for (let i = 0; i < start.length; i++) {
+    const until = end[i]!;
+    let from = start[i]!;
+    for (let period = windowOf(boundaries, from); from < until; period++) {
       const limit = boundaries[period + 1]!;
-      const stop = limit < end ? limit : end;
-      parts.push({ period, stage: spans.stage[i]!, start, end: stop });
-      start = stop;
+      const to = limit < until ? limit : until;
+      groups.add(period, stage[i]!, from, to, Number(to - from));
+      from = to;
     }
   }
-  return parts;
-}
-
-/** Parts of one period and stage together, ordered by period and stage. */
-function grouped(parts: readonly Part[], table: StageTable): Part[][] {
-  const groups = Map.groupBy(parts, (part) => part.period * table.length + part.stage);
-  return [...groups.values()].sort((a, b) =>
-    a[0]!.period - b[0]!.period || table[a[0]!.stage]!.stage - table[b[0]!.stage]!.stage
-  );
-}
-
-function columns(
-  groups: readonly Part[][],
-  boundaries: BigInt64Array,
-  functions: readonly AggregateFunction[],
-  table: StageTable,
-  tz: string,
-): Columns {
-  const whole = (of: (parts: Part[]) => bigint): BigInt64Array => BigInt64Array.from(groups, of);
-  const lengths = (parts: Part[]): bigint[] => parts.map((part) => part.end - part.start);
-  const sum = (parts: Part[]): bigint =>
-    lengths(parts).reduce((total, length) => total + length, 0n);
-  const made: Record<AggregateFunction, () => Columns> = {
-    sum: () => ({ sum_ms: int64Column(whole((parts) => sum(parts) / 1000n)) }),
-    avg: () => ({
-      avg_ms: float64Column(
-        Float64Array.from(groups, (parts) => Number(sum(parts)) / 1000 / parts.length),
-      ),
-    }),
-    min: () => ({ min_ms: int64Column(whole((parts) => least(lengths(parts)) / 1000n)) }),
-    max: () => ({ max_ms: int64Column(whole((parts) => most(lengths(parts)) / 1000n)) }),
-  };
-  return {
-    period_start_time: timeColumn(whole((parts) => boundaries[parts[0]!.period]!), tz),
-    value: int64Column(whole((parts) => BigInt(table[parts[0]!.stage]!.stage))),
-    ...Object.assign(
-      {},
-      ...FUNCTIONS.filter((name) => functions.includes(name)).map((name) => made[name]()),
-    ),
-    min_start_time: timeColumn(whole((parts) => least(parts.map((part) => part.start))), tz),
-    max_end_time: timeColumn(whole((parts) => most(parts.map((part) => part.end))), tz),
-  };
-}
-
-function least(values: readonly bigint[]): bigint {
-  return values.reduce((a, b) => b < a ? b : a);
-}
-
-function most(values: readonly bigint[]): bigint {
-  return values.reduce((a, b) => b > a ? b : a);
 }

@@ -1,17 +1,19 @@
 import { checkOptions } from "../options/checkOptions.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
+import type { FrameLike } from "../frame/open.ts";
+import { type Column, type Columns, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./kernel/coalesce.ts";
-import { type Cycle, cycleColumns, timeIn } from "./kernel/cycleColumns.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
 import { clipped, inCycles } from "./kernel/inCycles.ts";
-import { cycleBounds } from "./kernel/number.ts";
+import { cycleBounds, type NumberedSpans } from "./kernel/number.ts";
+import { joinSpans, spansOf, spanTimes, takeSpans } from "./kernel/spans.ts";
+import { spanColumns } from "./kernel/spanColumns.ts";
+import { millis, StageTotalLists, structLists } from "./kernel/stageTotals.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { ofStages } from "./stages/stageGroups.ts";
-import { part, type Spans, spansOf, taken } from "./kernel/spans.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
-import type { StageTable } from "./stages/stageTables.ts";
+import { CONSUMER_STAGES, type Stage, type StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 const ACTION = "group sleep into cycles";
@@ -52,71 +54,135 @@ const ACTION = "group sleep into cycles";
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
   checkOptions(ACTION, options, CYCLE_OPTIONS);
-  return ofStages(frame, options, ACTION, (read) => {
-    const { table } = read, keep = keeps(table, options);
-    const found = cyclesOf(read, table, options).filter(({ spans }) => spans.stage.some(keep));
-    return {
-      ...cycleColumns(found, table, read.zone, keep),
-      ...stageTableColumn(read, found.length),
-    };
-  });
+  return ofStages(frame, options, ACTION, (rows) => _cycles(rows, options));
 }
 
-/** All cycles, by number, each with its own part of the spans. */
-function cyclesOf(read: StageRows, table: StageTable, options: CycleOptions): Cycle[] {
-  const found = inCycles(read, table, options);
+/** What {@linkcode cycles} computes, on columns. */
+export function _cycles(rows: StageRows, options: CycleOptions): Columns {
+  const { table, zone } = rows, keep = keeps(table, options);
+  const found = inCycles(rows, table, options), { spans, cycle } = found;
   const inBed = coalesce(
-    clipped(read, options, (rows) => spansOf(rows, (stage) => isInBed(table, stage))),
+    clipped(rows, options, (rows) => spansOf(rows, (stage) => isInBed(table[stage]!))),
   );
-  let row = 0, bed = 0;
-  return cycleBounds(found).map((bound, number) => {
-    const from = row;
-    while (row < found.cycle.length && found.cycle[row] === number) row++;
+  const runs = runsOfSleep(found, table);
+  // A cycle's time in bed is that of the samples, or else its runs of sleep, which follow them here.
+  const beds = joinSpans([inBed, runs.spans]), bedOf: number[] = [];
+  const { length } = spanTimes(spans), bedLength = spanTimes(beds).length;
+  const kept: Cycle[] = [], totals = new StageTotalLists(table, keep);
+  const spanCounts: number[] = [], bedCounts: number[] = [];
+  let row = 0, bed = 0, run = 0;
+  cycleBounds(found).forEach(({ start, end }, number) => {
+    const first = row, firstRun = run;
+    let total = 0, asleep = 0, count = 0, firstAsleep = -1, firstStage = -1;
+    for (; row < cycle.length && cycle[row] === number; row++) {
+      const stage = table[spans.stage[row]!]!;
+      total += length[row]!;
+      if (stage.asleep) asleep += length[row]!;
+      if (stage.asleep && firstAsleep < 0) firstAsleep = row;
+      if (!isInBed(stage) && firstStage < 0) firstStage = row;
+      if (keep(spans.stage[row]!)) count++;
+    }
+    while (run < runs.cycle.length && runs.cycle[run] === number) run++;
     // Both cycles and times in bed ascend and none overlaps another of its kind.
-    while (bed < inBed.start.length && inBed.end[bed]! <= bound.start) bed++;
+    while (bed < inBed.start.length && inBed.end[bed]! <= start) bed++;
     let bedEnd = bed;
-    while (bedEnd < inBed.start.length && inBed.start[bedEnd]! < bound.end) bedEnd++;
-    return cycleOf(number, bound, part(found.spans, from, row), part(inBed, bed, bedEnd), table);
+    while (bedEnd < inBed.start.length && inBed.start[bedEnd]! < end) bedEnd++;
+    if (count === 0) return;
+    const isGiven = bedEnd > bed, offset = inBed.start.length;
+    const [from, to] = isGiven ? [bed, bedEnd] : [offset + firstRun, offset + run];
+    let totalInBed = 0;
+    for (let i = from; i < to; i++) {
+      totalInBed += bedLength[i]!;
+      bedOf.push(i);
+    }
+    const inBedStart = isGiven ? inBed.start[bed]! : start;
+    const latencyTo = (row: number): number => {
+      if (!isGiven) return 0;
+      return row < 0 ? NaN : Math.max(0, Number(spans.start[row]! - inBedStart));
+    };
+    kept.push({
+      number,
+      start,
+      end,
+      total,
+      asleep,
+      latency: latencyTo(firstAsleep),
+      inBedStart,
+      inBedEnd: isGiven ? inBed.end[bedEnd - 1]! : end,
+      totalInBed,
+      toFirstStage: latencyTo(firstStage),
+    });
+    spanCounts.push(count);
+    bedCounts.push(to - from);
+    totals.add(spans, length, first, row);
   });
-}
-
-function cycleOf(
-  number: number,
-  bound: Interval,
-  spans: Spans,
-  ownInBed: Spans,
-  table: StageTable,
-): Cycle {
-  const given = ownInBed.start.length > 0;
-  const inBed = given ? ownInBed : sleepRuns(spans, table);
-  const inBedStart = given ? ownInBed.start[0]! : bound.start;
-  const since = (isFirst: (stage: number) => boolean): bigint | null => {
-    if (!given) return 0n;
-    const row = spans.stage.findIndex(isFirst);
-    if (row < 0) return null;
-    return spans.start[row]! > inBedStart ? spans.start[row]! - inBedStart : 0n;
-  };
+  const inBedSpans = takeSpans(beds, Uint32Array.from(bedOf));
+  inBedSpans.stage.fill(0); // the wire's code of time in bed, whatever stages it was made of
+  const time = (of: (cycle: Cycle) => bigint): Column =>
+    timeColumn(BigInt64Array.from(kept, of), zone);
   return {
-    ...bound,
-    number,
-    spans,
-    inBed,
-    inBedStart,
-    inBedEnd: given ? ownInBed.end.at(-1)! : bound.end,
-    total: timeIn(spans, () => true),
-    asleep: timeIn(spans, (stage) => table[stage]!.asleep),
-    latency: since((stage) => table[stage]!.asleep),
-    toFirstStage: since((stage) => !isInBed(table, stage)),
+    number: int64Column(BigInt64Array.from(kept, ({ number }) => BigInt(number))),
+    start_time: time(({ start }) => start),
+    end_time: time(({ end }) => end),
+    total_time_ms: millis(kept.map(({ total }) => total)),
+    total_time_asleep_ms: millis(kept.map(({ asleep }) => asleep)),
+    latency_ms: millis(kept.map(({ latency }) => latency)),
+    in_bed_start_time: time(({ inBedStart }) => inBedStart),
+    in_bed_end_time: time(({ inBedEnd }) => inBedEnd),
+    total_time_in_bed_ms: millis(kept.map(({ totalInBed }) => totalInBed)),
+    in_bed_to_first_stage_ms: millis(kept.map(({ toFirstStage }) => toFirstStage)),
+    sleep_stage_intervals: structLists(
+      spanCounts,
+      // Only cycles that have kept stages are kept, so that these are all of theirs.
+      spanColumns(
+        takeSpans(spans, rowsWhere(cycle.length, (i) => keep(spans.stage[i]!))),
+        table,
+        zone,
+      ),
+    ),
+    sleep_stage_totals: totals.column(),
+    in_bed_intervals: structLists(bedCounts, spanColumns(inBedSpans, CONSUMER_STAGES, zone)),
+    ...stageTableColumn(rows, kept.length),
   };
 }
 
-/** The maximal runs of touching spans without wake. */
-function sleepRuns(spans: Spans, table: StageTable): Spans {
-  const rows = rowsWhere(spans.stage.length, (i) => table[spans.stage[i]!]!.depth !== 0);
-  const runs = taken(spans, rows);
-  return coalesce({ ...runs, stage: runs.stage.fill(0) });
+/** One cycle: instants and lengths in microseconds; NaN where a latency is not defined. */
+interface Cycle extends Interval {
+  readonly number: number;
+  readonly total: number;
+  readonly asleep: number;
+  readonly latency: number;
+  readonly inBedStart: bigint;
+  readonly inBedEnd: bigint;
+  readonly totalInBed: number;
+  readonly toFirstStage: number;
 }
 
-function isInBed(table: StageTable, stage: number): boolean {
-  return table[stage]!.name === "in_bed";
+/** The maximal runs of touching spans without wake, of each cycle for itself. */
+function runsOfSleep({ spans, cycle }: NumberedSpans, table: StageTable): NumberedSpans {
+  const isWake = table.map(({ depth }) => depth === 0);
+  const first: number[] = [], last: number[] = [];
+  for (let i = 0, before = -2; i < cycle.length; i++) {
+    if (isWake[spans.stage[i]!]) continue;
+    const goesOn = before === i - 1 && cycle[i] === cycle[before] &&
+      spans.end[before] === spans.start[i];
+    if (goesOn) last[last.length - 1] = i;
+    else {
+      first.push(i);
+      last.push(i);
+    }
+    before = i;
+  }
+  return {
+    spans: {
+      start: BigInt64Array.from(first, (i) => spans.start[i]!),
+      end: BigInt64Array.from(last, (i) => spans.end[i]!),
+      stage: new Uint8Array(first.length),
+    },
+    cycle: Uint32Array.from(first, (i) => cycle[i]!),
+  };
+}
+
+function isInBed({ name }: Stage): boolean {
+  return name === "in_bed";
 }

@@ -9,7 +9,7 @@ import { overridden } from "./kernel/overridden.ts";
 import { paint, type Painted } from "./kernel/paint.ts";
 import type { OnInvalid, StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
-import { joined } from "./kernel/spans.ts";
+import { joinSpans } from "./kernel/spans.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { ofStages } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
@@ -93,10 +93,11 @@ const OPTIONS: OptionTable<MergeOptions> = {
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => merged(rows, options));
+  return ofStages(frame, options, ACTION, (rows) => _merge(rows, options));
 }
 
-function merged(rows: StageRows, options: MergeOptions): Columns {
+/** What {@linkcode merge} computes, on columns. */
+export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
@@ -107,7 +108,7 @@ function merged(rows: StageRows, options: MergeOptions): Columns {
       join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
     })
   );
-  const spans = joined(painted);
+  const spans = joinSpans(painted);
   const columns: Columns = {
     ...spanColumns(spans, table, rows.zone),
     ...(provenance ? provenanceColumns(painted, layers) : {}),

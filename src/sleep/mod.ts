@@ -1,4 +1,5 @@
-export { aggregate, type AggregateFunction, type AggregateOptions } from "./aggregate.ts";
+export { aggregate, type AggregateOptions } from "./aggregate.ts";
+export { type AggregateFunction } from "./kernel/stageDurations.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
 export { type BedPeriodOptions } from "./nights/bedPeriods.ts";
 export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";

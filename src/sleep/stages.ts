@@ -7,7 +7,7 @@ import { inCycles } from "./kernel/inCycles.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import { ofStages } from "./stages/stageGroups.ts";
-import { taken } from "./kernel/spans.ts";
+import { takeSpans } from "./kernel/spans.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -55,17 +55,18 @@ const OPTIONS: OptionTable<StagesOptions> = {
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (read) => numbered(read, options));
+  return ofStages(frame, options, ACTION, (read) => _stages(read, options));
 }
 
-function numbered(read: StageRows, options: StagesOptions): Columns {
+/** What {@linkcode stages} computes, on columns. */
+export function _stages(read: StageRows, options: StagesOptions): Columns {
   const { table } = read, keep = keeps(table, options);
   const { spans, cycle } = inCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
   const numbers = new BigInt64Array(rows.length);
   for (let i = 0; i < rows.length; i++) numbers[i] = BigInt(cycle[rows[i]!]!);
   return {
-    ...spanColumns(taken(spans, rows), table, read.zone),
+    ...spanColumns(takeSpans(spans, rows), table, read.zone),
     cycle: int64Column(numbers),
     ...stageTableColumn(read, rows.length),
   };

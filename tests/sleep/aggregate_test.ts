@@ -4,11 +4,8 @@ import { AGGREGATE_SCHEMA } from "../../src/api/sleep.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
-import {
-  aggregate,
-  type AggregateFunction,
-  type AggregateOptions,
-} from "../../src/sleep/aggregate.ts";
+import { aggregate, type AggregateOptions } from "../../src/sleep/aggregate.ts";
+import type { AggregateFunction } from "../../src/sleep/mod.ts";
 import { bruteForceCycles } from "./bruteForce.ts";
 import { at, minuteRows, type Span, stageRows } from "./stageRows.ts";
 

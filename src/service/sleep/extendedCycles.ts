@@ -2,7 +2,7 @@ import type { Api } from "../../api/api.ts";
 import { CYCLES_SCHEMA } from "../../api/sleep.ts";
 import type { Call } from "../http/handler.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
-import { cycles } from "../../sleep/cycles.ts";
+import { _cycles } from "../../sleep/cycles.ts";
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { cycleSeries } from "../metrics/cycleSeries.ts";
@@ -38,7 +38,7 @@ export async function extendedCycles(call: Call<Api["sleep"]["cyclesExtended"]>)
       `${sums.name} is cumulative: it has sums, not readings to calculate with`,
     );
   }
-  const columns = await inPieces(await sleepNights(call), "number", cycles);
+  const columns = await inPieces(await sleepNights(call), "number", _cycles);
   const intervals = intervalsAround(columns, before, after);
   const extended: Record<string, Columns[string]> = { ...columns };
   for (const metric of metrics) {

@@ -1,8 +1,7 @@
 import type { SleepStage } from "../../api/sleep.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { aggregate } from "../../sleep/aggregate.ts";
-import { cycles } from "../../sleep/cycles.ts";
-import { stages } from "../../sleep/stages.ts";
+import { _aggregate } from "../../sleep/aggregate.ts";
+import { _cycles } from "../../sleep/cycles.ts";
+import { _stages } from "../../sleep/stages.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import type { Samples } from "../../store/samples.ts";
@@ -12,13 +11,13 @@ import type { HandlersOf } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 import { extendedCycles } from "./extendedCycles.ts";
 import { inPieces } from "./inPieces.ts";
-import { sleepFrame } from "./sleepFrame.ts";
+import { sleepRows } from "./sleepRows.ts";
 import { sleepNights } from "./sleepNights.ts";
 
 /** The most periods that an aggregate may have. */
 const MAX_PERIODS = 1_000_000n;
 
-/** Computes sleep from its samples with the same verbs that callers have. */
+/** Computes sleep from its samples with the engines of the verbs that callers have. */
 export const sleep: HandlersOf<"sleep"> = {
   stages: async (call) => {
     const nights = await sleepNights(call);
@@ -26,11 +25,11 @@ export const sleep: HandlersOf<"sleep"> = {
     return inPieces(
       nights,
       "cycle",
-      (frame, options) => stages(frame, { ...options, mergeOverlapping, mergeContiguous }),
+      (rows, options) => _stages(rows, { ...options, mergeOverlapping, mergeContiguous }),
     );
   },
 
-  cycles: async (call) => inPieces(await sleepNights(call), "number", cycles),
+  cycles: async (call) => inPieces(await sleepNights(call), "number", _cycles),
 
   cyclesExtended: (call) => extendedCycles(call),
 
@@ -38,11 +37,11 @@ export const sleep: HandlersOf<"sleep"> = {
     const { mode, period, agg_functions: functions, tz } = call.args;
     const { samples, options } = await sleepNights(call);
     rejectAs422("period", () => checkPeriod(period, samples));
-    const frame = sleepFrame(samples, [...samples.start.keys()]);
+    const rows = sleepRows(samples, [...samples.start.keys()]);
     await pause();
     return rejectAs422(
       "period",
-      () => columnsOf(aggregate(frame, { ...options, mode, period, functions, tz })),
+      () => _aggregate(rows, { ...options, mode, period, functions, tz }),
     );
   },
 

@@ -1,30 +1,29 @@
 import type { Column, Columns } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import type { StageRows } from "../../sleep/stages/readStages.ts";
 import { pause } from "../../store/sqlite/pause.ts";
-import { sleepFrame } from "./sleepFrame.ts";
+import { sleepRows } from "./sleepRows.ts";
 import type { Nights } from "./sleepNights.ts";
 import { sleepPieces } from "./sleepPieces.ts";
 import { joinManyColumns } from "../encode/joinManyColumns.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Computes sleep piece by piece, other work in between; cycles are numbered through. */
 export async function inPieces(
   { samples, gap, options }: Nights,
   numbers: "cycle" | "number",
-  verb: (frame: Frame, options: Nights["options"]) => Frame,
+  compute: (rows: StageRows, options: Nights["options"]) => Columns,
 ): Promise<Columns> {
   const results: Columns[] = [];
   const pieces = sleepPieces(samples, gap);
   let count = 0n;
   for (const [i, rows] of pieces.entries()) {
-    const frame = sleepFrame(samples, rows);
-    const result = columnsOf(verb(frame, options));
+    const stages = sleepRows(samples, rows);
+    const result = compute(stages, options);
     results.push({ ...result, [numbers]: addToNumbers(result[numbers]!, count) });
     if (i + 1 === pieces.length) break;
     // Cycles that the filter leaves out have numbers too.
     const all = options.only === undefined
       ? result
-      : columnsOf(verb(frame, { ...options, only: undefined }));
+      : compute(stages, { ...options, only: undefined });
     count += countOf(all[numbers]!);
     await pause();
   }

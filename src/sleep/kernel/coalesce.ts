@@ -1,4 +1,4 @@
-import { type Spans, taken } from "./spans.ts";
+import { type Spans, takeSpans } from "./spans.ts";
 
 /**
  * Joins spans of one stage that touch or overlap, each stage for itself.
@@ -18,5 +18,5 @@ export function coalesce({ start, end, stage }: Spans): Spans {
     open.set(stage[i]!, i);
     rows.push(i);
   }
-  return taken({ start, end: ends, stage }, Uint32Array.from(rows));
+  return takeSpans({ start, end: ends, stage }, Uint32Array.from(rows));
 }

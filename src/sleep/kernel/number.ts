@@ -1,6 +1,6 @@
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import type { Interval } from "../../time/interval.ts";
-import { type Spans, taken } from "./spans.ts";
+import { type Spans, takeSpans } from "./spans.ts";
 
 /** Spans in cycles: those in no cycle are left out. */
 export interface NumberedSpans {
@@ -51,7 +51,7 @@ export function numberSpans(spans: Spans, options: NumberOptions): NumberedSpans
   }
   const used = rows.subarray(0, count);
   const numbered = {
-    spans: count === start.length ? spans : taken(spans, used),
+    spans: count === start.length ? spans : takeSpans(spans, used),
     cycle: cycle.subarray(0, count),
   };
   return options.touching === undefined ? numbered : onlyTouching(numbered, options.touching);
@@ -66,7 +66,7 @@ function onlyTouching({ spans, cycle }: NumberedSpans, range: Interval): Numbere
   });
   const rows = rowsWhere(cycle.length, (i) => numbers.has(cycle[i]!));
   return {
-    spans: taken(spans, rows),
+    spans: takeSpans(spans, rows),
     cycle: Uint32Array.from(rows, (i) => numbers.get(cycle[i]!)!),
   };
 }

@@ -2,7 +2,7 @@ import type { FrameLike } from "../../frame/asFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
-import { type Spans, taken } from "./spans.ts";
+import { type Spans, takeSpans } from "./spans.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
 export interface Hypnogram extends Spans {
@@ -52,7 +52,7 @@ export function hypnogramOf(rows: StageRows, counts: (row: number) => boolean): 
   const { start, end, order } = rows;
   const isUsed = (row: number): boolean => start[row]! < end[row]! && counts(row);
   const row = order === undefined ? rowsWhere(start.length, isUsed) : order.filter(isUsed);
-  return { ...taken(rows, row), row };
+  return { ...takeSpans(rows, row), row };
 }
 
 /**

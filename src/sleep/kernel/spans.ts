@@ -41,7 +41,7 @@ export function readSpans(
   const used = usedRows(rows);
   const sources = rows.source?.codes();
   return {
-    ...taken(rows, used),
+    ...takeSpans(rows, used),
     table: rows.table,
     tableName: rows.tableName,
     source: Array.from(
@@ -54,13 +54,13 @@ export function readSpans(
 
 /** Rows as spans, in order of start, without empty ones. */
 export function spansOf(rows: StageRows, counts: (stage: number) => boolean = () => true): Spans {
-  return taken(rows, usedRows(rows).filter((row) => counts(rows.stage[row]!)));
+  return takeSpans(rows, usedRows(rows).filter((row) => counts(rows.stage[row]!)));
 }
 
 /** The parts of spans that lie in an interval. */
 export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
   const count = start < end ? spans.start.length : 0;
-  const clipped = taken(
+  const clipped = takeSpans(
     spans,
     rowsWhere(count, (i) => spans.start[i]! < end && spans.end[i]! > start),
   );
@@ -72,7 +72,7 @@ export function clipSpans(spans: Spans, { start, end }: Interval): Spans {
 }
 
 /** Some of the spans, in the order given. */
-export function taken(spans: Spans | StageRows, rows: Uint32Array): Spans {
+export function takeSpans(spans: Spans | StageRows, rows: Uint32Array): Spans {
   return {
     start: takeWide(spans.start, rows),
     end: takeWide(spans.end, rows),
@@ -118,7 +118,7 @@ export function part(spans: Spans, from: number, to: number): Spans {
 }
 
 /** Spans of several lists, one list after the other. */
-export function joined(lists: readonly Spans[]): Spans {
+export function joinSpans(lists: readonly Spans[]): Spans {
   if (lists.length === 1) return lists[0]!;
   const count = lists.reduce((sum, { start }) => sum + start.length, 0);
   const start = new BigInt64Array(count), end = new BigInt64Array(count);
