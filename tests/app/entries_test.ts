@@ -3,19 +3,27 @@ import config from "../../deno.json" with { type: "json" };
 
 const root = new URL("../../", import.meta.url);
 
-/** The modules of this library that Deno reads for an entry, by its own account. */
+/** An import or re-export, its braces if it has any, and the module that it names. */
+const IMPORT =
+  /^(?:import|export)(?! type\b)(?:\s+[^"{;]*)?(?:\{([^}]*)\}\s*from\s*|from\s*)?\s*"(\.[^"]+)"/gm;
+/** An `import("...")` as a value: Deno reads what it names with the module that has it. */
+const LITERAL = /(?<!typeof )\bimport\(\s*"(\.[^"]+)"\s*\)/g;
+
+/** The modules of this library that an entry needs as code, types aside, from the text of each. */
 async function modulesOf(entry: string): Promise<string[]> {
-  const { stdout, success } = await new Deno.Command(Deno.execPath(), {
-    args: ["info", "--json", "--frozen", new URL(entry, root).href],
-    cwd: root,
-  }).output();
-  assert(success);
-  const { modules } = JSON.parse(new TextDecoder().decode(stdout)) as {
-    modules: { specifier: string }[];
-  };
-  return modules.map(({ specifier }) => specifier)
-    .filter((specifier) => specifier.startsWith(`${root}src/`))
-    .map((specifier) => specifier.slice(root.href.length));
+  const found = new Set<string>(), open = [new URL(entry, root).href];
+  for (let url = open.pop(); url !== undefined; url = open.pop()) {
+    if (found.has(url)) continue;
+    found.add(url);
+    const text = (await Deno.readTextFile(new URL(url))).replaceAll(/\/\*[\s\S]*?\*\//g, "");
+    for (const [, braces, path] of text.matchAll(IMPORT)) {
+      const names = braces?.split(",").filter((name) => name.trim() !== "") ?? [];
+      const onlyTypes = names.length > 0 && names.every((name) => name.trim().startsWith("type "));
+      if (!onlyTypes && path!.endsWith(".ts")) open.push(new URL(path!, url).href);
+    }
+    for (const [, path] of text.matchAll(LITERAL)) open.push(new URL(path!, url).href);
+  }
+  return [...found].map((url) => url.slice(root.href.length));
 }
 
 const ENTRIES = Object.entries(config.exports).filter(([name]) => name !== ".");
