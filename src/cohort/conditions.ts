@@ -1,4 +1,5 @@
 import { describeValue } from "../options/describeValue.ts";
+import type { CellValue } from "../frame/polars/parquetRows.ts";
 import { dayOf } from "../time/day.ts";
 import { toMicros } from "../time/instant.ts";
 import type { CellType } from "./tableSchema.ts";
@@ -36,12 +37,9 @@ type JsonCell = string | number | boolean | null;
 export type TypedCondition =
   & { readonly column: string; readonly type: CellType }
   & (
-    | { readonly in: readonly TypedCell[] }
-    | { readonly from: TypedCell | undefined; readonly to: TypedCell | undefined }
+    | { readonly in: readonly CellValue[] }
+    | { readonly from: CellValue | undefined; readonly to: CellValue | undefined }
   );
-
-/** Times in microseconds and whole numbers as `bigint`, dates as days since 1970, the rest as they are. */
-export type TypedCell = bigint | number | string | boolean | null;
 
 /**
  * Conditions as JSON.
@@ -98,7 +96,7 @@ function jsonNumber(value: number): JsonCell {
  */
 export function typedCondition(condition: Condition, type: CellType): TypedCondition {
   const { column } = condition;
-  const typed = (cell: JsonCell): TypedCell => typedCell(cell, type, column);
+  const typed = (cell: JsonCell): CellValue => typedCell(cell, type, column);
   if ("in" in condition) return { column, type, in: condition.in.map(typed) };
   const bound = (cell: JsonCell | undefined) => cell === undefined ? undefined : typed(cell);
   if (type === "bool") {
@@ -107,7 +105,7 @@ export function typedCondition(condition: Condition, type: CellType): TypedCondi
   return { column, type, from: bound(condition.from), to: bound(condition.to) };
 }
 
-function typedCell(cell: JsonCell, type: CellType, column: string): TypedCell {
+function typedCell(cell: JsonCell, type: CellType, column: string): CellValue {
   if (cell === null) return null;
   switch (type) {
     case "text":

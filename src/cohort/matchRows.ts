@@ -3,7 +3,8 @@ import { rowCount } from "../frame/columns/columns.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { type Condition, type TypedCell, typedCondition } from "./conditions.ts";
+import type { CellValue } from "../frame/polars/parquetRows.ts";
+import { type Condition, typedCondition } from "./conditions.ts";
 import type { CellType } from "./tableSchema.ts";
 
 const CELL_TYPES: readonly string[] = ["time", "date", "int64", "float64", "bool", "text"];
@@ -46,7 +47,7 @@ function testOf(columns: Columns, condition: Condition): (row: number) => boolea
 }
 
 /** Each cell as a condition has it. */
-function cellsOf(column: Column): (row: number) => TypedCell {
+function cellsOf(column: Column): (row: number) => CellValue {
   switch (column.type) {
     case "text":
       return (row) => column.values[row]!;

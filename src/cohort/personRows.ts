@@ -1,9 +1,9 @@
-import pl from "nodejs-polars";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { concatDiagonal, joinColumnsOf, selectColumns } from "../frame/polars/rearrange.ts";
+import { columnNames } from "../frame/polars/seriesOf.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { sortStable } from "./sortRows.ts";
+import { sortStable } from "../frame/polars/sortRows.ts";
 import { type CellType, PERSON } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -31,7 +31,7 @@ export function withPersons(
 ): Frame {
   const own = toFrame(personColumn(people, type));
   const names = columnNames(frame).filter((name) => name !== PERSON);
-  return pl.DataFrame([seriesOf(own, PERSON), ...names.map((name) => seriesOf(frame, name))]);
+  return joinColumnsOf([own, selectColumns(frame, names)]);
 }
 
 /**
@@ -43,7 +43,7 @@ export function withPersons(
 export function joinPeople(frames: readonly Frame[]): Frame {
   if (frames.length === 1) return withDisplay(sortStable(frames[0]!, [PERSON]));
   try {
-    return withDisplay(sortStable(pl.concat([...frames], { how: "diagonal" }), [PERSON]));
+    return withDisplay(sortStable(concatDiagonal(frames), [PERSON]));
   } catch (cause) {
     throw new TypeError(
       `Cannot join the rows of people: their columns differ in type: ${

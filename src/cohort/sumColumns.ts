@@ -1,8 +1,8 @@
-import pl from "nodejs-polars";
 import { withDisplay } from "../frame/polars/withDisplay.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
-import { sortRows } from "./sortRows.ts";
-import { TYPE_LABELS, typeLabels } from "./tableSchema.ts";
+import { sumBy } from "../frame/polars/sumBy.ts";
+import { typeNames } from "../frame/polars/typeName.ts";
+import { sortRows } from "../frame/polars/sortRows.ts";
+import { TYPE_LABELS } from "./tableSchema.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /**
@@ -12,14 +12,9 @@ import type { Frame } from "../frame/polars/frame.ts";
  * @throws {TypeError} if the column holds no numbers, or there is none of that name
  */
 export function sumColumns(rows: Frame, column: string, by: readonly string[]): Frame {
-  checkSummed(new Map(typeLabels(rows)), column, by);
-  const plain = pl.DataFrame([...by, column].map((name, i) => seriesOf(rows, name).alias(`c${i}`)));
-  const groups = by.map((_, i) => `c${i}`), sum = pl.col(`c${by.length}`).sum();
-  const summed = by.length === 0 ? plain.select(sum) : plain.groupBy(groups).agg(sum);
-  const named = pl.DataFrame(
-    columnNames(summed).map((name, i) => seriesOf(summed, name).alias([...by, column][i]!)),
-  );
-  return withDisplay(by.length === 0 ? named : sortRows(named, by));
+  checkSummed(new Map(typeNames(rows)), column, by);
+  const sums = sumBy(rows, column, by);
+  return withDisplay(by.length === 0 ? sums : sortRows(sums, by));
 }
 
 /**

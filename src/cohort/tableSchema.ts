@@ -1,7 +1,3 @@
-import type pl from "nodejs-polars";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-
 /** What a column of a cohort's table may hold. */
 export type CellType = "time" | "date" | "int64" | "float64" | "bool" | "text";
 
@@ -20,41 +16,6 @@ export const TYPE_LABELS: Readonly<Record<CellType, string>> = {
   bool: "bool",
   text: "str",
 };
-
-const PLAIN: Readonly<Record<string, string>> = {
-  Int8: "i8",
-  Int16: "i16",
-  Int32: "i32",
-  Int64: "i64",
-  UInt8: "u8",
-  UInt16: "u16",
-  UInt32: "u32",
-  UInt64: "u64",
-  Float32: "f32",
-  Float64: "f64",
-  Bool: "bool",
-  String: "str",
-  Utf8: "str",
-  Categorical: "cat",
-  Date: "date",
-};
-
-/** The type of each column of a frame, as Polars prints it. */
-export function typeLabels(frame: Frame): [name: string, label: string][] {
-  return columnNames(frame).map((name) => [name, typeLabel(seriesOf(frame, name))]);
-}
-
-function typeLabel(series: pl.Series): string {
-  let dtype: { variant: string; inner: unknown[] | null };
-  try {
-    dtype = series.dtype as typeof dtype;
-  } catch {
-    return "a type that is not supported"; // Polars fails to say its name
-  }
-  if (dtype.variant !== "Datetime") return PLAIN[dtype.variant] ?? dtype.variant.toLowerCase();
-  const [unit, zone] = dtype.inner as [string, string | null];
-  return zone ? `datetime[${unit}, ${zone}]` : `datetime[${unit}]`;
-}
 
 /** The type of a cohort's column with such a label; undefined if there is none. */
 export function cellType(label: string): CellType | undefined {
@@ -76,5 +37,17 @@ export function checkSelected(columns: readonly string[] | undefined, schema: Ta
   if (missing === undefined) return;
   throw new TypeError(
     `Cannot select column ${missing}: there are only ${Object.keys(schema).join(", ")}`,
+  );
+}
+
+/**
+ * The type of a table's column.
+ *
+ * @throws {TypeError} if it has no such column
+ */
+export function columnType(column: string, schema: TableSchema): CellType {
+  if (Object.hasOwn(schema, column)) return schema[column]!;
+  throw new TypeError(
+    `Cannot select by ${column}: there are only the columns ${Object.keys(schema).join(", ")}`,
   );
 }

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { cohort } from "../../src/cohort/cohort.ts";
-import { sortRows } from "../../src/cohort/sortRows.ts";
+import { sortRows } from "../../src/frame/polars/sortRows.ts";
 import { type NamedVerb, type PersonVerb, VERBS } from "../../src/cohort/verbs.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";

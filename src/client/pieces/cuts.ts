@@ -1,11 +1,10 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Endpoint, Fields } from "../../api/fields/endpoint.ts";
 import { type Every, every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import type { ArgumentValues } from "../request/argumentValues.ts";
 import { DAY_MICROS } from "../../time/units.ts";
-import { columnOf } from "../../frame/polars/columnsOf.ts";
-import { seriesOf } from "../../frame/polars/seriesOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The rows of a piece of a grid, unless a call says how long its pieces are. */
@@ -121,7 +120,5 @@ export function findGap(stages: Frame, window: Interval, gap: bigint): bigint | 
 }
 
 function timesOf(frame: Frame, name: string): BigInt64Array {
-  const column = columnOf(seriesOf(frame, name));
-  if (column.type !== "time") throw new TypeError(`column ${name} holds no times`);
-  return column.values;
+  return openFrame(frame).times(name).values;
 }

@@ -1,22 +1,17 @@
-import pl from "nodejs-polars";
 import { type Column, int64Column } from "../../frame/columns/columns.ts";
-import { columnOf, columnsOf } from "../../frame/polars/columnsOf.ts";
-import { withDisplay } from "../../frame/polars/withDisplay.ts";
-import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { columnNames, frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
-import { takeRows } from "../../frame/takeRows.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
-import type { Interval } from "../../time/interval.ts";
+import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import { concatFrames, keepRows, withColumn } from "../../frame/polars/rearrange.ts";
+import { typeNames } from "../../frame/polars/typeName.ts";
+import { withDisplay } from "../../frame/polars/withDisplay.ts";
+import type { Interval } from "../../time/interval.ts";
 
 /** Columns by which a record is known. */
 const IDS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
 
 /** Frames of the same columns one below the other. */
 export function joinFrames(frames: readonly Frame[]): Frame {
-  const full = frames.filter((frame) => frameHeight(frame) > 0);
-  if (full.length < 2) return full[0] ?? frames[0]!;
-  return withDisplay(pl.concat(full));
+  return withDisplay(concatFrames(frames));
 }
 
 /**
@@ -52,7 +47,7 @@ export function joinRecords(
     });
     for (const one of own) seen.add(one);
     if (!keep.includes(false)) return frame;
-    return toFrame(takeRows(columnsOf(frame), rowsWhere(keep.length, (row) => keep[row]!)));
+    return keepRows(frame, Uint8Array.from(keep, Number));
   });
   return joinFrames(descending ? kept.reverse() : kept);
 }
@@ -62,14 +57,13 @@ function keysOf(frame: Frame): {
   key: readonly (string | undefined)[];
   earliest: (row: number) => bigint | undefined;
 } {
-  const names = columnNames(frame);
-  const id = names.find((name) => IDS.includes(name));
-  const ids = id === undefined ? undefined : columnOf(seriesOf(frame, id));
-  const times = names.map((name) => seriesOf(frame, name))
-    .filter((series) => (series.dtype as unknown as { variant: string }).variant === "Datetime")
-    .map(columnOf);
+  const data = openFrame(frame);
+  const id = data.names.find((name) => IDS.includes(name));
+  const ids = id === undefined ? undefined : data.column(id);
+  const times = typeNames(frame).filter(([, type]) => type.startsWith("datetime["))
+    .map(([name]) => data.column(name));
   const timesAt = (row: number): bigint[] => times.flatMap((column) => timeAt(column, row) ?? []);
-  const key = Array.from({ length: frameHeight(frame) }, (_, row) => {
+  const key = Array.from({ length: data.rowCount }, (_, row) => {
     const own = ids?.type === "text" ? ids.values[row] : undefined;
     return own === undefined || own === null ? undefined : `${own} ${timesAt(row)[0]}`;
   });
@@ -111,18 +105,15 @@ function shiftNumbers(frame: Frame, by: bigint): Frame {
   if (by === 0n) return frame;
   const name = nameOf(frame);
   const values = numbersOf(frame).values.map((number) => number + by);
-  const numbers = seriesOf(toFrame({ [name]: int64Column(values) }), name);
-  return pl.DataFrame(
-    columnNames(frame).map((column) => column === name ? numbers : seriesOf(frame, column)),
-  );
+  return withColumn(frame, name, int64Column(values));
 }
 
 function nameOf(frame: Frame): string {
-  return columnNames(frame).includes("number") ? "number" : "cycle";
+  return openFrame(frame).has("number") ? "number" : "cycle";
 }
 
 function numbersOf(frame: Frame): Column & { type: "int64" } {
-  const column = columnOf(seriesOf(frame, nameOf(frame)));
+  const column = openFrame(frame).column(nameOf(frame));
   if (column.type !== "int64") throw new TypeError("cycles are not numbered by integers");
   return column;
 }

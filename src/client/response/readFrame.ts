@@ -7,7 +7,7 @@ import type { Schema } from "../../frame/columns/schema.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { bodyColumns } from "./bodyColumns.ts";
 import { requestedColumns } from "./requestedColumns.ts";
-import { conform, holdsLists, holdsNumbers } from "./conform.ts";
+import { conform, holdsLists, holdsNumbers } from "../../frame/conform.ts";
 import { gridRows } from "./gridRows.ts";
 import { LINE_FORMS } from "./warnUnproved.ts";
 import { seriesMetrics, seriesNames, seriesSchema } from "./series.ts";

@@ -1,10 +1,9 @@
-import { allColumns } from "../../frame/allColumns.ts";
-import type { FrameLike } from "../../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { concatFrames } from "../../frame/polars/rearrange.ts";
 import { columnNames } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import pl from "nodejs-polars";
-import { sortRows } from "../sortRows.ts";
+import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { Person } from "./bucketOf.ts";
 import { personsOf, ZONE, type Zones, zonesOf } from "./people.ts";
@@ -34,7 +33,7 @@ const ACTION = "write people";
  * @throws {RangeError} if a zone does not exist
  */
 export function appendPeople(before: Columns | undefined, input: FrameLike): AppendedPeople {
-  const given = inUtc(allColumns(input, hints(input, undefined), ACTION));
+  const given = inUtc(openFrame(input, { action: ACTION }).columns(hints(input, undefined)));
   const zones = new Map<Person, string>(zonesOf(given, ACTION));
   if (before === undefined) {
     const { [PERSON]: person, [ZONE]: zone, ...rest } = given;
@@ -67,7 +66,7 @@ export function appendPeople(before: Columns | undefined, input: FrameLike): App
     takeRows(Object.fromEntries(names.map((name) => [name, given[name]!])), isNew),
   );
   return {
-    frame: sortRows(pl.concat([old, ordered]), [PERSON]),
+    frame: sortRows(concatFrames([old, ordered]), [PERSON]),
     zones: new Map([...known, ...zones]),
     added: isNew.length,
   };

@@ -1,5 +1,5 @@
-import pl from "nodejs-polars";
-import { cellType, PERSON, type TableSchema, TYPE_LABELS, typeLabels } from "../tableSchema.ts";
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { TableFile } from "./tableFiles.ts";
 
 /**
@@ -34,7 +34,7 @@ type Labels = readonly (readonly [name: string, label: string])[];
 
 function labelsOf({ path, name }: TableFile): Labels {
   try {
-    return typeLabels(pl.scanParquet(path).head(0).collectSync());
+    return new ParquetRows([path]).types();
   } catch (cause) {
     throw new TypeError(`Cannot read ${name}: ${String((cause as Error).message).split("\n")[0]}`, {
       cause,

@@ -1,8 +1,9 @@
-import pl from "nodejs-polars";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import { concatFrames } from "../../frame/polars/rearrange.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { sortRows } from "../sortRows.ts";
+import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -91,7 +92,7 @@ export async function stageFile(
   const number = last === undefined ? 0 : joins ? last.number : last.number + 1;
   const place = `${folder}/part-${number}.parquet`;
   const all = joins
-    ? sortRows(pl.concat([pl.scanParquet(`${root}/${place}`).collectSync(), frame]), keys)
+    ? sortRows(concatFrames([new ParquetRows([`${root}/${place}`]).read(), frame]), keys)
     : frame;
   await Deno.mkdir(`${root}/${staging}/${folder}`, { recursive: true });
   await Deno.mkdir(`${root}/${folder}`, { recursive: true });

@@ -1,6 +1,6 @@
-import pl from "nodejs-polars";
 import type { Column, Columns } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { zone } from "../../time/zone.ts";
 import { PERSON } from "../tableSchema.ts";
@@ -26,7 +26,7 @@ export async function readPeople(folder: string): Promise<Columns | undefined> {
   const files = await peopleFiles(folder);
   if (files.length === 0) return undefined;
   const parts = files.map((file) =>
-    columnsOf(pl.scanParquet(`${folder}/${PEOPLE}/${file}`).collectSync())
+    openFrame(new ParquetRows([`${folder}/${PEOPLE}/${file}`]).read()).columns()
   );
   return concatColumns(parts);
 }

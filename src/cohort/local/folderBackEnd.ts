@@ -1,6 +1,5 @@
-import pl from "nodejs-polars";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
-import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { selectColumns } from "../../frame/polars/rearrange.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
@@ -10,7 +9,7 @@ import { readPeople } from "../layout/people.ts";
 import { tableNames } from "../layout/tableFiles.ts";
 import { joinPeople, withPersons } from "../personRows.ts";
 import { type Query, splitQuery } from "../query.ts";
-import { sortRows } from "../sortRows.ts";
+import { sortRows } from "../../frame/polars/sortRows.ts";
 import { sumColumns } from "../sumColumns.ts";
 import { checkSelected, PERSON, type TableSchema } from "../tableSchema.ts";
 import { type OpenTable, openTable, scanRows } from "./openTable.ts";
@@ -89,8 +88,7 @@ export class FolderBackEnd implements BackEnd {
     const table = await this.#open(query);
     if (splitQuery(query).perPerson.length === 0) {
       if (table.files.length === 0) return 0;
-      const counted = scanRows(table.files, table).select(pl.len().alias("rows")).collectSync();
-      return seriesOf(counted, "rows").cast(pl.Float64).toArray()[0] as number;
+      return scanRows(table.files, table).count();
     }
     let rows = 0;
     await runSlices({
@@ -163,7 +161,6 @@ function selectRows(table: OpenTable, columns: readonly string[] | undefined): F
   if (table.files.length === 0) return withDisplay(toFrame(emptyColumns(table.schema, names)));
   const keys = sortKeys(table.schema);
   const needed = [...new Set([...keys, ...names])];
-  const sorted = sortRows(scanRows(table.files, table).select(...needed).collectSync(), keys);
-  if (columnNames(sorted).join() === names.join()) return withDisplay(sorted);
-  return withDisplay(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+  const sorted = sortRows(scanRows(table.files, table).read(needed), keys);
+  return withDisplay(selectColumns(sorted, names));
 }

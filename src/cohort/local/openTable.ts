@@ -1,4 +1,3 @@
-import pl from "nodejs-polars";
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Condition } from "../conditions.ts";
 import { typedCondition } from "../conditions.ts";
@@ -8,8 +7,8 @@ import { isCommitOpen } from "../layout/commitFiles.ts";
 import { readManifest } from "../layout/manifest.ts";
 import { readPeople, type Zones, zonesOf } from "../layout/people.ts";
 import { type TableFile, tableFiles, tableNames } from "../layout/tableFiles.ts";
-import { columnType, polarsCondition } from "../polarsCondition.ts";
-import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
+import { ParquetRows, type RowCondition } from "../../frame/polars/parquetRows.ts";
+import { columnType, PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
 
 /** A table of a folder, its files checked. */
 export interface OpenTable {
@@ -103,14 +102,8 @@ function monthOf(micros: unknown): string | undefined {
 export function scanRows(
   files: readonly TableFile[],
   { schema, conditions }: Pick<OpenTable, "schema" | "conditions">,
-  more: readonly Condition[] = [],
-): pl.LazyDataFrame {
-  const scans = files.map(({ path }) => pl.scanParquet(path));
-  const all = scans.length === 1
-    ? scans[0]!
-    : pl.concat(scans as unknown as pl.DataFrame[]) as unknown as pl.LazyDataFrame;
-  return [...conditions, ...more].reduce(
-    (rows, condition) => rows.filter(polarsCondition(condition, schema)),
-    all,
-  );
+  more: readonly RowCondition[] = [],
+): ParquetRows {
+  const typed = conditions.map((one) => typedCondition(one, columnType(one.column, schema)));
+  return new ParquetRows(files.map(({ path }) => path), [...typed, ...more]);
 }

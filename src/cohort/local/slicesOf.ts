@@ -1,11 +1,10 @@
-import pl from "nodejs-polars";
-import { columnOf } from "../../frame/polars/columnsOf.ts";
-import { columnNames, frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { selectColumns } from "../../frame/polars/rearrange.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { Person } from "../layout/bucketOf.ts";
 import { sortKeys } from "../layout/fileRows.ts";
 import { personsOf } from "../layout/people.ts";
 import type { TableFile } from "../layout/tableFiles.ts";
-import { sortRows } from "../sortRows.ts";
+import { sortRows } from "../../frame/polars/sortRows.ts";
 import { PERSON } from "../tableSchema.ts";
 import type { SliceHead } from "../worker/slices.ts";
 import { type OpenTable, scanRows } from "./openTable.ts";
@@ -36,10 +35,8 @@ export function slicesOf(
   rowsAtOnce: number,
 ): Slice[] {
   const files = table.files.filter((file) => file.bucket === bucket);
-  const counts = scanRows(files, table).groupBy(PERSON).agg(pl.len().alias("rows"))
-    .sort(PERSON).collectSync();
-  const persons = personsOf(columnOf(seriesOf(counts, PERSON)), "read the bucket", table.name);
-  const rows = seriesOf(counts, "rows").cast(pl.Float64).toTypedArray() as Float64Array;
+  const { values, rows } = scanRows(files, table).countBy(PERSON);
+  const persons = personsOf(values, "read the bucket", table.name);
   const total = rows.reduce((sum, own) => sum + own, 0);
   const groups: [Person, number][][] = [];
   let size = Infinity;
@@ -70,29 +67,23 @@ export function readSlice(
 ): { head: SliceHead; body: Uint8Array } {
   const names = (columns ?? Object.keys(table.schema)).filter((name) => name !== PERSON);
   const needed = [...new Set([...sortKeys(table.schema), ...names])];
-  const first = pl.lit(literalOf(slice.people[0]![0])),
-    last = pl.lit(literalOf(slice.people.at(-1)![0]));
-  const [from, to] = table.schema[PERSON] === "int64"
-    ? [first.cast(pl.Int64), last.cast(pl.Int64)]
-    : [first, last];
-  const frame = scanRows(slice.files, table)
-    .filter(pl.col(PERSON).gtEq(from).and(pl.col(PERSON).ltEq(to)))
-    .select(...needed).collectSync();
+  const range = {
+    column: PERSON,
+    type: table.schema[PERSON]!,
+    first: slice.people[0]![0],
+    last: slice.people.at(-1)![0],
+  };
+  const frame = scanRows(slice.files, table, [range]).read(needed);
   if (frameHeight(frame) !== slice.rows) {
     throw new RangeError(
       `Cannot read bucket ${slice.bucket} of ${table.name}: it has other rows than a moment ago; is it being written to?`,
     );
   }
   const sorted = sortRows(frame, sortKeys(table.schema));
-  const plain = pl.DataFrame(names.map((name, i) => seriesOf(sorted, name).alias(`c${i}`)));
-  const body = columnNames(plain).length === 0 ? new Uint8Array() : plain.writeIPCStream();
+  const plain = selectColumns(sorted, names, names.map((_, i) => `c${i}`));
+  const body = names.length === 0 ? new Uint8Array() : plain.writeIPCStream();
   const people = slice.people.map(([person, rows]) =>
     [String(person), table.zones.get(person) ?? null, rows] as const
   );
   return { head: { names, people }, body };
-}
-
-/** Big integers are cast from text: Polars would read them as unsigned. */
-function literalOf(person: Person): string {
-  return String(person);
 }

@@ -1,3 +1,4 @@
+import { polarsFolder } from "../../frame/polars/polarsFolder.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
 
@@ -76,7 +77,7 @@ export function workerPath(): string {
  * environment, no other file, no process.
  */
 export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
-  const packages = packagesFolder();
+  const packages = polarsFolder();
   const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
     .filter((module) => module.startsWith("file:"))
     .map((module) => decodeURIComponent(new URL(".", module).pathname));
@@ -88,13 +89,6 @@ export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
     `--allow-read=${[packages, ...new Set(modules)].join(",")}`,
     "--allow-sys=cpus,networkInterfaces,hostname", // what Polars asks for as it is loaded
   ];
-}
-
-/** The folder of the packages: what Polars' native part is loaded from. */
-function packagesFolder(): string {
-  const path = decodeURIComponent(new URL(import.meta.resolve("nodejs-polars")).pathname);
-  const at = path.indexOf("/node_modules/");
-  return at >= 0 ? path.slice(0, at) + "/node_modules" : path.slice(0, path.indexOf("/npm/") + 4);
 }
 
 /** The end of what a process writes to standard error. */

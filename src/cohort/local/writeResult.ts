@@ -1,7 +1,7 @@
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import { ParquetRows } from "../../frame/polars/parquetRows.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import pl from "nodejs-polars";
 import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
@@ -12,7 +12,8 @@ import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "../layout/people.ts";
 import { personColumn, withPersons } from "../personRows.ts";
 import { splitQuery } from "../query.ts";
-import { cellType, PERSON, type TableSchema, typeLabels } from "../tableSchema.ts";
+import { typeNames } from "../../frame/polars/typeName.ts";
+import { cellType, PERSON, type TableSchema } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
 import { runSlices, type SliceOutcome, type SliceRun } from "./runSlices.ts";
 import type { Slice } from "./slicesOf.ts";
@@ -112,12 +113,12 @@ async function writeSlice(
 ): Promise<Done> {
   const type = run.table.schema[PERSON]!;
   const whole = frame === undefined ? undefined : withPersons(frame, result.people, type);
-  const schema = whole === undefined ? {} : storedSchema(typeLabels(whole));
+  const schema = whole === undefined ? {} : storedSchema(typeNames(whole));
   const files: string[] = [];
   if (whole !== undefined) {
     const persons = personsOf(personColumn(result.people, type)[PERSON], "write", table);
     const number = slice.bucket * 1_000_000 + slice.number;
-    for (const filed of fileRows(table, columnsOf(whole), schema, persons, buckets)) {
+    for (const filed of fileRows(table, openFrame(whole).columns(), schema, persons, buckets)) {
       const place = `${filed.folder}/part-${number}.parquet`;
       await Deno.mkdir(`${folder}/${filed.folder}`, { recursive: true });
       await stage(
@@ -213,7 +214,7 @@ function unionOf(done: readonly Done[], action: string): TableSchema | undefined
 async function emptySchema(run: Omit<SliceRun, "rows" | "take">): Promise<TableSchema> {
   const empty = await emptyResult(run.table.schema, splitQuery(run.query).perPerson) ?? {};
   return storedSchema(
-    typeLabels(toFrame({ ...emptyColumns(run.table.schema, [PERSON]), ...empty })),
+    typeNames(toFrame({ ...emptyColumns(run.table.schema, [PERSON]), ...empty })),
   );
 }
 
@@ -227,7 +228,7 @@ async function completeFiles(
   for (const { schema: own, files } of done) {
     if (Object.keys(own).join() === names.join()) continue;
     for (const file of files) {
-      const rows = columnsOf(pl.scanParquet(`${folder}/${file}`).collectSync());
+      const rows = openFrame(new ParquetRows([`${folder}/${file}`]).read()).columns();
       const all = concatColumns([emptyColumns(schema), rows]);
       await stage(
         folder,

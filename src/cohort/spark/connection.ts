@@ -6,7 +6,7 @@ import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { IncompleteError } from "../cohortError.ts";
 import type { SparkAddress } from "./address.ts";
 import { type ErrorDetails, errorId, explainError } from "./explainError.ts";
-import { joinBatches } from "./joinBatches.ts";
+import { concatFrames } from "../../frame/polars/rearrange.ts";
 import { type CALLS, describeMessages } from "./messages.ts";
 import { type LastCalls, SessionGuard } from "./sessionGuard.ts";
 import { SESSION_SETTINGS } from "./sessionSettings.ts";
@@ -94,7 +94,7 @@ export class SparkConnection {
 
   /** All rows of a SQL query, few enough to be one frame. */
   async frame(sql: string, options: ExecuteOptions): Promise<Frame> {
-    return joinBatches(await Array.fromAsync(this.query(sql, options)));
+    return concatFrames(await Array.fromAsync(this.query(sql, options)));
   }
 
   /** Carries out a SQL statement that has no rows. */

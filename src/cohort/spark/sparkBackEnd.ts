@@ -1,21 +1,20 @@
-import pl from "nodejs-polars";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import { concatFrames, selectColumns } from "../../frame/polars/rearrange.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { startProgress } from "../../show/progress.ts";
 import { progressBar } from "../../show/progressBar.ts";
-import { frameHeight, seriesOf } from "../../frame/polars/seriesOf.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import type { BackEnd, PersonOptions, WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { IncompleteError } from "../cohortError.ts";
 import { digestRows } from "../digest.ts";
 import { sortKeys } from "../layout/fileRows.ts";
 import { PEOPLE, zonesOf } from "../layout/people.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
-import { sortRows, sortStable } from "../sortRows.ts";
+import { sortRows, sortStable } from "../../frame/polars/sortRows.ts";
 import { checkSummed, sumColumns } from "../sumColumns.ts";
 import { checkSelected, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
-import { joinBatches } from "./joinBatches.ts";
 import { selectionSql } from "./perPersonSql.ts";
 import { checkRows, checkTrailers, type Output, SparkQuery } from "./sparkQuery.ts";
 import { SparkTables } from "./sparkTables.ts";
@@ -56,7 +55,7 @@ export class SparkBackEnd implements BackEnd {
   async people(): Promise<Frame> {
     const sql = `select * from ${this.#tables.source(PEOPLE)}`;
     const people = sortRows(await this.#connection.frame(sql, this.#options({})), [PERSON]);
-    zonesOf(columnsOf(people), "read people");
+    zonesOf(openFrame(people).columns(), "read people");
     return withDisplay(people);
   }
 
@@ -70,7 +69,7 @@ export class SparkBackEnd implements BackEnd {
       const read = [...new Set([...keys, ...names])].map((name) => `t.${quoteName(name)}`);
       const sql = `select ${read.join(", ")} ${selectionSql(asked.source, selection)}`;
       const sorted = sortRows(await this.#connection.frame(sql, run), keys);
-      return withDisplay(pl.DataFrame(names.map((name) => seriesOf(sorted, name))));
+      return withDisplay(selectColumns(sorted, names));
     });
   }
 
@@ -152,9 +151,9 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
   const tell = onFailed && ((failure: Failure) => void failures.set(failure.person, failure));
   const { output, results } = await asked.withColumns((output) => asked.run(output, true, tell));
   const { rowsOut, digest } = checkTrailers(asked.query, results.trailers, expected);
-  const frame = named(joinBatches(results.frames), output);
+  const frame = named(concatFrames(results.frames), output);
   checkRows(asked.query, frameHeight(frame), rowsOut);
-  if (digestRows(columnsOf(frame)) !== digest) {
+  if (digestRows(openFrame(frame).columns()) !== digest) {
     throw new IncompleteError(
       `Cannot compute ${describeQuery(asked.query)}: rows have changed on their way`,
     );
@@ -166,6 +165,9 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
 /** Rows with their own names, sorted by person, each person's in their order. */
 function named(rows: Frame, output: Output): Frame {
   const sorted = sortStable(rows, [PERSON, "number"]);
-  const columns = output.map(([name], i) => seriesOf(sorted, `o${i}`).alias(name));
-  return pl.DataFrame([seriesOf(sorted, PERSON), ...columns]);
+  return selectColumns(
+    sorted,
+    [PERSON, ...output.map((_, i) => `o${i}`)],
+    [PERSON, ...output.map(([name]) => name)],
+  );
 }

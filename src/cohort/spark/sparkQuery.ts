@@ -1,6 +1,6 @@
-import pl from "nodejs-polars";
 import type { ColumnType } from "../../frame/columns/schema.ts";
-import { seriesOf } from "../../frame/polars/seriesOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import { keepRows } from "../../frame/polars/rearrange.ts";
 import { IncompleteError, reportFailures } from "../cohortError.ts";
 import { emptyResult } from "../emptyResult.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
@@ -80,7 +80,7 @@ export class SparkQuery {
   ): Promise<Results> {
     const frames: Frame[] = [], trailers: Trailer[] = [], columns: Output[] = [];
     for await (const batch of this.#connection.query(this.sql(output, rows), this.#run)) {
-      frames.push(batch.filter(pl.col("kind").eq(pl.lit("row"))));
+      frames.push(keepKinds(batch, ["row"]));
       sortNotes(batch, this.query, { trailers, columns }, onFailed);
     }
     return { frames, trailers, columns };
@@ -104,7 +104,7 @@ export class SparkQuery {
     const sql = `select cast(count(*) as double) as rows ${
       selectionSql(this.source, splitQuery(this.query).selection)
     }`;
-    return seriesOf(await this.#connection.frame(sql, this.#run), "rows").toArray()[0] as number;
+    return openFrame(await this.#connection.frame(sql, this.#run)).numbers("rows")[0]!;
   }
 
   /** The columns of a result, as far as they are known before all people are done. */
@@ -123,7 +123,7 @@ export class SparkQuery {
       selectionSql(this.source, selection)
     } limit 1`;
     const first = await this.#connection.frame(sql, this.#run);
-    const person = seriesOf(first, PERSON).toArray()[0] as string | undefined;
+    const person = openFrame(first).text(PERSON)!.values()[0] ?? undefined;
     if (person === undefined) return [];
     const one = { kind: "where", conditions: [{ column: PERSON, in: [person] }] } as const;
     const query = { ...this.query, steps: [one, ...this.query.steps] };
@@ -133,6 +133,13 @@ export class SparkQuery {
   }
 }
 
+/** The rows of a batch that are of some kinds. */
+function keepKinds(batch: Frame, kinds: readonly string[]): Frame {
+  const { codes, names } = openFrame(batch).text("kind")!.codes();
+  const isKept = names.map((name) => name !== null && kinds.includes(name) ? 1 : 0);
+  return keepRows(batch, Uint8Array.from(codes, (code) => isKept[code]!));
+}
+
 /** Takes what a worker says beside its rows; a line of an unknown kind counts for nothing, and is missed. */
 export function sortNotes(
   batch: Frame,
@@ -140,11 +147,10 @@ export function sortNotes(
   { trailers, columns }: { trailers: Trailer[]; columns: Output[] },
   onFailed: ((failure: Failure) => void) | undefined,
 ): void {
-  const isNote = pl.col("kind").isIn(["error", "columns", "trailer"]);
-  const notes = batch.filter(isNote).select("kind", "note");
-  const kinds = seriesOf(notes, "kind").toArray() as string[];
-  (seriesOf(notes, "note").toArray() as string[]).forEach((note, i) => {
-    const value = JSON.parse(note);
+  const notes = openFrame(keepKinds(batch, ["error", "columns", "trailer"]));
+  const kinds = notes.text("kind")!.values();
+  notes.text("note")!.values().forEach((note, i) => {
+    const value = JSON.parse(note!);
     if (kinds[i] === "error") reportFailures(query, [value], onFailed);
     else (kinds[i] === "columns" ? columns : trailers).push(value);
   });

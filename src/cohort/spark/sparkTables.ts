@@ -1,6 +1,7 @@
 import { seriesOf } from "../../frame/polars/seriesOf.ts";
 import { PEOPLE } from "../layout/people.ts";
-import { cellType, PERSON, type TableSchema, TYPE_LABELS, typeLabels } from "../tableSchema.ts";
+import { typeNames } from "../../frame/polars/typeName.ts";
+import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
 import { quoteName } from "./sql.ts";
@@ -55,7 +56,7 @@ export class SparkTables {
 
   async #labels(source: string, options: ExecuteOptions): Promise<[string, string][]> {
     for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
-      return typeLabels(frame);
+      return typeNames(frame);
     }
     throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
   }

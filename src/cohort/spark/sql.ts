@@ -1,7 +1,7 @@
 import type { ColumnType } from "../../frame/columns/schema.ts";
-import { type Condition, type TypedCell, typedCondition } from "../conditions.ts";
-import { columnType } from "../polarsCondition.ts";
-import type { CellType, TableSchema } from "../tableSchema.ts";
+import type { CellValue } from "../../frame/polars/parquetRows.ts";
+import { type Condition, typedCondition } from "../conditions.ts";
+import { type CellType, columnType, type TableSchema } from "../tableSchema.ts";
 import { ESCAPES } from "../worker/cellText.ts";
 
 /** A name in SQL. */
@@ -35,7 +35,7 @@ export function sqlCondition(condition: Condition, schema: TableSchema): string 
   return bounds.length === 1 ? bounds[0]! : `(${bounds.join(" and ")})`;
 }
 
-function literal(cell: TypedCell, type: CellType): string {
+function literal(cell: CellValue, type: CellType): string {
   switch (type) {
     case "time":
       return `timestamp_micros(${cell})`;

@@ -1,3 +1,7 @@
 import type pl from "nodejs-polars";
+
 /** A Polars data frame. */
 export type Frame = pl.DataFrame;
+
+/** A column of a Polars data frame. */
+export type Series = pl.Series;

@@ -1,5 +1,5 @@
-import type pl from "nodejs-polars";
-import type { Frame } from "./frame.ts";
+import pl from "nodejs-polars";
+import type { Frame, Series } from "./frame.ts";
 
 /**
  * A column of a frame as a series. Reads past Polars' property proxy, on which a column named
@@ -7,7 +7,7 @@ import type { Frame } from "./frame.ts";
  *
  * @throws {TypeError} if the frame has no such column
  */
-export function seriesOf(frame: Frame, name: string): pl.Series {
+export function seriesOf(frame: Frame, name: string): Series {
   if (!columnNames(frame).includes(name)) {
     throw new TypeError(
       `Cannot read column ${JSON.stringify(name)}: the frame has only ${
@@ -15,7 +15,7 @@ export function seriesOf(frame: Frame, name: string): pl.Series {
       }`,
     );
   }
-  return Object.getOwnPropertyDescriptor(frame, name)!.value as pl.Series;
+  return Object.getOwnPropertyDescriptor(frame, name)!.value as Series;
 }
 
 /** The names of a frame's columns, in order. */
@@ -30,10 +30,15 @@ export function frameHeight(frame: Frame): number {
 }
 
 /** The name of a series' type in Polars, such as `Int64`; empty where Polars fails to say it. */
-export function variantOf(series: pl.Series): string {
+export function variantOf(series: Series): string {
   try {
     return (series.dtype as unknown as { variant: string }).variant;
   } catch {
     return "";
   }
+}
+
+/** Whether it is a series of Polars. */
+export function isSeries(value: unknown): value is Series {
+  return pl.Series.isSeries(value);
 }

@@ -6,6 +6,7 @@ import type { TextPatterns } from "../../time/textPatterns.ts";
 import { numberCells } from "../../show/numberCells.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
+import { typeName } from "./typeName.ts";
 import { valueCell } from "../../show/valueCell.ts";
 
 interface DataType {
@@ -14,29 +15,6 @@ interface DataType {
 }
 
 const NUMBERS = /^(?:U?Int\d+|Float\d+|Decimal)$/;
-const NAMES: Readonly<Record<string, string>> = {
-  String: "str",
-  Utf8: "str",
-  Categorical: "cat",
-  Bool: "bool",
-};
-
-/** The type of a series in Polars' own short words, with the zone of times. */
-export function typeName(dtype: unknown): string {
-  const { variant, inner } = dtype as DataType;
-  if (variant === "Datetime") {
-    const [unit, zone] = inner as [string, string | null | undefined];
-    return `datetime[${unit}${zone ? `, ${zone}` : ""}]`;
-  }
-  if (variant === "List") return `list[${typeName((inner as unknown[])[0])}]`;
-  if (variant === "Struct") return `struct[${(inner as unknown[]).length}]`;
-  const number = /^(U?)(?:(Int)|Float)(\d+)$/.exec(variant);
-  if (number !== null) {
-    return `${number[1] === "U" ? "u" : number[2] === undefined ? "f" : "i"}${number[3]}`;
-  }
-  return NAMES[variant] ?? variant.toLowerCase();
-}
-
 /** Whether the values of a series line up at their right end. */
 export function isNumeric(series: pl.Series): boolean {
   return NUMBERS.test((series.dtype as DataType).variant);

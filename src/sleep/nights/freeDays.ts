@@ -1,5 +1,6 @@
-import pl from "nodejs-polars";
-import { readColumns } from "../../frame/readColumns.ts";
+import { openFrame } from "../../frame/open.ts";
+import type { Series } from "../../frame/polars/frame.ts";
+import { isSeries } from "../../frame/polars/seriesOf.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../../time/day.ts";
 
@@ -7,7 +8,7 @@ import { type DayLike, dayOf, isoDay } from "../../time/day.ts";
  * Which days are free: weekdays from Monday 1 to Sunday 7, dates, both, a column of dates, or a
  * function of the ISO date.
  */
-export type FreeDays = readonly (number | DayLike)[] | pl.Series | ((date: string) => boolean);
+export type FreeDays = readonly (number | DayLike)[] | Series | ((date: string) => boolean);
 
 /**
  * Whether a date is free, as an option says.
@@ -51,16 +52,14 @@ function listOf(
   freeDays: Exclude<FreeDays, (date: string) => boolean>,
 ): readonly (number | DayLike)[] {
   if (Array.isArray(freeDays)) return freeDays;
-  if (!pl.Series.isSeries(freeDays)) {
+  if (!isSeries(freeDays)) {
     throw new TypeError(
       `Cannot use freeDays: ${
         describeValue(freeDays)
       } is neither a list of days, a column of dates nor a function`,
     );
   }
-  const { day } = readColumns(freeDays.alias("day").toFrame(), { day: "date" }, {
-    action: "use freeDays",
-    full: ["day"],
-  });
+  const days = openFrame(freeDays.alias("day").toFrame(), { action: "use freeDays" });
+  const { day } = days.read({ day: "date" }, { full: ["day"] });
   return Array.from(day.values, isoDay);
 }

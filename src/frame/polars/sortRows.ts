@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
-import { columnNames, frameHeight, seriesOf } from "../frame/polars/seriesOf.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import { columnNames, frameHeight } from "./seriesOf.ts";
+import { selectColumns } from "./rearrange.ts";
+import type { Frame } from "./frame.ts";
 
 /**
  * Rows sorted by person, then by time; equal ones by all their other columns, so that the order of
@@ -11,33 +12,25 @@ import type { Frame } from "../frame/polars/frame.ts";
 export function sortRows(frame: Frame, keys: readonly string[]): Frame {
   const names = columnNames(frame);
   const ordered = [...keys, ...names.filter((name) => !keys.includes(name))];
-  const plain = renamed(frame, names, (name) => `c${ordered.indexOf(name)}`);
+  // A column named like a method of a frame hides the method.
+  const plain = selectColumns(frame, names, names.map((name) => `c${ordered.indexOf(name)}`));
   const all = ordered.map((_, i) => `c${i}`);
   const byKeys = plain.sort({ by: all.slice(0, keys.length), maintainOrder: true });
   const sorted = hasTies(byKeys, keys.length)
     ? byKeys.sort({ by: all, maintainOrder: true })
     : byKeys;
-  return renamed(sorted, names.map((name) => `c${ordered.indexOf(name)}`), (_, i) => names[i]!);
+  return selectColumns(sorted, names.map((name) => `c${ordered.indexOf(name)}`), names);
 }
 
 /** Rows sorted by some columns, equal ones in their given order. */
 export function sortStable(frame: Frame, keys: readonly string[]): Frame {
   const names = columnNames(frame);
-  const plain = renamed(frame, names, (_, i) => `c${i}`);
+  const plain = selectColumns(frame, names, names.map((_, i) => `c${i}`));
   const sorted = plain.sort({
     by: keys.map((key) => `c${names.indexOf(key)}`),
     maintainOrder: true,
   });
-  return renamed(sorted, names.map((_, i) => `c${i}`), (_, i) => names[i]!);
-}
-
-/** Other names for columns: a column named like a frame's method hides the method. */
-function renamed(
-  frame: Frame,
-  names: readonly string[],
-  to: (name: string, i: number) => string,
-): Frame {
-  return pl.DataFrame(names.map((name, i) => seriesOf(frame, name).alias(to(name, i))));
+  return selectColumns(sorted, names.map((_, i) => `c${i}`), names);
 }
 
 /** Whether two neighbours are equal in the first columns. */

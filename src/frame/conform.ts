@@ -1,10 +1,10 @@
 import pl from "nodejs-polars";
-import type { Column } from "../../frame/columns/columns.ts";
-import { readColumns } from "../../frame/readColumns.ts";
-import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
-import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+import { openFrame } from "./open.ts";
+import type { Column } from "./columns/columns.ts";
+import type { ColumnType, Schema } from "./columns/schema.ts";
+import { columnNames, seriesOf, variantOf } from "./polars/seriesOf.ts";
+import { toFrame } from "./polars/toFrame.ts";
+import type { Frame } from "./polars/frame.ts";
 
 /** The Polars types of columns that hold no others. */
 const VARIANTS = {
@@ -40,21 +40,12 @@ export function conform(frame: Frame, schema: Schema, zone: string): Frame {
 
 /** Whether a column of a frame holds numbers, or nothing at all. */
 export function holdsNumbers(frame: Frame, name: string): boolean {
-  return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variantOf(frame, name));
+  return /^(?:U?Int\d+|Float\d+|Decimal|Null)$/.test(variantOf(seriesOf(frame, name)));
 }
 
 /** Whether a column of a frame holds lists, or nothing at all. */
 export function holdsLists(frame: Frame, name: string): boolean {
-  return /^(?:List|Null)$/.test(variantOf(frame, name));
-}
-
-/** The name of a column's type in Polars, which cannot say that of some: none of them numbers or lists. */
-function variantOf(frame: Frame, name: string): string {
-  try {
-    return (seriesOf(frame, name).dtype as unknown as DataType).variant;
-  } catch {
-    return "";
-  }
+  return /^(?:List|Null)$/.test(variantOf(seriesOf(frame, name)));
 }
 
 function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
@@ -62,7 +53,7 @@ function fit(series: pl.Series, type: ColumnType, zone: string): pl.Series {
   if (fits(dtype, type, zone)) return series;
   if (type === "time" && dtype.variant === "Datetime") return series.cast(pl.Datetime("us", zone));
   const { name } = series;
-  const column = readColumns(series.toFrame(), { [name]: type })[name] as Column;
+  const column: Column = openFrame(series.toFrame()).read({ [name]: type })[name]!;
   return seriesOf(toFrame({ [name]: withZone(column, zone) }), name);
 }
 
