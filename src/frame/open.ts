@@ -7,8 +7,9 @@ import type { ColumnType, Schema } from "./columns/schema.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { zone } from "../time/zone.ts";
 import type { Frame } from "./polars/frame.ts";
+import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
 import type { Row } from "./polars/rows.ts";
-import { columnsSource, type Source, sourceOf } from "./sources.ts";
+import { columnsSource, rowsSources, type Source, sourceOf } from "./sources.ts";
 
 /**
  * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
@@ -240,6 +241,31 @@ export class OpenFrame {
         this.#source.column(name, Object.hasOwn(known, name) ? known[name] : undefined, this),
       ]),
     );
+  }
+
+  /**
+   * Some rows, several times, with some of the columns; what they have in common is read once.
+   *
+   * @param times The columns of records that are times.
+   */
+  takeParts(
+    parts: readonly Uint32Array[],
+    names: readonly string[],
+    times: readonly string[] = [],
+  ): OpenFrame[] {
+    const known = Object.fromEntries(times.map((name) => [name, "time" as const]));
+    return rowsSources(this.#source, parts, { names, known })
+      .map((source) => new OpenFrame(source, { action: this.action, tz: this.tz }));
+  }
+
+  /**
+   * Rows in windows, reduced, where the frame can do that itself sooner than its columns are read;
+   * undefined where it cannot.
+   *
+   * @throws {RangeError} if a time lies outside the years 1 to 9999
+   */
+  groupWindows(options: GroupWindowsOptions): GroupedWindows | undefined {
+    return this.#source.groupWindows?.(options);
   }
 
   /**

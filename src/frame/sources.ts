@@ -6,11 +6,17 @@ import { type Column, type Columns, rowCount } from "./columns/columns.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
 import { columnOf } from "./polars/columnsOf.ts";
 import type { Frame } from "./polars/frame.ts";
+import {
+  type GroupedWindows,
+  groupWindows,
+  type GroupWindowsOptions,
+} from "./polars/groupWindows.ts";
 import { fromArrow } from "./polars/fromArrow.ts";
 import { readSeriesText } from "./polars/readSeriesText.ts";
 import { fromRows, type Row } from "./polars/rows.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
+import { takeRows } from "./takeRows.ts";
 
 /** What is being done, for messages, and the zone in which times of records without one are read. */
 export interface SourceOptions {
@@ -32,6 +38,8 @@ export interface Source {
   text(name: string): TextReader | undefined;
   /** Whether a column holds numbers. */
   holdsNumbers(name: string): boolean;
+  /** Rows in windows, reduced, where that is sooner than to read the columns. */
+  groupWindows?(options: GroupWindowsOptions): GroupedWindows | undefined;
   /** All columns as a frame; of records, those whose types are known as such. */
   frame(known: Schema, options: SourceOptions): Frame;
 }
@@ -73,6 +81,7 @@ function frameSource(frame: Frame): Source {
     column: (name) => columnOf(seriesOf(frame, name)),
     text: (name) => readSeriesText(seriesOf(frame, name)),
     holdsNumbers: (name) => NUMBERS.test(variantOf(seriesOf(frame, name))),
+    groupWindows: (options) => groupWindows(frame, options),
     frame: () => frame,
   };
 }
@@ -88,6 +97,41 @@ export function columnsSource(columns: Columns): Source {
     holdsNumbers: (name) => ["int64", "float64"].includes(columns[name]!.type),
     frame: () => toFrame(columns),
   };
+}
+
+/**
+ * Some rows of a source, several times. A column of the whole is read at most once, when one of them is
+ * first asked for it.
+ *
+ * @param names The columns that they have.
+ * @param known Types of records' columns that are known.
+ */
+export function rowsSources(
+  source: Source,
+  parts: readonly Uint32Array[],
+  { names, known }: { names: readonly string[]; known: Schema },
+): Source[] {
+  const columns = new Map<string, Column>();
+  const columnOfAll = (name: string, options: SourceOptions): Column => {
+    const read = columns.get(name) ??
+      source.column(name, Object.hasOwn(known, name) ? known[name] : undefined, options);
+    columns.set(name, read);
+    return read;
+  };
+  return parts.map((rows): Source => {
+    const column = (name: string, options: SourceOptions): Column =>
+      takeRows({ own: columnOfAll(name, options) }, rows)["own"]!;
+    return {
+      names,
+      rowCount: rows.length,
+      lacksNothing: source.lacksNothing,
+      column: (name, _, options) => column(name, options),
+      text: () => undefined,
+      holdsNumbers: (name) => source.holdsNumbers(name),
+      frame: (_, options) =>
+        toFrame(Object.fromEntries(names.map((name) => [name, column(name, options)]))),
+    };
+  });
 }
 
 function recordsSource(rows: readonly Row[], action: string): Source {

@@ -73,7 +73,10 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const { labels, x: time } = options, data = openFrame(frame, { action: "draw a comparison" });
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
   const compareOptions: CompareOptions = { ...Object.fromEntries(own), time };
-  const { name, groups: found } = readGroups(data, compareOptions);
+  const { name, groups: found } = readGroups(
+    data.with({ action: "compare", tz: options.tz }),
+    compareOptions,
+  );
   const groups = found.map((group, i) => {
     const label = i === 0 ? labels?.a : labels?.b;
     // The dates of a period that has a name stand behind it.

@@ -97,7 +97,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   }
   const { time } = options;
   const { tz, name: y, data } = readSeries(frame, { ...options, x: time }, "draw a day");
-  const values = readValues(data, { y, time }, "draw a day"), labels = labelsOf(options, tz);
+  const values = readValues(data, { y, time }), labels = labelsOf(options, tz);
   const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
   if (!Number.isInteger(minutes) || minutes < 1 || 1440 % minutes !== 0) {

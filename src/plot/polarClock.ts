@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/open.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { localClock, shown } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
@@ -222,7 +222,10 @@ interface Hours {
 }
 
 function counted(frame: FrameLike, options: PolarClockOptions): Hours {
-  const { at, zone: own } = readEventTimes(frame, options.x, "draw a clock", options.tz);
+  const { at, zone: own } = readEventTimes(
+    openFrame(frame, { action: "draw a clock", tz: options.tz }),
+    options.x,
+  );
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
   const hours = shown(sorted, clock).map((face) => ((face % DAY_US) + DAY_US) % DAY_US / HOUR_US);
@@ -234,7 +237,7 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
 function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
   const { x, tz: given } = options, action = "draw a clock";
   const { data, tz } = readSeries(frame, { x, y, tz: given }, action);
-  const read = readValues(data, { y, time: x }, action);
+  const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
   return {

@@ -1,8 +1,6 @@
-import pl from "nodejs-polars";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns/columns.ts";
-import { columnOf } from "../frame/polars/columnsOf.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -10,14 +8,12 @@ import { suggest } from "../options/suggest.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { filled } from "./windows/fillGaps.ts";
-import { resample, windowsOptions } from "./resample.ts";
+import type { Aggregate } from "./input/aggregate.ts";
 import type { Reducer } from "./input/reducers.ts";
-import { type Aggregate, frameOf, timesOf } from "./input/resampleInput.ts";
 import { hasGroups, joinGroups, splitGroups } from "./input/splitGroups.ts";
-import { taken } from "./input/taken.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-import type { ResampleOptions } from "./windows/resampleOptions.ts";
+import { resampleColumns } from "./resample.ts";
+import { fillNulls, takeMasked } from "./windows/fillGaps.ts";
+import { type ResampleOptions, windowsOptions } from "./windows/resampleOptions.ts";
 
 /** How one of several series is brought onto the common grid. */
 export type AlignEach = Pick<
@@ -75,11 +71,16 @@ export function align(
   const names = Object.keys(frames);
   check(names, options);
   const { by, each = {}, time = "time" } = options;
-  if (!hasGroups(by)) return alignOne(frames, options);
+  const opened = Object.fromEntries(
+    names.map((name) => [
+      name,
+      openFrame(frames[name]!, { action: `align ${JSON.stringify(name)}`, tz: options.tz }),
+    ]),
+  );
+  if (!hasGroups(by)) return toFrame(alignOne(opened, options));
   const split = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
-    const times = end === undefined ? [at] : [at, end];
-    return splitGroups(frames[name]!, by, `align ${JSON.stringify(name)}`, times, options.tz);
+    return splitGroups(opened[name]!, by, end === undefined ? [at] : [at, end]);
   });
   const groups = new Map(
     split.flatMap(({ parts }) => parts).toReversed().map((part) => [part.key, part]),
@@ -92,54 +93,55 @@ export function align(
         names[i]!,
         (parts.find(({ key }) => key === part.key) ?? none).rows,
       ]);
-      return { part, result: alignOne(Object.fromEntries(own), options) };
+      return { part, columns: alignOne(Object.fromEntries(own), options) };
     }),
     "align",
   );
 }
 
+/** Aligns the frames of one group. */
 function alignOne(
-  frames: { readonly [name: string]: FrameLike },
+  frames: { readonly [name: string]: OpenFrame },
   options: AlignOptions,
-): Frame {
+): Columns {
   const { aggregate, each = {}, how = "outer", fill = null, time = "time" } = options;
-  const names = Object.keys(frames);
-  const read = names.map((name) => {
-    const { time: at = time, end } = each[name] ?? {};
-    const times = end === undefined ? [at] : [at, end];
-    return {
-      name,
-      at,
-      frame: frameOf(frames[name]!, times, `align ${JSON.stringify(name)}`, options.tz),
-    };
-  });
-  const first = read[0]!, action = `align ${JSON.stringify(first.name)}`;
-  const tz = zone(options.tz ?? timesOf(first.frame, first.at, action, options.tz).zone);
   const { every: length, anchor = "wall" } = options;
-  const made = read.map(({ name, at, frame }) => {
+  const names = Object.keys(frames), timeOf = (name: string): string => each[name]?.time ?? time;
+  const tz = zone(options.tz ?? frames[names[0]!]!.times(timeOf(names[0]!)).zone);
+  const found = names.map((name) => {
     const own = (isByFrame(aggregate) ? aggregate[name] : aggregate) ?? "mean";
-    const asked = { ...each[name], every: length, anchor, tz, time: at, aggregate: own };
-    const result = alone(name, () => resample(frame, { ...asked, fill: null }));
-    const { values } = columnOf(seriesOf(result, at)) as { values: BigInt64Array };
-    return { name, at, result, label: values };
+    const { [timeOf(name)]: at, ...columns } = nameInErrors(
+      name,
+      () =>
+        resampleColumns(frames[name]!.with({ action: "resample", tz }), {
+          ...each[name],
+          every: length,
+          anchor,
+          tz,
+          time: timeOf(name),
+          aggregate: own,
+          fill: null,
+        }),
+    );
+    return { name, columns, label: (at as Extract<Column, { type: "time" }>).values };
   });
-  const range = rangeOf(made.map(({ label }) => label), how);
+  const range = rangeOf(found.map(({ label }) => label), how);
   const grid = range === undefined
     ? new BigInt64Array(0)
     : windows(range, every(length), windowsOptions(anchor, tz)).slice(0, -1);
-  const columns: Record<string, Column> = { time: timeColumn(grid, tz) };
-  for (const { name, at, result, label } of made) {
-    const own = columnNames(result).filter((column) => column !== at);
+  const all: Record<string, Column> = { time: timeColumn(grid, tz) };
+  for (const { name, columns, label } of found) {
+    const own = Object.keys(columns);
     for (const column of own) {
-      const called = own.length === 1 ? name : `${name}_${column}`;
-      if (Object.hasOwn(columns, called)) {
-        throw new RangeError(`Cannot align: there would be two columns ${JSON.stringify(called)}`);
+      const result = own.length === 1 ? name : `${name}_${column}`;
+      if (Object.hasOwn(all, result)) {
+        throw new RangeError(`Cannot align: there would be two columns ${JSON.stringify(result)}`);
       }
-      const placed = onGrid(columnOf(seriesOf(result, column)), label, grid);
-      columns[called] = filled(placed, each[name]?.fill ?? fill, called);
+      const onGrid = reindexByLabel(columns[column]!, label, grid);
+      all[result] = fillNulls(onGrid, each[name]?.fill ?? fill, result);
     }
   }
-  return toFrame(columns);
+  return all;
 }
 
 function isByFrame(
@@ -148,10 +150,10 @@ function isByFrame(
   return typeof aggregate === "object" && !Array.isArray(aggregate);
 }
 
-/** Resamples one of the series; an error says which. */
-function alone(name: string, resampled: () => Frame): Frame {
+/** What is computed of one of the series; an error says of which. */
+function nameInErrors<T>(name: string, compute: () => T): T {
   try {
-    return resampled();
+    return compute();
   } catch (cause) {
     if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
     const message = cause.message.replace(
@@ -177,7 +179,7 @@ function rangeOf(
 }
 
 /** A column of some windows in those of a grid, which are the same where both are. */
-function onGrid(column: Column, label: BigInt64Array, grid: BigInt64Array): Column {
+function reindexByLabel(column: Column, label: BigInt64Array, grid: BigInt64Array): Column {
   const rows = new Uint32Array(grid.length), valid = new Uint8Array(grid.length);
   if (label.length > 0 && grid.length > 0) {
     const from = Math.max(0, grid.indexOf(label[0]!));
@@ -188,7 +190,7 @@ function onGrid(column: Column, label: BigInt64Array, grid: BigInt64Array): Colu
     }
   }
   if (label.length === 0) return { type: "float64", values: new Float64Array(grid.length), valid };
-  return taken(column, rows, valid);
+  return takeMasked(column, rows, valid);
 }
 
 const EACH_OPTIONS: OptionTable<AlignEach> = {
@@ -213,9 +215,18 @@ const OPTIONS: OptionTable<AlignOptions> = {
   how: true,
 };
 
+/** Whether one frame was given in place of several. */
+function isOneFrame(input: unknown): boolean {
+  if (input instanceof Uint8Array) return true;
+  try {
+    return openFrame(input as FrameLike) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
 function checkFrames(frames: { readonly [name: string]: FrameLike }): void {
-  const isFrame = Array.isArray(frames) || pl.DataFrame.isDataFrame(frames) ||
-    frames instanceof Uint8Array;
+  const isFrame = isOneFrame(frames);
   if (typeof frames === "object" && frames !== null && !isFrame && !(frames instanceof Promise)) {
     return;
   }

@@ -1,23 +1,24 @@
 // @ts-types="@types/d3-array"
 import { bisectLeft, quantile } from "d3-array";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { int64Column, timeColumn } from "../frame/columns/columns.ts";
+import { type Columns, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { zone } from "../time/zone.ts";
-import { periodMicros } from "./clock/periodMicros.ts";
-import { EVENT_TIMES, readEventTimes } from "./input/readEventTimes.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
+import { zone } from "../time/zone.ts";
+import { periodMicros } from "./clock/periodMicros.ts";
+import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
 import {
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
   readValues,
   type Values,
 } from "./input/readValues.ts";
-import { eachGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
+import { computeByGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
 import { studentBound } from "./statistics/studentBound.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import { reduceRanges } from "./windows/rowReducers.ts";
+import type { Ranges } from "./windows/slidingReducers.ts";
 
 /** How a series around events is read. */
 export interface AroundOptions extends GroupedSeriesColumns {
@@ -68,7 +69,7 @@ const OPTIONS: OptionTable<AroundOptions> = {
  * `i64` (the event's row), `event_time` `datetime[us, tz]`, `offset_ms` `i64`, `value` `f64`.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if a length or the zone is none, `before` or `after` is no multiple of `every`,
+ * @throws {RangeError} if a length or the zone is invalid, `before` or `after` is not a multiple of `every`,
  * or there would be more than 50 million windows
  *
  * @example Heart rate around two coffees
@@ -99,29 +100,41 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
     );
   }
   const times = options.eventTime === undefined ? EVENT_TIMES : [options.eventTime];
-  const split = hasGroups(by) ? splitGroups(events, by, EVENTS, times, tz) : undefined;
-  return eachGroup(frame, { by, action: ACTION, times: [time], tz }, (rows, key) => {
+  const given = openFrame(events, { action: EVENTS, tz });
+  const split = hasGroups(by) ? splitGroups(given, by, times) : undefined;
+  const data = openFrame(frame, { action: ACTION, tz });
+  return computeByGroup(data, { by, times: [time] }, (rows, key) => {
     const own = split?.parts.find((part) => part.key === key) ?? split?.none;
-    return aroundEvents(rows, own?.rows ?? events, options);
+    return _around(
+      readValues(rows, options),
+      readEventTimes(own?.rows ?? given, options.eventTime),
+      options,
+    );
   });
 }
 
-function aroundEvents(frame: FrameLike, events: FrameLike, options: AroundOptions): Frame {
+/**
+ * {@linkcode around} on columns: the windows of each event, as they are or over all of them.
+ *
+ * @throws {RangeError} if `before` or `after` is not a multiple of `every`, or there would be more than
+ * 50 million windows
+ */
+export function _around(values: Values, events: EventTimes, options: AroundOptions): Columns {
   const { band = "ci", each = false } = options;
-  const { first, count, length } = layoutOf(options);
-  const values = readValues(frame, options, ACTION);
-  const { at, row, zone: own } = readEventTimes(events, options.eventTime, EVENTS, options.tz);
+  const { first, count, length } = offsetsOf(options);
+  const { at, row, zone: own } = events;
   if (at.length * count > MOST) {
     throw new RangeError(
       `Cannot ${ACTION}: that is ${at.length * count} windows, the most is ${MOST}`,
     );
   }
-  const means = windowMeans(values, at, { first, count, length });
+  const ranges = eventRanges(values.at, at, { first, count, length });
+  const means = reduceRanges("mean", values.value, ranges, "apart");
   const offset = (i: number): bigint => BigInt(Math.round((first + i * length) / 1000));
   if (each) {
     const tz = zone(options.tz ?? own);
     const cell = Array.from(means.keys());
-    return toFrame({
+    return {
       event: int64Column(BigInt64Array.from(cell, (i) => BigInt(row[Math.floor(i / count)]!))),
       event_time: timeColumn(
         BigInt64Array.from(cell, (i) => BigInt(at[Math.floor(i / count)]!)),
@@ -129,7 +142,7 @@ function aroundEvents(frame: FrameLike, events: FrameLike, options: AroundOption
       ),
       offset_ms: int64Column(BigInt64Array.from(cell, (i) => offset(i % count))),
       value: nullable(means),
-    });
+    };
   }
   const columns = Array.from({ length: count }, (_, i) => {
     const known: number[] = [];
@@ -140,13 +153,13 @@ function aroundEvents(frame: FrameLike, events: FrameLike, options: AroundOption
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
     return { mean, n: known.length, ...BANDS[band](known, mean) };
   });
-  return toFrame({
+  return {
     offset_ms: int64Column(BigInt64Array.from(columns, (_, i) => offset(i))),
     mean: nullable(columns.map(({ mean }) => mean)),
     low: nullable(columns.map(({ low }) => low)),
     high: nullable(columns.map(({ high }) => high)),
     n: int64Column(BigInt64Array.from(columns, ({ n }) => BigInt(n))),
-  });
+  };
 }
 
 type Band = (values: number[], mean: number) => { low: number; high: number };
@@ -174,8 +187,9 @@ function deviation(values: readonly number[], mean: number): number {
   return Math.sqrt(squares / (values.length - 1));
 }
 
-interface WindowLayout {
-  /** The offset of the first window in microseconds. */
+/** Windows about an event, in microseconds after it. */
+interface Offsets {
+  /** Where the first begins. */
   readonly first: number;
   /** How many there are. */
   readonly count: number;
@@ -183,34 +197,31 @@ interface WindowLayout {
   readonly length: number;
 }
 
-function layoutOf({ before = "1h", after = "1h", every = "5m" }: AroundOptions): WindowLayout {
+function offsetsOf({ before = "1h", after = "1h", every = "5m" }: AroundOptions): Offsets {
   const length = periodMicros(every, ACTION);
   const [back, ahead] = [before, after].map((text) => {
     const far = text === "0m" ? 0 : periodMicros(text, ACTION);
     if (far % length === 0) return far;
-    throw new RangeError(`Cannot ${ACTION}: ${text} is no multiple of every ${every}`);
+    throw new RangeError(`Cannot ${ACTION}: ${text} is not a multiple of every ${every}`);
   }) as [number, number];
   return { first: -back, count: (back + ahead) / length, length };
 }
 
-/** The mean in each window of each event, events after each other; NaN where there is no value. */
-function windowMeans(
-  { at, value }: Values,
+/** The values in each window of each event, events after each other. */
+function eventRanges(
+  at: Float64Array,
   events: Float64Array,
-  { first, count, length }: WindowLayout,
-): Float64Array {
-  const means = new Float64Array(events.length * count).fill(NaN);
+  { first, count, length }: Offsets,
+): Ranges {
+  const from = new Int32Array(events.length * count), past = new Int32Array(from.length);
   events.forEach((event, row) => {
     let i = bisectLeft(at, event + first);
     for (let window = 0; window < count; window++) {
       const end = event + first + (window + 1) * length;
-      let sum = 0, size = 0;
-      for (; i < at.length && at[i]! < end; i++) {
-        sum += value[i]!;
-        size++;
-      }
-      if (size > 0) means[row * count + window] = sum / size;
+      from[row * count + window] = i;
+      while (i < at.length && at[i]! < end) i++;
+      past[row * count + window] = i;
     }
   });
-  return means;
+  return { first: from, past };
 }

@@ -1,9 +1,10 @@
-import type { FrameLike } from "../frame/asFrame.ts";
-import { type Statistic, statisticFrame } from "../frame/statisticFrame.ts";
+import type { Columns } from "../frame/columns/columns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
 import { GROUPED_COLUMNS } from "./input/readValues.ts";
-import { eachGroup } from "./input/splitGroups.ts";
+import { computeByGroup } from "./input/splitGroups.ts";
 import { bootstrapInterval, permutationP } from "./statistics/resampled.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -74,18 +75,18 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
     throw outOf("resamples", resamples, "1 to 10,000,000");
   }
   const { by, time = "time" } = options;
-  return eachGroup(
-    frame,
-    { by, action: "compare", times: [time], tz: options.tz },
+  return computeByGroup(
+    openFrame(frame, { action: "compare", tz: options.tz }),
+    { by, times: [time] },
     (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed }),
   );
 }
 
 function compareGroups(
-  frame: FrameLike,
+  data: OpenFrame,
   { unit, confidence, resamples, seed, ...options }: CompareOptions & Settings,
-): Frame {
-  const { groups: [a, b] } = readGroups(frame, options);
+): Columns {
+  const { groups: [a, b] } = readGroups(data, options);
   const [na, nb] = [a.values.length, b.values.length];
   const [ma, mb] = [mean(a.values), mean(b.values)];
   const both = na > 0 && nb > 0;
@@ -112,7 +113,7 @@ function compareGroups(
     { name: "missing_a", value: a.missing, unit: "1", ...of(0) },
     { name: "missing_b", value: b.missing, unit: "1", ...of(1) },
   ];
-  return statisticFrame(rows);
+  return statisticColumns(rows);
 }
 
 /** The options that there are. */

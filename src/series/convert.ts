@@ -1,14 +1,11 @@
-import pl from "nodejs-polars";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { withDisplay } from "../frame/polars/withDisplay.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import type { Column } from "../frame/columns/columns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { typeName } from "./input/reducers.ts";
-import { dtypeOf, frameOf } from "./input/resampleInput.ts";
 import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./units/substances.ts";
 import { type Conversion, conversion, UNIT_TABLES, type UnitTable } from "./units/unitTables.ts";
-import type { Frame } from "../frame/polars/frame.ts";
 
 /** From which unit to which a column is converted. */
 export interface UnitChange {
@@ -72,7 +69,7 @@ const TIMES: readonly string[] = ["time", "start_time", "end_time"];
  * @param frame any frame; columns that are not named stay as they are.
  * @param changes for each column to convert, from which unit and to which.
  * @returns the frame, the converted columns `f64`; null stays null.
- * @throws {TypeError} if a column is missing, or is no number
+ * @throws {TypeError} if a column is missing, or is not a number
  * @throws {RangeError} if a unit is not known, or the two do not measure the same: both are named,
  * and what is possible; mg/dL and mmol/L do so only of a known substance
  *
@@ -96,21 +93,13 @@ export function convert(
   options: ConvertOptions = {},
 ): Frame {
   checkOptions(ACTION, options, { times: true, tz: true });
-  const input = frameOf(frame, options.times ?? TIMES, ACTION, options.tz);
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
   checkChanges(changes);
-  const names = columnNames(input);
-  const missing = Object.keys(changes).find((name) => !names.includes(name));
-  if (missing !== undefined) {
-    throw new TypeError(
-      `Cannot convert units: column ${JSON.stringify(missing)} is missing; there are ${
-        names.join(", ") || "none"
-      }`,
-    );
-  }
-  return withDisplay(pl.DataFrame(names.map((name) => {
-    const series = seriesOf(input, name);
-    return Object.hasOwn(changes, name) ? converted(series, name, changes[name]!) : series;
-  })));
+  Object.keys(changes).forEach((name) => data.check(name));
+  const converted = Object.entries(changes)
+    .filter(([name]) => data.names.includes(name)) // no records lack no column
+    .map(([name, change]) => [name, convertColumn(data.column(name), name, change)] as const);
+  return withColumns(data.frame(options.times ?? TIMES), Object.fromEntries(converted));
 }
 
 const ACTION = "convert units";
@@ -128,22 +117,29 @@ function checkChanges(changes: { readonly [column: string]: UnitChange }): void 
   }
 }
 
-function converted(series: pl.Series, name: string, change: UnitChange): pl.Series {
-  const { variant } = dtypeOf(series);
-  if (!/^(?:U?Int\d+|Float\d+|Null)$/.test(variant)) {
-    throw new TypeError(
-      `Cannot convert units: column ${JSON.stringify(name)} is ${typeName(variant)}, not a number`,
-    );
-  }
+function convertColumn(column: Column, name: string, change: UnitChange): Column {
   const { multiply, divide, zero, origin } = changeOf(change, name);
-  const value = pl.col("value").cast(pl.Float64);
-  const shifted = zero === 0 ? value : value.minus(pl.lit(zero));
-  const scaled = multiply === divide
-    ? shifted
-    : shifted.multiplyBy(pl.lit(multiply)).div(pl.lit(divide));
-  return pl.DataFrame([series.alias("value")])
-    .select((origin === 0 ? scaled : scaled.plus(pl.lit(origin))).alias("value"))
-    .getColumn("value").alias(name);
+  const given = readNumbers(column, name);
+  const values = given.values.map((value) => {
+    const shifted = value - zero;
+    return (multiply === divide ? shifted : shifted * multiply / divide) + origin;
+  });
+  return { type: "float64", values, valid: given.valid };
+}
+
+function readNumbers(column: Column, name: string) {
+  const { type } = column;
+  if (type === "float64") return column;
+  if (type === "int64") {
+    return { values: Float64Array.from(column.values, Number), valid: column.valid };
+  }
+  if (type === "text" && column.values.every((value) => value === null)) {
+    const { length } = column.values;
+    return { values: new Float64Array(length), valid: new Uint8Array(length) };
+  }
+  throw new TypeError(
+    `Cannot convert units: column ${JSON.stringify(name)} is ${type}, not a number`,
+  );
 }
 
 function changeOf({ from, to: asked, substance }: UnitChange, name: string): Conversion {

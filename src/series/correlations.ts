@@ -1,14 +1,11 @@
+// @ts-types="@types/d3-array"
 import { rank } from "d3-array";
-import { int64Column, textColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
-import { readNumbers } from "../frame/readNumbers.ts";
-import { numberColumns } from "../frame/numberColumns.ts";
-import { tableOf } from "../frame/asFrame.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
-import { eachGroup } from "./input/splitGroups.ts";
+import { computeByGroup } from "./input/splitGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How columns are correlated. */
@@ -61,17 +58,17 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
     );
   }
   const groups = [by ?? []].flat();
-  const table = tableOf(frame, ACTION);
-  const names = [options.y ?? numberColumns(table).filter((name) => !groups.includes(name))].flat();
+  const data = openFrame(frame, { action: ACTION });
+  const names = [options.y ?? data.numberNames().filter((name) => !groups.includes(name))].flat();
   if (names.length < 2) {
     throw new TypeError(
       `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,
     );
   }
   rejectCodes(names, ACTION);
-  return eachGroup(
-    table,
-    { by, action: ACTION, times: [] },
+  return computeByGroup(
+    data,
+    { by, times: [] },
     (rows) => correlationsOf(rows, names, method),
   );
 }
@@ -79,21 +76,21 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
 const ACTION = "correlate columns";
 
 function correlationsOf(
-  frame: FrameLike,
+  data: OpenFrame,
   names: readonly string[],
   method: "pearson" | "spearman",
-): Frame {
-  const values = readNumbers(frame, names, ACTION);
+): Columns {
+  const values = names.map((name) => data.numbers(name));
   const pairs = names.flatMap((_, i) => names.slice(i + 1).map((_, k) => [i, i + 1 + k] as const));
   const found = pairs.map(([i, k]) => correlation(values[i]!, values[k]!, method));
-  return toFrame({
+  return {
     a: textColumn(pairs.map(([i]) => names[i]!)),
     b: textColumn(pairs.map(([, k]) => names[k]!)),
     r: nullable(found.map(({ r }) => r)),
     low: nullable(found.map(({ low }) => low)),
     high: nullable(found.map(({ high }) => high)),
     n: int64Column(BigInt64Array.from(found, ({ n }) => BigInt(n))),
-  });
+  };
 }
 
 interface Correlation {

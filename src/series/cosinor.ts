@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -100,7 +100,10 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
     );
   }
   const period = periodMicros(options.period ?? "24h", ACTION);
-  const { zone: own, groups, series } = readGroupedValues(frame, options, ACTION);
+  const { zone: own, groups, series } = readGroupedValues(
+    openFrame(frame, { action: ACTION, tz: options.tz }),
+    options,
+  );
   const tz = zone(options.tz ?? own);
   const made = series.map((values) =>
     statisticsOf(values, { period, harmonics, tz, unit, errors })

@@ -1,15 +1,13 @@
-import pl from "nodejs-polars";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { checkYears } from "../frame/columns/checkYears.ts";
-import { timeColumn } from "../frame/columns/columns.ts";
-import { withDisplay } from "../frame/polars/withDisplay.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { zone } from "../time/zone.ts";
-import { clockTimes, offsets } from "./clock/offsets.ts";
-import { frameOf, timesOf } from "./input/resampleInput.ts";
+import { type Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { withColumns } from "../frame/polars/withColumns.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { isoDay } from "../time/day.ts";
+import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
+import { zone } from "../time/zone.ts";
+import { int64Words, microsOf } from "./clock/int64Words.ts";
+import { clockTimes, offsets } from "./clock/offsets.ts";
 
 /** A part of a local date or time. */
 export type DatePart =
@@ -43,32 +41,33 @@ export interface DatePartsOptions {
 
 const USUAL: readonly DatePart[] = ["date", "year", "month", "day", "hour", "minute", "weekday"];
 
-const whole = (expression: pl.Expr): pl.Expr => expression.cast(pl.Int64);
-/** The Thursday of the ISO week in which a time lies: its year is the week's. */
-const thursday = (shown: pl.Expr): pl.Expr =>
-  shown.cast(pl.Date).cast(pl.Int64).minus(whole(shown.dt.weekday())).plus(int(4));
-const int = (value: number): pl.Expr => pl.lit(value).cast(pl.Int64);
-
-/** How each part is made of what the clock shows. */
-const PARTS: Readonly<
-  Record<DatePart, (shown: pl.Expr, weekendDays: readonly number[]) => pl.Expr>
+/** Parts that are the same all day, of a day since 1970-01-01. */
+const DAY_PARTS: Readonly<
+  Partial<Record<DatePart, (day: Temporal.PlainDate, weekendDays: readonly number[]) => number>>
 > = {
-  date: (shown) => shown.cast(pl.Date), // its text is made once a day, see below
-  year: (shown) => whole(shown.dt.year()),
-  quarter: (shown) => whole(whole(shown.dt.month()).plus(int(2)).div(int(3)).floor()),
-  month: (shown) => whole(shown.dt.month()),
-  day: (shown) => whole(shown.dt.day()),
-  hour: (shown) => whole(shown.dt.hour()),
-  minute: (shown) => whole(shown.dt.minute()),
-  second: (shown) => whole(shown.dt.second()),
-  weekday: (shown) => whole(shown.dt.weekday()),
-  weekend: (shown, days) =>
-    [0, ...days].map((day) => whole(shown.dt.weekday()).eq(int(day)))
-      .reduce((some, is) => some.or(is)),
-  iso_year: (shown) => whole(thursday(shown).cast(pl.Int32).cast(pl.Date).dt.year()),
-  iso_week: (shown) => whole(shown.dt.week()),
-  day_of_year: (shown) => whole(shown.dt.ordinalDay()),
+  year: (day) => day.year,
+  quarter: (day) => Math.ceil(day.month / 3),
+  month: (day) => day.month,
+  day: (day) => day.day,
+  weekday: (day) => day.dayOfWeek,
+  weekend: (day, weekendDays) => Number(weekendDays.includes(day.dayOfWeek)),
+  iso_year: (day) => day.yearOfWeek!,
+  iso_week: (day) => day.weekOfYear!,
+  day_of_year: (day) => day.dayOfYear,
 };
+
+/** Parts of the time of day, of microseconds after midnight on the clock. */
+const CLOCK_PARTS: Readonly<Partial<Record<DatePart, (micros: number) => number>>> = {
+  hour: (micros) => Math.floor(micros / HOUR_US),
+  minute: (micros) => Math.floor(micros / MINUTE_US) % 60,
+  second: (micros) => Math.floor(micros / 1e6) % 60,
+};
+
+const PARTS: readonly DatePart[] = [
+  "date",
+  ...Object.keys(DAY_PARTS) as DatePart[],
+  ...Object.keys(CLOCK_PARTS) as DatePart[],
+];
 
 /**
  * Adds columns that say what the calendar and the clock of a zone show at each time: to group, filter
@@ -97,23 +96,57 @@ export function dateParts(frame: FrameLike, options: DatePartsOptions = {}): Fra
   const { time = "time", parts = USUAL, prefix = "", weekendDays = [6, 7] } = options;
   const action = "add date parts";
   checkOptions(action, options, OPTIONS);
-  const input = frameOf(frame, [time], action, options.tz);
-  const times = timesOf(input, time, action, options.tz);
-  const tz = zone(options.tz ?? times.zone);
-  const names = columnNames(input);
-  const given = parts.map((part) => check(part, prefix, names));
-  const at = times.series.cast(pl.Int64).toTypedArray() as unknown as BigInt64Array;
-  checkYears(at, "us", time);
-  const shown = clockTimes(at, offsets(at, tz)) as unknown as Float64Array;
-  const clock = pl.DataFrame([pl.Series("shown", shown).cast(pl.Datetime("us"))]);
-  const added = parts.map((part, i) => {
-    const column = clock.select(PARTS[part](pl.col("shown"), weekendDays).alias("day"));
-    return (part === "date" ? texts(column) : column.getColumn("day")).alias(given[i]!);
+  const data = openFrame(frame, { action, tz: options.tz });
+  const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
+  const names = parts.map((part) => check(part, prefix, data.names));
+  const { day, micros } = splitDays(clockTimes(at, offsets(at, tz)));
+  return withColumns(data.frame([time]), {
+    [time]: timeColumn(at, tz),
+    ...Object.fromEntries(
+      parts.map((part, i) => [names[i]!, partColumn(part, { day, micros, weekendDays })]),
+    ),
   });
-  const kept = toFrame({ [time]: timeColumn(at, tz) });
-  return withDisplay(
-    pl.DataFrame([...names.map((name) => seriesOf(name === time ? kept : input, name)), ...added]),
-  );
+}
+
+/** What the clock shows, as days since 1970-01-01 and microseconds after midnight. */
+function splitDays(shown: BigInt64Array): { day: Int32Array; micros: Float64Array } {
+  const day = new Int32Array(shown.length), micros = new Float64Array(shown.length);
+  const words = int64Words(shown);
+  for (let row = 0; row < shown.length; row++) {
+    const at = microsOf(words, row);
+    day[row] = Math.floor(at / DAY_US);
+    micros[row] = at - day[row]! * DAY_US;
+  }
+  return { day, micros };
+}
+
+function partColumn(
+  part: DatePart,
+  { day, micros, weekendDays }: {
+    day: Int32Array;
+    micros: Float64Array;
+    weekendDays: readonly number[];
+  },
+): Column {
+  if (part === "date") return textColumn(Array.from(day, once(isoDay)));
+  const ofClock = CLOCK_PARTS[part];
+  if (ofClock !== undefined) {
+    return int64Column(BigInt64Array.from(micros, (one) => BigInt(ofClock(one))));
+  }
+  const ofDay = once((one) => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(one)), weekendDays));
+  return part === "weekend"
+    ? { type: "bool", values: Uint8Array.from(day, ofDay) }
+    : int64Column(BigInt64Array.from(day, (one) => BigInt(ofDay(one))));
+}
+
+/** A function of days that is computed once for each: there are few different ones. */
+function once<T>(compute: (day: number) => T): (day: number) => T {
+  const known = new Map<number, T>();
+  return (day) => {
+    let found = known.get(day);
+    if (found === undefined) known.set(day, found = compute(day));
+    return found;
+  };
 }
 
 const OPTIONS: OptionTable<DatePartsOptions> = {
@@ -124,16 +157,10 @@ const OPTIONS: OptionTable<DatePartsOptions> = {
   weekendDays: true,
 };
 
-/** Dates as text, made once for each: to write a date takes longer than to look it up. */
-function texts(days: Frame): pl.Series {
-  const different = days.unique().withColumn(pl.col("day").cast(pl.Utf8).alias("text"));
-  return days.join(different, { on: "day", how: "left" }).getColumn("text");
-}
-
 function check(part: DatePart, prefix: string, names: readonly string[]): string {
-  if (!Object.hasOwn(PARTS, part)) {
+  if (!PARTS.includes(part)) {
     throw new RangeError(
-      `Cannot add date part ${JSON.stringify(part)}: use some of ${Object.keys(PARTS).join(", ")}`,
+      `Cannot add date part ${JSON.stringify(part)}: use some of ${PARTS.join(", ")}`,
     );
   }
   const name = prefix + part;

@@ -1,23 +1,22 @@
 import { type Calculation, CALCULATION_PREFIX } from "../frame/columns/calculations.ts";
-import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
+import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { CALCULATIONS, mean } from "./windows/calculations.ts";
-import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
-import { reach } from "./windows/reach.ts";
-import { readSamples, type Samples, someSamples } from "./input/readSamples.ts";
-import { type Slots, slots } from "./windows/slots.ts";
-import { spread } from "./windows/spread.ts";
-import { type SeriesColumn, stacked } from "./input/stacked.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-import { groupsOf } from "../frame/groupsOf.ts";
+import { readSamples, type Samples, samplesInOrder } from "./input/readSamples.ts";
+import { allocateProRata } from "./windows/allocateProRata.ts";
+import { calculate, CALCULATION_NAMES, slotMeans } from "./windows/calculations.ts";
+import { type GridSlots, gridSlots } from "./windows/gridSlots.ts";
+import { slotOverlaps } from "./windows/slotOverlaps.ts";
+import { gridLayout } from "./windows/windowLayout.ts";
 
 /** How samples become a regular series. */
 export interface FromSamplesOptions extends Range {
@@ -49,15 +48,15 @@ export interface FromSamplesOptions extends Range {
  *
  * The grid starts at `start_time` with a row for each `every` seconds before `end_time`; a window
  * such as `15m` or `1d` is cut on the clock and calendar of `tz` instead. A cumulative metric's
- * sample is shared out over the rows in proportion to its overlap with each, and of several sources
- * one counts at each instant. A discrete metric's row is the mean of the samples that reach into it.
+ * sample is allocated to the rows in proportion to its overlap with each, and of several sources
+ * one counts at each instant. A discrete metric's row is the mean of the samples that overlap it.
  *
  * @param samples `start_date`, `end_date` (or `start_time`, `end_time`), `value`; optional `source`.
  * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, the value column `f64`, then the calculations: `max_`, `min_`,
  * `delta_`, `mean_`, `rollingmean_`, `mode_` `f64`, `uniq_`, `all_` `list[f64]`, each before the
  * column's name.
  * @throws {TypeError} if a column is missing or of another type
- * @throws {RangeError} if the range, the zone or the window is none, a sample ends before it starts,
+ * @throws {RangeError} if the range, the zone or the window is invalid, a sample ends before it starts,
  * calculations are asked of a cumulative metric, or the grid has more than 20 million rows
  *
  * @example 90 steps from 08:00 to 08:01:30 are 60 in the first minute and 30 in the second
@@ -77,39 +76,78 @@ export interface FromSamplesOptions extends Range {
  * ```
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Frame {
-  checkOptions("make a series", options, OPTIONS, "kind, start_time and end_time");
-  const { kind, every = 60, name = "value", calculations = [], by } = options;
-  check(kind, name, calculations);
+  checkOptions(ACTION, options, OPTIONS, "kind, start_time and end_time");
+  const { every = 60, by, name = "value" } = options;
+  check(options.kind, name, options.calculations ?? []);
   const tz = zone(options.tz ?? "UTC");
-  const grid = slots(toInterval(options, { tz }), every, tz);
-  const read = readSamples(samples, "make a series", options.columns, options.tz);
-  const groups = groupsOf(samples, by, "make a series");
-  const columns: Record<string, Column> = {};
-  if (groups === undefined) {
-    columns["time"] = timeColumn(grid.label, tz);
-    Object.assign(columns, seriesOfOne(read, grid, options));
-  } else {
-    Object.assign(columns, named(groups, grid, tz));
-    const made = rowsOfGroups(groups, read.order)
-      .map((rows) => seriesOfOne(someSamples(read, rows), grid, options));
-    const empty = seriesOfOne(
-      someSamples(read, new Uint32Array(0)),
-      { ...grid, ...NOTHING },
-      options,
+  const grid = gridSlots(toInterval(options, { tz }), every, tz);
+  const data = openFrame(samples, { action: ACTION, tz: options.tz });
+  const read = readSamples(data, options.columns);
+  return toFrame(_fromSamples(read, grid, { ...options, tz, groups: data.groups(by) }));
+}
+
+const ACTION = "make a series";
+
+/** How samples that were read become columns. */
+export interface FromSamplesColumnsOptions extends
+  Pick<
+    FromSamplesOptions,
+    "kind" | "name" | "sourcePriority" | "calculations" | "fill" | "dropNulls"
+  > {
+  /** IANA zone of the answer's times. */
+  readonly tz: string;
+  /** The groups of the samples. @default none */
+  readonly groups?: Groups | undefined;
+}
+
+/**
+ * {@linkcode fromSamples} on columns: the series of each group over a grid.
+ *
+ * @throws {RangeError} if the answer would have more than 20 million rows, or two columns of one name
+ */
+export function _fromSamples(
+  samples: Samples,
+  { label, edge }: GridSlots,
+  options: FromSamplesColumnsOptions,
+): Columns {
+  const { kind, name = "value", sourcePriority = [], calculations = [], tz, groups } = options;
+  const order = samplesInOrder(samples);
+  const members = groups === undefined ? [order] : rowsOfGroups(groups, order);
+  const layout = gridLayout(edge, members);
+  if (layout.slots > MAX_WINDOWS) {
+    throw new RangeError(
+      `Cannot make a series of ${layout.slots} rows: the most is ${MAX_WINDOWS}`,
     );
-    for (const added of Object.keys(empty)) {
-      if (Object.hasOwn(columns, added)) {
-        throw new RangeError(
-          `Cannot make a series: there would be two columns ${JSON.stringify(added)}`,
-        );
-      }
-      columns[added] = stacked([...made.map((own) => own[added]!), empty[added]!]);
+  }
+  const columns: Record<string, Column> = { ...repeatGroups(groups, label.length) };
+  const add = (column: string, values: Column): void => {
+    if (Object.hasOwn(columns, column)) {
+      throw new RangeError(
+        `Cannot make a series: there would be two columns ${JSON.stringify(column)}`,
+      );
+    }
+    columns[column] = values;
+  };
+  add("time", timeColumn(groups === undefined ? label : repeat(label, members.length), tz));
+  if (kind === "cumulative") {
+    add(name, allocateProRata(layout, samples, sourcePriority));
+  } else {
+    const { start, end, value } = samples;
+    const overlaps = slotOverlaps(layout, { start, end, has: undefined });
+    const slots = { layout, overlaps, value };
+    add(name, slotMeans(slots));
+    for (const { calculation, column } of calculate(calculations, slots)) {
+      add(CALCULATION_PREFIX[calculation] + name, column);
     }
   }
   const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
-  const result = options.fill === 0 ? filled(kept) : withNulls(kept);
-  const names = Object.keys(groups?.columns ?? {}); // where null is a group, not a gap
-  return toFrame({ ...result, ...Object.fromEntries(names.map((own) => [own, kept[own]!])) });
+  // Null is a group in the columns that name them, not a gap.
+  const names = Object.keys(groups?.columns ?? {});
+  return withValid(
+    kept,
+    names,
+    (valid) => options.fill !== 0 && valid.includes(0) ? valid : undefined,
+  );
 }
 
 const OPTIONS: OptionTable<FromSamplesOptions> = {
@@ -127,40 +165,18 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
   columns: true,
 };
 
-/** A grid of no slots. */
-const NOTHING = { label: new BigInt64Array(0), edge: new BigInt64Array(1) };
-
-/** The values, and the calculations asked for, of samples of one group. */
-function seriesOfOne(
-  read: Samples,
-  { label, edge }: Slots,
-  { kind, name = "value", calculations = [], sourcePriority = [] }: FromSamplesOptions,
-): { readonly [column: string]: SeriesColumn } {
-  if (kind === "cumulative") return { [name]: spread(read, edge, sourcePriority) as SeriesColumn };
-  const reached = reach(read, edge);
-  const columns: Record<string, Column> = { [name]: mean(reached, read.value, label.length) };
-  for (const calculation of calculations) {
-    columns[CALCULATION_PREFIX[calculation] + name] = CALCULATIONS[calculation](
-      reached,
-      read.value,
-      label.length,
-    );
-  }
-  return columns as { [column: string]: SeriesColumn };
+/** The columns that name the groups, for each row of their series. */
+function repeatGroups(groups: Groups | undefined, length: number): Columns {
+  if (groups === undefined) return {};
+  const rows = new Uint32Array(groups.first.length * length);
+  groups.first.forEach((row, group) => rows.fill(row, group * length, (group + 1) * length));
+  return takeRows(groups.columns, rows);
 }
 
-/** The columns of groups and times: the grid once for each group. */
-function named({ first, columns }: Groups, { label }: Slots, tz: string): Columns {
-  const total = first.length * label.length;
-  if (total > MAX_WINDOWS) {
-    throw new RangeError(`Cannot make a series of ${total} rows: the most is ${MAX_WINDOWS}`);
-  }
-  const rows = new Uint32Array(total), time = new BigInt64Array(total);
-  first.forEach((row, group) => {
-    rows.fill(row, group * label.length, (group + 1) * label.length);
-    time.set(label, group * label.length);
-  });
-  return { ...takeRows(columns, rows), time: timeColumn(time, tz) };
+function repeat(label: BigInt64Array, count: number): BigInt64Array {
+  const all = new BigInt64Array(count * label.length);
+  for (let i = 0; i < count; i++) all.set(label, i * label.length);
+  return all;
 }
 
 function check(kind: string, name: string, calculations: readonly Calculation[]): void {
@@ -177,12 +193,10 @@ function check(kind: string, name: string, calculations: readonly Calculation[])
       `Cannot calculate ${calculations.join(", ")}: a cumulative metric has sums, not readings`,
     );
   }
-  const unknown = calculations.find((calculation) => !Object.hasOwn(CALCULATIONS, calculation));
+  const unknown = calculations.find((calculation) => !CALCULATION_NAMES.includes(calculation));
   if (unknown !== undefined) {
     throw new RangeError(
-      `Cannot calculate ${JSON.stringify(unknown)}: use one of ${
-        Object.keys(CALCULATIONS).join(", ")
-      }`,
+      `Cannot calculate ${JSON.stringify(unknown)}: use one of ${CALCULATION_NAMES.join(", ")}`,
     );
   }
 }
@@ -192,25 +206,20 @@ function withoutNulls(columns: Columns, name: string): Columns {
   return takeRows(columns, rowsWhere(valid.length, (i) => valid[i] === 1));
 }
 
-/** Nulls as 0, null lists as empty ones: the values under nulls are zeros already. */
-function filled(columns: Columns): Columns {
-  return withValid(columns, () => undefined);
-}
-
-/** Columns that have no null say so, which makes the frame sooner. */
-function withNulls(columns: Columns): Columns {
-  return withValid(columns, (valid) => valid.includes(0) ? valid : undefined);
-}
-
+/**
+ * Columns with other masks: what is null without one is 0, or an empty list, since that stands under
+ * nulls; and one that hides nothing is left out, which makes the frame sooner.
+ */
 function withValid(
   columns: Columns,
-  make: (valid: Uint8Array) => Uint8Array | undefined,
+  except: readonly string[],
+  choose: (valid: Uint8Array) => Uint8Array | undefined,
 ): Columns {
   return Object.fromEntries(
     Object.entries(columns).map(([name, column]) => [
       name,
-      "valid" in column && column.valid !== undefined
-        ? { ...column, valid: make(column.valid) }
+      "valid" in column && column.valid !== undefined && !except.includes(name)
+        ? { ...column, valid: choose(column.valid) }
         : column,
     ]),
   );

@@ -16,12 +16,12 @@ export {
   type MeaningReducer,
   type Percentile,
   type Reducer,
+  type RollingReducer,
   type RowReducer,
 } from "./input/reducers.ts";
 export { resample } from "./resample.ts";
 export { type ResampleOptions, type WindowLabel } from "./windows/resampleOptions.ts";
-export { type Aggregate } from "./input/resampleInput.ts";
+export { type Aggregate } from "./input/aggregate.ts";
 export { rhythm, type RhythmOptions, type RhythmVariant } from "./rhythm.ts";
 export { rolling, type RollingOptions } from "./rolling.ts";
-export { type RollingReducer } from "./windows/rollingReducers.ts";
 export { thin, type ThinMethod, type ThinOptions } from "./thin.ts";

@@ -1,9 +1,8 @@
-import type { FrameLike } from "../frame/asFrame.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { float64Column } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import type { Groups } from "../frame/columns/groups.ts";
-import { groupsOf } from "../frame/groupsOf.ts";
 import { stopwatch } from "./clock/localClock.ts";
 import { binned } from "./statistics/binned.ts";
 import { periodMicros } from "./clock/periodMicros.ts";
@@ -99,9 +98,10 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
     );
   }
   const search = { periods: periodsOf(options), every: options.every, significance };
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { groups, found } = method === "rayleigh"
-    ? ofEvents(frame, options, search)
-    : ofSeries(frame, options, (values) => METHODS[method](values, search));
+    ? periodsOfEvents(data, options, search)
+    : periodsOfSeries(data, options, (values) => METHODS[method](values, search));
   const all = found.flat();
   return groupedFrame(groups, found.map((own) => own.length), {
     period_h: float64Column(Float64Array.from(all, ({ period }) => period / HOUR_US)),
@@ -126,22 +126,22 @@ interface Found {
   readonly found: readonly (readonly Power[])[];
 }
 
-function ofSeries(
-  frame: FrameLike,
+function periodsOfSeries(
+  data: OpenFrame,
   options: PeriodogramOptions,
   search: (values: Values) => Power[],
 ): Found {
-  const { groups, series } = readGroupedValues(frame, options, ACTION);
+  const { groups, series } = readGroupedValues(data, options);
   return { groups, found: series.map(search) };
 }
 
-function ofEvents(
-  frame: FrameLike,
-  { time, by, tz }: PeriodogramOptions,
+function periodsOfEvents(
+  data: OpenFrame,
+  { time, by }: PeriodogramOptions,
   { periods, significance }: Search,
 ): Found {
-  const { at, row } = readEventTimes(frame, time, ACTION, tz);
-  const groups = groupsOf(frame, by, ACTION);
+  const { at, row } = readEventTimes(data, time);
+  const groups = data.groups(by);
   const alpha = corrected(significance, periods.length);
   checkWork(at.length * periods.length);
   const own = groups === undefined

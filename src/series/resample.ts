@@ -1,22 +1,41 @@
-import type { FrameLike } from "../frame/asFrame.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { every } from "../time/every.ts";
-import { toMicros } from "../time/instant.ts";
-import type { Interval } from "../time/interval.ts";
-import { windows, type WindowsOptions } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
-import { checkResample } from "./windows/checkResample.ts";
-import { filled } from "./windows/fillGaps.ts";
-import { inWindows } from "./windows/inWindows.ts";
-import type { Reducer } from "./input/reducers.ts";
-import { resampleGroups } from "./windows/resampleGroups.ts";
-import { frameOf, timesOf } from "./input/resampleInput.ts";
-import { wantedOf } from "./input/wanted.ts";
+import type { Groups } from "../frame/columns/groups.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import type { ResampleOptions } from "./windows/resampleOptions.ts";
-import { twoColumns } from "./windows/twoColumns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { takeRows, takeWide } from "../frame/takeRows.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import { every } from "../time/every.ts";
+import { type Interval, toInterval } from "../time/interval.ts";
+import { isoMicros } from "../time/iso.ts";
+import { windows } from "../time/windows.ts";
+import { zone } from "../time/zone.ts";
+import { elapsed } from "./clock/elapsed.ts";
+import { type Aggregation, readAggregate } from "./input/aggregate.ts";
+import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
+import { closedRows } from "./windows/closedRows.ts";
+import { coverage } from "./windows/coverage.ts";
+import { fillNulls, reindex, withoutIdleMask } from "./windows/fillGaps.ts";
+import {
+  type ColumnToReduce,
+  reduceSlots,
+  rowsWithAnyValue,
+  rowsWithValue,
+} from "./windows/reduceSlots.ts";
+import {
+  checkResample,
+  RESAMPLE_OPTIONS,
+  type ResampleOptions,
+  windowsOptions,
+} from "./windows/resampleOptions.ts";
+import { wholeWindows } from "./windows/wholeWindows.ts";
+import {
+  type ComputeBoundaries,
+  groupColumns,
+  type RowTimes,
+  slotLabels,
+  windowLayout,
+} from "./windows/windowLayout.ts";
 
 /**
  * Aggregates a series in windows of time, none left out between the first and the last: a row for
@@ -32,8 +51,8 @@ import { twoColumns } from "./windows/twoColumns.ts";
  * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
- * or is no number
- * @throws {RangeError} if the window length, the zone or the function is none, a span ends before it
+ * or is not a number
+ * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends before it
  * starts, or there would be more than 20 million windows
  *
  * @example Days in Berlin around the change of the clock
@@ -83,61 +102,178 @@ import { twoColumns } from "./windows/twoColumns.ts";
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
+  return toFrame(resampleColumns(openFrame(frame, { action: ACTION, tz: options.tz }), options));
+}
+
+const ACTION = "resample";
+
+/** {@linkcode resample}, of an open frame and as columns. */
+export function resampleColumns(data: OpenFrame, options: ResampleOptions): Columns {
   checkResample(options);
-  const { time = "time", end, by = [], aggregate = "mean", fill = null, label = "left" } = options;
-  const length = every(options.every);
-  const input = frameOf(frame, end === undefined ? [time] : [time, end], ACTION, options.tz);
-  const times = timesOf(input, time, ACTION, options.tz);
-  const tz = zone(options.tz ?? times.zone);
-  const layout = windowsOptions(options.anchor, tz);
-  const lay = (interval: Interval): BigInt64Array => windows(interval, length, layout);
+  const { time = "time", end, by = [], aggregate = "mean" } = options;
   const known = {
     [time]: "the time",
     ...(end === undefined ? {} : { [end]: "the end" }),
     ...Object.fromEntries([by].flat().map((name) => [name, "the group"])),
   };
-  const wanted = wantedOf(input, { known, aggregate });
+  data.check(time);
+  const aggregations = readAggregate(data, { known, aggregate });
+  const length = every(options.every);
   const isPlain = Object.keys(known).length === 1 && (options.closed ?? "left") === "left" &&
-    label !== "datapoint" && options.coverage !== true && (options.whole ?? false) === false &&
-    wanted.every(({ reducer }) => !MEANINGS.includes(reducer));
-  if (!isPlain) return resampleGroups(input, wanted, { ...options, time, tz, lay });
-  const calendar = length.kind === "calendar" ? options.every : undefined;
-  const { boundaries, columns } = inWindows(times.series, wanted, { lay, calendar, tz, time });
-  const at = label === "left" ? boundaries.slice(0, -1) : boundaries.slice(1);
-  const result: Record<string, Column> = { [time]: timeColumn(at, tz) };
-  for (const [name, column] of columns) {
-    if (Object.hasOwn(result, name)) throw twoColumns(name);
-    result[name] = filled(column, fill, name);
+    options.label !== "datapoint" && options.coverage !== true &&
+    (options.whole ?? false) === false &&
+    aggregations.every(({ reducer }) => !MEANINGS.includes(reducer));
+  const grouped = isPlain
+    ? data.groupWindows({
+      time,
+      columns: aggregations.map(({ name, reducer }) => ({ name, reducer: functionOf(reducer) })),
+      calendar: length.kind === "calendar" ? options.every : undefined,
+      computeBoundaries: (interval, own) => {
+        const tz = zone(options.tz ?? own);
+        return { boundaries: windows(interval, length, windowsOptions(options.anchor, tz)), tz };
+      },
+    })
+    : undefined;
+  if (grouped !== undefined) {
+    const { boundaries, tz, window, columns } = grouped, { label, fill = null } = options;
+    const at = label === "right" ? boundaries.slice(1) : boundaries.slice(0, -1);
+    return combine(
+      { [time]: timeColumn(at, tz) },
+      aggregations.map(({ result, reducer }, i) => [
+        result,
+        fillNulls(reindex(columns[i]!, window, at.length, reducer), fill, result),
+      ]),
+    );
   }
-  return toFrame(result satisfies Columns);
+  const times = data.times(time), tz = zone(options.tz ?? times.zone);
+  const { whole = false } = options;
+  return _resample({
+    times: {
+      start: times.values,
+      end: end === undefined ? undefined : readEnds(data, end, times.values),
+    },
+    groups: data.groups(by),
+    columns: aggregations.map((own) => readColumn(data, own)),
+  }, {
+    ...options,
+    time,
+    tz,
+    computeBoundaries: (interval) => windows(interval, length, windowsOptions(options.anchor, tz)),
+    maxAge: options.maxAge === undefined ? undefined : elapsed(options.maxAge, "maxAge"),
+    step: options.step === undefined ? undefined : elapsed(options.step, "step"),
+    whole: typeof whole === "object" ? toInterval(whole, { tz }) : whole,
+  });
 }
-
-const ACTION = "resample";
-
-/** The options that there are. */
-export const RESAMPLE_OPTIONS: OptionTable<ResampleOptions> = {
-  every: true,
-  tz: true,
-  aggregate: true,
-  fill: true,
-  time: true,
-  end: true,
-  by: true,
-  anchor: true,
-  closed: true,
-  label: true,
-  maxAge: true,
-  coverage: true,
-  whole: true,
-  step: true,
-};
 
 const MEANINGS: readonly Reducer[] = ["weighted mean", "durations", "last known"];
 
-/** How windows are laid that a caller asks for. */
-export function windowsOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
-  if (anchor === undefined || anchor === "wall" || anchor === "local-day") {
-    return { tz, anchor: anchor ?? "wall" };
+function functionOf(reducer: Reducer) {
+  const quantile = quantileOf(reducer);
+  return quantile === undefined ? reducer as Exclude<RowReducer, `p${number}`> : { quantile };
+}
+
+function readColumn(data: OpenFrame, aggregation: Aggregation): ColumnToReduce {
+  const column = data.column(aggregation.name);
+  return { ...aggregation, column, has: rowsWithValue(column) };
+}
+
+function readEnds(data: OpenFrame, end: string, start: BigInt64Array): BigInt64Array {
+  const { values, valid } = data.read({ end: "time" }, { columns: { end } }).end;
+  const ends = values.slice();
+  for (let row = 0; row < ends.length; row++) {
+    if (valid?.[row] === 0) ends[row] = start[row]!;
+    if (ends[row]! >= start[row]!) continue;
+    throw new RangeError(
+      `Cannot resample: ${end} is ${isoMicros(ends[row]!)} in row ${row}, before the start ${
+        isoMicros(start[row]!)
+      }`,
+    );
   }
-  return { tz, anchor: toMicros(anchor, { tz, what: "anchor" }) };
+  return ends;
+}
+
+/** What is resampled. */
+export interface ResampleInput {
+  /** When the rows are. */
+  readonly times: RowTimes;
+  /** The groups of the rows; undefined for one. */
+  readonly groups: Groups | undefined;
+  /** The columns and their functions. */
+  readonly columns: readonly ColumnToReduce[];
+}
+
+/** How columns are resampled; lengths in microseconds. */
+export interface ResampleColumnsOptions
+  extends Pick<ResampleOptions, "closed" | "label" | "fill" | "coverage"> {
+  /** Name of the time column of the answer. */
+  readonly time: string;
+  /** IANA zone of its times. */
+  readonly tz: string;
+  /** The boundaries of the windows that cover an interval. */
+  readonly computeBoundaries: ComputeBoundaries;
+  /** How long a value may hold, or be old. @default no limit */
+  readonly maxAge?: bigint | undefined;
+  /** The step of points. @default the median step of each group */
+  readonly step?: bigint | undefined;
+  /** Whether to add `whole`, or what was recorded. @default false */
+  readonly whole?: boolean | Interval;
+}
+
+/**
+ * {@linkcode resample} on columns: lays windows over each group, assigns rows to them, reduces them.
+ *
+ * @throws {TypeError} if a column does not have what its function needs, numbers or categories
+ * @throws {RangeError} if there would be too many windows, or two columns of one name
+ */
+export function _resample(input: ResampleInput, options: ResampleColumnsOptions): Columns {
+  const { time, tz, label = "left", fill = null, step, whole = false } = options;
+  const { times, groups, columns, points } = moveClosedRows(input, options);
+  const layout = windowLayout(times, groups, options.computeBoundaries);
+  const begins = layout.parts.map(({ offset }) => offset);
+  const found: [string, Column][] = [[
+    time,
+    timeColumn(slotLabels(layout, times, label, points), tz),
+  ]];
+  for (const [name, column] of reduceSlots(layout, times, columns, options.maxAge)) {
+    found.push([name, fillNulls(withoutIdleMask(column), fill, name, begins)]);
+  }
+  if (options.coverage === true) {
+    const any = rowsWithAnyValue(columns, times.start.length);
+    found.push(["coverage", withoutIdleMask(coverage(layout, times, any, step))]);
+  }
+  if (whole !== false) {
+    const range = whole === true ? undefined : whole;
+    found.push(["whole", { type: "bool", values: wholeWindows(layout, times, range, step) }]);
+  }
+  return combine(groupColumns(groups, layout), found);
+}
+
+/** Rows as points that windows closed at the left hold, and the instants at which they really are. */
+function moveClosedRows(
+  { times, groups, columns }: ResampleInput,
+  { closed = "left", computeBoundaries }: ResampleColumnsOptions,
+): ResampleInput & { readonly points: BigInt64Array } {
+  if (closed === "left") return { times, groups, columns, points: times.start };
+  const { rows, at } = closedRows(times.start, closed, groups?.codes, computeBoundaries);
+  return {
+    times: { start: at, end: undefined },
+    points: takeWide(times.start, rows),
+    groups: groups && { ...groups, codes: rows.map((row) => groups.codes[row]!) },
+    columns: columns.map((own) => {
+      const column = takeRows({ own: own.column }, rows)["own"]!;
+      return { ...own, column, has: rowsWithValue(column) };
+    }),
+  };
+}
+
+/** Columns and more of them, of other names. */
+function combine(columns: Columns, more: readonly [string, Column][]): Columns {
+  const all: Record<string, Column> = { ...columns };
+  for (const [name, column] of more) {
+    if (Object.hasOwn(all, name)) {
+      throw new RangeError(`Cannot resample: there would be two columns ${JSON.stringify(name)}`);
+    }
+    all[name] = column;
+  }
+  return all;
 }

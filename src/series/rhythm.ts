@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { zone } from "../time/zone.ts";
@@ -104,7 +104,10 @@ export interface RhythmOptions extends GroupedSeriesColumns {
 export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const settings = settingsOf(options);
-  const { zone: own, groups, series } = readGroupedValues(frame, options, ACTION);
+  const { zone: own, groups, series } = readGroupedValues(
+    openFrame(frame, { action: ACTION, tz: options.tz }),
+    options,
+  );
   const tz = zone(options.tz ?? own);
   const made = series.map((values) =>
     periodsOf(values, options.period, tz, settings).map((period) => ({

@@ -1,22 +1,19 @@
-import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns/columns.ts";
-import { columnOf } from "../frame/polars/columnsOf.ts";
 import { argSort } from "../frame/columns/argSort.ts";
-import { takeWide } from "../frame/takeRows.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { every } from "../time/every.ts";
-import { zone } from "../time/zone.ts";
-import { CLOSED, type Closed } from "./windows/closedRows.ts";
+import { type Column, timeColumn } from "../frame/columns/columns.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
-import { medianStep } from "./clock/medianStep.ts";
-import { type Aggregate, frameOf, timesOf } from "./input/resampleInput.ts";
-import { noNumbers } from "./input/reducers.ts";
-import { rolled, ROLLING_REDUCERS, type RollingReducer } from "./windows/rollingReducers.ts";
-import { wantedOf } from "./input/wanted.ts";
-import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { groupsOf } from "../frame/groupsOf.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { takeWide } from "../frame/takeRows.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { type Every, every } from "../time/every.ts";
+import { zone } from "../time/zone.ts";
+import { medianStep } from "./clock/medianStep.ts";
+import { type Aggregate, readAggregate } from "./input/aggregate.ts";
+import { numbersOf, type RollingReducer } from "./input/reducers.ts";
+import { CLOSED, type Closed } from "./windows/closedRows.ts";
+import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
+import { reduceRanges, ROW_REDUCER_NAMES } from "./windows/rowReducers.ts";
 
 /** How windows roll over a frame. */
 export interface RollingOptions {
@@ -53,8 +50,8 @@ export interface RollingOptions {
  * columns: `f64`, null where there are too few values; `count` is 0 there. Of a list of functions there
  * is a column each, `<column>_<function>`.
  * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
- * or is no number
- * @throws {RangeError} if the window, the zone, a function or another option is none
+ * or is not a number
+ * @throws {RangeError} if the window, the zone, a function or another option is invalid
  *
  * @example Weight over seven days, where at least three were measured
  * ```ts
@@ -73,61 +70,75 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
       `Cannot ${ACTION}: window is missing; write how long windows are, such as 7d`,
     );
   }
-  const { time = "time", by, aggregate = "mean", closed = "right", center = false } = options;
+  const { time = "time", by, aggregate = "mean" } = options;
   const length = every(options.window);
   check(options);
-  const input = frameOf(frame, [time], ACTION, options.tz);
-  const times = timesOf(input, time, ACTION, options.tz);
-  const tz = zone(options.tz ?? times.zone);
-  const at = (columnOf(times.series) as { values: BigInt64Array }).values;
-  const groups = groupsOf(input, by, ACTION);
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
+  const groups = data.groups(by);
   const known = {
     [time]: "the time",
     ...Object.fromEntries([by ?? []].flat().map((name) => [name, "the group"])),
   };
-  const asked = { known, aggregate, reducers: ROLLING_REDUCERS, action: ACTION };
-  const wanted = wantedOf(input, asked).map((own) => ({
-    ...own,
-    value: numbers(columnOf(own.series), own.name),
-    made: new Float64Array(at.length),
-    valid: new Uint8Array(at.length),
-  }));
-  const order = argSort(at);
-  // Undefined is all rows in their order, which need no gathering.
-  const parts = groups === undefined ? [order] : rowsOfGroups(groups, order);
-  for (const rows of parts) {
-    const own = rows === undefined ? at : takeWide(at, rows);
-    const windows = rollingWindows(own, length, { tz, closed, center });
-    const enough = fewest(windows, own, options);
-    for (const { reducer, value, made: all, valid } of wanted) {
-      const values = rows === undefined ? value : takeNumbers(value, rows);
-      const made = inRuns(values, windows, reducer as RollingReducer);
-      const isBound = enough !== undefined && reducer !== "count";
-      const count = isBound ? inRuns(values, windows, "count") : made;
-      for (let i = 0; i < made.length; i++) {
-        // Of no value nothing but a count is made.
-        const isMade = made[i] === made[i] && (!isBound || count[i]! >= enough[i]!);
-        const row = rows === undefined ? i : rows[i]!;
-        all[row] = isMade ? made[i]! : 0;
-        valid[row] = isMade ? 1 : 0;
-      }
-    }
-  }
   const columns: Record<string, Column> = { ...groups?.columns };
   columns[time] = timeColumn(at, tz);
-  for (const { result, made, valid } of wanted) {
-    if (Object.hasOwn(columns, result)) {
-      throw new RangeError(
-        `Cannot roll windows: there would be two columns ${JSON.stringify(result)}`,
-      );
+  const wanted = readAggregate(data, { known, aggregate, reducers: ROW_REDUCER_NAMES })
+    .map(({ name, result, reducer }) => {
+      if (Object.hasOwn(columns, result)) {
+        throw new RangeError(
+          `Cannot ${ACTION}: there would be two columns ${JSON.stringify(result)}`,
+        );
+      }
+      const values = new Float64Array(at.length), valid = new Uint8Array(at.length);
+      columns[result] = { type: "float64", values, valid };
+      const value = numbersOf(data.column(name), name, ACTION);
+      return { reducer: reducer as RollingReducer, value, values, valid };
+    });
+  const order = argSort(at);
+  // Undefined is all rows in their order, which need not be taken.
+  for (const rows of groups === undefined ? [order] : rowsOfGroups(groups, order)) {
+    rollPart(rows, at, wanted, { ...options, length, tz });
+  }
+  for (const [name, column] of Object.entries(columns)) {
+    if (column.type === "float64" && column.valid?.includes(0) === false) {
+      columns[name] = { ...column, valid: undefined };
     }
-    columns[result] = {
-      type: "float64",
-      values: made,
-      valid: valid.includes(0) ? valid : undefined,
-    };
   }
   return toFrame(columns);
+}
+
+/** A column and its function, and where the results stand: values, and 1 where there is one. */
+interface RollingColumn {
+  readonly reducer: RollingReducer;
+  readonly value: Float64Array;
+  readonly values: Float64Array;
+  readonly valid: Uint8Array;
+}
+
+/** Computes the rows of one group, in order of time; of all if they are in order and undefined. */
+function rollPart(
+  rows: Uint32Array | undefined,
+  at: BigInt64Array,
+  columns: readonly RollingColumn[],
+  options: RollingOptions & { readonly length: Every; readonly tz: string },
+): void {
+  const { closed = "right", center = false, length, tz } = options;
+  const own = rows === undefined ? at : takeWide(at, rows);
+  const windows = rollingWindows(own, length, { tz, closed, center });
+  const enough = fewest(windows, own, options);
+  for (const { reducer, value, values, valid } of columns) {
+    const taken = rows === undefined ? value : Float64Array.from(rows, (row) => value[row]!);
+    const found = reduceRuns(taken, windows, reducer);
+    const isBound = enough !== undefined && reducer !== "count";
+    const count = isBound ? reduceRuns(taken, windows, "count") : found;
+    for (let i = 0; i < found.length; i++) {
+      // Of no value nothing but a count is made.
+      const isMade = found[i] === found[i] && (!isBound || count[i]! >= enough[i]!);
+      const row = rows === undefined ? i : rows[i]!;
+      values[row] = isMade ? found[i]! : 0;
+      valid[row] = isMade ? 1 : 0;
+    }
+  }
 }
 
 const ACTION = "roll windows";
@@ -145,19 +156,19 @@ const OPTIONS: OptionTable<RollingOptions> = {
 };
 
 /** What a function makes of each window; NaN where it makes nothing. */
-function inRuns(
+function reduceRuns(
   values: Float64Array,
   { first, past, runs }: RollingWindows,
   reducer: RollingReducer,
 ): Float64Array {
-  if (runs.length === 2) return rolled(reducer, values, { first, past });
-  const made = new Float64Array(first.length);
+  if (runs.length === 2) return reduceRanges(reducer, values, { first, past }, "sliding");
+  const all = new Float64Array(first.length);
   for (let run = 0; run + 1 < runs.length; run++) {
     const own = [runs[run]!, runs[run + 1]!] as const;
     const part = { first: first.subarray(...own), past: past.subarray(...own) };
-    made.set(rolled(reducer, values, part), own[0]);
+    all.set(reduceRanges(reducer, values, part, "sliding"), own[0]);
   }
-  return made;
+  return all;
 }
 
 /** How many values each window needs; undefined where one is enough. */
@@ -172,22 +183,6 @@ function fewest(
   return lengths().map((micros) => Math.max(minSamples, minCoverage * micros / step - 1e-9));
 }
 
-/** Numbers with NaN for null. */
-function numbers(column: Column, name: string): Float64Array {
-  const { type } = column;
-  if (type !== "float64" && type !== "int64") throw noNumbers(name, type, "roll windows");
-  const value = type === "float64" ? column.values : Float64Array.from(column.values, Number);
-  return column.valid === undefined
-    ? value
-    : value.map((one, row) => column.valid![row] === 1 ? one : NaN);
-}
-
-function takeNumbers(value: Float64Array, rows: Uint32Array): Float64Array {
-  const taken = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) taken[i] = value[rows[i]!]!;
-  return taken;
-}
-
 function check({ closed = "right", minSamples = 1, minCoverage = 0 }: RollingOptions): void {
   if (!CLOSED.includes(closed)) {
     throw new RangeError(
@@ -196,7 +191,7 @@ function check({ closed = "right", minSamples = 1, minCoverage = 0 }: RollingOpt
   }
   if (!Number.isInteger(minSamples) || minSamples < 1) {
     throw new RangeError(
-      `Cannot roll windows: minSamples is ${minSamples}, expected a whole number from 1`,
+      `Cannot roll windows: minSamples is ${minSamples}, expected an integer from 1`,
     );
   }
   if (!(minCoverage >= 0 && minCoverage <= 1)) {

@@ -1,20 +1,15 @@
 import { argSort } from "../frame/columns/argSort.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
-import { type Column, timeColumn } from "../frame/columns/columns.ts";
-import { columnOf } from "../frame/polars/columnsOf.ts";
-import { columnNames, seriesOf } from "../frame/polars/seriesOf.ts";
+import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 import { takeWide } from "../frame/takeRows.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import pl from "nodejs-polars";
+import { medianStep } from "./clock/medianStep.ts";
+import { numbersOf } from "./input/reducers.ts";
+import { computeByGroup } from "./input/splitGroups.ts";
 import { lttbRows } from "./thin/lttbRows.ts";
 import { BREAK, m4Rows } from "./thin/m4Rows.ts";
-import { medianStep } from "./clock/medianStep.ts";
-import { noNumbers } from "./input/reducers.ts";
-import { dtypeOf, frameOf, timesOf } from "./input/resampleInput.ts";
-import { eachGroup } from "./input/splitGroups.ts";
-import { taken } from "./input/taken.ts";
-import type { Frame } from "../frame/polars/frame.ts";
+import { takeMasked } from "./windows/fillGaps.ts";
 
 /** How rows are chosen: by columns of pixels, or by triangles. */
 export type ThinMethod = "m4" | "lttb";
@@ -65,59 +60,46 @@ export interface ThinOptions {
 export function thin(frame: FrameLike, options: ThinOptions = {}): Frame {
   checkOptions("thin", options, OPTIONS);
   const { by, time = "time", tz } = options;
-  const grouping = { by, action: "thin", times: [time], tz };
-  return eachGroup(frame, grouping, (rows) => thinOne(rows, options));
+  const data = openFrame(frame, { action: "thin", tz });
+  return computeByGroup(data, { by, times: [time] }, (rows) => thinRows(rows, options));
 }
 
-function thinOne(frame: FrameLike, options: ThinOptions): Frame {
+/** The rows that are kept, of one group. */
+function thinRows(data: OpenFrame, options: ThinOptions): Columns {
   const { points = 2000, method = "m4", gap = 3, time = "time" } = options;
-  const input = frameOf(frame, [time], "thin", options.tz);
-  const names = columnNames(input);
-  const values = options.values ??
-    names.filter((name) => NUMBER.test(dtypeOf(seriesOf(input, name)).variant));
+  const values = options.values ?? data.numberNames();
   check(method, points, values);
-  const missing = values.find((name) => !names.includes(name));
-  if (missing !== undefined) {
-    throw new TypeError(
-      `Cannot thin: column ${JSON.stringify(missing)} is missing; there are ${names.join(", ")}`,
-    );
-  }
-  for (const name of values) checkNumbers(seriesOf(input, name), name);
-  const given = timesOf(input, time, "thin", options.tz);
-  const times = columnOf(given.series) as { values: BigInt64Array };
+  values.forEach((name) => data.check(name));
+  const lines = values.map((name) => numbersOf(data.column(name), name, "thin"));
+  const times = data.times(time);
   const order = argSort(times.values) ?? Uint32Array.from(times.values.keys());
   const at = takeWide(times.values, order);
   const step = 1000 * medianStep(at);
   const share = Math.floor(points / Math.max(1, values.length));
-  const isShort = at.length <= points;
-  const found = isShort ? [Int32Array.from(at.keys())] : values.map((name) => {
-    const y = lineOf(seriesOf(input, name), order);
+  const found = at.length <= points ? [Int32Array.from(at.keys())] : lines.map((line) => {
+    const y = Float64Array.from(order, (row) => line[row]!);
     return withGaps(
-      rowsOf(at, y, { method, points: share, gap: step > 0 ? gap * step : Infinity }),
+      chooseRows(at, y, { method, points: share, gap: step > 0 ? gap * step : Infinity }),
       y,
     );
   });
   // Gaps are numbered as half rows: after row 7 comes 7.5.
-  const places = [...new Set(found.flatMap((rows) => [...rows]))].sort((a, b) => a - b);
-  const own = places.map(Math.floor),
-    valid = Uint8Array.from(places, (place) => place % 1 === 0 ? 1 : 0);
+  const indexes = [...new Set(found.flatMap((rows) => [...rows]))].sort((a, b) => a - b);
+  const rows = Uint32Array.from(indexes, (index) => order[Math.floor(index)]!);
+  const valid = Uint8Array.from(indexes, (index) => index % 1 === 0 ? 1 : 0);
   const columns: Record<string, Column> = {};
-  const mask = new Uint8Array(at.length), rank = new Uint32Array(at.length);
-  for (const place of own) mask[order[place]!] = 1;
-  for (let row = 0, count = 0; row < mask.length; row++) if (mask[row] === 1) rank[row] = count++;
-  const keep = pl.Series("keep", mask).cast(pl.Bool);
-  const rows = Uint32Array.from(own, (place) => rank[order[place]!]!);
-  for (const name of names) {
-    const series = name === time ? given.series : seriesOf(input, name);
-    columns[name] = taken(columnOf(series.filter(keep)), rows, valid);
+  for (const name of data.has(time) && data.names.length === 0 ? [time] : data.names) {
+    columns[name] = name === time
+      ? timeColumn(
+        BigInt64Array.from(
+          rows,
+          (row, i) => times.values[row]! + (valid[i] === 1 ? 0n : BigInt(Math.round(step))),
+        ),
+        times.zone,
+      )
+      : takeMasked(data.column(name), rows, valid);
   }
-  const shown = columns[time] as Extract<Column, { type: "time" }>;
-  const moments = BigInt64Array.from(
-    valid,
-    (own, i) => shown.values[i]! + (own === 1 ? 0n : BigInt(Math.round(step))),
-  );
-  columns[time] = timeColumn(moments, given.zone);
-  return toFrame(columns);
+  return columns;
 }
 
 const OPTIONS: OptionTable<ThinOptions> = {
@@ -130,10 +112,8 @@ const OPTIONS: OptionTable<ThinOptions> = {
   tz: true,
 };
 
-const NUMBER = /^(?:U?Int\d+|Float\d+)$/;
-
 /** The rows that a method chooses, and breaks. */
-function rowsOf(
+function chooseRows(
   at: BigInt64Array,
   y: Float64Array,
   { method, points, gap }: { method: ThinMethod; points: number; gap: number },
@@ -157,21 +137,6 @@ function withGaps(rows: Int32Array, y: Float64Array): number[] {
     }
     return before + 0.5;
   });
-}
-
-function checkNumbers(series: pl.Series, name: string): void {
-  const { variant } = dtypeOf(series);
-  if (!NUMBER.test(variant)) throw noNumbers(name, variant, "thin");
-}
-
-function lineOf(series: pl.Series, order: Uint32Array): Float64Array {
-  const column = columnOf(series.cast(pl.Float64)) as Extract<Column, { type: "float64" }>;
-  const y = new Float64Array(order.length);
-  for (let i = 0; i < y.length; i++) {
-    const row = order[i]!;
-    y[i] = column.valid?.[row] === 0 ? NaN : column.values[row]!;
-  }
-  return y;
 }
 
 function check(method: string, points: number, values: readonly string[]): void {

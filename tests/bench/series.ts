@@ -2,6 +2,7 @@
 // that it takes to read the columns; rolling over a million rows against Polars' groupByRolling:
 // deno run --allow-all tests/bench/series.ts [words of names]
 import pl from "nodejs-polars";
+import { openFrame } from "../../src/frame/open.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { line } from "../../src/plot/line.ts";
 import { align } from "../../src/series/align.ts";
@@ -11,11 +12,10 @@ import { cosinor } from "../../src/series/cosinor.ts";
 import { dateParts } from "../../src/series/dateParts.ts";
 import { periodogram } from "../../src/series/periodogram.ts";
 import { readValues } from "../../src/series/input/readValues.ts";
-import type { Reducer } from "../../src/series/input/reducers.ts";
+import type { Reducer, RollingReducer } from "../../src/series/input/reducers.ts";
 import { resample } from "../../src/series/resample.ts";
 import { rhythm } from "../../src/series/rhythm.ts";
 import { rolling } from "../../src/series/rolling.ts";
-import type { RollingReducer } from "../../src/series/windows/rollingReducers.ts";
 import { thin } from "../../src/series/thin.ts";
 import { agreement } from "../../src/sleep/agreement.ts";
 import { consensus } from "../../src/sleep/consensus.ts";
@@ -57,7 +57,7 @@ function frameOf({ time, value }: ReturnType<typeof made>): Frame {
 }
 
 const year = frameOf(made(525_600, 60));
-const read = (): unknown => readValues(year, { y: "value" }, "read");
+const read = (): unknown => readValues(openFrame(year), { y: "value" });
 const events = toFrame({
   start_time: { type: "time", values: made(365, 86_400).time, zone: tz },
 });
@@ -93,7 +93,7 @@ timed(read, {
   "series.periodogram": () => periodogram(year),
   "series.periodogram chi-square": () => periodogram(year, { method: "chi-square" }),
   "series.around": () => around(year, events),
-  "series.compare": () => compare(halves, { by: "part", y: "value" }),
+  "series.compare": () => compare(halves, { condition: "part", y: "value" }),
   "series.resample weighted mean": over("weighted mean", "value"),
   "series.resample sum of shares": over("sum", "value"),
   "series.resample durations": over("durations", "code"),
@@ -115,7 +115,7 @@ for (const reducer of ["mean", "sum", "min", "max", "median", "count"] as Rollin
     3,
   );
 }
-timed(() => readValues(million, {}, "read"), {
+timed(() => readValues(openFrame(million), {}), {
   "plot.line of a million": () => line(million, { y: "value" }),
 }, 12);
 

@@ -115,7 +115,7 @@ Deno.test("around() refuses lengths that do not fit", () => {
   assertThrows(
     () => around(rate, events, { before: "7m", every: "5m" }),
     RangeError,
-    "no multiple",
+    "not a multiple",
   );
   assertThrows(() => around(rate, events, { every: "1d" }), RangeError, "write hours");
   assertThrows(() => around(rate, events, { band: "se" as "sd" }), RangeError, "band");

@@ -357,17 +357,17 @@ Deno.test("resample() says what it cannot do", () => {
     [
       () => resample(frame, { every: "1h", time: "at" }),
       TypeError,
-      'Cannot resample: column "at" is missing, expected times',
+      'Cannot resample: column "at" is missing; there are time, value',
     ],
     [
       () => resample(frame, { every: "1h", time: "value" }),
       TypeError,
-      'column "value" is float64, expected times',
+      'column "value" is float64, expected time',
     ],
     [
       () => resample([{ time: null, value: 1 }], { every: "1h" }),
       TypeError,
-      'column "time" is null in row 0',
+      "time is null in row 0",
     ],
     [
       () => resample([{ time: new Date(0), pair: { n: 1 } }], { every: "1h", aggregate: "last" }),

@@ -1,4 +1,4 @@
-import { halves, millisOf } from "../../series/clock/halves.ts";
+import { int64Words, millisOf } from "../../series/clock/int64Words.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import type { RawLines } from "./lineSeries.ts";
 
@@ -30,7 +30,7 @@ export function bandOf(
   ];
   const usual = medianStep(lines.times), longest = usual > 0 ? gap * usual : Infinity;
   const pixel = lows.length > 4 * columns ? (span.end - span.start) / columns : 0;
-  const instants = halves(lines.times);
+  const instants = int64Words(lines.times);
   const band: Band = { x: [], low: [], high: [] };
   let last = NaN, column = NaN;
   const add = (x: number, low: number, high: number): void => {

@@ -1,6 +1,6 @@
 import type { OpenFrame } from "../../frame/open.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
-import { halves } from "../../series/clock/halves.ts";
+import { int64Words } from "../../series/clock/int64Words.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 import { allPoints, m4, type Points } from "./m4.ts";
 import { category } from "../picture/theme.ts";
@@ -60,7 +60,7 @@ export function readLines(data: OpenFrame, x: string, names: readonly string[]):
 
 /** Compares the halves of each instant: half the work of comparing `bigint`s. */
 function isAscending(micros: BigInt64Array): boolean {
-  const { unsigned, signed } = halves(micros);
+  const { unsigned, signed } = int64Words(micros);
   let high = -Infinity, low = 0;
   for (let i = 0; i < unsigned.length; i += 2) {
     const nextLow = unsigned[i]!, nextHigh = signed[i + 1]!;

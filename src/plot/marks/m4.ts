@@ -1,5 +1,5 @@
 import { BREAK, m4Rows } from "../../series/thin/m4Rows.ts";
-import { halves, millisOf } from "../../series/clock/halves.ts";
+import { int64Words, millisOf } from "../../series/clock/int64Words.ts";
 
 /** Points of a line in order; a NaN value breaks it. */
 export interface Points {
@@ -36,7 +36,7 @@ export function m4(micros: BigInt64Array, y: Float64Array, options: M4Options): 
     columns: options.columns,
     gap: options.gap * 1000,
   });
-  const instants = halves(micros);
+  const instants = int64Words(micros);
   return {
     // A break lies where the next point does.
     x: Float64Array.from(rows, (row, i) => millisOf(instants, row === BREAK ? rows[i + 1]! : row)),
@@ -50,7 +50,7 @@ export function allPoints(
   y: Float64Array,
   options: Pick<M4Options, "start" | "end" | "gap">,
 ): Points {
-  const x = halves(micros);
+  const x = int64Words(micros);
   const outX: number[] = [], outY: number[] = [];
   let last: number | undefined, broken = false;
   for (let row = 0; row < y.length; row++) {

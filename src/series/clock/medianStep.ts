@@ -1,4 +1,4 @@
-import { halves, millisOf } from "./halves.ts";
+import { int64Words, millisOf } from "./int64Words.ts";
 
 /** How many steps are looked at: enough for a median, and no more for a million points. */
 const SAMPLES = 10_000;
@@ -11,7 +11,7 @@ const SAMPLES = 10_000;
  * @returns the step in milliseconds.
  */
 export function medianStep(micros: BigInt64Array): number {
-  const x = halves(micros);
+  const x = int64Words(micros);
   const stride = Math.max(1, Math.floor((micros.length - 1) / SAMPLES));
   const steps: number[] = [];
   for (let i = 1; i < micros.length; i += stride) {

@@ -1,5 +1,4 @@
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
-import { zone } from "../../time/zone.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 
 /** When events began. */
 export interface EventTimes {
@@ -18,22 +17,15 @@ export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
  * Reads when events began: in the column that is named, else each event's first time of `start_time`,
  * `time` and `recorded_at`, since what took no time may be recorded without a start.
  *
- * @param tz The zone in which times without one are read, and whose local days dates are.
  * @throws {TypeError} if there is no such column, or it is not of instants
  */
-export function readEventTimes(
-  frame: FrameLike,
-  name: string | undefined,
-  action: string,
-  tz?: string,
-): EventTimes {
-  if (tz !== undefined) zone(tz);
+export function readEventTimes(data: OpenFrame, name: string | undefined): EventTimes {
   const columns = name === undefined
-    ? ofEvents(frame, action, tz)
-    : [readColumns(frame, { time: "time" }, { action, columns: { time: name }, tz }).time];
+    ? timesOfEvents(data)
+    : [data.read({ time: "time" }, { columns: { time: name } }).time];
   const [first] = columns;
   if (first === undefined) {
-    throw new TypeError(`Cannot ${action}: there is no column ${EVENT_TIMES.join(", ")}`);
+    throw new TypeError(`Cannot ${data.action}: there is no column ${EVENT_TIMES.join(", ")}`);
   }
   const given = (row: number) => columns.find((column) => column.valid?.[row] !== 0);
   const row = Uint32Array.from(first.values.keys()).filter((i) => given(i) !== undefined);
@@ -44,11 +36,9 @@ export function readEventTimes(
   };
 }
 
-function ofEvents(frame: FrameLike, action: string, tz: string | undefined) {
-  const { start_time, time, recorded_at } = readColumns(
-    frame,
+function timesOfEvents(data: OpenFrame) {
+  const { start_time, time, recorded_at } = data.read(
     { "start_time?": "time", "time?": "time", "recorded_at?": "time" },
-    { action, tz },
   );
   return [start_time, time, recorded_at].filter((column) => column !== undefined);
 }

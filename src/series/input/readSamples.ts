@@ -1,8 +1,7 @@
 import { argSort } from "../../frame/columns/argSort.ts";
-import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
+import type { TextReader } from "../../frame/columns/codedText.ts";
 import { checkColumnNames, type ColumnNames } from "../../frame/columns/columnNames.ts";
-import { readColumns } from "../../frame/readColumns.ts";
-import { readText, type TextReader } from "../../frame/readText.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeWide } from "../../frame/takeRows.ts";
 
@@ -12,10 +11,8 @@ export interface Samples {
   readonly start: BigInt64Array;
   /** Exclusive ends; an instant's is its start. */
   readonly end: BigInt64Array;
-  /** Values. */
+  /** Values, NaN where there is none. */
   readonly value: Float64Array;
-  /** The samples that have a value, ascending by start; undefined if all have, and are in order. */
-  readonly order: Uint32Array | undefined;
   /** Where each came from; undefined where nothing says so. */
   readonly source: TextReader | undefined;
 }
@@ -31,76 +28,63 @@ const WANTED = {
 /**
  * Reads raw samples: `start_date`, `end_date`, `value` and `source` as `me.metrics.samples` gives
  * them, or `start_time` and `end_time`. A sample without an end is an instant; one without a value,
- * or with NaN, says nothing and is left out.
+ * or with NaN, says nothing.
  *
  * @param names Names of the columns where they differ from these.
- * @param tz The zone in which times without one are read, and whose local days dates are.
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
-export function readSamples(
-  samples: FrameLike,
-  action: string,
-  names: ColumnNames = {},
-  tz?: string,
-): Samples {
-  checkColumnNames(names, [...Object.keys(WANTED), "source"], action);
+export function readSamples(data: OpenFrame, names: ColumnNames = {}): Samples {
+  checkColumnNames(names, [...Object.keys(WANTED), "source"], data.action);
   const { source = "source", ...others } = names;
-  const input = tableOf(samples, action);
-  const full = ["start_date", "start_time"];
-  const columns = readColumns(input, WANTED, { action, full, columns: others, tz });
+  const columns = data.read(WANTED, { full: ["start_date", "start_time"], columns: others });
   const startColumn = columns.start_date ?? columns.start_time;
   if (startColumn === undefined) {
-    throw new TypeError(`Cannot ${action}: there is neither a column start_date nor start_time`);
+    throw new TypeError(
+      `Cannot ${data.action}: there is neither a column start_date nor start_time`,
+    );
   }
   const start = startColumn.values;
-  const end = ends(start, columns.end_date ?? columns.end_time);
+  const end = endsOrStarts(start, columns.end_date ?? columns.end_time);
   const reversed = start.findIndex((at, row) => end[row]! < at);
   if (reversed >= 0) {
-    throw new RangeError(`Cannot ${action}: the end is before the start in row ${reversed}`);
+    throw new RangeError(`Cannot ${data.action}: the end is before the start in row ${reversed}`);
   }
+  const { values, valid } = columns.value;
   return {
     start,
     end,
-    value: columns.value.values,
-    order: withValue(argSort(start), columns.value),
-    source: readText(input, source, action),
+    value: valid === undefined ? values : values.map((one, row) => valid[row] === 1 ? one : NaN),
+    source: data.text(source),
   };
 }
 
-function ends(
+function endsOrStarts(
   start: BigInt64Array,
   column: { values: BigInt64Array; valid?: Uint8Array | undefined } | undefined,
 ): BigInt64Array {
   if (column === undefined) return start;
   const { values, valid } = column;
   if (valid === undefined) return values;
-  const filled = values.slice();
-  for (let row = 0; row < filled.length; row++) if (valid[row] === 0) filled[row] = start[row]!;
-  return filled;
+  const ends = values.slice();
+  for (let row = 0; row < ends.length; row++) if (valid[row] === 0) ends[row] = start[row]!;
+  return ends;
 }
 
-/** An order without the rows that have no value. */
-function withValue(
-  order: Uint32Array | undefined,
-  { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
-): Uint32Array | undefined {
-  const has = (row: number): boolean => valid?.[row] !== 0 && !Number.isNaN(values[row]!);
-  if (order !== undefined) return order.filter(has);
-  const rows = rowsWhere(values.length, has);
-  return rows.length === values.length ? undefined : rows;
+/** The samples that have a value, ascending by start. */
+export function samplesInOrder({ start, value }: Samples): Uint32Array {
+  const order = argSort(start), has = (row: number): boolean => value[row]! === value[row]!;
+  return order === undefined ? rowsWhere(value.length, has) : order.filter(has);
 }
 
-/** Some of samples, which have a value and ascend by start. */
-export function someSamples(samples: Samples, rows: Uint32Array): Samples {
-  const { start, end, source } = samples;
-  const value = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) value[i] = samples.value[rows[i]!]!;
+/** Some samples, in the order given. */
+export function takeSamples({ start, end, value, source }: Samples, rows: Uint32Array): Samples {
+  const taken = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = value[rows[i]!]!;
   return {
     start: takeWide(start, rows),
     end: takeWide(end, rows),
-    value,
-    order: undefined,
+    value: taken,
     source: source && {
       values: () => Array.from(rows, (row) => source.values()[row]!),
       codes: () => {

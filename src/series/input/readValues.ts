@@ -1,14 +1,10 @@
 import { argSort } from "../../frame/columns/argSort.ts";
-import { type FrameLike, tableOf } from "../../frame/asFrame.ts";
-import { onlyNumbers } from "../../frame/onlyNumbers.ts";
-import { readColumns } from "../../frame/readColumns.ts";
-import { takeWide } from "../../frame/takeRows.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
-import { zone } from "../../time/zone.ts";
-import { halves, WORD } from "../clock/halves.ts";
-import { rejectCodes } from "./meaningOfColumns.ts";
+import type { OpenFrame } from "../../frame/open.ts";
+import { takeWide } from "../../frame/takeRows.ts";
+import { int64Words, WORD } from "../clock/int64Words.ts";
 import { medianStep } from "../clock/medianStep.ts";
-import { groupsOf } from "../../frame/groupsOf.ts";
+import { rejectCodes } from "./meaningOfColumns.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesColumns {
@@ -57,41 +53,30 @@ export interface GroupedValues {
  * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
  * given and there is not exactly one column of numbers
  */
-export function readValues(
-  frame: FrameLike,
-  { y, time, tz }: SeriesColumns & { tz?: string | undefined },
-  action: string,
-): Values {
-  return readGroupedValues(frame, { y, time, tz }, action).series[0]!;
+export function readValues(data: OpenFrame, { y, time }: SeriesColumns): Values {
+  return readGroupedValues(data, { y, time }).series[0]!;
 }
 
 /** The names of {@linkcode GroupedSeriesColumns}. */
 export const GROUPED_COLUMNS = { y: true, time: true, by: true } as const;
 
 /**
- * Reads a series for each group; without `by` there is one. Times without a zone are read in `tz`,
- * and dates are its local days.
+ * Reads a series for each group; without `by` there is one.
  *
  * @throws {TypeError} as {@linkcode readValues}, or if a column of `by` is missing or makes no groups,
  * or the numbers are codes, of which there is no mean
  */
 export function readGroupedValues(
-  frame: FrameLike,
-  options: GroupedSeriesColumns & { tz?: string | undefined },
-  action: string,
+  data: OpenFrame,
+  { y: given, time = "time", by }: GroupedSeriesColumns,
 ): GroupedValues {
-  const { time = "time", by } = options;
-  const tz = options.tz === undefined ? undefined : zone(options.tz);
-  const input = tableOf(frame, action);
-  const name = options.y ?? onlyNumbers(input, [time, ...[by ?? []].flat()], action);
-  rejectCodes([name], action);
-  const { time: times, y } = readColumns(input, { time: "time", y: "float64" }, {
-    action,
+  const name = given ?? data.onlyNumberName([time, ...[by ?? []].flat()]);
+  rejectCodes([name], data.action);
+  const { time: times, y } = data.read({ time: "time", y: "float64" }, {
     full: ["time"],
     columns: { time, y: name },
-    tz,
   });
-  const groups = groupsOf(input, by, action);
+  const groups = data.groups(by);
   const order = argSort(times.values);
   const read = (rows: Uint32Array | undefined): Values => ({
     name,
@@ -111,7 +96,7 @@ function inOrder(
   { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
   rows: Uint32Array | undefined,
 ): Omit<Values, "name" | "zone"> {
-  const { signed, unsigned } = halves(sorted);
+  const { signed, unsigned } = int64Words(sorted);
   const at = new Float64Array(sorted.length), value = new Float64Array(sorted.length);
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {

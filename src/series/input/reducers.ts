@@ -1,4 +1,4 @@
-import pl from "nodejs-polars";
+import type { Column } from "../../frame/columns/columns.ts";
 
 /** A quantile in hundredths: `"p90"` lies above nine tenths of the values, `"p2.5"` above a fortieth. */
 export type Percentile = `p${number}`;
@@ -16,6 +16,9 @@ export type RowReducer =
   | "last"
   | "count"
   | Percentile;
+
+/** A function that makes one value of a rolling window's values, as {@linkcode Reducer} tells. */
+export type RollingReducer = RowReducer;
 
 /** A function of what the rows mean: how long each value holds. */
 export type MeaningReducer = "weighted mean" | "durations" | "last known";
@@ -67,70 +70,28 @@ export function quantileOf(reducer: string): number | undefined {
   return share <= 1 ? share : undefined;
 }
 
-const WHOLE = /^U?Int\d+$/;
-const NUMBER = /^(?:U?Int\d+|Float\d+|Null)$/;
-/** How messages call the types that are no numbers. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  String: "text",
-  Utf8: "text",
-  Categorical: "text",
-  Datetime: "time",
-};
-
 /**
- * The expression that reduces a column in each window; nulls and NaN count for nothing, and where
- * nothing else is the result is null, but 0 for `count`. Without `nan` a NaN may become the result,
- * but nothing else that is wrong: it takes less time, and can be asked again.
+ * The numbers of a column, NaN for null; a column of nothing but nulls may have any type.
  *
- * @param column The name of the column in Polars' frame.
- * @param names Its name for messages, and whether it may hold NaN.
- * @throws {TypeError} if the function is one of numbers and the column holds none, or structs
+ * @throws {TypeError} if it holds something else
  */
-export function reduced(
-  column: string,
-  dtype: { readonly variant: string },
-  reducer: RowReducer,
-  { name, nan }: { name: string; nan: boolean },
-): pl.Expr {
-  const { variant } = dtype;
-  if (variant === "Struct") {
-    throw new TypeError(
-      `Cannot resample: column ${JSON.stringify(name)} is made of structs; unnest it first`,
-    );
+export function numbersOf(column: Column, name: string, action: string): Float64Array {
+  const { type } = column;
+  if (type === "text" && column.values.length > 0 && column.values.every((one) => one === null)) {
+    return new Float64Array(column.values.length).fill(NaN);
   }
-  const isFloat = variant.startsWith("Float");
-  const quantile = quantileOf(reducer);
-  // whose results show no NaN
-  const hides = reducer === "count" || reducer === "median" || quantile !== undefined;
-  const values = isFloat && (nan || hides) ? pl.col(column).fillNan(pl.lit(null)) : pl.col(column);
-  if (reducer === "count") return values.count();
-  if (reducer === "first") return values.dropNulls().first();
-  if (reducer === "last") return values.dropNulls().last();
-  if (!NUMBER.test(variant)) {
-    throw noNumbers(name, variant);
-  }
-  // Polars adds up 32-bit integers in 32 bits, and null is the sum of nothing here, not 0.
-  const wide = variant === "Float64" || variant === "UInt64"
+  if (type !== "float64" && type !== "int64") throw notNumbers(name, type, action);
+  const values = type === "float64" ? column.values : Float64Array.from(column.values, Number);
+  return column.valid === undefined
     ? values
-    : values.cast(WHOLE.test(variant) ? pl.Int64 : pl.Float64);
-  const made = reducer === "sum"
-    ? pl.when(wide.count().gt(pl.lit(0))).then(wide.sum()).otherwise(pl.lit(null))
-    : quantile !== undefined
-    ? wide.quantile(quantile, "linear")
-    : wide[reducer as Exclude<typeof reducer, Percentile>]();
-  return made.cast(pl.Float64).alias(column);
-}
-
-/** What a type of Polars is called in messages. */
-export function typeName(variant: string): string {
-  return TYPE_NAMES[variant] ?? variant.toLowerCase();
+    : values.map((one, row) => column.valid![row] === 1 ? one : NaN);
 }
 
 /** That a column whose numbers are wanted is of another type. */
-export function noNumbers(name: string, type: string, action = "resample"): TypeError {
+export function notNumbers(name: string, type: string, action: string): TypeError {
   return new TypeError(
-    `Cannot ${action}: column ${JSON.stringify(name)} is ${
-      typeName(type)
-    }, not a number; take its first, last or count`,
+    `Cannot ${action}: column ${
+      JSON.stringify(name)
+    } is ${type}, not a number; take its first, last or count`,
   );
 }

@@ -1,4 +1,4 @@
-import { type FrameLike, readColumns } from "../../frame/readColumns.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
@@ -40,20 +40,22 @@ const ACTION = "compare";
  * @throws {RangeError} if the zone, a range or `every` is none
  */
 export function readGroups(
-  frame: FrameLike,
+  data: OpenFrame,
   options: GroupOptions,
 ): { name: string; groups: readonly [Group, Group] } {
-  return options.condition === undefined ? ofPeriods(frame, options) : ofConditions(frame, options);
+  return options.condition === undefined
+    ? groupsOfPeriods(data, options)
+    : groupsOfConditions(data, options);
 }
 
-function ofPeriods(frame: FrameLike, options: GroupOptions) {
+function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   const { a, b } = options;
   if (typeof a !== "object" || typeof b !== "object") {
     throw new TypeError(
       `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
     );
   }
-  const read = readValues(frame, options, ACTION);
+  const read = readValues(data, options);
   const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
   const group = (range: Range): Group => {
     const interval = toInterval(range, { tz });
@@ -90,11 +92,10 @@ function datesOf({ start, end }: Interval, tz: string): string {
   return first === last ? first : `${first} to ${last}`;
 }
 
-function ofConditions(frame: FrameLike, options: GroupOptions) {
+function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
   const condition = options.condition!;
-  const y = options.y ?? readValues(frame, options, ACTION).name;
-  const columns = readColumns(frame, { y: "float64", condition: "text" }, {
-    action: ACTION,
+  const y = options.y ?? readValues(data, options).name;
+  const columns = data.read({ y: "float64", condition: "text" }, {
     columns: { y, condition },
   });
   const { values, valid } = columns.y, conditions = columns.condition.values;

@@ -1,4 +1,4 @@
-import { halves, WORD } from "../clock/halves.ts";
+import { int64Words, WORD } from "../clock/int64Words.ts";
 
 /** How a line is reduced. */
 export interface M4Grid {
@@ -30,7 +30,7 @@ export const BREAK = -1;
 export function m4Rows(micros: BigInt64Array, y: Float64Array, grid: M4Grid): Int32Array {
   const { start, end, gap } = grid;
   const pixel = (end - start) / grid.columns || 1;
-  const { unsigned, signed } = halves(micros);
+  const { unsigned, signed } = int64Words(micros);
   const out = new Int32Array(Math.min(5 * (grid.columns + 2), 2 * y.length + 1));
   let broken = false, before = NaN, size = 0;
   for (let row = 0; row < y.length;) {

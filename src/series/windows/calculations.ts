@@ -1,34 +1,68 @@
 import type { Calculation } from "../../frame/columns/calculations.ts";
 import type { Column } from "../../frame/columns/columns.ts";
-import { gather } from "./gather.ts";
-import type { Reach } from "./reach.ts";
+import { reduceRanges } from "./rowReducers.ts";
+import { rowsOfOverlaps, type SlotOverlaps } from "./slotOverlaps.ts";
+import type { Numbers } from "./spanReducers.ts";
+import type { WindowLayout } from "./windowLayout.ts";
 
-/** Makes a statistic of each slot. */
-type Calculate = (reach: Reach, value: Float64Array, slots: number) => Column;
+/** Samples in slots. */
+export interface SlotSamples {
+  /** The slots of all groups. */
+  readonly layout: WindowLayout;
+  /** Which sample overlaps which slots. */
+  readonly overlaps: SlotOverlaps;
+  /** The values of the samples. */
+  readonly value: Float64Array;
+}
+
+/** The values of each slot, by start of their sample: those of slot `i` from `offset[i]` to before `offset[i + 1]`. */
+interface SlotValues {
+  readonly offset: Int32Array;
+  readonly values: Float64Array;
+}
 
 /**
  * Each statistic as a column, null where the slot is empty: numbers, or lists of numbers for
  * `uniques` (by first appearance) and `allpoints` (by start). `delta` is max - min; `mode` the
  * smallest of the most frequent; `rollingmean` the mean of all samples since the range's start.
  */
-export const CALCULATIONS: Readonly<Record<Calculation, Calculate>> = {
-  max: (reach, value, slots) => folded(reach, value, slots, -Infinity, Math.max),
-  min: (reach, value, slots) => folded(reach, value, slots, Infinity, Math.min),
-  delta: (reach, value, slots) => {
-    const { values: least } = folded(reach, value, slots, Infinity, Math.min);
-    const { values: most, valid } = folded(reach, value, slots, -Infinity, Math.max);
-    return { type: "float64", values: most.map((max, slot) => max - least[slot]!), valid };
-  },
-  mean,
-  uniques: (reach, value, slots) => lists(reach, value, slots, (values) => new Set(values)),
-  allpoints: (reach, value, slots) => lists(reach, value, slots, (values) => values),
-  rollingmean,
-  mode,
-};
+const CALCULATIONS: Readonly<Record<Calculation, (slots: SlotValues, all: SlotSamples) => Column>> =
+  {
+    max: (slots) => reduce(slots, "max"),
+    min: (slots) => reduce(slots, "min"),
+    delta: (slots) => {
+      const { values: least } = reduce(slots, "min"),
+        { values: most, valid } = reduce(slots, "max");
+      return { type: "float64", values: most.map((max, slot) => max - least[slot]!), valid };
+    },
+    mean: (_, all) => slotMeans(all),
+    uniques: (slots) => lists(slots, (values) => new Set(values)),
+    allpoints: (slots) => lists(slots, (values) => values),
+    rollingmean: (_, all) => meansSinceStart(all),
+    mode,
+  };
+
+/** The names of the statistics. */
+export const CALCULATION_NAMES = Object.keys(CALCULATIONS) as readonly Calculation[];
+
+/** Some statistics of the samples in each slot. */
+export function calculate(
+  calculations: readonly Calculation[],
+  samples: SlotSamples,
+): { calculation: Calculation; column: Column }[] {
+  if (calculations.length === 0) return [];
+  const { rows, offset } = rowsOfOverlaps(samples.overlaps, samples.layout.slots);
+  const values = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) values[i] = samples.value[rows[i]!]!;
+  return calculations.map((calculation) => ({
+    calculation,
+    column: CALCULATIONS[calculation]({ offset, values }, samples),
+  }));
+}
 
 /** The mean of the values of each slot, null where it is empty. */
-export function mean(reach: Reach, value: Float64Array, slots: number): Numbers {
-  const { row, first, past } = reach;
+export function slotMeans({ layout, overlaps, value }: SlotSamples): Numbers {
+  const { row, first, past } = overlaps, { slots } = layout;
   const sum = new Float64Array(slots), count = new Int32Array(slots), valid = new Uint8Array(slots);
   for (let i = 0; i < row.length; i++) {
     const own = value[row[i]!]!;
@@ -45,45 +79,41 @@ export function mean(reach: Reach, value: Float64Array, slots: number): Numbers 
   return { type: "float64", values: sum, valid };
 }
 
-/** A column of numbers, zero where they are null. */
-type Numbers = { type: "float64"; values: Float64Array; valid: Uint8Array };
+function reduce({ offset, values }: SlotValues, reducer: "min" | "max"): Numbers {
+  const ranges = { first: offset.subarray(0, -1), past: offset.subarray(1) };
+  const found = reduceRanges(reducer, values, ranges, "apart");
+  const valid = new Uint8Array(found.length);
+  for (let slot = 0; slot < valid.length; slot++) {
+    if (offset[slot] === offset[slot + 1]) found[slot] = 0;
+    else valid[slot] = 1;
+  }
+  return { type: "float64", values: found, valid };
+}
 
-function folded(
-  { row, first, past }: Reach,
-  value: Float64Array,
-  slots: number,
-  start: number,
-  better: (a: number, b: number) => number,
-): Numbers {
-  const values = new Float64Array(slots).fill(start), valid = new Uint8Array(slots);
-  for (let i = 0; i < row.length; i++) {
-    const own = value[row[i]!]!;
-    for (let slot = first[i]!; slot < past[i]!; slot++) {
-      values[slot] = better(values[slot]!, own);
-      valid[slot] = 1;
+/** Each sample counts once, from the first slot of its group that it overlaps. */
+function meansSinceStart({ layout, overlaps, value }: SlotSamples): Numbers {
+  const { row, first, partEnds } = overlaps;
+  const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots);
+  let next = 0;
+  layout.parts.forEach(({ offset, count }, part) => {
+    let sum = 0, counted = 0;
+    for (let slot = offset; slot < offset + count; slot++) {
+      for (; next < partEnds[part]! && first[next] === slot; next++) {
+        sum += value[row[next]!]!;
+        counted++;
+      }
+      values[slot] = counted === 0 ? 0 : sum / counted;
+      valid[slot] = counted === 0 ? 0 : 1;
     }
-  }
-  for (let slot = 0; slot < slots; slot++) if (valid[slot] === 0) values[slot] = 0;
+  });
   return { type: "float64", values, valid };
 }
 
-/** Each sample counts once, from the first slot that it reaches into. */
-function rollingmean({ row, first }: Reach, value: Float64Array, slots: number): Numbers {
-  const values = new Float64Array(slots), valid = new Uint8Array(slots);
-  let sum = 0, next = 0;
-  for (let slot = 0; slot < slots; slot++) {
-    for (; next < row.length && first[next] === slot; next++) sum += value[row[next]!]!;
-    values[slot] = next === 0 ? 0 : sum / next;
-    valid[slot] = next === 0 ? 0 : 1;
-  }
-  return { type: "float64", values, valid };
-}
-
-function mode(reach: Reach, value: Float64Array, slots: number): Numbers {
-  const { offset, values } = gather(reach, value, slots);
+function mode({ offset, values }: SlotValues): Numbers {
+  const slots = offset.length - 1;
   const result = new Float64Array(slots), valid = new Uint8Array(slots);
   for (let slot = 0; slot < slots; slot++) {
-    const sorted = values.subarray(offset[slot], offset[slot + 1]).sort();
+    const sorted = values.slice(offset[slot], offset[slot + 1]).sort();
     let most = 0;
     for (let from = 0, to = 0; from < sorted.length; from = to) {
       while (to < sorted.length && sorted[to] === sorted[from]) to++;
@@ -98,25 +128,22 @@ function mode(reach: Reach, value: Float64Array, slots: number): Numbers {
 }
 
 function lists(
-  reach: Reach,
-  value: Float64Array,
-  slots: number,
+  { offset, values }: SlotValues,
   pick: (values: Float64Array) => Iterable<number>,
 ): Column {
-  const { offset, values } = gather(reach, value, slots);
+  const slots = offset.length - 1, picked = new Float64Array(values.length);
   const offsets = new Int32Array(slots + 1), valid = new Uint8Array(slots);
   let count = 0;
   for (let slot = 0; slot < slots; slot++) {
     const own = values.subarray(offset[slot], offset[slot + 1]);
     valid[slot] = own.length === 0 ? 0 : 1;
-    // What is picked is never more than there was, so that it fits into the same array.
-    for (const picked of pick(own)) values[count++] = picked;
+    for (const one of pick(own)) picked[count++] = one;
     offsets[slot + 1] = count;
   }
   return {
     type: "list",
     offsets,
-    item: { type: "float64", values: values.slice(0, count) },
+    item: { type: "float64", values: picked.slice(0, count) },
     valid,
   };
 }

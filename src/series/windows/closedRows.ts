@@ -1,4 +1,4 @@
-import type { Interval } from "../../time/interval.ts";
+import type { ComputeBoundaries } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
 
 /** Which ends of a window belong to it, as in Polars' `groupByDynamic`. */
@@ -11,7 +11,7 @@ export const CLOSED: readonly Closed[] = ["left", "right", "both", "none"];
 export interface ClosedRows {
   /** The row of each point; of rows of one time, those that were moved come last. */
   readonly rows: Uint32Array;
-  /** The moments of the points. */
+  /** The instants of the points. */
   readonly at: BigInt64Array;
 }
 
@@ -21,13 +21,12 @@ export interface ClosedRows {
  * hold none. As in Polars there is no window before the first row's for it alone.
  *
  * @param groups The group of each row; undefined if there is but one.
- * @param lay The boundaries of the windows that cover an interval.
  */
 export function closedRows(
   at: BigInt64Array,
   closed: Exclude<Closed, "left">,
   groups: Uint32Array | undefined,
-  lay: (interval: Interval) => BigInt64Array,
+  computeBoundaries: ComputeBoundaries,
 ): ClosedRows {
   const all = Uint32Array.from(at.keys());
   if (at.length === 0) return { rows: all, at };
@@ -40,7 +39,7 @@ export function closedRows(
     }),
     { start: at[0]!, end: at[0]! },
   );
-  const boundaries = lay({ start: ends.start, end: ends.end + 1n });
+  const boundaries = computeBoundaries({ start: ends.start, end: ends.end + 1n });
   const isOn = (row: number): boolean => boundaries[windowOf(boundaries, at[row]!)] === at[row]!;
   if (closed === "none") {
     const rows = all.filter((row) => !isOn(row));

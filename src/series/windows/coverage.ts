@@ -1,8 +1,8 @@
 import { takeWide } from "../../frame/takeRows.ts";
-import type { Numbers } from "./byMeaning.ts";
-import { edgesOf, type Layout, type Moments } from "./layout.ts";
+import type { Numbers } from "./spanReducers.ts";
 import { medianStep } from "../clock/medianStep.ts";
-import { overlaps } from "./overlaps.ts";
+import { eachOverlap } from "./slotOverlaps.ts";
+import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
 /**
  * The share of each slot that rows cover, 0 to 1, time that several cover counted once. A span
@@ -13,34 +13,34 @@ import { overlaps } from "./overlaps.ts";
  * @param usual The usual step in microseconds; undefined for the median of each group's steps.
  */
 export function coverage(
-  layout: Layout,
-  moments: Moments,
+  layout: WindowLayout,
+  times: RowTimes,
   has: Uint8Array | undefined,
   usual: bigint | undefined,
 ): Numbers {
   const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots).fill(1);
-  const start = moments.start.slice(), end = (moments.end ?? moments.start).slice();
+  const start = times.start.slice(), end = (times.end ?? times.start).slice();
   const until = new BigInt64Array(1), length = new BigInt64Array(1);
   for (const part of layout.parts) {
     const rows = has === undefined ? part.rows : part.rows.filter((row) => has[row] === 1);
     if (rows.length === 0) continue;
-    if (moments.end === undefined) {
-      length[0] = usual ?? BigInt(Math.round(1000 * medianStep(takeWide(moments.start, rows))));
+    if (times.end === undefined) {
+      length[0] = usual ?? BigInt(Math.round(1000 * medianStep(takeWide(times.start, rows))));
       if (length[0] === 0n) valid.fill(0, part.offset, part.offset + part.count);
     }
     until[0] = start[rows[0]!]!;
     for (const row of rows) {
-      const past = moments.end === undefined ? start[row]! + length[0]! : end[row]!;
+      const past = times.end === undefined ? start[row]! + length[0]! : end[row]!;
       // What an earlier row has covered is cut off.
       if (start[row]! < until[0]!) start[row] = until[0]!;
       end[row] = past > start[row]! ? past : start[row]!;
       until[0] = end[row]!;
     }
   }
-  overlaps(layout, { start, end, has }, (_, slot, micros) => {
+  eachOverlap(layout, { start, end, has }, (_, slot, micros) => {
     values[slot]! += micros;
   });
-  const edges = layout.parts.map((part) => ({ part, edge: edgesOf(layout, part) }));
+  const edges = layout.parts.map((part) => ({ part, edge: boundariesOf(layout, part) }));
   for (const { part, edge } of edges) {
     for (let i = 0; i < part.count; i++) {
       const share = values[part.offset + i]! / Number(edge[i + 1]! - edge[i]!);

@@ -1,15 +1,31 @@
-import { type Column, float64Column, int64Column } from "../../frame/columns/columns.ts";
+import {
+  type Column,
+  columnLength,
+  float64Column,
+  int64Column,
+} from "../../frame/columns/columns.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import type { Reducer } from "../input/reducers.ts";
-import { taken } from "../input/taken.ts";
+
+/** Some rows of a column, null where not valid. */
+export function takeMasked(column: Column, rows: Uint32Array, valid: Uint8Array): Column {
+  if (columnLength(column) === 0) return column;
+  const found = takeRows({ column }, rows)["column"]!;
+  if (found.type === "struct") return found;
+  if (found.type === "text") {
+    return { ...found, values: found.values.map((value, i) => valid[i] === 1 ? value : null) };
+  }
+  const own = found.valid;
+  return { ...found, valid: own === undefined ? valid : valid.map((flag, i) => flag & own[i]!) };
+}
 
 /**
- * What was made of the windows that have rows, in all windows: null in the others, but a count of 0.
+ * What was computed of the windows that have rows, in all windows: null in the others, but a count of 0.
  *
  * @param window The windows that have rows, ascending.
  * @param count How many windows there are.
  */
-export function spreadOut(
+export function reindex(
   column: Column,
   window: Uint32Array,
   count: number,
@@ -17,12 +33,12 @@ export function spreadOut(
 ): Column {
   if (window.length === count) return column;
   const rows = new Uint32Array(count), valid = new Uint8Array(count);
-  window.forEach((place, row) => {
-    rows[place] = row;
-    valid[place] = 1;
+  window.forEach((index, row) => {
+    rows[index] = row;
+    valid[index] = 1;
   });
-  const spread = taken(column, rows, valid);
-  return reducer === "count" ? filled({ ...spread, valid } as Column, 0, "") : spread;
+  const found = takeMasked(column, rows, valid);
+  return reducer === "count" ? fillNulls({ ...found, valid } as Column, 0, "") : found;
 }
 
 /**
@@ -31,7 +47,7 @@ export function spreadOut(
  * @param begins The rows where a group begins, which takes nothing from the one before, ascending.
  * @throws {TypeError} if 0 is wanted in a column of no numbers
  */
-export function filled(
+export function fillNulls(
   column: Column,
   fill: null | 0 | "last",
   name: string,
@@ -61,4 +77,12 @@ export function filled(
         `Cannot fill column ${JSON.stringify(name)} with 0: it is ${column.type}, not a number`,
       );
   }
+}
+
+/** A column without a mask that hides nothing, which makes the frame sooner. */
+export function withoutIdleMask(column: Column): Column {
+  return "valid" in column && column.valid !== undefined && columnLength(column) > 0 &&
+      !column.valid.includes(0)
+    ? { ...column, valid: undefined }
+    : column;
 }

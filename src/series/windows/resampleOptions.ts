@@ -1,7 +1,10 @@
-import type { TimeLike } from "../../time/instant.ts";
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { type TimeLike, toMicros } from "../../time/instant.ts";
+import type { WindowsOptions } from "../../time/windows.ts";
 import type { Range } from "../../time/interval.ts";
-import type { Closed } from "./closedRows.ts";
-import type { Aggregate } from "../input/resampleInput.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { CLOSED, type Closed } from "./closedRows.ts";
+import type { Aggregate } from "../input/aggregate.ts";
 
 /** Which moment names a window: its start, its end, or its first row. */
 export type WindowLabel = "left" | "right" | "datapoint";
@@ -48,4 +51,69 @@ export interface ResampleOptions {
   whole?: boolean | Range;
   /** How long a point covers, for `coverage` and `whole`: `1m`. @default the median step of its group */
   step?: string;
+}
+
+/** The options that there are. */
+export const RESAMPLE_OPTIONS: OptionTable<ResampleOptions> = {
+  every: true,
+  tz: true,
+  aggregate: true,
+  fill: true,
+  time: true,
+  end: true,
+  by: true,
+  anchor: true,
+  closed: true,
+  label: true,
+  maxAge: true,
+  coverage: true,
+  whole: true,
+  step: true,
+};
+
+const FILLS: readonly unknown[] = [null, 0, "last"];
+const LABELS: readonly string[] = ["left", "right", "datapoint"];
+
+/**
+ * Checks the options of which each is a word of a few, and those that exclude each other.
+ *
+ * @throws {RangeError} if one is not known, or does not go with another
+ */
+export function checkResample(options: ResampleOptions): void {
+  const { every, fill = null, closed = "left", label = "left", end } = options;
+  if (every === undefined) {
+    throw new TypeError(
+      "Cannot resample: every is missing; write how long windows are, such as 1d",
+    );
+  }
+  if (!FILLS.includes(fill)) throw unknown("fill", fill, FILLS);
+  const { whole = false } = options;
+  if (typeof whole !== "boolean" && (typeof whole !== "object" || whole === null)) {
+    throw new TypeError(
+      `Cannot resample: whole is ${describeValue(whole)}, expected true, false or a range`,
+    );
+  }
+  if (!CLOSED.includes(closed)) throw unknown("closed", closed, CLOSED);
+  if (!LABELS.includes(label)) throw unknown("label", label, LABELS);
+  if (end !== undefined && closed !== "left") {
+    throw new RangeError(
+      `Cannot resample spans with closed ${JSON.stringify(closed)}: spans are half-open`,
+    );
+  }
+}
+
+function unknown(what: string, value: unknown, values: readonly unknown[]): RangeError {
+  return new RangeError(
+    `Cannot resample with ${what} ${JSON.stringify(value)}: use one of ${
+      values.map(String).join(", ")
+    }`,
+  );
+}
+
+/** How windows are laid that a caller asks for. */
+export function windowsOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
+  if (anchor === undefined || anchor === "wall" || anchor === "local-day") {
+    return { tz, anchor: anchor ?? "wall" };
+  }
+  return { tz, anchor: toMicros(anchor, { tz, what: "anchor" }) };
 }

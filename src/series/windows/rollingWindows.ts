@@ -1,12 +1,12 @@
 import type { Every } from "../../time/every.ts";
 import type { Closed } from "./closedRows.ts";
 import { clockTimes, instantsAt, type Offsets, offsets } from "../clock/offsets.ts";
-import { halves, WORD } from "../clock/halves.ts";
-import type { Sliding } from "./sliding.ts";
+import { int64Words, WORD } from "../clock/int64Words.ts";
+import type { Ranges } from "./slidingReducers.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
 /** The window of each row. */
-export interface RollingWindows extends Sliding {
+export interface RollingWindows extends Ranges {
   /** How long each is, in microseconds. */
   readonly lengths: () => Float64Array;
   /** Stretches of rows, by their starts and the end, in which windows only go forward. */
@@ -76,7 +76,7 @@ function evenly(at: Float64Array, micros: bigint, center: boolean): Ends {
 
 /** Microseconds after an instant, as numbers: whole up to 285 years from it. */
 function since(at: BigInt64Array, origin: bigint): Float64Array {
-  const { signed, unsigned } = halves(at), zero = halves(BigInt64Array.of(origin));
+  const { signed, unsigned } = int64Words(at), zero = int64Words(BigInt64Array.of(origin));
   const high = zero.signed[1]!, low = zero.unsigned[0]!;
   const result = new Float64Array(at.length);
   for (let i = 0; i < result.length; i++) {

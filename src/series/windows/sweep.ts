@@ -4,46 +4,46 @@ export interface SweepInput {
   readonly start: BigInt64Array;
   /** Exclusive ends. */
   readonly end: BigInt64Array;
-  /** Whole numbers from 0: where intervals overlap, the higher shows. */
-  readonly level: Uint16Array;
+  /** Integers from 0: where intervals overlap, the one of the higher rank counts. */
+  readonly rank: Uint16Array;
   /**
    * The rows to sweep over, ascending by start; without it all, which are in order. Of rows of one
-   * level the later one shows: that which started last, or what the order says of equal starts.
+   * rank the later one counts: that which started last, or what the order says of equal starts.
    */
   readonly order?: Uint32Array | undefined;
 }
 
-/** Non-overlapping spans: which input row shows at each time. */
+/** Intervals that do not overlap: which input row counts at each time. */
 export interface Swept {
   /** Inclusive starts, ascending. */
   readonly start: BigInt64Array;
-  /** Exclusive ends; a span may touch the next. */
+  /** Exclusive ends; an interval may touch the next. */
   readonly end: BigInt64Array;
-  /** The row of the input that shows; of spans that were joined, that of the first. */
+  /** The row of the input that counts; of intervals that were joined, that of the first. */
   readonly row: Uint32Array;
 }
 
 const NONE = -1;
 
 /**
- * Decides for every instant which of overlapping half-open intervals shows. One sweep over the
- * starts, with a stack of what is under way for each level: on it, the last that started is always
- * on top, so that nothing is ever compared. O(n) for few levels. An interval that ends where another
- * starts does not overlap it; an empty one never shows.
+ * Decides for every instant which of overlapping half-open intervals counts. One sweep over the
+ * starts, with a stack of what is under way for each rank: on it, the last that started is always
+ * on top, so that nothing is ever compared. O(n) for few ranks. An interval that ends where another
+ * starts does not overlap it; an empty one never counts.
  *
- * Touching spans of one row are one span; with `group`, those of rows of one group.
+ * Touching intervals of one row are one; with `group`, those of rows of one group.
  *
  * @param group What each row belongs to.
  */
 export function sweep(
-  { start, end, level, order }: SweepInput,
+  { start, end, rank, order }: SweepInput,
   group?: ArrayLike<number>,
 ): Swept {
   const count = order === undefined ? start.length : order.length;
-  // A row begins a span when it starts to show, and again each time another row ends: 2 n at most.
+  // A row begins an interval when it starts to count, and again each time another row ends: 2 n at most.
   const starts = new BigInt64Array(2 * count), ends = new BigInt64Array(2 * count);
   const rows = new Uint32Array(2 * count);
-  const topOf = new Int32Array(levelsOf(level)).fill(NONE); // the top of each level's stack
+  const topOf = new Int32Array(ranksOf(rank)).fill(NONE); // the top of each rank's stack
   const below = new Int32Array(start.length); // the row under each row in its stack
   const now = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
   let highest = NONE, made = 0;
@@ -72,9 +72,9 @@ export function sweep(
     }
     if (isLast) break;
     now[0] = start[row]!;
-    below[row] = topOf[level[row]!]!;
-    topOf[level[row]!] = row;
-    if (level[row]! > highest) highest = level[row]!;
+    below[row] = topOf[rank[row]!]!;
+    topOf[rank[row]!] = row;
+    if (rank[row]! > highest) highest = rank[row]!;
   }
   return {
     start: starts.subarray(0, made),
@@ -83,8 +83,8 @@ export function sweep(
   };
 }
 
-function levelsOf(level: Uint16Array): number {
+function ranksOf(rank: Uint16Array): number {
   let most = 0;
-  for (let row = 0; row < level.length; row++) if (level[row]! > most) most = level[row]!;
+  for (let row = 0; row < rank.length; row++) if (rank[row]! > most) most = rank[row]!;
   return most + 1;
 }

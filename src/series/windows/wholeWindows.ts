@@ -1,6 +1,6 @@
 import { takeWide } from "../../frame/takeRows.ts";
 import type { Interval } from "../../time/interval.ts";
-import { edgesOf, type Layout, type Moments, type Part } from "./layout.ts";
+import { boundariesOf, type Part, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 import { medianStep } from "../clock/medianStep.ts";
 
 /**
@@ -13,15 +13,15 @@ import { medianStep } from "../clock/medianStep.ts";
  * @param usual The usual step of points in microseconds; undefined for the median of each group's.
  */
 export function wholeWindows(
-  layout: Layout,
-  moments: Moments,
+  layout: WindowLayout,
+  times: RowTimes,
   range: Interval | undefined,
   usual: bigint | undefined,
 ): Uint8Array {
   const whole = new Uint8Array(layout.slots);
   for (const part of layout.parts) {
-    const { start, end } = range ?? recordOf(part, moments, usual);
-    const edge = edgesOf(layout, part);
+    const { start, end } = range ?? recordOf(part, times, usual);
+    const edge = boundariesOf(layout, part);
     for (let i = 0; i < part.count; i++) {
       if (edge[i]! >= start && edge[i + 1]! <= end) whole[part.offset + i] = 1;
     }
@@ -31,7 +31,7 @@ export function wholeWindows(
 
 function recordOf(
   { rows }: Part,
-  { start, end }: Moments,
+  { start, end }: RowTimes,
   usual: bigint | undefined,
 ): Interval {
   const first = start[rows[0]!]!, last = start[rows.at(-1)!]!;

@@ -1,6 +1,8 @@
-import { type Column, textColumn } from "../../frame/columns/columns.ts";
+import type { Column } from "../../frame/columns/columns.ts";
 import type { Origin } from "../../store/sources.ts";
 import type { Samples } from "../../store/samples.ts";
+
+type TextColumn = Extract<Column, { type: "text" }>;
 
 /** Some rows of samples as the columns that all verbs read. */
 export interface SampleColumns {
@@ -11,7 +13,7 @@ export interface SampleColumns {
   /** Values. */
   readonly value: Float64Array;
   /** Names of the sources; undefined where all rows have the same. */
-  readonly source: Column | undefined;
+  readonly source: TextColumn | undefined;
 }
 
 /** Some rows of samples, in the order given. */
@@ -28,14 +30,14 @@ export function sampleColumns(samples: Samples, rows: readonly number[]): Sample
   return { start, end, value, source: sources(samples, rows) };
 }
 
-function sources({ origin, origins }: Samples, rows: readonly number[]): Column | undefined {
+function sources({ origin, origins }: Samples, rows: readonly number[]): TextColumn | undefined {
   const names = new Map<number, string | null>();
   for (const row of rows) {
     const key = origin[row]!;
     if (!names.has(key)) names.set(key, sourceName(origins.get(key)));
   }
   return new Set(names.values()).size > 1
-    ? textColumn(rows.map((row) => names.get(origin[row]!)!))
+    ? { type: "text", values: rows.map((row) => names.get(origin[row]!)!) }
     : undefined;
 }
 

@@ -1,12 +1,11 @@
 import type { Metric } from "../../api/metrics.ts";
 import type { Calculation } from "../../frame/columns/calculations.ts";
-import { type Columns, float64Column, timeColumn } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
-import { fromSamples } from "../../series/fromSamples.ts";
+import { textReader } from "../../frame/columns/codedText.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
+import { _fromSamples } from "../../series/fromSamples.ts";
+import { gridSlots } from "../../series/windows/gridSlots.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import type { Samples } from "../../store/samples.ts";
-import { fromMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { rejectAs422 } from "../http/rejectAs422.ts";
 import type { Context } from "../http/handler.ts";
@@ -63,23 +62,15 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
 }
 
 function piece(
-  { start, end }: Interval,
+  interval: Interval,
   samples: Samples,
   rows: readonly number[],
   sourcePriority: readonly string[],
   { metric, grid, calculations = [], fill = null, dropNulls = false }: SeriesQuery,
 ): Columns {
-  const columns = sampleColumns(samples, rows);
-  const frame = toFrame({
-    start_time: timeColumn(columns.start),
-    end_time: timeColumn(columns.end),
-    value: float64Column(columns.value),
-    ...(columns.source === undefined ? {} : { source: columns.source }),
-  });
-  return columnsOf(fromSamples(frame, {
-    start_time: fromMicros(start),
-    end_time: fromMicros(end),
-    every: grid.every,
+  const { source, ...columns } = sampleColumns(samples, rows);
+  const read = { ...columns, source: source && textReader(() => source.values) };
+  return _fromSamples(read, gridSlots(interval, grid.every, grid.tz), {
     tz: grid.tz,
     kind: metric.metric_kind ?? "discrete",
     name: metric.value_column,
@@ -87,7 +78,7 @@ function piece(
     calculations,
     fill,
     dropNulls,
-  }));
+  });
 }
 
 /** Where the pieces start: at boundaries of slots, so that no slot is in two. */

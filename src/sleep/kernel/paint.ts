@@ -26,7 +26,7 @@ export function paint(rows: StageRows, table: StageTable, options: PaintOptions)
   const { start, end, row } = sweep({
     start: rows.start,
     end: rows.end,
-    level: levels(rows, table, options),
+    rank: levels(rows, table, options),
     order: breakTies(rows.start, rows.order, tieBreaker(rows, table)),
   }, groups(rows, options));
   const stage = new Uint8Array(row.length);

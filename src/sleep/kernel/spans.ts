@@ -1,7 +1,7 @@
 import type { FrameLike } from "../../frame/asFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../../frame/takeRows.ts";
-import { halves, WORD } from "../../series/clock/halves.ts";
+import { int64Words, WORD } from "../../series/clock/int64Words.ts";
 import type { Interval } from "../../time/interval.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
@@ -96,7 +96,7 @@ export interface SpanTimes {
 
 /** The lengths of spans and of the gaps between them, exact up to 285 years. */
 export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTimes {
-  const starts = halves(start), ends = halves(end);
+  const starts = int64Words(start), ends = int64Words(end);
   const length = new Float64Array(start.length), gap = new Float64Array(start.length);
   for (let i = 0, low = 0, high = 1; i < length.length; i++, low += 2, high += 2) {
     length[i] = (ends.signed[high]! - starts.signed[high]!) * WORD +

@@ -6,7 +6,7 @@ import {
   int64Column,
   textColumn,
 } from "../../frame/columns/columns.ts";
-import { halves } from "../../series/clock/halves.ts";
+import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
 import { type StageKind, stageKinds, stemOf } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
@@ -42,7 +42,7 @@ export function nightStatistics(
   const nights = runs.offset.length - 1, count = nights * ofOne.length;
   const value = new Float64Array(count), valid = new Uint8Array(count);
   const coverage = new Float64Array(count), n = new BigInt64Array(count);
-  const counts = halves(n).unsigned; // to make a `bigint` of each would take longer than all else
+  const counts = int64Words(n).unsigned; // to make a `bigint` of each would take longer than all else
   const lengths = new StageLengths(runs);
   let row = 0;
   const add = <T>(statistics: readonly ComputedStatistic<T>[], totals: T): void => {

@@ -3,7 +3,7 @@ import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windows } from "../../time/windows.ts";
 
 /** The slots of a grid over a range. */
-export interface Slots {
+export interface GridSlots {
   /** The label of each slot: where its window begins, at or before the range's start. */
   readonly label: BigInt64Array;
   /** The edges of the slots, cut to the range: slot `i` is `[edge[i], edge[i + 1])`. */
@@ -14,10 +14,14 @@ export interface Slots {
  * The slots of a grid: each so many seconds from the range's start while before its end, or windows
  * such as `15m` or `1d` on the clock and calendar of a zone. Slots never reach outside the range.
  *
- * @throws {RangeError} if the length is not a positive number of at least a microsecond, is no
+ * @throws {RangeError} if the length is not a positive number of at least a microsecond, is not a
  * window, or makes more than 20 million slots
  */
-export function slots(range: Interval, length: number | string, tz: string): Slots {
+export function gridSlots(
+  range: Interval,
+  length: number | string,
+  tz: string,
+): GridSlots {
   if (range.start === range.end) return { label: new BigInt64Array(0), edge: new BigInt64Array(1) };
   const boundaries = typeof length === "number"
     ? seconds(range, length)
@@ -32,7 +36,7 @@ function seconds(range: Interval, length: number): BigInt64Array {
   const step = Number.isFinite(length) ? BigInt(Math.round(length * 1e6)) : 0n;
   if (step <= 0n) {
     throw new RangeError(
-      `Cannot make a grid: ${length} seconds between rows is no positive number`,
+      `Cannot make a grid: ${length} seconds between rows is not a positive number`,
     );
   }
   const count = (range.end - range.start + step - 1n) / step;

@@ -1,47 +1,54 @@
-/** Which rows lie in the window of each row: for the `i`-th, from `first[i]` to before `past[i]`. */
-export interface Sliding {
-  /** The first row of each; it never falls. */
+// @ts-types="@types/d3-array"
+import { bisectLeft } from "d3-array";
+
+/** Windows over rows in order of time: the `i`-th holds the rows `first[i]` to before `past[i]`. */
+export interface Ranges {
+  /** The first row of each. */
   readonly first: Int32Array;
-  /** The row after the last of each; it never falls. */
+  /** The row after the last of each. */
   readonly past: Int32Array;
 }
 
-/** How two values are joined; one function with a switch, which is compiled into the loop. */
-function joined(how: Join, a: number, b: number): number {
+/** Combines two values; one function with a switch, which is compiled into the loop. */
+function combine(how: Combine, a: number, b: number): number {
   if (a !== a) return b;
   if (b !== b) return a;
   return how === "sum" ? a + b : (how === "min") === (a < b) ? a : b;
 }
 
 /** An associative function of two values. */
-export type Join = "sum" | "min" | "max";
+export type Combine = "sum" | "min" | "max";
 
 /**
- * Joins the values of each window by an associative function in O(n): two stacks, of which nothing
+ * Combines the values of each window by an associative function in O(n): two stacks, of which nothing
  * is ever taken away by subtraction, so that no rounding error stays behind. NaN is no value; NaN
  * where there is none.
  */
-export function slide(value: Float64Array, { first, past }: Sliding, how: Join): Float64Array {
+export function slidingFold(
+  value: Float64Array,
+  { first, past }: Ranges,
+  how: Combine,
+): Float64Array {
   const result = new Float64Array(first.length);
-  const front = new Float64Array(value.length); // of the rows before `middle`: their join up to it
+  const front = new Float64Array(value.length); // of the rows before `middle`: what they give up to it
   let middle = 0, next = 0, back = NaN;
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
-    for (next = Math.max(next, from); next < to; next++) back = joined(how, back, value[next]!);
+    for (next = Math.max(next, from); next < to; next++) back = combine(how, back, value[next]!);
     if (from >= middle && middle < to) {
       middle = to;
       for (let row = to - 1, all = NaN; row >= from; row--) {
-        front[row] = all = joined(how, value[row]!, all);
+        front[row] = all = combine(how, value[row]!, all);
       }
       back = NaN;
     }
-    result[i] = from < to ? joined(how, front[from]!, back) : NaN;
+    result[i] = from < to ? combine(how, front[from]!, back) : NaN;
   }
   return result;
 }
 
 /** How many values that are not NaN each window has. */
-export function counts(value: Float64Array, { first, past }: Sliding): Float64Array {
+export function slidingCounts(value: Float64Array, { first, past }: Ranges): Float64Array {
   const count = new Float64Array(first.length);
   let known = 0;
   while (known < value.length && value[known] === value[known]) known++;
@@ -57,65 +64,47 @@ export function counts(value: Float64Array, { first, past }: Sliding): Float64Ar
   return count;
 }
 
-/** The median of each window; NaN where there is no value. */
-export function medians(value: Float64Array, windows: Sliding): Float64Array {
-  return ofSorted(value, windows, (sorted, size) => {
-    const half = size >> 1;
-    return size % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
-  });
-}
-
 /** A quantile of each window, between two values in proportion (R's type 7); NaN where there is none. */
-export function quantiles(value: Float64Array, windows: Sliding, share: number): Float64Array {
-  return ofSorted(value, windows, (sorted, size) => {
-    const at = (size - 1) * share, below = Math.floor(at);
-    const low = sorted[below]!, high = sorted[Math.min(below + 1, size - 1)]!;
-    return low + (high - low) * (at - below);
-  });
-}
-
-/** What is picked of the sorted values of each window; NaN where there is none. */
-function ofSorted(
+export function slidingQuantiles(
   value: Float64Array,
-  { first, past }: Sliding,
-  pick: (sorted: Float64Array, size: number) => number,
+  { first, past }: Ranges,
+  share: number,
 ): Float64Array {
   const result = new Float64Array(first.length), sorted = new Float64Array(value.length);
   let from = first[0] ?? 0, to = from, size = 0;
-  const placeOf = (one: number): number => {
-    let low = 0, high = size;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]! < one) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
   for (let i = 0; i < first.length; i++) {
     for (; to < past[i]!; to++) {
       const one = value[to]!;
       if (one !== one) continue;
-      const place = placeOf(one);
+      const place = bisectLeft(sorted, one, 0, size);
       sorted.copyWithin(place + 1, place, size++);
       sorted[place] = one;
     }
     for (; from < first[i]!; from++) {
       const one = value[from]!;
       if (one !== one) continue;
-      const place = placeOf(one);
+      const place = bisectLeft(sorted, one, 0, size);
       sorted.copyWithin(place, place + 1, size--);
     }
-    result[i] = size === 0 ? NaN : pick(sorted, size);
+    result[i] = quantileOfSorted(sorted, size, share);
   }
   return result;
 }
 
+/** A quantile (R's type 7) of the first so many of some sorted values; NaN of none. */
+export function quantileOfSorted(sorted: Float64Array, size: number, share: number): number {
+  if (size === 0) return NaN;
+  const at = (size - 1) * share, below = Math.floor(at);
+  const low = sorted[below]!, high = sorted[Math.min(below + 1, size - 1)]!;
+  return low + (high - low) * (at - below);
+}
+
 /**
  * The variance of a sample, divided by `n - 1`, of each window; NaN of fewer than two values. As in
- * {@linkcode slide} two stacks are joined and nothing is subtracted; means and sums of squares of two
- * parts are joined as Chan, Golub and LeVeque (1979) do.
+ * {@linkcode slidingFold} two stacks are combined and nothing is subtracted; means and sums of squares
+ * of two parts are combined as Chan, Golub and LeVeque (1979) do.
  */
-export function variances(value: Float64Array, { first, past }: Sliding): Float64Array {
+export function slidingVariances(value: Float64Array, { first, past }: Ranges): Float64Array {
   const result = new Float64Array(first.length);
   const counts = new Float64Array(value.length), means = new Float64Array(value.length);
   const squares = new Float64Array(value.length); // of the rows from one to before `middle`
@@ -153,9 +142,9 @@ export function variances(value: Float64Array, { first, past }: Sliding): Float6
 }
 
 /** The first, or the last, value of each window that is not NaN; NaN where there is none. */
-export function edges(
+export function slidingEdges(
   value: Float64Array,
-  { first, past }: Sliding,
+  { first, past }: Ranges,
   which: "first" | "last",
 ): Float64Array {
   const near = new Int32Array(value.length); // the nearest row with a value, here or further in

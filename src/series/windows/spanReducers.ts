@@ -1,13 +1,13 @@
 import { type Column, columnLength } from "../../frame/columns/columns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { edgesOf, type Layout, type Moments } from "./layout.ts";
-import { overlaps, type Spans } from "./overlaps.ts";
-import { taken } from "../input/taken.ts";
+import { takeMasked } from "./fillGaps.ts";
+import { eachOverlap, type Spans } from "./slotOverlaps.ts";
+import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
 /** A column of numbers, zero where they are null. */
 export type Numbers = { type: "float64"; values: Float64Array; valid: Uint8Array };
 
-const none = (slots: number): Numbers => ({
+const emptyNumbers = (slots: number): Numbers => ({
   type: "float64",
   values: new Float64Array(slots),
   valid: new Uint8Array(slots),
@@ -17,11 +17,11 @@ const none = (slots: number): Numbers => ({
  * The mean of each slot weighted by how long each value holds in it: `sum(value * overlap) /
  * sum(overlap)`. Where only instants lie, which hold for no time, it is their mean.
  */
-export function weightedMeans(layout: Layout, value: Float64Array, spans: Spans): Numbers {
-  const result = none(layout.slots), { values, valid } = result;
+export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: Spans): Numbers {
+  const result = emptyNumbers(layout.slots), { values, valid } = result;
   const weight = new Float64Array(layout.slots);
   const instants = new Float64Array(layout.slots), count = new Uint32Array(layout.slots);
-  overlaps(layout, spans, (row, slot, micros) => {
+  eachOverlap(layout, spans, (row, slot, micros) => {
     valid[slot] = 1;
     if (micros === 0) {
       instants[slot]! += value[row]!;
@@ -38,11 +38,11 @@ export function weightedMeans(layout: Layout, value: Float64Array, spans: Spans)
   return result;
 }
 
-/** The sum of each slot, each value shared out over slots in proportion to its overlap with each. */
-export function shares(layout: Layout, value: Float64Array, spans: Spans): Numbers {
-  const result = none(layout.slots), { values, valid } = result;
+/** The sum of each slot, each value allocated pro rata to its overlap with each slot. */
+export function proRataSums(layout: WindowLayout, value: Float64Array, spans: Spans): Numbers {
+  const result = emptyNumbers(layout.slots), { values, valid } = result;
   const { start, end } = spans;
-  overlaps(layout, spans, (row, slot, micros) => {
+  eachOverlap(layout, spans, (row, slot, micros) => {
     const length = Number(end[row]! - start[row]!);
     valid[slot] = 1;
     values[slot]! += micros === length ? value[row]! : value[row]! * (micros / length);
@@ -60,15 +60,15 @@ const MOST_CATEGORIES = 1000;
  * @throws {RangeError} if there are more than 1000 categories
  */
 export function durations(
-  layout: Layout,
+  layout: WindowLayout,
   column: Column,
   spans: Spans,
   name: string,
 ): [category: string, column: Numbers][] {
   const { codes, names } = categories(column, spans.has, name);
   const valid = new Uint8Array(layout.slots);
-  const columns = names.map(() => ({ ...none(layout.slots), valid }));
-  overlaps(layout, spans, (row, slot, micros) => {
+  const columns = names.map(() => ({ ...emptyNumbers(layout.slots), valid }));
+  eachOverlap(layout, spans, (row, slot, micros) => {
     columns[codes[row]!]!.values[slot]! += micros / 1000;
     valid[slot] = 1;
   });
@@ -94,13 +94,13 @@ function categories(
     throw new RangeError(
       `Cannot resample: column ${
         JSON.stringify(name)
-      } has more than ${MOST_CATEGORIES} values, which are no categories`,
+      } has more than ${MOST_CATEGORIES} values, which are not categories`,
     );
   }
   const sorted = [...known].sort((a, b) => a < b ? -1 : 1);
-  const places = new Map(sorted.map((value, i) => [value, i]));
+  const indexOf = new Map(sorted.map((value, i) => [value, i]));
   const codes = new Uint32Array(values.length);
-  for (const row of rows) codes[row] = places.get(values[row]!)!;
+  for (const row of rows) codes[row] = indexOf.get(values[row]!)!;
   const shown = column.type === "bool" ? (value: unknown) => String(value === 1) : String;
   return { codes, names: sorted.map(shown) };
 }
@@ -112,16 +112,16 @@ function categories(
  * @param most That age in microseconds; undefined for no limit.
  */
 export function lastKnown(
-  layout: Layout,
+  layout: WindowLayout,
   column: Column,
-  { start, end }: Moments,
+  { start, end }: RowTimes,
   has: Uint8Array | undefined,
   most: bigint | undefined,
 ): Column {
   const rows = new Uint32Array(layout.slots), valid = new Uint8Array(layout.slots);
   const limit = BigInt64Array.of(most ?? 0n);
   for (const part of layout.parts) {
-    const edge = edgesOf(layout, part);
+    const edge = boundariesOf(layout, part);
     for (let slot = 0, next = 0, last = -1; slot < part.count; slot++) {
       for (; next < part.rows.length && start[part.rows[next]!]! < edge[slot + 1]!; next++) {
         if (has?.[part.rows[next]!] !== 0) last = part.rows[next]!;
@@ -134,5 +134,5 @@ export function lastKnown(
       valid[part.offset + slot] = 1;
     }
   }
-  return taken(column, rows, valid);
+  return takeMasked(column, rows, valid);
 }

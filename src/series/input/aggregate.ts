@@ -1,21 +1,36 @@
-import { columnNames, seriesOf } from "../../frame/polars/seriesOf.ts";
+import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { suggest } from "../../options/suggest.ts";
 import { checkMeaning } from "./meaningOfColumns.ts";
 import { quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
-import type { Aggregate, Wanted } from "./resampleInput.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
+
+/**
+ * Functions of columns: for all columns, or for each column kept. One function gives a column of the
+ * same name; a list of them a column each, `heart_rate_mean`, `heart_rate_max`.
+ */
+export type Aggregate<R extends string = Reducer> =
+  | R
+  | readonly R[]
+  | { readonly [column: string]: R | readonly R[] };
+
+/** A column and a function that reduces it. */
+export interface Aggregation {
+  /** Its name. */
+  readonly name: string;
+  /** The name of the result. */
+  readonly result: string;
+  /** The function. */
+  readonly reducer: Reducer;
+}
 
 /** What may be aggregated, and how. */
-export interface WantedOptions {
+export interface AggregateOptions {
   /** Columns that are not to be aggregated, and what they are. */
   readonly known: { readonly [name: string]: string };
   /** What the caller asked for. */
   readonly aggregate: Aggregate;
   /** The functions that there are. @default all */
   readonly reducers?: readonly Reducer[];
-  /** What is done, for messages. @default "resample" */
-  readonly action?: string;
 }
 
 /**
@@ -25,12 +40,12 @@ export interface WantedOptions {
  * of it
  * @throws {RangeError} if there is no such function
  */
-export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
-  const { known, aggregate, reducers = REDUCERS, action = "resample" } = options;
-  const names = columnNames(input).filter((name) => !Object.hasOwn(known, name));
+export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggregation[] {
+  const { known, aggregate, reducers = REDUCERS } = options, { action } = data;
+  const names = data.names.filter((name) => !Object.hasOwn(known, name));
   const isForAll = typeof aggregate !== "object" || aggregate === null || Array.isArray(aggregate);
   const asked = isForAll
-    ? names.filter((name) => !isMark(input, name)).map((name) => [name, aggregate] as const)
+    ? names.filter((name) => !isMark(data, name)).map((name) => [name, aggregate] as const)
     : Object.entries(aggregate);
   if (isForAll) [aggregate].flat().forEach((one) => check(one, "", reducers, action));
   return asked.flatMap(([name, functions]) => {
@@ -41,24 +56,21 @@ export function wantedOf(input: Frame, options: WantedOptions): Wanted[] {
         }`,
       );
     }
-    const series = seriesOf(input, name);
     return [functions].flat().map((reducer) => {
       check(reducer, ` ${name}`, reducers, action);
       checkMeaning(name, reducer, reducers, action);
       return {
         name,
         reducer,
-        series,
         result: Array.isArray(functions) ? `${name}_${reducer.replace(" ", "_")}` : name,
       };
     });
   });
 }
 
-/** Whether a column is no value: `whole` says of each day or window of the input whether it is one. */
-function isMark(input: Frame, name: string): boolean {
-  return name === "whole" &&
-    (seriesOf(input, name).dtype as { variant: string }).variant === "Bool";
+/** Whether a column is not a value: `whole` says of each day or window of the input whether it is whole. */
+function isMark(data: OpenFrame, name: string): boolean {
+  return name === "whole" && data.column(name).type === "bool";
 }
 
 /** What people call functions elsewhere. */

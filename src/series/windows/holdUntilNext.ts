@@ -1,15 +1,15 @@
 import { windowOf } from "../../time/windows.ts";
-import type { Layout } from "./layout.ts";
+import type { WindowLayout } from "./windowLayout.ts";
 
 /**
- * Until when the value of each point holds: until the next point that has a value, the last one to
+ * Until when the value of each point holds (last observation carried forward): until the next point that has a value, the last one to
  * the end of its window, and none for longer than it may. Of points of one time the last one holds.
  *
  * @param has 1 for points that have a value; undefined if all do.
  * @param most The longest that a value holds, in microseconds; undefined for no limit.
  */
-export function held(
-  { boundaries, parts }: Layout,
+export function holdUntilNext(
+  { boundaries, parts }: WindowLayout,
   at: BigInt64Array,
   has: Uint8Array | undefined,
   most: bigint | undefined,

@@ -1,0 +1,32 @@
+/** The words of 64-bit integers: a low and a high one by turns, as they lie in memory. */
+export interface Int64Words {
+  /** The words, read as without sign. */
+  readonly unsigned: Uint32Array;
+  /** The same words, read as with a sign. */
+  readonly signed: Int32Array;
+}
+
+/** How much a high word counts. */
+export const WORD = 4_294_967_296;
+
+/**
+ * The words of microseconds, to be read with {@linkcode millisOf}: to make a `bigint` of each
+ * instant would take ten times as long. (Typed arrays are little-endian wherever Deno runs.)
+ */
+export function int64Words(micros: BigInt64Array): Int64Words {
+  const { buffer, byteOffset, length } = micros;
+  return {
+    unsigned: new Uint32Array(buffer, byteOffset, length * 2),
+    signed: new Int32Array(buffer, byteOffset, length * 2),
+  };
+}
+
+/** The instant of a row, in microseconds since 1970: exact up to the year 2255. */
+export function microsOf({ unsigned, signed }: Int64Words, row: number): number {
+  return signed[2 * row + 1]! * WORD + unsigned[2 * row]!;
+}
+
+/** The instant of a row, in milliseconds since 1970. */
+export function millisOf({ unsigned, signed }: Int64Words, row: number): number {
+  return (signed[2 * row + 1]! * WORD + unsigned[2 * row]!) / 1000;
+}

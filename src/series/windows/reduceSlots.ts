@@ -1,0 +1,179 @@
+import { type Column, int64Column } from "../../frame/columns/columns.ts";
+import { numbersOf, type Reducer, type RowReducer } from "../input/reducers.ts";
+import { takeMasked } from "./fillGaps.ts";
+import { holdUntilNext } from "./holdUntilNext.ts";
+import { reduceRanges } from "./rowReducers.ts";
+import { type SlotRows, slotRows } from "./slotOverlaps.ts";
+import { durations, lastKnown, proRataSums, weightedMeans } from "./spanReducers.ts";
+import type { RowTimes, WindowLayout } from "./windowLayout.ts";
+
+/** A column to reduce, and how. */
+export interface ColumnToReduce {
+  /** Its name. */
+  readonly name: string;
+  /** The name of what is made of it. */
+  readonly result: string;
+  /** The function. */
+  readonly reducer: Reducer;
+  /** Its values. */
+  readonly column: Column;
+  /** 1 for rows with a value; undefined if all have one. */
+  readonly has: Uint8Array | undefined;
+}
+
+const ACTION = "resample";
+
+/**
+ * Reduces rows in slots, the windows of all groups, by functions of the rows or of what they mean.
+ *
+ * @param maxAge How long a value of a point holds at most, in microseconds; undefined for no limit.
+ * @returns the names and the columns, a row for each slot.
+ * @throws {TypeError} if a column does not have what its function needs, numbers or categories
+ */
+export function reduceSlots(
+  layout: WindowLayout,
+  times: RowTimes,
+  columns: readonly ColumnToReduce[],
+  maxAge: bigint | undefined,
+): [string, Column][] {
+  const { start, end } = times;
+  let assigned: SlotRows | undefined;
+  return columns.flatMap((own): [string, Column][] => {
+    const { name, result, reducer, column, has } = own;
+    const spans = () => ({
+      start,
+      end: end ?? holdUntilNext(layout, start, has, maxAge),
+      has,
+    });
+    switch (reducer) {
+      case "weighted mean":
+        return [[result, weightedMeans(layout, numbersOf(column, name, ACTION), spans())]];
+      case "durations":
+        return durations(layout, column, spans(), name)
+          .map(([category, made]) => [`${name}_${category}`, made]);
+      case "last known":
+        return [[result, lastKnown(layout, column, times, has, maxAge)]];
+      case "sum":
+        if (end === undefined) break;
+        return [[
+          result,
+          proRataSums(layout, numbersOf(column, name, ACTION), { start, end, has }),
+        ]];
+    }
+    assigned ??= slotRows(layout, times);
+    return [[result, reduceRows(own, reducer, assigned)]];
+  });
+}
+
+/** Reduces the rows of each slot, each counted as it is. */
+function reduceRows(
+  { name, column, has }: ColumnToReduce,
+  reducer: RowReducer,
+  { rows, offset }: SlotRows,
+): Column {
+  if (column.type === "struct") {
+    throw new TypeError(
+      `Cannot resample: column ${JSON.stringify(name)} is made of structs; unnest it first`,
+    );
+  }
+  if (reducer === "first" || reducer === "last") {
+    return takeEdges(column, has, { rows, offset }, reducer);
+  }
+  if (reducer === "count") return countRows(has, { rows, offset });
+  const value = numbersOf(column, name, ACTION);
+  if (reducer === "sum" && column.type === "int64") {
+    return sumIntegers(column.values, has, { rows, offset });
+  }
+  const taken = new Float64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = value[rows[i]!]!;
+  const ranges = { first: offset.subarray(0, -1), past: offset.subarray(1) };
+  const values = reduceRanges(reducer, taken, ranges, "apart");
+  const valid = new Uint8Array(values.length);
+  for (let slot = 0; slot < values.length; slot++) {
+    if (values[slot]! === values[slot]!) valid[slot] = 1;
+    else values[slot] = 0;
+  }
+  return { type: "float64", values, valid };
+}
+
+/** The first, or the last, value of each slot, of any type. */
+function takeEdges(
+  column: Column,
+  has: Uint8Array | undefined,
+  { rows, offset }: SlotRows,
+  which: "first" | "last",
+): Column {
+  const slots = offset.length - 1, step = which === "first" ? 1 : -1;
+  const found = new Uint32Array(slots), valid = new Uint8Array(slots);
+  for (let slot = 0; slot < slots; slot++) {
+    const from = offset[slot]!, to = offset[slot + 1]!;
+    for (let i = which === "first" ? from : to - 1; i >= from && i < to; i += step) {
+      if (has?.[rows[i]!] === 0) continue;
+      found[slot] = rows[i]!;
+      valid[slot] = 1;
+      break;
+    }
+  }
+  return takeMasked(column, found, valid);
+}
+
+function countRows(has: Uint8Array | undefined, { rows, offset }: SlotRows): Column {
+  const counts = new BigInt64Array(offset.length - 1);
+  for (let slot = 0; slot < counts.length; slot++) {
+    let count = 0;
+    for (let i = offset[slot]!; i < offset[slot + 1]!; i++) if (has?.[rows[i]!] !== 0) count++;
+    counts[slot] = BigInt(count);
+  }
+  return int64Column(counts);
+}
+
+/** Sums of integers, exact up to 2^63 before they become numbers. */
+function sumIntegers(
+  value: BigInt64Array,
+  has: Uint8Array | undefined,
+  { rows, offset }: SlotRows,
+): Column {
+  const values = new Float64Array(offset.length - 1), valid = new Uint8Array(values.length);
+  const sum = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
+  for (let slot = 0; slot < values.length; slot++) {
+    sum[0] = 0n;
+    for (let i = offset[slot]!; i < offset[slot + 1]!; i++) {
+      if (has?.[rows[i]!] === 0) continue;
+      sum[0]! += value[rows[i]!]!;
+      valid[slot] = 1;
+    }
+    values[slot] = Number(sum[0]);
+  }
+  return { type: "float64", values, valid };
+}
+
+/** The rows in which any column has a value; undefined if all have. */
+export function rowsWithAnyValue(
+  columns: readonly ColumnToReduce[],
+  count: number,
+): Uint8Array | undefined {
+  if (columns.length === 0 || columns.some(({ has }) => has === undefined)) return undefined;
+  const any = new Uint8Array(count);
+  for (const { has } of columns) for (let row = 0; row < count; row++) any[row]! |= has![row]!;
+  return any;
+}
+
+/** The rows of a column that have a value, which null and NaN are not; undefined if all have. */
+export function rowsWithValue(column: Column): Uint8Array | undefined {
+  switch (column.type) {
+    case "struct":
+      return undefined;
+    case "text":
+      return column.values.includes(null)
+        ? Uint8Array.from(column.values, (value) => value === null ? 0 : 1)
+        : undefined;
+    case "float64": {
+      const { values, valid } = column;
+      return values.some(Number.isNaN)
+        ? Uint8Array.from(values, (value, row) => value === value ? valid?.[row] ?? 1 : 0)
+        : valid;
+    }
+    default:
+      return column.valid;
+  }
+}

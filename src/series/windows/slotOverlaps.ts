@@ -1,0 +1,148 @@
+import { bisectLeft } from "../../time/bisect.ts";
+import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
+
+/** Spans of rows, and which of them count. */
+export interface Spans {
+  /** Inclusive starts. */
+  readonly start: BigInt64Array;
+  /** Exclusive ends; an instant's is its start. */
+  readonly end: BigInt64Array;
+  /** 1 for rows that count; undefined if all do. */
+  readonly has: Uint8Array | undefined;
+}
+
+/** Rows that overlap slots, part by part, by start: the `i`-th overlaps `first[i]` to before `past[i]`. */
+export interface SlotOverlaps {
+  /** The row of each. */
+  readonly row: Uint32Array;
+  /** The first slot that it overlaps. */
+  readonly first: Int32Array;
+  /** The slot after the last that it overlaps. */
+  readonly past: Int32Array;
+  /** Where those of each part end. */
+  readonly partEnds: readonly number[];
+  /** How many slots they overlap together, one that two overlap counted twice. */
+  readonly total: number;
+}
+
+/** So many overlaps may there be: more would exhaust memory before they were of use. */
+const MOST = 100_000_000;
+
+/**
+ * Finds the slots that rows overlap. A span that ends where a slot begins does not overlap it; an
+ * instant overlaps the slot in which it lies.
+ *
+ * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ */
+export function slotOverlaps(layout: WindowLayout, { start, end, has }: Spans): SlotOverlaps {
+  const size = layout.parts.reduce((sum, { rows }) => sum + rows.length, 0);
+  const row = new Uint32Array(size), first = new Int32Array(size), past = new Int32Array(size);
+  const partEnds: number[] = [];
+  let found = 0, total = 0;
+  for (const part of layout.parts) {
+    const edge = boundariesOf(layout, part), { rows, count, offset } = part;
+    for (let i = 0, slot = 0; i < rows.length; i++) {
+      const own = rows[i]!;
+      if (has?.[own] === 0) continue;
+      while (slot < count && edge[slot + 1]! <= start[own]!) slot++;
+      if (slot === count) break;
+      const isInstant = start[own]! === end[own]!;
+      if (isInstant ? start[own]! < edge[0]! : end[own]! <= edge[0]!) continue;
+      const after = isInstant || end[own]! <= edge[slot + 1]!
+        ? slot + 1
+        : bisectLeft(edge, end[own]!, slot + 1, count);
+      row[found] = own;
+      first[found] = offset + slot;
+      past[found++] = offset + after;
+      total += after - slot;
+    }
+    partEnds.push(found);
+  }
+  if (total > MOST) {
+    throw new RangeError(
+      `Cannot compute windows: rows overlap ${total} of them together, the most is ${MOST}`,
+    );
+  }
+  return {
+    row: row.subarray(0, found),
+    first: first.subarray(0, found),
+    past: past.subarray(0, found),
+    partEnds,
+    total,
+  };
+}
+
+/**
+ * Tells of each row and each slot that it overlaps for how long, in microseconds: 0 for an instant.
+ * Part by part, row by row, ascending by start.
+ *
+ * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ */
+export function eachOverlap(
+  layout: WindowLayout,
+  spans: Spans,
+  visit: (row: number, slot: number, micros: number) => void,
+): void {
+  const { row, first, past, partEnds } = slotOverlaps(layout, spans), { start, end } = spans;
+  for (let part = 0, i = 0; part < layout.parts.length; part++) {
+    const edge = boundariesOf(layout, layout.parts[part]!), { offset } = layout.parts[part]!;
+    for (; i < partEnds[part]!; i++) {
+      const own = row[i]!;
+      for (let slot = first[i]!; slot < past[i]!; slot++) {
+        const low = edge[slot - offset]!, high = edge[slot - offset + 1]!;
+        const from = low > start[own]! ? low : start[own]!;
+        const to = high < end[own]! ? high : end[own]!;
+        visit(own, slot, Number(to - from));
+      }
+    }
+  }
+}
+
+/** The rows of each slot, by start: those of slot `i` are `rows[offset[i]]` to before `rows[offset[i + 1]]`. */
+export interface SlotRows {
+  /** Rows, slot by slot. */
+  readonly rows: Uint32Array;
+  /** Where the rows of each slot begin, and the end. */
+  readonly offset: Int32Array;
+}
+
+/**
+ * Assigns rows to slots: points lie in one, spans in all that they overlap.
+ *
+ * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
+ */
+export function slotRows(layout: WindowLayout, { start, end }: RowTimes): SlotRows {
+  return end === undefined
+    ? rowsOfPoints(layout, start)
+    : rowsOfOverlaps(slotOverlaps(layout, { start, end, has: undefined }), layout.slots);
+}
+
+function rowsOfPoints(layout: WindowLayout, start: BigInt64Array): SlotRows {
+  const rows = new Uint32Array(layout.parts.reduce((sum, part) => sum + part.rows.length, 0));
+  const offset = new Int32Array(layout.slots + 1);
+  let assigned = 0;
+  for (const part of layout.parts) {
+    const edge = boundariesOf(layout, part);
+    rows.set(part.rows, assigned);
+    for (let slot = 0, i = 0; slot < part.count; slot++) {
+      while (i < part.rows.length && start[part.rows[i]!]! < edge[slot + 1]!) i++;
+      offset[part.offset + slot + 1] = assigned + i;
+    }
+    assigned += part.rows.length;
+  }
+  return { rows, offset };
+}
+
+/** The rows of each slot of those that overlap it. */
+export function rowsOfOverlaps({ row, first, past, total }: SlotOverlaps, slots: number): SlotRows {
+  const offset = new Int32Array(slots + 1);
+  for (let i = 0; i < row.length; i++) {
+    for (let slot = first[i]!; slot < past[i]!; slot++) offset[slot + 1]!++;
+  }
+  for (let slot = 0; slot < slots; slot++) offset[slot + 1]! += offset[slot]!;
+  const rows = new Uint32Array(total), next = offset.slice();
+  for (let i = 0; i < row.length; i++) {
+    for (let slot = first[i]!; slot < past[i]!; slot++) rows[next[slot]!++] = row[i]!;
+  }
+  return { rows, offset };
+}
