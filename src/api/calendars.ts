@@ -15,6 +15,7 @@ export const calendars = {
     },
     returns: {
       kind: "records",
+      model: "Calendar",
       columns: {
         calendar_id: "text",
         calendar_name: "text",
@@ -42,6 +43,7 @@ export const calendars = {
     },
     returns: {
       kind: "records",
+      model: "CalendarEvent",
       columns: {
         calendar_event_id: "text",
         calendar_id: "text",

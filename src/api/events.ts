@@ -1,4 +1,4 @@
-import { type Endpoints, oldJson } from "./fields/endpoint.ts";
+import { type Endpoints, json } from "./fields/endpoint.ts";
 import { RANGE, SCOPE } from "./fields/fields.ts";
 import { RECORD } from "./metrics.ts";
 
@@ -8,7 +8,7 @@ export const events = {
     route: "GET /data/v1alpha1/event/{data_type}",
     summary: "Reads the events of a type that intersect a range.",
     query: { ...RANGE, ...SCOPE },
-    returns: { kind: "records", columns: RECORD },
+    returns: { kind: "records", model: "EventRecord", columns: RECORD },
     split: "records",
   },
   aggregate: {
@@ -20,7 +20,7 @@ export const events = {
       time_zone: { kind: "zone", default: "UTC", doc: "IANA zone of the windows." },
       group: { kind: "text", list: true, default: [], doc: "Fields to group by." },
     },
-    returns: { kind: "records", columns: { time: "time", count: "int64" } },
+    returns: { kind: "records", model: "EventWindow", columns: { time: "time", count: "int64" } },
     split: "never",
   },
   /** @deprecated Use `records.query` with a bare type. */
@@ -28,7 +28,7 @@ export const events = {
     route: "GET /data/v1alpha1/event/{data_type}/latest",
     summary: "Reads the latest event of a type.",
     query: SCOPE,
-    returns: { kind: "records", columns: RECORD },
+    returns: { kind: "records", model: "EventRecord", columns: RECORD },
     split: "never",
     deprecated: "Use `records.query` with a bare type.",
   },
@@ -37,9 +37,7 @@ export const events = {
     route: "GET /data/v1alpha1/event/{data_type}/summary",
     summary: "Counts the events of a type.",
     query: { ...RANGE, ...SCOPE },
-    returns: oldJson<
-      { data_type: string; count: number; start_time: string | null; end_time: string | null }
-    >(),
+    returns: json("EventSummary"),
     split: "never",
     deprecated: "Use `events.aggregate`.",
   },

@@ -1,87 +1,7 @@
 import type { Endpoint, Endpoints } from "./fields/endpoint.ts";
-import { oldJson } from "./fields/endpoint.ts";
+import { json } from "./fields/endpoint.ts";
 import { OWNER, RANGE } from "./fields/fields.ts";
 import { FILE_STATES } from "../schema/enums.ts";
-
-/** A version of an uploaded file (interface 2.14). */
-export interface InputFile {
-  /** Identifier of the version. */
-  id: string;
-  /** Who owns it. */
-  svc_userid: string;
-  /** Its name. */
-  name: string;
-  /** The folder it lies in; begins with a slash. */
-  path: string;
-  /** Its length in bytes. */
-  size: number;
-  /** What has become of it. */
-  state: typeof FILE_STATES[number];
-  /** What the scan said. */
-  scan_state: "pending" | "clean" | "infected";
-  /** When it was announced. */
-  created_at: string;
-  /** When its content came. */
-  uploaded_at: string | null;
-  /** When a newer version replaced it. */
-  archived_at: string | null;
-  /** When it was deleted. */
-  deleted_at: string | null;
-  /** When it was last scanned. */
-  last_scanned: string | null;
-  /** The version that it was restored from; empty otherwise. */
-  restored_from_id: string;
-  /** Identifier of what it comes from. */
-  source_id: string | null;
-  /** Name of what it comes from. */
-  source_name: string | null;
-  /** Data types that were found in it. */
-  source_data_types: { data_type: string; state: string }[] | null;
-}
-
-/** A new file (interface 2.14). */
-export interface NewFile {
-  /** Its name. */
-  name: string;
-  /** The folder it lies in; begins with a slash. */
-  path: string;
-  /** Its media type. */
-  content_type: string;
-  /** Its length in bytes. */
-  content_length: number;
-}
-
-/** A file that changed. */
-export interface FileChange {
-  /** Identifier of the version. */
-  id: string;
-  /** Path and name. */
-  full_name: string;
-  /** What the scan said. */
-  scan_state: string;
-  /** What has become of it. */
-  state: string;
-  /** Its length in bytes. */
-  size: number;
-  /** When a newer version replaced it. */
-  archived_at: string | null;
-  /** When it was deleted. */
-  deleted_at: string | null;
-  /** When it was last scanned. */
-  last_scanned: string | null;
-  /** When its content came. */
-  uploaded_at: string | null;
-}
-
-/** What was found in a file. */
-export interface FileIdentity {
-  /** Data types. */
-  source_data_types: { data_type: string; state: string }[] | null;
-  /** Identifier of what it comes from. */
-  source_id: string | null;
-  /** Name of what it comes from. */
-  source_name: string | null;
-}
 
 const LIST = {
   path: {
@@ -110,28 +30,28 @@ export const files = {
     route: "GET /input/v1/file",
     summary: "Lists files and folders.",
     query: LIST,
-    returns: oldJson<{ files: InputFile[] | null; folders: string[] | null }>(),
+    returns: json("FileList"),
     split: "never",
   },
   create: {
     route: "POST /input/v1/file",
     summary: "Announces a file; its content is then sent to the address that is answered.",
-    body: oldJson<NewFile>(),
-    returns: oldJson<{ file: InputFile; url: string }>(),
+    body: json("NewFile"),
+    returns: json("AnnouncedFile"),
     split: "never",
   },
   recentChanges: {
     route: "GET /input/v1/file/recent_changes",
     summary: "Lists the files that changed in a range.",
     query: RANGE,
-    returns: oldJson<{ files: FileChange[] | null }>(),
+    returns: json("FileChanges"),
     split: "never",
   },
   get: {
     route: "GET /input/v1/file/{input_id}",
     summary: "Reads what is known of a file.",
     query: OWNER,
-    returns: oldJson<InputFile>(),
+    returns: json("FileVersion"),
     split: "never",
   },
   delete: {
@@ -150,21 +70,21 @@ export const files = {
   restore: {
     route: "POST /input/v1/file/{input_id}/restore",
     summary: "Makes a new version of an archived one.",
-    returns: oldJson<InputFile>(),
+    returns: json("FileVersion"),
     split: "never",
   },
   identify: {
     route: "PUT /input/v1/file/{input_id}/identify",
     summary: "Notes down what was found in a file.",
-    body: oldJson<FileIdentity>(),
-    returns: oldJson<InputFile>(),
+    body: json("FileIdentity"),
+    returns: json("FileVersion"),
     split: "never",
   },
   updateDataType: {
     route: "PUT /input/v1/file/{input_id}/data_type/{data_type}",
     summary: "Notes down how far a data type of a file has been read.",
-    body: oldJson<{ state: string }>(),
-    returns: oldJson<InputFile>(),
+    body: json("DataTypeState"),
+    returns: json("FileVersion"),
     split: "never",
   },
 } as const satisfies Endpoints;

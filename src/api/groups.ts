@@ -1,36 +1,4 @@
-import { type Endpoints, oldJson } from "./fields/endpoint.ts";
-
-/** What a group is written as. */
-export interface GroupBody {
-  /** Its title. */
-  title: string;
-  /** What it is for. */
-  description?: string | null;
-  /** Whether anybody may see and join it. @default false */
-  is_public?: boolean;
-  /** Users who may see and join it although it is private; only its maker sees them. @default none */
-  invited?: string[];
-}
-
-/** A stored group. */
-export interface Group extends Required<GroupBody> {
-  /** Identifier. */
-  id: string;
-  /** Who made it. */
-  svc_userid: string;
-  /** When it was made. */
-  created_at: string;
-  /** When it was last changed. */
-  updated_at: string;
-}
-
-/** Somebody who is in a group. */
-export interface Participant {
-  /** Identifier of the participant within the group. */
-  participant_id: string;
-  /** When they joined. */
-  joined_at: string;
-}
+import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 
 const MEMBER = {
   member_svc_userid: { kind: "uuid", doc: "Who is meant; you unless told otherwise." },
@@ -41,27 +9,27 @@ export const groups = {
   list: {
     route: "GET /user/v1/group",
     summary: "Lists the groups that you made, are in, or may join.",
-    returns: oldJson<Group[]>(),
+    returns: jsonList("Group"),
     split: "never",
   },
   create: {
     route: "POST /user/v1/group",
     summary: "Makes a group.",
-    body: oldJson<GroupBody>(),
-    returns: oldJson<{ pool: Group }>(),
+    body: json("GroupBody"),
+    returns: json("GroupAnswer"),
     split: "never",
   },
   get: {
     route: "GET /user/v1/group/{group_id}",
     summary: "Reads a group.",
-    returns: oldJson<{ pool: Group }>(),
+    returns: json("GroupAnswer"),
     split: "never",
   },
   update: {
     route: "PUT /user/v1/group/{group_id}",
     summary: "Changes the fields of a group that are given.",
-    body: oldJson<Partial<GroupBody>>(),
-    returns: oldJson<{ pool: Group }>(),
+    body: json("GroupChange"),
+    returns: json("GroupAnswer"),
     split: "never",
   },
   delete: {
@@ -74,7 +42,7 @@ export const groups = {
     route: "POST /user/v1/group/{group_id}/membership",
     summary: "Joins a group; a private one's maker puts others into it.",
     query: MEMBER,
-    returns: oldJson<Participant>(),
+    returns: json("Participant"),
     split: "never",
   },
   leave: {
@@ -87,7 +55,7 @@ export const groups = {
   participants: {
     route: "GET /user/v1/group/{group_id}/participants",
     summary: "Lists who is in a group.",
-    returns: oldJson<Participant[]>(),
+    returns: jsonList("Participant"),
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,15 +1,7 @@
 import { MAX_SPAN } from "./fields/bounds.ts";
-import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
+import { type Endpoints, json, type RecordColumns } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 import { LOCATION_SAMPLE_SOURCES } from "../schema/enums.ts";
-
-/** Temporal bounds of a data set (interface 2.6); null where it is empty. */
-export interface Bounds {
-  /** The first moment. */
-  start_date: string | null;
-  /** The last moment. */
-  end_date: string | null;
-}
 
 /** Columns of a location sample; what is -1 on the wire is unknown, and null here. */
 const UPDATE = {
@@ -63,7 +55,7 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/mobile_location_updates",
     summary: "Reads the raw location samples of the mobile platform.",
     query: RANGE,
-    returns: { kind: "records", columns: UPDATE, unknown: UNKNOWN },
+    returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
   mobileVisits: {
@@ -73,6 +65,7 @@ export const locations = {
     query: RANGE,
     returns: {
       kind: "records",
+      model: "Visit",
       columns: {
         uuid: "text",
         latitude_degrees: "float64",
@@ -89,14 +82,14 @@ export const locations = {
     route: "GET /data/v0/{svc_userid?}/map_location_updates",
     summary: "Reads the raw location samples of the map provider.",
     query: { ...RANGE, svc_source_id: { kind: "text", doc: "Only samples of this source." } },
-    returns: { kind: "records", columns: UPDATE, unknown: UNKNOWN },
+    returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
   mapBounds: {
     route: "GET /data/v0/{svc_userid?}/map_location_updates/bounds",
     summary: "Reads from when to when there are location samples of the map provider.",
     query: { source: { kind: "text", doc: "Only samples of this source." } },
-    returns: oldJson<Bounds>(),
+    returns: json("Bounds"),
     split: "never",
   },
   atTime: {
@@ -120,6 +113,7 @@ export const locations = {
     },
     returns: {
       kind: "records",
+      model: "LocationAtTime",
       columns: {
         ...UPDATE,
         location_source: "text",
@@ -158,6 +152,7 @@ export const locations = {
     },
     returns: {
       kind: "records",
+      model: "LocationSlice",
       columns: {
         slice_time: "time",
         time: "time",
@@ -176,6 +171,7 @@ export const locations = {
     query: { ...RANGE, ...SOURCES },
     returns: {
       kind: "records",
+      model: "SourcedLocationUpdate",
       columns: { ...UPDATE, location_source: "text" },
       unknown: UNKNOWN,
     },

@@ -1,23 +1,6 @@
 import { AGGREGATE_FUNCTIONS, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
-import { type Endpoints, oldJson, type RecordColumns } from "./fields/endpoint.ts";
+import { type Endpoints, jsonList, type RecordColumns } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE, SCOPE } from "./fields/fields.ts";
-import type { MetricKind } from "../schema/enums.ts";
-
-/** An entry of the metrics catalog (interface 2.2). */
-export interface Metric {
-  /** The name used in `metric` and `metrics` parameters. */
-  name: string;
-  /** What it measures. */
-  description: string;
-  /** The unit of the value column. */
-  unit: string;
-  /** The name of the value column in a time series. */
-  value_column: string;
-  /** Whether it can be read as a time series. */
-  is_time_series: boolean;
-  /** How it adds up; null where that is not known. */
-  metric_kind: MetricKind | null;
-}
 
 /** Columns of raw metric samples. */
 const SAMPLE = {
@@ -56,7 +39,7 @@ export const metrics = {
   catalog: {
     route: "GET /data/v0/metrics_catalog",
     summary: "Lists the metrics that can be read, with their units and value columns.",
-    returns: oldJson<Metric[]>(),
+    returns: jsonList("Metric"),
     split: "never",
   },
   samples: {
@@ -66,7 +49,7 @@ export const metrics = {
       ...RANGE,
       metric: { kind: "text", required: true, doc: "Name of the metric." },
     },
-    returns: { kind: "records", columns: SAMPLE },
+    returns: { kind: "records", model: "MetricSample", columns: SAMPLE },
     split: "records",
   },
   timeSeries: {
@@ -123,7 +106,11 @@ export const metrics = {
     summary:
       "Reads the records of a metric, built in or defined by a user, that intersect a range.",
     query: { ...RANGE, ...SCOPE },
-    returns: { kind: "records", columns: { ...RECORD, value: "float64", unit: "text" } },
+    returns: {
+      kind: "records",
+      model: "MetricRecord",
+      columns: { ...RECORD, value: "float64", unit: "text" },
+    },
     split: "records",
   },
   aggregate: {
@@ -144,6 +131,7 @@ export const metrics = {
     },
     returns: {
       kind: "records",
+      model: "MetricWindow",
       columns: { time: "time", sum: "float64", avg: "float64", min: "float64", max: "float64" },
     },
     split: "never",

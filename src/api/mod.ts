@@ -1,26 +1,7 @@
-export type {
-  Annotation,
-  AnnotationBody,
-  AnnotationSpec,
-  LabelMapping,
-  Measurand,
-  Measured,
-  Measurement,
-  ScaleMapping,
-} from "./annotations.ts";
-export type { ANNOTATION_TYPES, AnnotationType, MEASUREMENT_UNITS } from "../schema/enums.ts";
+export type * from "../schema/models.ts";
+export type * from "../schema/enums.ts";
+export type { Measurement, ReadMeasurement } from "../schema/measurements.ts";
 export type { Api, api } from "./api.ts";
-export type {
-  DataType,
-  DataTypeBody,
-  JsonSchema,
-  OldDataType,
-  OwnType,
-  RecordSpec,
-} from "./catalog.ts";
-export type { BASE_TYPES } from "../schema/enums.ts";
-export type { Availability, Insight, Updates } from "./changes.ts";
-export type { CustomInput, CustomInputBody } from "./customInputs.ts";
 export type {
   ArgumentOf,
   Arguments,
@@ -36,7 +17,6 @@ export type {
   Method,
   ModelName,
   Models,
-  OldJson,
   OptionalPath,
   QueryOf,
   ReadAs,
@@ -61,31 +41,4 @@ export type {
   SLEEP_MODES,
   SleepMode,
 } from "./fields/enums.ts";
-export type {
-  API_VERSIONS,
-  CATEGORIES,
-  METRIC_KINDS,
-  MetricKind,
-  RECORD_TYPES,
-} from "../schema/enums.ts";
-export type { FileChange, FileIdentity, InputFile, NewFile } from "./files.ts";
-export type { FILE_STATES } from "../schema/enums.ts";
-export type { Group, GroupBody, Participant } from "./groups.ts";
-export type { IngestResult, LegacyRecord } from "./ingest.ts";
-export type { Bounds } from "./locations.ts";
-export type { Metric } from "./metrics.ts";
 export type { Names } from "./fields/names.ts";
-export type {
-  PeriodsOfDay,
-  Reflection,
-  ReflectionBody,
-  Schedule,
-  StoredReflection,
-} from "./reflections.ts";
-export type { Session } from "./sessions.ts";
-export type { Dataset, Share, ShareBody } from "./shares.ts";
-export type { SleepStage } from "./sleep.ts";
-export type { DataSource } from "./sources.ts";
-export type { StorageChange } from "./storage.ts";
-export type * from "../schema/models.ts";
-export type { Preferences, ServiceStatus, Totals, UserInfo } from "./user.ts";

@@ -1,21 +1,5 @@
-import type { JsonSchema } from "./catalog.ts";
-
-/** The fields that records of all types may have; a user's schema need not name them. */
-export const COMMON_FIELDS = [
-  "id",
-  "start_time",
-  "recorded_at",
-  "end_time",
-  "source",
-  "device",
-  "note",
-  "tags",
-  "metadata",
-  "name",
-] as const;
-
-/** Further fields of the records of metrics. */
-export const METRIC_FIELDS = ["value", "unit"] as const;
+import type { JsonSchema } from "../schema/catalog.ts";
+import { COMMON_FIELDS, METRIC_FIELDS } from "../schema/enums.ts";
 
 /** Fields that a query answers in any case. */
 const ANSWERED = ["source_name", "source_id", "sources"] as const;

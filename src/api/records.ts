@@ -24,7 +24,11 @@ export const records = {
       },
       ...OWNER,
     },
-    returns: { kind: "lines", columns: { ...RECORD, value: "float64", unit: "text" } },
+    returns: {
+      kind: "lines",
+      model: "AnyRecord",
+      columns: { ...RECORD, value: "float64", unit: "text" },
+    },
     split: "never",
   },
 } as const satisfies Endpoints;

@@ -1,34 +1,18 @@
-import { type Endpoints, oldJson } from "./fields/endpoint.ts";
-
-/** A named token for scripts (interface 2.16). */
-export interface Session {
-  /** Identifier. */
-  id: string;
-  /** Whose it is. */
-  svc_userid: string;
-  /** Its name. */
-  name: string;
-  /** When it was made. */
-  created_at: string;
-  /** When it was ended. */
-  deleted_at: string | null;
-  /** Accepted, without effect. */
-  policy_id?: string | null;
-}
+import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 
 /** Named tokens for scripts. */
 export const sessions = {
   list: {
     route: "GET /user/v1alpha1/session",
     summary: "Lists named tokens, ended ones too, without the tokens themselves.",
-    returns: oldJson<Session[]>(),
+    returns: jsonList("Session"),
     split: "never",
   },
   create: {
     route: "POST /user/v1alpha1/session",
     summary: "Makes a named token, which is shown this once.",
-    body: oldJson<{ session_name: string; state: string; policy_id?: string | null }>(),
-    returns: oldJson<{ token: string }>(),
+    body: json("SessionBody"),
+    returns: json("SessionToken"),
     split: "never",
   },
   deleteAll: {

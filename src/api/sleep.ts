@@ -1,25 +1,7 @@
 import type { Schema } from "../frame/columns/schema.ts";
 import { AGGREGATE_FUNCTIONS, SLEEP_MODES, TIME_SERIES_CALCULATIONS } from "./fields/enums.ts";
-import { type Endpoints, type Fields, oldJson } from "./fields/endpoint.ts";
+import { type Endpoints, type Fields, jsonList } from "./fields/endpoint.ts";
 import { OUTPUT, RANGE } from "./fields/fields.ts";
-
-/** How a stage is read and shown. */
-export interface SleepStage {
-  /** Its number on the wire. */
-  stage: number;
-  /** Its name in code. */
-  name: string;
-  /** Its name for people. */
-  label: string;
-  /** How deep it is: 0 awake, 3 deep; null for time in bed. */
-  depth: number | null;
-  /** Whether it counts as sleep. */
-  asleep: boolean;
-  /** Which stage wins where two overlap: the higher. */
-  priority: number;
-  /** Its colour in pictures. */
-  color: string;
-}
 
 /** Columns of a span of one stage. */
 const INTERVAL = {
@@ -192,7 +174,7 @@ export const sleep = {
   stageMetadata: {
     route: "GET /data/v0/{svc_userid?}/sleep_stage_metadata",
     summary: "Reads how stages are named, ordered and coloured.",
-    returns: oldJson<SleepStage[]>(),
+    returns: jsonList("SleepStage"),
     split: "never",
   },
 } as const satisfies Endpoints;

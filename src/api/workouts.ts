@@ -9,6 +9,7 @@ export const workouts = {
     query: RANGE,
     returns: {
       kind: "records",
+      model: "Workout",
       columns: {
         apple_workout_id: "text",
         start_date: "time",

@@ -1,13 +1,6 @@
 import type { Api } from "../api/api.ts";
-import type {
-  Arguments,
-  Endpoint,
-  Endpoints,
-  Json,
-  OldJson,
-  ReadAs,
-} from "../api/fields/endpoint.ts";
-import type { InputFile } from "../api/files.ts";
+import type { Arguments, Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
+import type { FileVersion } from "../schema/files.ts";
 import type { FrameLike } from "../frame/asFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { OwnRanges } from "./ownRanges.ts";
@@ -17,7 +10,6 @@ import type { CallOptions } from "./call.ts";
 
 /** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
 export type CallResult<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>
-  : E["returns"] extends OldJson<infer T> ? T
   : E["returns"] extends { kind: "bytes" } ? Uint8Array
   : E["returns"] extends { kind: "nothing" } ? void
   : Frame;
@@ -98,7 +90,7 @@ export interface FileMethods {
    * assertEquals([state, content], ["uploaded", "hello"]);
    * ```
    */
-  upload(fullName: string, content: Content, options?: UploadOptions): Promise<InputFile>;
+  upload(fullName: string, content: Content, options?: UploadOptions): Promise<FileVersion>;
 }
 
 /** What a client knows of itself. */

@@ -1,4 +1,5 @@
-import { ingest, type IngestResult } from "../api/ingest.ts";
+import { ingest } from "../api/ingest.ts";
+import type { IngestResult } from "../schema/ingest.ts";
 import { asFrame, type FrameLike } from "../frame/asFrame.ts";
 import { type Row, toRows } from "../frame/polars/rows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";

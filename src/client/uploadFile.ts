@@ -1,4 +1,5 @@
-import { files, type InputFile } from "../api/files.ts";
+import { files } from "../api/files.ts";
+import type { FileVersion } from "../schema/files.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { ApiError } from "./errors/apiError.ts";
 import { type Progress, startProgress } from "../show/progress.ts";
@@ -38,7 +39,7 @@ export async function uploadFile(
   content: Content,
   options: UploadOptions,
   { call, settings }: { call: Call; settings: Settings },
-): Promise<InputFile> {
+): Promise<FileVersion> {
   const action = `upload ${typeof fullName === "string" ? fullName : "a file"}`;
   checkOptions(action, options, OPTIONS);
   const { path, name } = split(fullName);
@@ -68,11 +69,14 @@ async function announceAndSend(
   bytes: Uint8Array<ArrayBuffer>,
   { action, signal }: { action: string; signal: AbortSignal | undefined },
   { call, settings }: { call: Call; settings: Settings },
-): Promise<InputFile> {
+): Promise<FileVersion> {
   const callOptions: CallOptions = { signal, onProgress: () => {} };
-  const made = await call(files.create, { body }, callOptions) as { file: InputFile; url: string };
-  const read = (): Promise<InputFile> =>
-    call(files.get, { input_id: made.file.id }, callOptions) as Promise<InputFile>;
+  const made = await call(files.create, { body }, callOptions) as {
+    file: FileVersion;
+    url: string;
+  };
+  const read = (): Promise<FileVersion> =>
+    call(files.get, { input_id: made.file.id }, callOptions) as Promise<FileVersion>;
   try {
     await sendContent(
       bytes,

@@ -92,3 +92,23 @@ export const METRIC_KINDS = ["cumulative", "discrete"] as const;
 
 /** How a metric adds up: cumulative values are sums over their interval, discrete ones are readings. */
 export type MetricKind = typeof METRIC_KINDS[number];
+
+/** The fields that records of all types may have; a user's schema need not name them. */
+export const COMMON_FIELDS = [
+  "id",
+  "start_time",
+  "recorded_at",
+  "end_time",
+  "source",
+  "device",
+  "note",
+  "tags",
+  "metadata",
+  "name",
+] as const;
+
+/** Further fields of the records of metrics. */
+export const METRIC_FIELDS = ["value", "unit"] as const;
+
+/** The fields that a user's schema of records need not name. */
+export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];

@@ -1,7 +1,7 @@
-import type { AnnotationBody } from "../api/annotations.ts";
-import type { OwnType } from "../api/catalog.ts";
-import type { CustomInputBody } from "../api/customInputs.ts";
-import type { StoredReflection } from "../api/reflections.ts";
+import type { ReadAnnotation } from "../schema/annotations.ts";
+import type { OwnType } from "../schema/catalog.ts";
+import type { StoredCustomInput } from "../schema/customInputs.ts";
+import type { StoredReflection } from "../schema/reflections.ts";
 import { Access } from "./sqlite/access.ts";
 import { Changes } from "./changes.ts";
 import type { Clock } from "./sqlite/clock.ts";
@@ -54,13 +54,13 @@ export interface Store {
   /** What users mark things with. */
   readonly tags: Tags;
   /** What users note down, by kind. */
-  readonly annotations: Documents<AnnotationBody>;
+  readonly annotations: Documents<ReadAnnotation>;
   /** Data types of users' own; the body says which base type. */
   readonly dataTypes: Documents<OwnType>;
   /** Questions asked at regular times. */
   readonly reflections: Documents<StoredReflection>;
   /** Addresses that take records. */
-  readonly customInputs: Documents<Required<CustomInputBody>>;
+  readonly customInputs: Documents<StoredCustomInput>;
   /** Named tokens for scripts. */
   readonly sessions: Sessions;
   /** Counts a user's data. */

@@ -1,4 +1,4 @@
-import type { Preferences } from "../api/user.ts";
+import type { Preferences } from "../schema/user.ts";
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";

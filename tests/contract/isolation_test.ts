@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { sign } from "hono/jwt";
 import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
-import type { Group } from "../../src/api/groups.ts";
+import type { Group } from "../../src/schema/groups.ts";
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { type Person, person, share } from "../service/people.ts";
 

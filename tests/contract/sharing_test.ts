@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
-import type { Group } from "../../src/api/groups.ts";
+import type { Group } from "../../src/schema/groups.ts";
 import { type Embedded, embedded } from "../service/embedded.ts";
 import { person, share } from "../service/people.ts";
 

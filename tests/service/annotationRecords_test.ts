@@ -1,8 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Annotation } from "../../src/api/annotations.ts";
-import type { DataType, JsonSchema } from "../../src/api/catalog.ts";
-import type { Metric } from "../../src/api/metrics.ts";
+import type { Annotation } from "../../src/schema/annotations.ts";
+import type { DataType, JsonSchema } from "../../src/schema/catalog.ts";
+import type { Metric } from "../../src/schema/metrics.ts";
 import { type Embedded, embedded, JANUARY } from "./embedded.ts";
 import { ANNOTATION_BASES } from "../../src/schema/enums.ts";
 

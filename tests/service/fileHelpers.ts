@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import type { InputFile } from "../../src/api/files.ts";
+import type { FileVersion } from "../../src/schema/files.ts";
 import type { Embedded } from "./embedded.ts";
 
 export const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
 interface Created {
-  file: InputFile;
+  file: FileVersion;
   url: string;
 }
 
@@ -54,5 +54,5 @@ export async function upload(
   return file.id;
 }
 
-export const get = (here: Embedded, id: string): Promise<InputFile> =>
-  here.json<InputFile>(`GET /input/v1/file/${id}`);
+export const get = (here: Embedded, id: string): Promise<FileVersion> =>
+  here.json<FileVersion>(`GET /input/v1/file/${id}`);

@@ -1,11 +1,11 @@
 import { assertEquals } from "@std/assert";
-import type { InputFile } from "../../src/api/files.ts";
+import type { FileVersion } from "../../src/schema/files.ts";
 import { openStore } from "../../src/store/openStore.ts";
 import { type Embedded, embedded } from "./embedded.ts";
 import { create, upload } from "./fileHelpers.ts";
 
 async function names(here: Embedded, query: string): Promise<string[]> {
-  const { files } = await here.json<{ files: InputFile[] }>(`GET /input/v1/file${query}`);
+  const { files } = await here.json<{ files: FileVersion[] }>(`GET /input/v1/file${query}`);
   return files.map(({ name, state }) => `${name} ${state}`);
 }
 

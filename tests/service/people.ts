@@ -1,4 +1,4 @@
-import type { Share, ShareBody } from "../../src/api/shares.ts";
+import type { Share, ShareBody } from "../../src/schema/shares.ts";
 import type { Embedded } from "./embedded.ts";
 
 /** Another user of a service. */

@@ -1,7 +1,7 @@
 import { assert } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
-import type { DataType, JsonSchema } from "../../src/api/catalog.ts";
+import type { DataType, JsonSchema } from "../../src/schema/catalog.ts";
 import { embedded } from "./embedded.ts";
 
 type Schema = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { ShareRead } from "../../src/api/shares.ts";
+import type { ShareRead } from "../../src/schema/shares.ts";
 import { openService } from "../../src/service/openService.ts";
 import { embedded, JANUARY } from "./embedded.ts";
 

@@ -28,11 +28,6 @@ export async function denoDocHtml(folder: string): Promise<void> {
   await mendPages(folder);
 }
 
-/** The documentation of everything public as parsed JSON. */
-export async function denoDocJson(): Promise<unknown> {
-  return JSON.parse(await denoDoc(["--json"], ["mod.ts"]));
-}
-
 async function denoDoc(args: readonly string[], modules: readonly string[]): Promise<string> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["doc", ...args, ...OFFLINE, ...modules],

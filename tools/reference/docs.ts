@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import config from "../../deno.json" with { type: "json" };
 import { operationPages } from "./operationPages.ts";
 import { referenceIndex, referencePage } from "./referencePage.ts";
-import { denoDocHtml, denoDocJson, NAMESPACES } from "./denoDoc.ts";
+import { denoDocHtml, NAMESPACES } from "./denoDoc.ts";
 import { readFlags } from "../../src/cli/readFlags.ts";
 import { referenceGallery } from "./referenceGallery.ts";
 
@@ -43,7 +43,7 @@ async function writeReference(out: string): Promise<number> {
   await clear(out);
   await Deno.mkdir(out, { recursive: true });
   const provenance = { "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}` };
-  const pages = await operationPages({ documentation: await denoDocJson(), provenance });
+  const pages = await operationPages({ provenance });
   const { body, pictures } = await referenceGallery();
   await denoDocHtml(`${out}/functions`);
   await writeAll(`${out}/operations`, pages);

@@ -1,8 +1,11 @@
 import type { Endpoint, Field } from "../../src/api/fields/endpoint.ts";
 import { pathField } from "../../src/api/pathFields.ts";
-import { EXAMPLE_BODIES } from "./exampleBodies.ts";
+import { modelExamples } from "../../src/service/openapi/openapiModels.ts";
 
 const ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
+
+/** A record in examples. */
+const RECORD = { start_time: "2026-03-01T08:00:00Z", value: 61 };
 
 /** What stands in examples for a parameter of this name. */
 const VALUES: Readonly<Record<string, unknown>> = {
@@ -34,13 +37,20 @@ export function exampleCall(id: string, { route, query = {}, body, returns }: En
   const hasRange = needed.some(([name]) => name === "start_time");
   const isRangeAlone = hasRange && members.length === 0 && body === undefined;
   if (hasRange) members.push("...week");
-  if (body !== undefined) members.push(`body: ${source(EXAMPLE_BODIES[id])}`);
+  if (body !== undefined) members.push(`body: ${source(exampleBody(body))}`);
   return [
     ...(hasRange ? [`const week = range.week("2026-03-02", "Europe/Berlin");`] : []),
     `${returns.kind === "nothing" ? "" : "const answer = "}await me.${id}(${
       isRangeAlone ? "week" : braced(members)
     });`,
   ].join("\n");
+}
+
+/** What stands in examples for a body: a record, or the first example of its model. */
+export function exampleBody(body: NonNullable<Endpoint["body"]>): unknown {
+  if (body === "records") return RECORD;
+  const [example] = modelExamples(body.model);
+  return body.isList ? [example] : example;
 }
 
 function valueOf(id: string, name: string, { kind, oneOf, list }: Field): unknown {

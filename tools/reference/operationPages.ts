@@ -1,16 +1,13 @@
 import { html } from "hono/html";
-import { api } from "../../src/api/api.ts";
 import { type Endpoint, splitRoute } from "../../src/api/fields/endpoint.ts";
-import { fieldDocs } from "./fieldDocs.ts";
+import type { Html } from "../../src/service/encode/pageFrame.ts";
+import { prose } from "../../src/service/openapi/htmlTables.ts";
+import { operationsByNoun } from "../../src/service/openapi/operationParts.ts";
 import { operationPage } from "./operationPage.ts";
-import { prose } from "./prose.ts";
 import { referencePage } from "./referencePage.ts";
-import type { Html } from "./html.ts";
 
 /** What the pages of the operations are made of. */
 export interface OperationPagesOptions {
-  /** What `deno doc --json` says of the types: the meaning of fields. @default nothing is known */
-  readonly documentation?: unknown;
   /** What stands below each page: who made it. @default nothing */
   readonly provenance?: Readonly<Record<string, string>>;
 }
@@ -22,25 +19,17 @@ export interface OperationPagesOptions {
  * @returns each page's HTML by its file name: `index.html`, `metrics.samples.html`
  */
 export async function operationPages(
-  { documentation, provenance = {} }: OperationPagesOptions = {},
+  { provenance = {} }: OperationPagesOptions = {},
 ): Promise<ReadonlyMap<string, string>> {
-  const docs = fieldDocs(documentation);
   const page = (title: string, body: string): string => referencePage(title, body, provenance);
   const pages = new Map([["index.html", page("Operations", await indexBody())]]);
-  for (const [noun, operations] of nouns()) {
+  for (const [noun, operations] of operationsByNoun()) {
     for (const [name, endpoint] of operations) {
       const id = `${noun}.${name}`;
-      pages.set(`${id}.html`, page(`me.${id}`, await operationPage(id, endpoint, docs)));
+      pages.set(`${id}.html`, page(`me.${id}`, await operationPage(id, endpoint)));
     }
   }
   return pages;
-}
-
-function nouns(): [string, [string, Endpoint][]][] {
-  return Object.entries(api).map(([noun, operations]) => [
-    noun,
-    Object.entries(operations as Record<string, Endpoint>),
-  ]);
 }
 
 async function indexBody(): Promise<string> {
@@ -50,12 +39,12 @@ async function indexBody(): Promise<string> {
       <h1>Operations</h1>
       <p>Every operation of the interface is a method of the client, <code>me.&lt;noun&gt;.&lt;method&gt;</code>;
       arguments carry their names on the wire.</p>
-      <nav class="nouns">${nouns().map(([noun, operations]) =>
+      <nav class="nouns">${operationsByNoun().map(([noun, operations]) =>
         html`
           <a href="#${noun}">${noun}</a> ${operations.length}
         `
       )}</nav>
-      ${nouns().map(([noun, operations]) =>
+      ${operationsByNoun().map(([noun, operations]) =>
         html`<h2 id="${noun}">${noun}</h2>
 <table>${operations.map(([name, endpoint]) => row(noun, name, endpoint))}</table>`
       )}

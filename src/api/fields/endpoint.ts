@@ -89,14 +89,6 @@ export type ReadAs<J> = J extends Json<infer N, infer L>
   ? L extends true ? z.output<Models[N]>[] : z.output<Models[N]>
   : never;
 
-/** A JSON answer of type `T`. */
-export interface OldJson<T> {
-  /** The tag of this kind of answer. */
-  readonly kind: "json";
-  /** Only a type: it is never there. */
-  readonly type?: T;
-}
-
 /** What an endpoint answers. */
 export type Returns =
   /** A frame in the form that `output` asks for; `series` is `time` and a column for each metric. */
@@ -104,18 +96,18 @@ export type Returns =
   /** A JSON array of records (`format=csv`: the same as CSV), of which the client makes a frame. */
   | {
     readonly kind: "records";
+    /** What each record is. */
+    readonly model: ModelName;
     readonly columns: RecordColumns;
     /** Columns in which a value says that it is unknown, which is null in the frame. */
     readonly unknown?: { readonly [name: string]: Unknown };
   }
   /** Records as JSON lines (`format=csv`: as CSV), of which the client makes a frame. */
-  | { readonly kind: "lines"; readonly columns: RecordColumns }
+  | { readonly kind: "lines"; readonly model: ModelName; readonly columns: RecordColumns }
   /** The bytes of a file. */
   | { readonly kind: "bytes" }
   /** Nothing: 204. */
   | { readonly kind: "nothing" }
-  // deno-lint-ignore no-explicit-any
-  | OldJson<any>
   | Json;
 
 /** How a call over a long range may be cut into pieces. */
@@ -140,8 +132,7 @@ export interface Endpoint {
   /** Its query parameters. */
   readonly query?: Fields;
   /** What its body holds: JSON of a model, or `"records"`, one as JSON or many as JSON lines. */
-  // deno-lint-ignore no-explicit-any
-  readonly body?: "records" | Json | OldJson<any>;
+  readonly body?: "records" | Json;
   /** Which secret it takes in place of a user's access token; `none` takes none. @default an access token */
   readonly auth?: "none" | "storage" | "operator";
   /** The status of success. @default 200, 204 where nothing is answered */
@@ -158,11 +149,6 @@ export interface Endpoint {
 
 /** The operations of one noun by the names of their methods in the client. */
 export type Endpoints = { readonly [operation: string]: Endpoint };
-
-/** Marks a JSON answer of type `T`. */
-export function oldJson<T>(): OldJson<T> {
-  return { kind: "json" };
-}
 
 /** JSON of a model. */
 export function json<N extends ModelName>(model: N): Json<N, false> {
@@ -239,7 +225,6 @@ export type FilledNames<Q> = {
 /** The body of an endpoint as an argument. */
 export type BodyOf<E extends Endpoint> = E extends { body: infer J extends Json }
   ? { body: SentAs<J> }
-  : E extends { body: OldJson<infer T> } ? { body: T }
   : E extends { body: "records" } ? { body: unknown }
   : Record<never, never>;
 

@@ -1,4 +1,4 @@
-import type { Metric } from "../../api/metrics.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { columnsOf } from "../../frame/polars/columnsOf.ts";

@@ -1,4 +1,4 @@
-import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
+import type { Annotation, AnnotationBody } from "../../schema/annotations.ts";
 import type { Client } from "../../client/client.ts";
 import type { Progress } from "../../show/progress.ts";
 import type { Row } from "../../frame/polars/rows.ts";

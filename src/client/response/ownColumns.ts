@@ -1,4 +1,4 @@
-import type { DataType, JsonSchema } from "../../api/catalog.ts";
+import type { DataType, JsonSchema } from "../../schema/catalog.ts";
 import type { Endpoint, RecordColumn, RecordColumns } from "../../api/fields/endpoint.ts";
 import { ownFields } from "../../api/ownFields.ts";
 import type { ColumnType } from "../../frame/columns/schema.ts";

@@ -1,14 +1,12 @@
 import { z } from "zod";
-import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
-import type { JsonSchema } from "../../api/catalog.ts";
+import { type Annotation, AnnotationBody, type ReadAnnotation } from "../../schema/annotations.ts";
+import type { JsonSchema } from "../../schema/catalog.ts";
 import type { Document } from "../../store/documents.ts";
 import { annotationRow } from "../types/annotationRow.ts";
-import { ANNOTATION } from "../types/annotationSchemas.ts";
 import { annotationTypeId } from "../types/annotationTypes.ts";
 import type { Context, HandlersOf, Query } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { grantsOf, mayRead, namedOwner } from "../sharing/mayRead.ts";
-import { MEASUREMENT } from "../types/measurementSchemas.ts";
+import { Measurement } from "../../schema/measurements.ts";
 import { forbidden, invalid } from "../http/problem.ts";
 import { ANNOTATION_BASES } from "../../schema/enums.ts";
 
@@ -26,8 +24,8 @@ export const annotations: HandlersOf<"annotations"> = {
     return shared.filter((row) => wanted === undefined || row.annotation_type === wanted);
   },
 
-  create: async ({ userid, request, context: { store } }) =>
-    annotationRow(await store.annotations.add(userid, await jsonBody(request, ANNOTATION))),
+  create: async ({ userid, body, context: { store } }) =>
+    annotationRow(await store.annotations.add(userid, await body())),
 
   get: async (call) => {
     const { args, userid, context } = call;
@@ -41,7 +39,7 @@ export const annotations: HandlersOf<"annotations"> = {
   update: async (call) => {
     const { userid, args: { annotation_id: id } } = call;
     const store = own(call);
-    const body = await jsonBody(call.request, ANNOTATION);
+    const body = await call.body();
     const before = found(await store.annotations.find(userid, id));
     const dataType = annotationTypeId(before);
     const hasRecords = await store.recordEdges.latest({ userid, dataType }) !== undefined;
@@ -59,15 +57,15 @@ export const annotations: HandlersOf<"annotations"> = {
     return found(await annotations.setDeleted(call.userid, call.args.annotation_id, false));
   },
 
-  schema: () => schemaOf(ANNOTATION),
-  measurementSchema: () => schemaOf(MEASUREMENT),
+  schema: () => schemaOf(AnnotationBody),
+  measurementSchema: () => schemaOf(Measurement),
 };
 
 /** The ids of the base types. */
 const BASES: readonly string[] = Object.values(ANNOTATION_BASES).map(({ id }) => id);
 
 /** Rejects a change after which records that are there would be of another type, or in another unit. */
-function checkChange(before: Annotation, body: AnnotationBody, hasRecords: boolean): void {
+function checkChange(before: Annotation, body: ReadAnnotation, hasRecords: boolean): void {
   const { annotation_type: type } = before;
   if (body.annotation_type !== type) {
     throw invalid(
@@ -94,7 +92,7 @@ function own(
   return context.store;
 }
 
-function found(document: Document<AnnotationBody> | undefined): Annotation {
+function found(document: Document<ReadAnnotation> | undefined): Annotation {
   if (document === undefined) throw forbidden();
   return annotationRow(document);
 }

@@ -1,16 +1,7 @@
-import { z } from "zod";
 import { isoMicros } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { notFound } from "../http/problem.ts";
 import { newSessionToken } from "./sessionToken.ts";
-
-/** What is written. */
-export const BODY = z.strictObject({
-  session_name: z.string().min(1).meta({ description: "What the token is for." }),
-  state: z.string().meta({ description: "Accepted, without effect." }),
-  policy_id: z.string().nullish().meta({ description: "Accepted, without effect." }),
-});
 
 /** Keeps named tokens. */
 export const sessions: HandlersOf<"sessions"> = {
@@ -24,8 +15,8 @@ export const sessions: HandlersOf<"sessions"> = {
       policy_id: policy,
     })),
 
-  create: async ({ userid, request, context: { store } }) => {
-    const { session_name: name, policy_id = null } = await jsonBody(request, BODY);
+  create: async ({ userid, body, context: { store } }) => {
+    const { session_name: name, policy_id = null } = await body();
     const token = newSessionToken();
     await store.sessions.add({ userid, name, policy: policy_id, token });
     return { token };

@@ -1,9 +1,9 @@
-import type { FileChange, FileIdentity, InputFile } from "../../api/files.ts";
+import type { FileChange, FileIdentity, FileVersion } from "../../schema/files.ts";
 import type { StoredFile } from "../../store/files.ts";
 import { isoMicros } from "../../time/iso.ts";
 
 /** A version of a file as it is answered (interface 2.14). */
-export function fileRow(file: StoredFile): InputFile {
+export function fileRow(file: StoredFile): FileVersion {
   const identity = JSON.parse(file.identity) as FileIdentity;
   return {
     id: file.id,
@@ -41,7 +41,7 @@ export function fullName({ path, name }: Pick<StoredFile, "path" | "name">): str
 
 function timesOf(
   file: StoredFile,
-): Pick<InputFile, "uploaded_at" | "archived_at" | "deleted_at" | "last_scanned"> {
+): Pick<FileVersion, "uploaded_at" | "archived_at" | "deleted_at" | "last_scanned"> {
   return {
     uploaded_at: iso(file.uploaded),
     archived_at: iso(file.archived),

@@ -1,10 +1,9 @@
-import type { FileIdentity } from "../../api/files.ts";
+import type { FileIdentity } from "../../schema/files.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import type { StoredFile } from "../../store/files.ts";
 import { coversFile, ownFile, readableFile } from "./fileAccess.ts";
-import { fileBody } from "./fileBody.ts";
 import { fileChange, fileRow } from "./fileRow.ts";
-import { DATA_TYPE_STATE, FOLDER, IDENTITY, NEW_FILE } from "./fileSchemas.ts";
+import { FOLDER } from "../../schema/parts.ts";
 import type { FileBody, HandlersOf } from "../http/handler.ts";
 import { grantsOf } from "../sharing/mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
@@ -30,9 +29,9 @@ export const files: HandlersOf<"files"> = {
     };
   },
 
-  create: async ({ userid, request, context }) => {
+  create: async ({ userid, body: read, request, context }) => {
     const { store } = context;
-    const body = await fileBody(request, NEW_FILE);
+    const body = await read();
     const key = newUploadKey();
     const file = await store.files.create({
       userid,
@@ -91,14 +90,14 @@ export const files: HandlersOf<"files"> = {
 
   identify: async (call) => {
     const { id } = await ownFile(call);
-    const body = await fileBody(call.request, IDENTITY);
+    const body = await call.body();
     return fileRow((await call.context.store.files.identify(id, () => JSON.stringify(body)))!);
   },
 
   updateDataType: async (call) => {
     const { id } = await ownFile(call);
     const { data_type } = call.args;
-    const { state } = await fileBody(call.request, DATA_TYPE_STATE);
+    const { state } = await call.body();
     const file = await call.context.store.files.identify(id, (identity) => {
       const known = JSON.parse(identity) as FileIdentity;
       const found = known.source_data_types?.find((type) => type.data_type === data_type);

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Endpoint, ModelName } from "../../api/fields/endpoint.ts";
+import type { Endpoint } from "../../api/fields/endpoint.ts";
 import * as models from "../../schema/models.ts";
 import { jsonBody } from "./jsonBody.ts";
 
@@ -9,9 +9,9 @@ import { jsonBody } from "./jsonBody.ts";
  * @throws {Problem} as `jsonBody()` does
  */
 export function endpointBody({ body }: Endpoint, request: Request): Promise<unknown> {
-  if (typeof body !== "object" || !("model" in body)) {
+  if (typeof body !== "object") {
     throw new TypeError("Cannot read the body: the operation has no JSON body");
   }
-  const schema: z.ZodType = models[body.model as ModelName];
+  const schema: z.ZodType = models[body.model];
   return jsonBody(request, body.isList ? schema.array() : schema);
 }

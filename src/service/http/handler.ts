@@ -1,5 +1,5 @@
 import type { Api } from "../../api/api.ts";
-import type { Endpoint, Json, OldJson, ReadAs, Readings } from "../../api/fields/endpoint.ts";
+import type { Endpoint, Json, ReadAs, Readings } from "../../api/fields/endpoint.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Store } from "../../store/openStore.ts";
 
@@ -75,7 +75,6 @@ export interface FileBody {
 
 /** What a handler gives back: a frame's columns, records as text, or a value for JSON. */
 export type AnswerOf<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>
-  : E["returns"] extends OldJson<infer T> ? T
   : E["returns"] extends { kind: "frame" } ? Columns
   : E["returns"] extends { kind: "bytes" } ? FileBody
   : E["returns"] extends { kind: "nothing" } ? void

@@ -3,15 +3,8 @@ import { bodyBytes } from "./bodyParts.ts";
 import { bodyIssues } from "./bodyIssues.ts";
 import { notJson } from "./bodyTexts.ts";
 import { hasMoreValues, MAX_VALUES } from "./jsonRecords.ts";
-import { invalid, type Issue, Problem } from "./problem.ts";
-
-/** How a JSON body is read. */
-export interface JsonBodyOptions {
-  /** The most bytes that it may have. @default 1 MiB */
-  limit?: number;
-  /** Called with what the schema rejects, and the JSON. @default nothing */
-  onInvalid?: (issues: readonly Issue[], json: unknown) => void;
-}
+import { invalid, Problem } from "./problem.ts";
+import { noteValue } from "./problemJson.ts";
 
 /** The most bytes of a body that holds no records: 1 MiB. */
 const LIMIT = 1024 * 1024;
@@ -24,9 +17,8 @@ const LIMIT = 1024 * 1024;
 export async function jsonBody<T>(
   request: Request,
   schema: z.ZodType<T>,
-  { limit = LIMIT, onInvalid }: JsonBodyOptions = {},
 ): Promise<T> {
-  const bytes = await bodyBytes(request, { limit });
+  const bytes = await bodyBytes(request, { limit: LIMIT });
   if (bytes.length === 0) throw invalid(["body"], "The body is missing", "missing");
   let json: unknown;
   try {
@@ -40,6 +32,6 @@ export async function jsonBody<T>(
   const result = schema.safeParse(json);
   if (result.success) return result.data;
   const issues = bodyIssues(result.error);
-  onInvalid?.(issues, json);
+  for (const issue of issues) noteValue(issue, json);
   throw new Problem(422, issues);
 }

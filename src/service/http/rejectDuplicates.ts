@@ -1,4 +1,4 @@
-import type { Metric } from "../../api/metrics.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import { invalid } from "./problem.ts";
 
 /**

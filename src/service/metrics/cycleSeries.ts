@@ -1,4 +1,4 @@
-import type { Metric } from "../../api/metrics.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import type { Calculation } from "../../frame/columns/calculations.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import type { Interval } from "../../time/interval.ts";

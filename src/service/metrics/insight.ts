@@ -1,4 +1,4 @@
-import type { Insight } from "../../api/changes.ts";
+import type { Insight } from "../../schema/changes.ts";
 import { columnLength } from "../../frame/columns/columns.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import { isoMicros } from "../../time/iso.ts";

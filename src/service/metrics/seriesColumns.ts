@@ -1,4 +1,4 @@
-import type { Metric } from "../../api/metrics.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import type { Calculation } from "../../frame/columns/calculations.ts";
 import { textReader } from "../../frame/columns/codedText.ts";
 import type { Columns } from "../../frame/columns/columns.ts";

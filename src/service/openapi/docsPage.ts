@@ -1,17 +1,16 @@
 import { html } from "hono/html";
-import { api } from "../../api/api.ts";
-import { type Endpoint, type Field, splitRoute } from "../../api/fields/endpoint.ts";
+import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
-import { FORMATS } from "../../frame/formats/formats.ts";
-import { answerSchema } from "./openapiAnswerSchemas.ts";
-import { bodySchema } from "./openapiBody.ts";
-import { type JsonObject, renamedSchema } from "./openapiNames.ts";
-import { pathFieldsOf } from "./openapiParameters.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
-import { schemaText } from "./schemaText.ts";
-
-/** What a field or a value is called. */
-type NameOf = (name: string) => string;
+import { prose } from "./htmlTables.ts";
+import {
+  answerTable,
+  answerText,
+  bodyTable,
+  operationsByNoun,
+  parametersTable,
+  SECRETS,
+} from "./operationParts.ts";
 
 /**
  * The service's description of itself for people: every operation by noun, with the name of its method
@@ -20,10 +19,7 @@ type NameOf = (name: string) => string;
  * @param outward The renaming to the words of a deployment; without it they are neutral.
  */
 export function docsPage(outward?: Renaming): Promise<string> {
-  const nouns = Object.entries(api).map(([noun, operations]): [string, [string, Endpoint][]] => [
-    noun,
-    Object.entries(operations as Record<string, Endpoint>),
-  ]);
+  const nouns = operationsByNoun();
   return pageFrame(
     "The service's interface",
     html`
@@ -59,121 +55,48 @@ function nounSection(
 }
 
 function operationPart(id: string, endpoint: Endpoint, outward: Renaming | undefined): Html {
+  const reader = { isWire: true, outward };
   const { method, path } = splitRoute(endpoint.route);
-  const nameOf: NameOf = outward?.name ?? ((name) => name);
-  const shown = (outward?.path(path) ?? path)
+  const nameOf = (name: string): string => outward?.name(name) ?? name;
+  const address = (outward?.path(path) ?? path)
     .replaceAll(/\{(\w+)\}/g, (_, name) => `{${nameOf(name)}}`);
-  const { summary, deprecated, auth } = endpoint;
+  const { summary, deprecated, auth, body } = endpoint;
   return html`
     <article id="${id}"><h3><a href="#${id}"><span class="method">${method}</span>
-    <code class="${deprecated === undefined ? "" : "deprecated"}">${shown}</code></a></h3>
-    <p>${summary} <span class="note">In the client: <code>${id}()</code>.</span>
-    ${deprecated === undefined ? "" : html`<strong>Deprecated.</strong> ${deprecated}`}
-    ${auth === undefined ? "" : html`<strong>Takes ${SECRETS[auth]}.</strong>`}</p>
-    ${parametersTable(endpoint, outward)}
-    ${bodyPart(id, endpoint, outward)}
-    <p>Answers ${answerText(endpoint, nameOf)}</p>
-    ${answerPart(id, endpoint, outward)}</article>
+    <code class="${deprecated === undefined ? "" : "deprecated"}">${address}</code></a></h3>
+    <p>${prose(summary)} <span class="note">In the client: <code>${id}()</code>.</span>
+    ${deprecated === undefined ? "" : html`<strong>Deprecated.</strong> ${prose(deprecated)}`}
+    ${auth === undefined ? "" : html`<strong>${SECRETS[auth]}</strong>`}</p>
+    ${parametersTable(endpoint, reader)}
+    ${body === "records" ? RECORDS : folded("Body: JSON", bodyTable(endpoint, reader))}
+    <p>Answers ${answerText(endpoint, reader)}</p>
+    ${folded(ANSWERS[endpoint.returns.kind], answerTable(endpoint, reader))}</article>
   `;
 }
 
-const SECRETS = {
-  none: "no token",
-  operator: "the operator's token",
-  storage: "the storage's secret",
-} as const;
-
-function parametersTable(endpoint: Endpoint, outward: Renaming | undefined): Html {
-  const rows: [string, string, Field][] = [
-    ...pathFieldsOf(endpoint)
-      .map(([name, field]): [string, string, Field] => [name, "path", field]),
-    ...Object.entries(endpoint.query ?? {})
-      .map(([name, field]): [string, string, Field] => [name, "query", field]),
-  ];
-  if (rows.length === 0) return html``;
-  return html`<table><tr><th>Parameter</th><th>In</th><th>Kind</th><th>Meaning</th></tr>
-${
-    rows.map(([name, place, field]) =>
-      html`
-        <tr>
-          <td><code>${outward?.name(name) ?? name}</code></td>
-          <td>${place}</td>
-          <td>${kindText(field, place === "path", outward)}</td>
-          <td>${field.doc}</td>
-        </tr>
-      `
-    )
-  }</table>`;
-}
-
-function kindText(field: Field, isInPath: boolean, outward: Renaming | undefined): string {
-  const { kind, list, oneOf, required, default: value } = field;
-  const words = oneOf?.map((word) => outward?.queryValue("category", word) ?? word);
-  return [
-    list === true ? `${kind}, repeatable` : kind,
-    required === true || isInPath ? "required" : undefined,
-    words && `one of ${words.join(", ")}`,
-    value === undefined ? undefined : `else ${JSON.stringify(value)}`,
-  ].filter((text) => text !== undefined).join("; ");
-}
-
-function bodyPart(id: string, { body }: Endpoint, outward: Renaming | undefined): Html {
-  if (body === undefined) return html``;
-  if (body === "records") {
-    return html`<p>Body: one record as JSON, or a record a line
+const RECORDS = html`<p>Body: one record as JSON, or a record a line
 (<code>application/x-jsonl</code>, <code>application/x-ndjson</code>); the catalog gives the schema of a
 data type's records. The header <code>content-length</code> is required.</p>`;
-  }
-  return schemaPart("Body: JSON", bodySchema(id), outward);
-}
 
-function answerPart(id: string, { returns }: Endpoint, outward: Renaming | undefined): Html {
-  switch (returns.kind) {
-    case "json":
-      return schemaPart("Answer: JSON", answerSchema(id), outward);
-    case "records":
-    case "lines":
-      return schemaPart("Answer: each record", answerSchema(id), outward);
-    default:
-      return html``;
-  }
-}
+/** What stands above the fields of an answer. */
+const ANSWERS = {
+  json: "Answer: JSON",
+  records: "Answer: each record",
+  lines: "Answer: each record",
+  frame: "Answer: columns",
+  bytes: "",
+  nothing: "",
+} as const;
 
-/** An outline of a schema, to be unfolded; the schema itself is in the description for programs. */
-function schemaPart(title: string, schema: JsonObject, outward: Renaming | undefined): Html {
-  const renamed = outward === undefined ? schema : renamedSchema(schema, outward);
+/** A table to be unfolded; nothing where there is none. */
+function folded(title: string, table: Html): Html {
+  if (String(table) === "") return html``;
   return html`
     <details>
       <summary>${title}</summary>
-      <pre>${schemaText(renamed as JsonObject)}</pre>
+      ${table}
     </details>
   `;
-}
-
-function answerText({ status, seeOther, returns }: Endpoint, nameOf: NameOf): string {
-  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
-  switch (returns.kind) {
-    case "json":
-      return `${status ?? 200} with JSON.`;
-    case "frame":
-      return `${status ?? 200} with a table in the form that output names: ${
-        Object.entries(FORMATS)
-          .map(([output, { contentType }]) => `${output} (${contentType.split(";", 1)[0]})`)
-          .join(", ")
-      }.`;
-    case "records":
-      return `${
-        status ?? 200
-      } with a JSON array of records; in the client a table with the columns${
-        Object.keys(returns.columns).map((name) => ` ${nameOf(name)}`)
-      }.`;
-    case "lines":
-      return `${status ?? 200} with records as JSON lines, or as CSV with format=csv.`;
-    case "bytes":
-      return `${status ?? 200} with the bytes of the file.`;
-    case "nothing":
-      return "204 without a body.";
-  }
 }
 
 const SIGN_IN = html`

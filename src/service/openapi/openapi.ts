@@ -5,7 +5,7 @@ import type { Renaming } from "../../api/fields/names.ts";
 import { openapiAnswers } from "./openapiAnswers.ts";
 import { openapiBody } from "./openapiBody.ts";
 import { PROBLEM_SCHEMAS } from "./openapiErrors.ts";
-import { modelSchemas, withModels } from "./openapiModels.ts";
+import { modelSchemas } from "./openapiModels.ts";
 import { type JsonObject, renamedSchema } from "./openapiNames.ts";
 import { openapiParameters } from "./openapiParameters.ts";
 import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
@@ -33,7 +33,7 @@ export function openapi(outward?: Renaming): JsonObject {
   for (const [noun, operations] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
       const { method, path } = splitRoute(endpoint.route);
-      const operation = withModels(operationOf(noun, name, endpoint));
+      const operation = operationOf(noun, name, endpoint);
       const renamed = outward === undefined ? operation : renamedSchema(operation, outward);
       const at = pathOf(path, outward);
       paths[at] = { ...paths[at], [method.toLowerCase()]: renamed as JsonObject };
@@ -74,7 +74,7 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject
     ...(deprecated === undefined ? {} : { deprecated: true, description: deprecated }),
     ...(auth === undefined ? {} : { security: auth === "none" ? [] : [{ [auth]: [] }] }),
     parameters: openapiParameters(endpoint),
-    ...openapiBody(`${noun}.${name}`, endpoint),
-    responses: openapiAnswers(`${noun}.${name}`, endpoint),
+    ...openapiBody(endpoint),
+    responses: openapiAnswers(endpoint),
   };
 }

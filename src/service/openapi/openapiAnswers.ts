@@ -1,8 +1,8 @@
 import type { Endpoint } from "../../api/fields/endpoint.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
-import { answerSchema } from "./openapiAnswerSchemas.ts";
 import { openapiErrors } from "./openapiErrors.ts";
+import { jsonReference, modelReference } from "./openapiModels.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
 /** A header that every answer with a body has. */
@@ -17,7 +17,7 @@ const HEADERS = {
 const BINARY = { type: "string", format: "binary" } as const;
 
 /** All that an operation answers, by status. */
-export function openapiAnswers(operation: string, endpoint: Endpoint): JsonObject {
+export function openapiAnswers(endpoint: Endpoint): JsonObject {
   if (endpoint.seeOther !== undefined) {
     const headers = {
       Location: { description: "Where it can be read.", schema: { type: "string" } },
@@ -29,22 +29,19 @@ export function openapiAnswers(operation: string, endpoint: Endpoint): JsonObjec
   }
   const isNothing = endpoint.returns.kind === "nothing";
   const status = String(endpoint.status ?? (isNothing ? 204 : 200));
-  const { description, content } = success(operation, endpoint);
+  const { description, content } = success(endpoint);
   return {
     [status]: { description, ...(content === undefined ? {} : { headers: HEADERS, content }) },
     ...openapiErrors(endpoint),
   };
 }
 
-function success(
-  operation: string,
-  { query, returns }: Endpoint,
-): { description: string; content?: JsonObject } {
+function success({ query, returns }: Endpoint): { description: string; content?: JsonObject } {
   switch (returns.kind) {
     case "json":
       return {
         description: "JSON.",
-        content: { "application/json": { schema: answerSchema(operation) } },
+        content: { "application/json": { schema: jsonReference(returns) } },
       };
     case "bytes":
       return { description: "The content.", content: { "*/*": { schema: BINARY } } };
@@ -54,7 +51,7 @@ function success(
       return { description: frameText(returns.schema), content: frameContent(returns.schema) };
     case "records":
     case "lines": {
-      const item = answerSchema(operation);
+      const item = modelReference(returns.model);
       const json = returns.kind === "lines"
         ? { "application/x-ndjson": { schema: item } }
         : { "application/json": { schema: { type: "array", items: item } } };

@@ -1,135 +1,126 @@
 import { z } from "zod";
-import type { Json, ModelName } from "../../api/fields/endpoint.ts";
-import * as schemas from "../../schema/models.ts";
+import { api } from "../../api/api.ts";
+import type { Endpoint, Json, ModelName } from "../../api/fields/endpoint.ts";
 import { TIME_ZONES } from "../../api/fields/timeZones.ts";
-import { ANNOTATION as ANNOTATION_BODY } from "../types/annotationSchemas.ts";
-import * as calendars from "./answerCalendarSchemas.ts";
-import * as catalog from "./answerCatalogSchemas.ts";
-import * as files from "./answerFileSchemas.ts";
-import * as records from "./answerRecordSchemas.ts";
-import * as users from "./answerUserSchemas.ts";
-import { withoutDefaults } from "./openapiBody.ts";
+import * as schemas from "../../schema/models.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
-/** The models that operations answer, by the names that programs made of the document give them. */
-const ANSWERED = {
-  Annotation: users.ANNOTATION,
-  Availability: catalog.AVAILABILITY,
-  Calendar: calendars.CALENDAR,
-  CalendarEvent: calendars.CALENDAR_EVENT,
-  CustomInput: users.CUSTOM_INPUT,
-  DataSource: catalog.DATA_SOURCE,
-  Dataset: users.DATASET,
-  DataType: catalog.DATA_TYPE,
-  EventRecord: records.EVENT,
-  EventWindow: records.EVENT_WINDOW,
-  FileChange: files.FILE_CHANGE,
-  FileList: files.FILE_LIST,
-  FileVersion: files.FILE,
-  Group: users.GROUP,
-  IngestResult: users.INGESTED,
-  Insight: catalog.INSIGHT,
-  LocationAtTime: records.PLACE,
-  LocationSlice: records.SLICE,
-  LocationUpdate: records.UPDATE,
-  Metric: catalog.METRIC,
-  MetricRecord: records.METRIC_RECORD,
-  MetricSample: records.SAMPLE,
-  MetricWindow: records.METRIC_WINDOW,
-  OldDataType: catalog.OLD_DATA_TYPE,
-  Participant: users.PARTICIPANT,
-  Preferences: users.PREFERENCES,
-  Reflection: users.REFLECTION,
-  ServiceStatus: users.SERVICE_STATUS,
-  Session: users.SESSION,
-  Share: users.SHARE,
-  SleepStage: catalog.SLEEP_STAGE,
-  SourcedLocationUpdate: records.SOURCED_UPDATE,
-  Updates: catalog.UPDATES,
-  UserInfo: users.USER_INFO,
-  UserTotals: users.TOTALS,
-  Visit: records.VISIT,
-  Workout: records.WORKOUT,
-} as const satisfies { [name: string]: z.ZodType };
+/** Whether a model is sent or answered: a default is then what may be left out, or always there. */
+export type Side = "input" | "output";
 
-/** The models that operations take. */
-const TAKEN = {
-  AnnotationBody: ANNOTATION_BODY,
-} as const satisfies { [name: string]: z.ZodType };
+/** Where the models stand in `/openapi.json`. */
+const PREFIX = "#/components/schemas/";
 
-/** The schemas of the models by name, each naming the others that it holds. */
-export function modelSchemas(): { readonly [name: string]: JsonObject } {
-  const all = models();
-  const named = Object.entries(all).map(([name, schema]) => {
-    const { [name]: _, ...others } = all;
-    return [name, withNames(schema, others)];
-  });
-  return {
-    TimeZone: { type: "string", enum: TIME_ZONES, description: "An IANA time zone." },
-    ...Object.fromEntries(named),
-  };
-}
-
-/** A description in which each model stands by its name. */
-export function withModels(given: JsonObject): JsonObject {
-  return withNames(given, models()) as JsonObject;
-}
-
-let made: { readonly [name: string]: JsonObject } | undefined;
-
-/** The schemas of the models as they are, made when they are first asked for. */
-function models(): { readonly [name: string]: JsonObject } {
-  return made ??= {
-    ...jsonOf(ANSWERED, "output"),
-    ...jsonOf({ Tag: schemas.Tag }, "output"),
-    ...jsonOf({ ...TAKEN, TagBody: schemas.TagBody }, "input"),
-  };
-}
-
-function withNames(given: unknown, models: { readonly [name: string]: JsonObject }): unknown {
-  const byText = new Map(
-    Object.entries(models).map(([name, json]) => [JSON.stringify(json), name]),
-  );
-  const replace = (value: unknown): unknown => {
-    if (typeof value !== "object" || value === null) return value;
-    if (Array.isArray(value)) return value.map(replace);
-    const name = byText.get(JSON.stringify(value));
-    if (name !== undefined) return { $ref: `#/components/schemas/${name}` };
-    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replace(one)]));
-  };
-  return replace(given);
-}
-
-function jsonOf(
-  schemas: { readonly [name: string]: z.ZodType },
-  io: "input" | "output",
-): { [name: string]: JsonObject } {
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, schema]) => {
-      const { $schema: _, ...json } = z.toJSONSchema(schema, {
-        io,
-        reused: "inline",
-        unrepresentable: "any",
-      });
-      return [name, (io === "input" ? withoutDefaults(json) : json) as JsonObject];
-    }),
-  );
-}
-
-/** The schemas of the models, of which each is named in `/openapi.json`. */
-const MODELS: ReadonlyMap<ModelName, z.ZodType> = new Map(
-  Object.entries(schemas).flatMap(([name, schema]): [ModelName, z.ZodType][] =>
-    schema instanceof z.ZodType ? [[name as ModelName, schema]] : []
+/** The schemas of the models. */
+const MODELS: ReadonlyMap<string, z.ZodType> = new Map(
+  Object.entries<unknown>(schemas).flatMap(([name, schema]): [string, z.ZodType][] =>
+    schema instanceof z.ZodType ? [[name, schema]] : []
   ),
 );
 
-/** The JSON Schema of what is sent or answered, with all models written out. */
-export function jsonSchema({ model, isList }: Json, io: "input" | "output"): JsonObject {
+/** The JSON Schema that names a model. */
+export function modelReference(model: ModelName): JsonObject {
+  return { $ref: `${PREFIX}${model}` };
+}
+
+/** The JSON Schema of what is sent or answered, which names its model. */
+export function jsonReference({ model, isList }: Json): JsonObject {
+  return isList ? { type: "array", items: modelReference(model) } : modelReference(model);
+}
+
+/** The JSON Schema of a model, with all that it holds written out. */
+export function modelSchema(model: ModelName, side: Side): JsonObject {
   const { $schema: _, ...json } = z.toJSONSchema(MODELS.get(model)!, {
-    io,
+    io: side,
     reused: "inline",
     unrepresentable: "any",
   });
-  const schema = (io === "input" ? withoutDefaults(json) : json) as JsonObject;
-  return isList ? { type: "array", items: schema } : schema;
+  return (side === "input" ? withoutDefaults(json) : json) as JsonObject;
+}
+
+/** The examples of a model, each as it is sent. */
+export function modelExamples(model: ModelName): readonly unknown[] {
+  return (MODELS.get(model)?.meta()?.["examples"] ?? []) as readonly unknown[];
+}
+
+/** The schemas of all models that operations take or answer, each naming the others that it holds. */
+export function modelSchemas(): { readonly [name: string]: JsonObject } {
+  const sent = new Set<string>(), answered = new Set<string>();
+  for (
+    const { body, returns } of Object.values(api).flatMap((rows): Endpoint[] => Object.values(rows))
+  ) {
+    if (typeof body === "object") sent.add(body.model);
+    if ("model" in returns) answered.add(returns.model);
+  }
+  const inputs = reached(sent, namedSchemas("input"));
+  const outputs = reached(answered, namedSchemas("output"));
+  const found = Object.entries({ ...inputs, ...outputs }).sort(([a], [b]) => a < b ? -1 : 1);
+  for (const [name, schema] of Object.entries(inputs)) {
+    if (name in outputs && JSON.stringify(schema) !== JSON.stringify(outputs[name])) {
+      throw new Error(
+        `Cannot describe model ${name}: it is sent in one form and answered in another`,
+      );
+    }
+  }
+  return {
+    TimeZone: { type: "string", enum: TIME_ZONES, description: "An IANA time zone." },
+    ...Object.fromEntries(found),
+  };
+}
+
+/** The schemas of all models, of which each is named where another holds it. */
+function namedSchemas(io: Side): { readonly [name: string]: JsonObject } {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of MODELS) registry.add(schema, { id: name });
+  const { schemas } = z.toJSONSchema(registry, {
+    io,
+    uri: (name) => `${PREFIX}${name}`,
+    unrepresentable: "any",
+  });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [
+      name,
+      (io === "input" ? withoutDefaults(schema) : schema) as JsonObject,
+    ]),
+  );
+}
+
+/** Of all schemas those with these names, and those that they name. */
+function reached(
+  names: ReadonlySet<string>,
+  all: { readonly [name: string]: JsonObject },
+): { [name: string]: JsonObject } {
+  const found: { [name: string]: JsonObject } = {};
+  const visit = (name: string): void => {
+    if (name in found) return;
+    const schema = found[name] = all[name]!;
+    for (const [, other] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      visit(other!);
+    }
+  };
+  names.forEach(visit);
+  return found;
+}
+
+/**
+ * A schema in which what stands where nothing is given is told in words: makers of clients take a
+ * `default` to mean that there is always a value, and would ask for it.
+ */
+function withoutDefaults(given: unknown): unknown {
+  if (Array.isArray(given)) return given.map(withoutDefaults);
+  if (typeof given !== "object" || given === null) return given;
+  const { default: value, ...rest } = given as JsonObject;
+  const plain = Object.fromEntries(
+    Object.entries(rest).map(([key, inner]) => [
+      key,
+      key === "examples" ? inner : withoutDefaults(inner),
+    ]),
+  );
+  const isKeyword = value === null || typeof value !== "object" || Array.isArray(value);
+  if (value === undefined || !isKeyword) {
+    return value === undefined ? plain : { ...plain, default: withoutDefaults(value) };
+  }
+  const words = `Without it: ${JSON.stringify(value)}.`;
+  const { description } = plain as { description?: string };
+  return { ...plain, description: description === undefined ? words : `${description} ${words}` };
 }

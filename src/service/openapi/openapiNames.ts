@@ -20,6 +20,7 @@ export function renamedSchema(given: unknown, outward: Renaming): unknown {
 }
 
 function renamedMember(key: string, value: unknown, outward: Renaming): unknown {
+  if (key === "examples") return outward.json(value);
   if (NAMES.has(key) && typeof value === "string") return outward.name(value);
   if (LISTS.has(key) && Array.isArray(value)) {
     return value.map((item) =>

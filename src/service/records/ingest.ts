@@ -1,13 +1,9 @@
-import { z } from "zod";
 import { decodedTexts, elementTexts, wholeText } from "../http/bodyTexts.ts";
 import { findType, unknownType } from "../types/dataTypes.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { LEGACY_RECORD, storeLegacy, type WrappedText } from "./legacyRecords.ts";
+import { storeLegacy, type WrappedText } from "./legacyRecords.ts";
 import { MAX_JSON, requestBody } from "../http/requestBody.ts";
 import { storeRecords } from "./storeRecords.ts";
-
-/** Many records in their old wrapping. */
-export const BATCH = z.array(LEGACY_RECORD).min(1);
 
 /** Stores records. */
 export const ingest: HandlersOf<"ingest"> = {

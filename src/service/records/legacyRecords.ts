@@ -1,5 +1,4 @@
-import { z } from "zod";
-import type { IngestResult, LegacyRecord } from "../../api/ingest.ts";
+import { type IngestResult, LegacyRecord } from "../../schema/ingest.ts";
 import type { NewOrigin } from "../../store/sources.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import { Turn } from "../../store/sqlite/turn.ts";
@@ -12,35 +11,11 @@ import { notJson } from "../http/bodyTexts.ts";
 import { parseJson, parseRecord } from "../http/jsonRecords.ts";
 import { checkedBody, newRecord } from "./newRecord.ts";
 import { invalid, type Issue, Problem } from "../http/problem.ts";
-import { name, time, uuid } from "../types/recordSchemas.ts";
 import { addRecord, type Batches, countRecord, deletionOf, uploadsOf } from "./storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
 
 /** The most data types that the records of one request are of. */
 const MAX_TYPES = 10_000;
-
-const text = z.string();
-
-/** A record in its old wrapping (interface 2.15). */
-export const LEGACY_RECORD = z.strictObject({
-  data: text,
-  metadata: z.strictObject({
-    data_type: text,
-    content_type: text.nullish(),
-    id: uuid.nullish(),
-    recorded_at: z.union([
-      text.refine(isTime, "is not a date and time"),
-      z.strictObject({
-        start_time: text.refine(isTime, "is not a date and time"),
-        end_time: text.refine(isTime, "is not a date and time"),
-      }),
-    ]).optional().meta({ deprecated: true, description: "Times belong into the payload." }),
-    source: z.array(name).default([]),
-    tags: z.array(uuid).refine((tags) => new Set(tags).size === tags.length, "has a tag twice")
-      .default([]),
-  }),
-  specversion: z.int().default(1),
-}) as unknown as z.ZodType<LegacyRecord>;
 
 /** A record in its old wrapping as text, and where it stands in the body. */
 export interface WrappedText {
@@ -73,7 +48,7 @@ export async function storeLegacy(
   const addOne = async ({ text, place }: WrappedText): Promise<void> => {
     const json = parseRecord(text);
     if (json === undefined) throw notJson();
-    const record = checkedBody(LEGACY_RECORD, { json, place }, issues);
+    const record = checkedBody(LegacyRecord, { json, place }, issues);
     if (record === undefined) return;
     const type = await typeOf(record, place, { findOnce, issues });
     if (type === undefined) return;
@@ -140,8 +115,4 @@ function unwrap({ data, metadata }: LegacyRecord, type: KnownType): unknown {
     ...(tags.length === 0 ? {} : { tags }),
     ...json,
   };
-}
-
-function isTime(value: string): boolean {
-  return time.safeParse(value).success;
 }

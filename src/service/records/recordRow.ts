@@ -1,4 +1,4 @@
-import type { Annotation } from "../../api/annotations.ts";
+import type { Annotation } from "../../schema/annotations.ts";
 import type { StoredRecord } from "../../store/records.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationOfSource } from "../types/annotationSource.ts";

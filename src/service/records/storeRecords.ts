@@ -1,4 +1,4 @@
-import type { IngestResult } from "../../api/ingest.ts";
+import type { IngestResult } from "../../schema/ingest.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import { RecordBatch } from "../../store/recordBatch.ts";
 import { Turn } from "../../store/sqlite/turn.ts";

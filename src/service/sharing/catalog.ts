@@ -1,6 +1,6 @@
 import type { Api } from "../../api/api.ts";
-import type { DataType, JsonSchema } from "../../api/catalog.ts";
-import { ARCHIVED, DATA_TYPE } from "../types/dataTypeSchemas.ts";
+import type { DataType, JsonSchema } from "../../schema/catalog.ts";
+import { EventTypeBody, MetricTypeBody } from "../../schema/catalog.ts";
 import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Call, HandlersOf, Query } from "../http/handler.ts";
 import { jsonBody } from "../http/jsonBody.ts";
@@ -13,6 +13,9 @@ import type { BASE_TYPES } from "../../schema/enums.ts";
 
 /** The most data types of a user's own. */
 const MAX_TYPES = 250;
+
+/** What data types of each base are made of; only a Metric has a unit, bounds and labels. */
+const BODIES = { Event: EventTypeBody, Metric: MetricTypeBody } as const;
 
 /** Lists data types and their schemas, and keeps those that users define. */
 export const catalog: HandlersOf<"catalog"> = {
@@ -50,16 +53,16 @@ export const catalog: HandlersOf<"catalog"> = {
 
   define: async ({ args, userid, request, context: { store } }) => {
     const base = args.base_type as typeof BASE_TYPES[number];
-    const body = await jsonBody(request, DATA_TYPE[base]);
+    const body = await jsonBody(request, BODIES[base]);
     if ((await store.dataTypes.list(userid)).length >= MAX_TYPES) {
       throw invalid(["body"], `You have ${MAX_TYPES} data types, which is the most`);
     }
     return ownType(await store.dataTypes.add(userid, { ...body, base, deprecated: false })).entry;
   },
 
-  archive: async ({ args, userid, request, context: { store } }) => {
+  archive: async ({ args, userid, body, context: { store } }) => {
     const id = `${args.base_type}/${args.type_id}`;
-    const { deprecated } = await jsonBody(request, ARCHIVED);
+    const { deprecated } = await body();
     const known = await store.dataTypes.find(userid, args.type_id);
     if (known?.body.base !== args.base_type) throw unknownType(id);
     const changed = await store.dataTypes.change(

@@ -1,29 +1,8 @@
-import { z } from "zod";
-import type { Group, GroupBody, Participant } from "../../api/groups.ts";
+import type { Group, Participant, ReadGroup } from "../../schema/groups.ts";
 import type { StoredGroup, StoredParticipant } from "../../store/groups.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { HandlersOf, Query } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { notFound, Problem } from "../http/problem.ts";
-import { uuid } from "../types/recordSchemas.ts";
-
-/** The most users that are invited to a group. */
-const MAX_INVITED = 1000;
-
-/** What is written. */
-export const BODY = z.object({
-  title: z.string().min(1),
-  description: z.string().nullish().transform((text) => text ?? null),
-  is_public: z.boolean().nullish().transform((flag) => flag ?? false),
-  invited: z.array(uuid).max(MAX_INVITED).nullish().transform((users) => users ?? []),
-});
-/** What may be changed. */
-export const CHANGES = z.object({
-  title: z.string().min(1),
-  description: z.string().nullable(),
-  is_public: z.boolean().nullable().transform((flag) => flag ?? false),
-  invited: z.array(uuid).max(MAX_INVITED),
-}).partial();
 
 /**
  * Keeps groups. A public one is seen and joined by anybody; a private one by who made it, by whom its
@@ -35,9 +14,9 @@ export const groups: HandlersOf<"groups"> = {
   list: async ({ userid, context: { store } }) =>
     (await store.groups.list(userid)).map((group) => groupRow(group, userid)),
 
-  create: async ({ userid, request, context: { store } }) => {
-    const { is_public, ...body } = await jsonBody(request, BODY);
-    const group = await store.groups.create(userid, JSON.stringify(body), is_public);
+  create: async ({ userid, body, context: { store } }) => {
+    const { is_public, ...others } = await body();
+    const group = await store.groups.create(userid, JSON.stringify(others), is_public);
     return { pool: groupRow(group, userid) };
   },
 
@@ -46,9 +25,9 @@ export const groups: HandlersOf<"groups"> = {
   },
 
   update: async (call) => {
-    const { userid, request, context: { store } } = call;
+    const { userid, context: { store } } = call;
     const group = await ownGroup(call);
-    const changes = await jsonBody(request, CHANGES);
+    const changes = await call.body();
     const { is_public: wasPublic, ...old } = rowBody(group);
     const { is_public = wasPublic, ...others } = changes;
     const body = JSON.stringify({ ...old, ...others });
@@ -115,7 +94,7 @@ function notYours(): Problem {
   return new Problem(403, "This group is not yours to change");
 }
 
-function rowBody({ body, is_public }: StoredGroup): Required<GroupBody> {
+function rowBody({ body, is_public }: StoredGroup): ReadGroup {
   return { invited: [], ...JSON.parse(body), is_public: is_public === 1n };
 }
 

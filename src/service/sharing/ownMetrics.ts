@@ -1,5 +1,5 @@
-import type { DataType } from "../../api/catalog.ts";
-import type { Metric } from "../../api/metrics.ts";
+import type { DataType } from "../../schema/catalog.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import { typesOf } from "../types/dataTypes.ts";
 import type { Context } from "../http/handler.ts";
 import { sharedTypes } from "./sharedTypes.ts";

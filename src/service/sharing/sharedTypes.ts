@@ -1,4 +1,4 @@
-import type { DataType } from "../../api/catalog.ts";
+import type { DataType } from "../../schema/catalog.ts";
 import { typesOf } from "../types/dataTypes.ts";
 import type { Context } from "../http/handler.ts";
 import { grantsOf } from "./mayRead.ts";

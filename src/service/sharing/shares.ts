@@ -1,20 +1,17 @@
-import type { z } from "zod";
-import type { Dataset, Share, ShareBody } from "../../api/shares.ts";
+import { type Dataset, type Share, StoredShareBody } from "../../schema/shares.ts";
 import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
 import type { Context, HandlersOf, Query } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { grantsOf } from "./mayRead.ts";
 import { forbidden, invalid, notFound, Problem } from "../http/problem.ts";
-import { SHARE, SHARE_CHANGES, STORED_SHARE } from "./shareSchemas.ts";
 
 /** Says who may read what. */
 export const shares: HandlersOf<"shares"> = {
   list: async ({ userid, context: { store } }) => (await store.shares.list(userid)).map(shareRow),
 
-  create: async ({ userid, request, context }) => {
-    const share = newShare(await jsonBody(request, SHARE));
+  create: async ({ userid, body, context }) => {
+    const share = newShare(await body());
     await checkGroups(context, userid, share.audience);
     return { datashare: shareRow(await context.store.shares.create(userid, share)) };
   },
@@ -22,9 +19,9 @@ export const shares: HandlersOf<"shares"> = {
   get: async (call) => shareRow(await ownShare(call)),
 
   update: async (call) => {
-    const { userid, request, context } = call;
+    const { userid, context } = call;
     const old = await ownShare(call);
-    const changes = await jsonBody(request, SHARE_CHANGES);
+    const changes = await call.body();
     const merged = { ...bodyOf(old), ...changes };
     const share = newShare(checkedShare(merged));
     const known = old.audience.flatMap((one) => "group" in one ? [one.group] : []);
@@ -122,14 +119,14 @@ async function checkGroups(
   }
 }
 
-function checkedShare(body: unknown): z.infer<typeof STORED_SHARE> {
-  const result = STORED_SHARE.safeParse(body);
+function checkedShare(body: unknown): StoredShareBody {
+  const result = StoredShareBody.safeParse(body);
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw invalid(["body", ...issue!.path.map(String)], issue!.message);
 }
 
-function newShare(body: z.infer<typeof STORED_SHARE>): NewShare {
+function newShare(body: StoredShareBody): NewShare {
   const { datashare_name, svc_user_name, svc_data_types } = body;
   return {
     body: JSON.stringify({ datashare_name, svc_user_name, svc_data_types }),
@@ -154,10 +151,13 @@ function shareRow(share: StoredShare): Share {
   };
 }
 
-function bodyOf(share: StoredShare): ShareBody {
+/** What a share says beside who made it and when. */
+type SharedData = Omit<Share, "id" | "datashare_id" | "svc_userid" | "created_at" | "updated_at">;
+
+function bodyOf(share: StoredShare): SharedData {
   return {
     ...JSON.parse(share.body) as Pick<
-      ShareBody,
+      Share,
       "datashare_name" | "svc_user_name" | "svc_data_types"
     >,
     share_all_data: share.allData,

@@ -1,4 +1,4 @@
-import type { SleepStage } from "../../api/sleep.ts";
+import type { SleepStage } from "../../schema/sleep.ts";
 import { _aggregate } from "../../sleep/aggregate.ts";
 import { _cycles } from "../../sleep/cycles.ts";
 import { _stages } from "../../sleep/stages.ts";

@@ -1,10 +1,10 @@
-import type { Annotation, AnnotationBody } from "../../api/annotations.ts";
+import type { Annotation, ReadAnnotation } from "../../schema/annotations.ts";
 import type { Document } from "../../store/documents.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationSource } from "./annotationSource.ts";
 
 /** A stored annotation as it is answered (interface 2.10). */
-export function annotationRow(document: Document<AnnotationBody>): Annotation {
+export function annotationRow(document: Document<ReadAnnotation>): Annotation {
   const { id, userid, created, updated, deleted, body } = document;
   return {
     id,

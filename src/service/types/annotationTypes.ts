@@ -1,5 +1,6 @@
-import { type AnnotationBody, defaultValue, type Measurement } from "../../api/annotations.ts";
-import type { DataType } from "../../api/catalog.ts";
+import type { ReadAnnotation } from "../../schema/annotations.ts";
+import { defaultValue, type ReadMeasurement } from "../../schema/measurements.ts";
+import type { DataType } from "../../schema/catalog.ts";
 import type { Document } from "../../store/documents.ts";
 import { annotationOfSource } from "./annotationSource.ts";
 import { annotationRow } from "./annotationRow.ts";
@@ -24,7 +25,7 @@ export const ANNOTATION_TYPES: readonly KnownType[] = Object.keys(ANNOTATION_BAS
   .map((kind) => annotationBase(kind as AnnotationType));
 
 /** The type of the records of one annotation: `<Kind>Annotation/<uuid>`. */
-export function annotationType(document: Document<AnnotationBody>): KnownType {
+export function annotationType(document: Document<ReadAnnotation>): KnownType {
   const { body, userid } = document;
   const annotation = annotationRow(document);
   const { annotation_type: kind, measurement_spec: measured } = body;
@@ -98,7 +99,7 @@ function annotationBase(kind: AnnotationType): KnownType {
 
 function annotationOf(
   kind: AnnotationType,
-  measured: Measurement | null,
+  measured: ReadMeasurement | null,
   { metric_kind, ...head }: EntryHead & { readonly metric_kind: "cumulative" | "discrete" },
 ): KnownType {
   const { class: type } = ANNOTATION_BASES[kind];
@@ -153,7 +154,7 @@ function annotationOf(
 
 function scaleOf(
   kind: AnnotationType,
-  measured: Measurement | null,
+  measured: ReadMeasurement | null,
 ): Extract<DataType["record_spec"], { type: "metric" }>["scale"] {
   if (kind === "boolean") return { min: 0, max: 1, step: 1 };
   if (measured?.measurement_type !== "scale") return null;

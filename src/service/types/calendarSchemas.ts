@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isoMicros } from "../../time/iso.ts";
-import { anything, name, type RecordBody, time, uuid } from "./recordSchemas.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
+import type { RecordBody } from "./recordSchemas.ts";
 
 const text = z.string().nullish().transform(orNull);
 const flag = z.boolean().nullish().transform(orNull);

@@ -1,5 +1,5 @@
-import type { DataType } from "../../api/catalog.ts";
-import type { Metric } from "../../api/metrics.ts";
+import type { DataType } from "../../schema/catalog.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
 import { Turn } from "../../store/sqlite/turn.ts";

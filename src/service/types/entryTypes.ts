@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { DataType } from "../../api/catalog.ts";
+import type { DataType } from "../../schema/catalog.ts";
 import type { StoredRecord } from "../../store/records.ts";
 import { MIN_MICROS } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";

@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import type { Annotation } from "../../api/annotations.ts";
-import type { DataType, JsonSchema } from "../../api/catalog.ts";
-import type { Metric } from "../../api/metrics.ts";
+import type { Annotation } from "../../schema/annotations.ts";
+import type { DataType, JsonSchema } from "../../schema/catalog.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import type { PlainRecord } from "./plainRecord.ts";
 import type { RecordCheck } from "../../schema/checks/recordCheck.ts";
 import type { Properties, RecordBody } from "./recordSchemas.ts";

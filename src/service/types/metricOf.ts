@@ -1,4 +1,4 @@
-import type { Metric } from "../../api/metrics.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import { findType } from "./dataTypes.ts";
 import type { Context } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";

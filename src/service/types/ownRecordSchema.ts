@@ -1,5 +1,5 @@
-import type { JsonSchema } from "../../api/catalog.ts";
-import { COMMON_FIELDS, METRIC_FIELDS } from "../../api/ownFields.ts";
+import type { JsonSchema } from "../../schema/catalog.ts";
+import { COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
 
 /** Keywords under which a record is another one with and without the fields that all records have. */
 const WHOLE = ["const", "enum", "if", "maxProperties", "minProperties", "not", "propertyNames"];

@@ -1,5 +1,5 @@
-import type { JsonSchema, OwnType } from "../../api/catalog.ts";
-import { COMMON_FIELDS, METRIC_FIELDS, ownFields } from "../../api/ownFields.ts";
+import type { JsonSchema, OwnType } from "../../schema/catalog.ts";
+import { ownFields } from "../../api/ownFields.ts";
 import type { Document } from "../../store/documents.ts";
 import { columnName } from "./annotationTypes.ts";
 import { type RecordCheck, recordCheck } from "../../schema/checks/recordCheck.ts";
@@ -8,6 +8,7 @@ import { ownRecordSchema } from "./ownRecordSchema.ts";
 import { recordSchema } from "./recordSchema.ts";
 import { typeEntry } from "./typeEntry.ts";
 import type { KnownType } from "./knownType.ts";
+import { COMMON_FIELDS, METRIC_FIELDS } from "../../schema/enums.ts";
 
 /** Fields that a user's schema need not name. */
 export const UNNAMED_FIELDS: readonly string[] = [...COMMON_FIELDS, ...METRIC_FIELDS];

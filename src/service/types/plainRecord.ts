@@ -1,5 +1,6 @@
-import type { Metric } from "../../api/metrics.ts";
-import { MAX_VALUE, name, type RecordBody } from "./recordSchemas.ts";
+import type { Metric } from "../../schema/metrics.ts";
+import { name } from "../../schema/parts.ts";
+import { MAX_VALUE, type RecordBody } from "./recordSchemas.ts";
 import { readRecordTime } from "../../schema/checks/timeForm.ts";
 import { UUID } from "../../schema/checks/uuid.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { JsonSchema } from "../../api/catalog.ts";
+import type { JsonSchema } from "../../schema/catalog.ts";
 
 const schemas = new WeakMap<z.ZodType, JsonSchema>();
 

@@ -1,42 +1,13 @@
 import { z } from "zod";
-import { defaultValue, type Measurement } from "../../api/annotations.ts";
-import type { Metric } from "../../api/metrics.ts";
+import { defaultValue, type ReadMeasurement } from "../../schema/measurements.ts";
+import type { Metric } from "../../schema/metrics.ts";
 import { CONSUMER_STAGES } from "../../sleep/stages/stageTables.ts";
-import { readRecordTime, TIME_FORM } from "../../schema/checks/timeForm.ts";
-import { UUID } from "../../schema/checks/uuid.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
 import { unitsFor } from "./units.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
 /** Values beyond this are no measurement, and their sums would pass the range of numbers. */
 export const MAX_VALUE = 1e15;
-
-/** A moment as microseconds UTC. */
-export const time: z.ZodType<bigint, string> = z.string().transform((text, issues) => {
-  try {
-    return readRecordTime(text);
-  } catch (error) {
-    issues.addIssue({ code: "custom", message: (error as Error).message });
-    return z.NEVER;
-  }
-}).meta({ pattern: TIME_FORM, description: "ISO 8601; without a zone it is UTC." });
-
-/** A UUID in lower case. */
-export const uuid: z.ZodType<string, string> = z.string().regex(UUID, "is not a UUID")
-  .toLowerCase();
-
-/** A name. Names are kept as text, in which the database knows no NUL and no half of a pair. */
-export const name: z.ZodType<string, string> = z.string().min(1)
-  .refine(
-    (text) => text.length <= 1000 || [...text].length <= 1000,
-    "is longer than 1000 characters",
-  )
-  .refine(
-    (text) => text.isWellFormed() && !text.includes("\0"),
-    "holds characters that no name has",
-  ).meta({ maxLength: 1000, pattern: "^[^\\u0000\\ud800-\\udfff]*$" });
-
-/** Any object. */
-export const anything: z.ZodType<Record<string, unknown>> = z.record(z.string(), z.unknown());
 
 /** Where a record comes from. */
 export const source: z.ZodType<string | Properties> = z.union([
@@ -162,7 +133,7 @@ export function ownMetric(metric: OwnMetric, open: boolean): z.ZodType<RecordBod
  */
 export function annotationRecord(
   kind: AnnotationType,
-  measured: Measurement | null,
+  measured: ReadMeasurement | null,
 ): z.ZodType<RecordBody> {
   const fields = { ...common, sources };
   if (ANNOTATION_BASES[kind].class === "event") {
@@ -182,7 +153,7 @@ export function annotationRecord(
   }) as unknown as z.ZodType<RecordBody>;
 }
 
-function annotationValue(kind: AnnotationType, measured: Measurement | null): z.ZodType {
+function annotationValue(kind: AnnotationType, measured: ReadMeasurement | null): z.ZodType {
   if (kind === "boolean") return z.union([z.boolean(), z.literal(0), z.literal(1)]);
   if (measured?.measurement_type !== "scale") return z.number().min(-MAX_VALUE).max(MAX_VALUE);
   return z.int().min(measured.scale.min_allowed).max(measured.scale.max_allowed);

@@ -1,4 +1,4 @@
-import type { DataType } from "../../api/catalog.ts";
+import type { DataType } from "../../schema/catalog.ts";
 
 /** Who owns the built-in types: the platform, which is nobody. */
 const PLATFORM = "00000000-0000-0000-0000-000000000000";

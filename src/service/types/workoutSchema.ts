@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { anything, name, type RecordBody, time, uuid } from "./recordSchemas.ts";
+import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
+import type { RecordBody } from "./recordSchemas.ts";
 
 /** The body of a workout (interface 2.7); its source revision is kept as it was sent. */
 export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({

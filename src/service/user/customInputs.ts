@@ -1,32 +1,12 @@
-import { z } from "zod";
-import type { CustomInput, CustomInputBody } from "../../api/customInputs.ts";
+import type { CustomInput, CustomInputBody, StoredCustomInput } from "../../schema/customInputs.ts";
 import type { Document } from "../../store/documents.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { findType } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { invalid, notFound, Problem } from "../http/problem.ts";
 import { publicAddress } from "../http/publicAddress.ts";
-import { name } from "../types/recordSchemas.ts";
 import { storeRecords } from "../records/storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
-
-/** The most default tags (interface 8). */
-const MAX_TAGS = 10;
-
-/** What is written. */
-export const BODY = z.strictObject({
-  name: z.string().min(1),
-  description: z.string().nullish(),
-  svc_data_type: z.string().nullish(),
-  svc_source: z.array(name).nullish(),
-  default_event_tags: z.array(z.string()).max(MAX_TAGS).nullish(),
-});
-
-/** What may be changed. */
-export const CHANGE = BODY.partial();
-
-type Stored = Required<CustomInputBody>;
 
 /** Keeps custom inputs, and takes the records that are posted to them. */
 export const customInputs: HandlersOf<"customInputs"> = {
@@ -34,10 +14,11 @@ export const customInputs: HandlersOf<"customInputs"> = {
     (await context.store.customInputs.list(userid))
       .map((document) => inputOf(document, context, request)),
 
-  create: async ({ userid, request, context }) => {
-    const body = await jsonBody(request, BODY);
-    await checkType(context, userid, body.svc_data_type);
-    return inputOf(await context.store.customInputs.add(userid, storedOf(body)), context, request);
+  create: async ({ userid, body, request, context }) => {
+    const given = await body();
+    await checkType(context, userid, given.svc_data_type);
+    const document = await context.store.customInputs.add(userid, storedOf(given));
+    return inputOf(document, context, request);
   },
 
   get: async ({ args, userid, request, context }) => {
@@ -45,8 +26,8 @@ export const customInputs: HandlersOf<"customInputs"> = {
     return inputOf(found(document), context, request);
   },
 
-  update: async ({ args, userid, request, context }) => {
-    const change = await jsonBody(request, CHANGE);
+  update: async ({ args, userid, body, request, context }) => {
+    const change = await body();
     await checkType(context, userid, change.svc_data_type);
     const changed = await context.store.customInputs.change(
       userid,
@@ -80,7 +61,7 @@ function defined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], u
 }
 
 /** Text that is not given is empty: the record has no null in its place (interface 2.16). */
-function storedOf(body: z.infer<typeof BODY>): Stored {
+function storedOf(body: CustomInputBody): StoredCustomInput {
   return {
     name: body.name,
     description: body.description ?? "",
@@ -108,13 +89,13 @@ async function recordable(
   return type?.entry.recordable ? type : undefined;
 }
 
-function found(document: Document<Stored> | undefined): Document<Stored> {
+function found(document: Document<StoredCustomInput> | undefined): Document<StoredCustomInput> {
   if (document === undefined) throw notFound("There is no such custom input");
   return document;
 }
 
 function inputOf(
-  { id, userid, created, deleted, body }: Document<Stored>,
+  { id, userid, created, deleted, body }: Document<StoredCustomInput>,
   context: Context,
   request: Request,
 ): CustomInput {

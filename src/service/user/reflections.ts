@@ -1,11 +1,9 @@
-import type { Reflection, ReflectionBody, StoredReflection } from "../../api/reflections.ts";
+import type { Reflection, ReflectionBody, StoredReflection } from "../../schema/reflections.ts";
 import type { Clock } from "../../store/sqlite/clock.ts";
 import type { Document } from "../../store/documents.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { notFound } from "../http/problem.ts";
-import { NEW_REFLECTION, REFLECTION_CHANGE, RESCHEDULE } from "./reflectionSchemas.ts";
 import { moveCron, nextOf } from "./schedule.ts";
 
 /** Keeps reflections; their schedules are checked, and nothing runs. */
@@ -13,13 +11,13 @@ export const reflections: HandlersOf<"reflections"> = {
   list: async ({ userid, context: { store } }) =>
     (await store.reflections.list(userid)).map((document) => reflectionOf(document, store.clock)),
 
-  create: async ({ userid, request, context: { store } }) => {
-    const body = await jsonBody(request, NEW_REFLECTION);
-    return reflectionOf(await store.reflections.add(userid, storedOf(body)), store.clock);
+  create: async ({ userid, body, context: { store } }) => {
+    const document = await store.reflections.add(userid, storedOf(await body()));
+    return reflectionOf(document, store.clock);
   },
 
-  reschedule: async ({ userid, request, context: { store } }) => {
-    const { periods_of_day: to, time_zone } = await jsonBody(request, RESCHEDULE);
+  reschedule: async ({ userid, body, context: { store } }) => {
+    const { periods_of_day: to, time_zone } = await body();
     const from = (await store.users.preferences(userid)).periods_of_day ?? to;
     await store.reflections.changeAll(userid, ({ body }) => {
       const { cron } = body.schedule;
@@ -39,8 +37,8 @@ export const reflections: HandlersOf<"reflections"> = {
   get: async ({ args, userid, context: { store } }) =>
     found(await store.reflections.find(userid, args.reflection_id), store.clock),
 
-  update: async ({ args, userid, request, context: { store } }) => {
-    const change = await jsonBody(request, REFLECTION_CHANGE);
+  update: async ({ args, userid, body, context: { store } }) => {
+    const change = await body();
     const changed = await store.reflections.change(
       userid,
       args.reflection_id,

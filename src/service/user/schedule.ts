@@ -1,7 +1,8 @@
-import { Cron } from "croner";
-import type { PeriodsOfDay, Schedule } from "../../api/reflections.ts";
+import type { PeriodsOfDay } from "../../schema/user.ts";
+import type { Schedule } from "../../schema/reflections.ts";
 import { type Clock, microsOf } from "../../store/sqlite/clock.ts";
 import { isoMicros } from "../../time/iso.ts";
+import { cronOf } from "../../schema/checks/cron.ts";
 import { readTime } from "../../schema/checks/timeForm.ts";
 
 const FIXED = /^(\d{1,2})\s+(\d{1,2})(\s.*)$/;
@@ -25,19 +26,6 @@ export function nextOf(
   if (next === null) return null;
   const micros = BigInt(next.getTime()) * 1000n;
   return end_at !== null && micros >= readTime(end_at) ? null : isoMicros(micros);
-}
-
-/**
- * Checks a cron expression.
- *
- * @throws {Error} if it is invalid
- */
-export function cronOf(expression: string, zone: string): Cron {
-  const trimmed = expression.trim();
-  if (!trimmed.startsWith("@") && trimmed.split(/\s+/).length !== 5) {
-    throw new RangeError("a cron expression has five fields: minute, hour, day, month, weekday");
-  }
-  return new Cron(trimmed, { timezone: zone, paused: true, mode: "5-part" });
 }
 
 /**

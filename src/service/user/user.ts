@@ -1,13 +1,11 @@
-import type { Preferences, ServiceStatus } from "../../api/user.ts";
+import type { ServiceStatus } from "../../schema/user.ts";
 import { microsOf } from "../../store/sqlite/clock.ts";
 import type { StoredTotals } from "../../store/totals.ts";
 import type { User } from "../../store/users.ts";
 import { fromMicros, MAX_MICROS } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
-import { jsonBody } from "../http/jsonBody.ts";
 import { notFound } from "../http/problem.ts";
-import { GRANT, PREFERENCES } from "./userSchemas.ts";
 
 /** The last day there is, 9999-12-31: without a limit the embedded service never runs out. */
 const NEVER = MAX_MICROS - 86_400_000_000n;
@@ -32,8 +30,8 @@ export const user: HandlersOf<"user"> = {
 
   preferences: ({ userid, context: { store } }) => store.users.preferences(userid),
 
-  setPreferences: async ({ userid, request, context: { store } }) => {
-    const change = await jsonBody(request, PREFERENCES) as Preferences;
+  setPreferences: async ({ userid, body, context: { store } }) => {
+    const change = await body();
     return store.users.setPreferences(userid, (before) => {
       const after = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
       return Object.fromEntries(after);
@@ -51,8 +49,8 @@ export const user: HandlersOf<"user"> = {
     };
   },
 
-  grantService: async ({ args, userid, request, context }) => {
-    const { months } = await jsonBody(request, GRANT);
+  grantService: async ({ args, userid, body, context }) => {
+    const { months } = await body();
     const granted = args.svc_userid ?? userid;
     const account = await context.store.users.grant(granted, (before) => {
       const from = fromMicros(before ?? limitOf(context)).toZonedDateTimeISO("UTC");

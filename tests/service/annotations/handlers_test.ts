@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Annotation, AnnotationBody } from "../../../src/api/annotations.ts";
-import type { DataType, JsonSchema } from "../../../src/api/catalog.ts";
+import type { Annotation, AnnotationBody } from "../../../src/schema/annotations.ts";
+import type { DataType, JsonSchema } from "../../../src/schema/catalog.ts";
 import { embedded } from "../embedded.ts";
 
 const ANNOTATION = "/user/v1alpha1/annotation";

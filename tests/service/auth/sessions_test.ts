@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Session } from "../../../src/api/sessions.ts";
+import type { Session } from "../../../src/schema/sessions.ts";
 import { embedded } from "../embedded.ts";
 
 const SESSION = "/user/v1alpha1/session";

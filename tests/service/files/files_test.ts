@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
-import type { InputFile } from "../../../src/api/files.ts";
+import type { FileVersion } from "../../../src/schema/files.ts";
 import { publicOrigin } from "../../../src/service/http/publicAddress.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { embedded } from "../embedded.ts";
@@ -80,7 +80,7 @@ Deno.test("a newer upload of the same path and name archives the older, and rest
     const response = await here.send(`POST /input/v1/file/${id}/restore`);
     assertEquals((await response.json()).status, 409);
   }
-  const restored = await here.json<InputFile>(`POST /input/v1/file/${first}/restore`);
+  const restored = await here.json<FileVersion>(`POST /input/v1/file/${first}/restore`);
   assertEquals([restored.state, restored.restored_from_id, restored.size], ["uploaded", first, 3]);
   assert(restored.id !== first);
   assertEquals(await states(), ["archived", "uploaded", "archived"]);
@@ -119,7 +119,7 @@ Deno.test("what was found in a file is noted down, and how far each data type wa
     source_name: "Example",
   };
   const put = (path: string, body: unknown, status = 200) =>
-    here.json<InputFile>(`PUT /input/v1/file/${id}/${path}`, {
+    here.json<FileVersion>(`PUT /input/v1/file/${id}/${path}`, {
       body: JSON.stringify(body),
       status,
     });
@@ -193,7 +193,7 @@ Deno.test("the old paths do the same as the new ones", async () => {
   assertEquals(await here.json(`GET ${old}`), await get(here, file.id));
   assertEquals(await (await here.send(`GET ${old}/download`)).text(), "1");
   await upload(here, "a", "2");
-  assertEquals((await here.json<InputFile>(`POST ${old}/restore`)).restored_from_id, file.id);
+  assertEquals((await here.json<FileVersion>(`POST ${old}/restore`)).restored_from_id, file.id);
   assertEquals((await here.send(`DELETE ${old}`)).status, 204);
 });
 

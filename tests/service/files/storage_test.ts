@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { InputFile } from "../../../src/api/files.ts";
+import type { FileVersion } from "../../../src/schema/files.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { type Embedded, embedded } from "../embedded.ts";
 
@@ -40,7 +40,7 @@ async function tell(
 }
 
 async function create(here: Embedded): Promise<string> {
-  const { file } = await here.json<{ file: InputFile }>("POST /input/v1/file", {
+  const { file } = await here.json<{ file: FileVersion }>("POST /input/v1/file", {
     body: JSON.stringify({
       name: "a",
       path: "/",
@@ -51,7 +51,7 @@ async function create(here: Embedded): Promise<string> {
   return file.id;
 }
 
-const get = (here: Embedded, id: string) => here.json<InputFile>(`GET /input/v1/file/${id}`);
+const get = (here: Embedded, id: string) => here.json<FileVersion>(`GET /input/v1/file/${id}`);
 
 Deno.test("a message of the storage moves a created file to uploaded, once", async () => {
   let now = "2024-01-01T00:00:00Z";

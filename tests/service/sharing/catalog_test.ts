@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import type { DataType, JsonSchema } from "../../../src/api/catalog.ts";
-import type { Metric } from "../../../src/api/metrics.ts";
+import type { DataType, JsonSchema } from "../../../src/schema/catalog.ts";
+import type { Metric } from "../../../src/schema/metrics.ts";
 import { embedded } from "../embedded.ts";
 import { CATEGORIES } from "../../../src/schema/enums.ts";
 

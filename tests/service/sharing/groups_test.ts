@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { Group, Participant } from "../../../src/api/groups.ts";
-import type { Dataset } from "../../../src/api/shares.ts";
+import type { Group, Participant } from "../../../src/schema/groups.ts";
+import type { Dataset } from "../../../src/schema/shares.ts";
 import { embedded } from "../embedded.ts";
 import { type Person, person, share } from "../people.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { Dataset, Share } from "../../../src/api/shares.ts";
+import type { Dataset, Share } from "../../../src/schema/shares.ts";
 import { embedded } from "../embedded.ts";
 import { person, share } from "../people.ts";
 

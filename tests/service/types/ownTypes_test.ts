@@ -1,5 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
-import type { DataType, DataTypeBody, JsonSchema, OldDataType } from "../../../src/api/catalog.ts";
+import type {
+  DataType,
+  DataTypeBody,
+  JsonSchema,
+  OldDataType,
+} from "../../../src/schema/catalog.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 import { embedded, JANUARY } from "../embedded.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { CustomInput } from "../../../src/api/customInputs.ts";
+import type { CustomInput } from "../../../src/schema/customInputs.ts";
 import { embedded, JANUARY } from "../embedded.ts";
 
 const CUSTOM = "/input/v1/custom";

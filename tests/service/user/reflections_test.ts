@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Reflection } from "../../../src/api/reflections.ts";
+import type { Reflection } from "../../../src/schema/reflections.ts";
 import { embedded } from "../embedded.ts";
 
 const REFLECTION = "/user/v1alpha1/reflection";

@@ -1,6 +1,6 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { sign } from "hono/jwt";
-import type { Preferences, ServiceStatus, Totals, UserInfo } from "../../../src/api/user.ts";
+import type { Preferences, ServiceStatus, UserInfo, UserTotals } from "../../../src/schema/user.ts";
 import { embedded } from "../embedded.ts";
 
 Deno.test("the user's account is of the embedded tier and never runs out", async () => {
@@ -75,7 +75,7 @@ Deno.test("preferences change one by one, null clears, and others do not see the
 
 Deno.test("totals count records, the days that have any, devices and sources", async () => {
   await using here = await embedded();
-  const totals = () => here.json<Totals>("GET /user/v1alpha1/totals");
+  const totals = () => here.json<UserTotals>("GET /user/v1alpha1/totals");
   assertEquals(await totals(), {
     averages: {
       records_per_hour: 0,

@@ -1,14 +1,12 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { api } from "../../../src/api/api.ts";
 import type { Endpoint } from "../../../src/api/fields/endpoint.ts";
-import { EXAMPLE_BODIES } from "../../../tools/reference/exampleBodies.ts";
-import { exampleCall } from "../../../tools/reference/exampleCall.ts";
-import { fieldDocs } from "../../../tools/reference/fieldDocs.ts";
+import { exampleBody, exampleCall } from "../../../tools/reference/exampleCall.ts";
 import { operationPage } from "../../../tools/reference/operationPage.ts";
-import { schemaRows } from "../../../tools/reference/schemaRows.ts";
-import { denoDocJson, PROJECT } from "../../../tools/reference/denoDoc.ts";
-import { bodySchema } from "../../../src/service/openapi/openapiBody.ts";
-import { BODIES } from "../../../src/service/openapi/openapiBodies.ts";
+import { PROJECT } from "../../../tools/reference/denoDoc.ts";
+import * as models from "../../../src/schema/models.ts";
+import { modelSchema } from "../../../src/service/openapi/openapiModels.ts";
+import { schemaRows } from "../../../src/service/openapi/schemaRows.ts";
 
 const operations = Object.entries(api).flatMap(([noun, methods]) =>
   Object.entries(methods as Record<string, Endpoint>)
@@ -105,11 +103,12 @@ Deno.test("what a table of operations says is shown as text, never as markup", a
     query: { "<q>": { kind: "text", oneOf: ["<s>"], default: "<s>", doc: hostile } },
     returns: {
       kind: "records",
+      model: "Tag",
       columns: { "<c>": { path: "<p>" }, "<d>": { list: { struct: { "<e>": "text" } } } },
     },
     split: "never",
   };
-  const html = await operationPage("metrics.<m>", endpoint, () => new Map());
+  const html = await operationPage("metrics.<m>", endpoint);
   assertEquals(/<(img|i|u|q|s|b|c|p|d|e|m)>|<img/.exec(html.replaceAll("<p>", ""))?.[0], undefined);
   assertStringIncludes(
     html,
@@ -120,10 +119,9 @@ Deno.test("what a table of operations says is shown as text, never as markup", a
 Deno.test("the page of an operation says what it takes, with kinds and defaults, and what it gives", async () => {
   const page = async (noun: keyof typeof api, name: string): Promise<string> => {
     const endpoint = (api[noun] as Record<string, Endpoint>)[name]!;
-    const html = await operationPage(`${noun}.${name}`, endpoint, fieldDocs(documentation));
+    const html = await operationPage(`${noun}.${name}`, endpoint);
     return html.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
   };
-  const documentation = await denoDocJson();
   const cycles = await page("sleep", "cycles");
   assertStringIncludes(cycles, "GET /data/v0/{svc_userid}/sleep_cycles");
   assertStringIncludes(
@@ -133,28 +131,27 @@ Deno.test("the page of an operation says what it takes, with kinds and defaults,
   assertStringIncludes(cycles, "total_time_asleep_ms int64");
   const share = await page("shares", "create");
   assertStringIncludes(share, "datashare_name text required Its name.");
-  assertStringIncludes(share, "share_all_data true or false false Whether all data is shared.");
+  assertStringIncludes(share, "share_all_data boolean false Whether all data is shared.");
   assertStringIncludes(share, "created_at time When it was made."); // not that of a Dataset
   assertStringIncludes(await page("events", "latest"), "Deprecated.");
   assertStringIncludes(await page("shares", "list"), "Answer A list.");
 });
 
-Deno.test("every field of a body is explained", async () => {
-  const explain = fieldDocs(await denoDocJson());
-  const silent = Object.keys(BODIES).flatMap((id) =>
-    schemaRows(bodySchema(id), explain)
-      .filter(({ name, doc }) => doc === "" && !/[.[]/.test(name))
-      .map(({ name }) => `${id}: ${name}`)
+Deno.test("every field of a body is explained", () => {
+  const silent = operations.flatMap(([id, { body, returns }]) =>
+    [
+      ...(typeof body === "object" ? schemaRows(modelSchema(body.model, "input")) : []),
+      ...("model" in returns ? schemaRows(modelSchema(returns.model, "output")) : []),
+    ].filter(({ doc }) => doc === "").map(({ name }) => `${id}: ${name}`)
   );
   assertEquals(silent, []);
 });
 
 Deno.test("the bodies of the examples are such as the service takes", () => {
-  for (const [id, schema] of Object.entries(BODIES)) {
-    assertEquals(schema.safeParse(EXAMPLE_BODIES[id]).error?.issues, undefined, id);
-  }
   for (const [id, { body }] of operations) {
-    assertEquals(body !== undefined, id in EXAMPLE_BODIES, id);
+    if (typeof body !== "object") continue;
+    const { error } = models[body.model].safeParse(exampleBody(body));
+    assertEquals(error?.issues, undefined, id);
   }
 });
 

@@ -1,0 +1,225 @@
+import { z } from "zod";
+import { readTime } from "./checks/timeForm.ts";
+import { EXAMPLE_ID, EXAMPLE_USER, id, instant, integer, textOrNull, uuid } from "./parts.ts";
+
+const DOCS = {
+  datashare_name: "Its name.",
+  svc_user_name: "The name that is shown to the others; null where none is shown any more.",
+  svc_data_types:
+    "Data types; a base type covers those defined on it, `file:/path/` the files below a path.",
+  share_all_data: "Whether all data is shared.",
+  time_start: "Inclusive start of what is shared; null for no start.",
+  time_end: "Exclusive end of what is shared; null for no end.",
+  permissions: "Who may read.",
+  group_permissions: "Which groups may read.",
+};
+const USER = "A user who may read.", GROUP = "A group whose participants may read.";
+
+const SHARE = {
+  id: EXAMPLE_ID,
+  svc_userid: EXAMPLE_USER,
+  created_at: "2026-03-01T08:00:00Z",
+  datashare_id: EXAMPLE_ID,
+  datashare_name: "For my sister",
+  svc_user_name: "Kim",
+  svc_data_types: ["HeartRate"],
+  share_all_data: false,
+  time_start: null,
+  time_end: null,
+  permissions: [],
+  group_permissions: [],
+  updated_at: "2026-03-01T08:00:00Z",
+};
+
+const share = z.object({
+  id: id.describe("Identifier."),
+  svc_userid: id.describe("Who shares."),
+  created_at: instant.describe("When it was made."),
+  datashare_id: id.describe("The same identifier."),
+  datashare_name: z.string().describe(DOCS.datashare_name),
+  svc_user_name: textOrNull.describe(DOCS.svc_user_name),
+  svc_data_types: z.array(z.string()).describe(DOCS.svc_data_types),
+  share_all_data: z.boolean().describe(DOCS.share_all_data),
+  time_start: instant.nullable().describe(DOCS.time_start),
+  time_end: instant.nullable().describe(DOCS.time_end),
+  permissions: z.array(z.object({ allowed_svc_userid: id.describe(USER) }))
+    .describe(DOCS.permissions),
+  group_permissions: z.array(z.object({ allowed_group_id: id.describe(GROUP) }))
+    .describe(DOCS.group_permissions),
+  updated_at: instant.describe("When it was last changed."),
+}).meta({ description: "What a user lets others read.", examples: [SHARE] });
+
+/** What a user lets others read. */
+export interface Share extends z.infer<typeof share> {}
+/** The schema of a share. */
+export const Share: z.ZodType<Share, Share> = share;
+
+const shareAnswer = z.object({ datashare: Share.describe("The share.") })
+  .meta({ description: "A share.", examples: [{ datashare: SHARE }] });
+
+/** A share, as it is answered. */
+export interface ShareAnswer extends z.infer<typeof shareAnswer> {}
+/** The schema of a share as it is answered. */
+export const ShareAnswer: z.ZodType<ShareAnswer, ShareAnswer> = shareAnswer;
+
+const time = z.string().transform((text, issues) => {
+  try {
+    return readTime(text);
+  } catch (error) {
+    issues.addIssue({ code: "custom", message: (error as Error).message });
+    return z.NEVER;
+  }
+}).meta({ format: "date-time", description: "ISO 8601; without a zone it is UTC." });
+
+/** A data type: a name, `<base_type>/<uuid>`, or `file:` and a path from the root. */
+const dataType = z.string().min(1).max(5000)
+  .refine(
+    (type) => !type.startsWith("file:") || type.startsWith("file:/"),
+    "must name a path that begins with a slash",
+  )
+  .transform((type) =>
+    type.startsWith("file:") ? type : type.replace(/\/.*$/, (id) => id.toLowerCase())
+  );
+
+const FIELDS = {
+  datashare_name: z.string().min(1),
+  svc_user_name: z.string().nullable(),
+  svc_data_types: z.array(dataType),
+  share_all_data: z.boolean(),
+  time_start: time.nullable(),
+  time_end: time.nullable(),
+  permissions: z.array(z.object({ allowed_svc_userid: uuid.describe(USER) })),
+  group_permissions: z.array(z.object({ allowed_group_id: uuid.describe(GROUP) })),
+};
+
+const LATE = { path: ["time_end"], message: "time_end is before time_start" };
+
+function isInOrder(share: { time_start: bigint | null; time_end: bigint | null }): boolean {
+  return share.time_start === null || share.time_end === null ||
+    share.time_start <= share.time_end;
+}
+
+const whole = z.strictObject({
+  datashare_name: FIELDS.datashare_name.describe(DOCS.datashare_name),
+  svc_user_name: FIELDS.svc_user_name.describe(DOCS.svc_user_name),
+  svc_data_types: FIELDS.svc_data_types.default([]).describe(DOCS.svc_data_types),
+  share_all_data: FIELDS.share_all_data.default(false).describe(DOCS.share_all_data),
+  time_start: FIELDS.time_start.default(null).describe(DOCS.time_start),
+  time_end: FIELDS.time_end.default(null).describe(DOCS.time_end),
+  permissions: FIELDS.permissions.default([]).describe(DOCS.permissions),
+  group_permissions: FIELDS.group_permissions.default([]).describe(DOCS.group_permissions),
+});
+
+const stored = whole.refine(isInOrder, LATE);
+
+/** A share as it is kept: instants are microseconds UTC, and its owner may have taken their name back. */
+export interface StoredShareBody extends z.output<typeof stored> {}
+/** The schema of a share as it is kept; given instants are text. */
+export const StoredShareBody: z.ZodType<StoredShareBody> = stored;
+
+const body = whole.extend({
+  svc_user_name: z.string().describe("The name that is shown to the others."),
+}).refine(isInOrder, LATE).meta({
+  description: "What a share is made of: all but its name and its owner's may be left out.",
+  examples: [{
+    datashare_name: "For my sister",
+    svc_user_name: "Kim",
+    svc_data_types: ["HeartRate"],
+  }],
+});
+
+/** What a share is made of, as it is sent. */
+export interface ShareBody extends z.input<typeof body> {}
+/** What a share is made of, as it is read. */
+export interface ReadShare extends z.output<typeof body> {}
+/** The schema of what a share is made of. */
+export const ShareBody: z.ZodType<ReadShare, ShareBody> = body;
+
+const cleared = <T>(empty: T) => (value: T | null): T => value ?? empty;
+const typeText = z.string()
+  .refine((given) => dataType.safeParse(given).success, "is not a data type");
+
+const change = z.strictObject({
+  datashare_name: FIELDS.datashare_name.describe(DOCS.datashare_name),
+  svc_user_name: FIELDS.svc_user_name.describe(DOCS.svc_user_name),
+  svc_data_types: z.array(typeText).nullable().transform(cleared<string[]>([]))
+    .describe(DOCS.svc_data_types),
+  share_all_data: FIELDS.share_all_data.nullable().transform(cleared(false))
+    .describe(DOCS.share_all_data),
+  time_start: z.string().nullable().describe(DOCS.time_start),
+  time_end: z.string().nullable().describe(DOCS.time_end),
+  permissions: FIELDS.permissions.nullable()
+    .transform(cleared<{ allowed_svc_userid: string }[]>([])).describe(DOCS.permissions),
+  group_permissions: FIELDS.group_permissions.nullable()
+    .transform(cleared<{ allowed_group_id: string }[]>([])).describe(DOCS.group_permissions),
+}).partial().meta({
+  description: "The fields of a share that change; null clears.",
+  examples: [{ time_end: "2026-12-31T23:00:00Z" }],
+});
+
+/** The fields of a share that change; null clears. */
+export interface ShareChange extends z.input<typeof change> {}
+/** The fields of a share that change, still in their form on the wire: what is null is cleared. */
+export interface ReadShareChange extends z.output<typeof change> {}
+/** The schema of the fields of a share that change. */
+export const ShareChange: z.ZodType<ReadShareChange, ShareChange> = change;
+
+const dataset = z.object({
+  permission_id: id.describe("Identifier of the permission."),
+  created_at: instant.describe("When it was given."),
+  time_start: instant.nullable().describe("Inclusive start; null for no start."),
+  time_end: instant.nullable().describe("Exclusive end; null for no end."),
+  svc_userid: id.describe("Who shares."),
+  svc_user_name: textOrNull.describe("The name they show."),
+  svc_user_picture: textOrNull.describe("The picture they show."),
+  datashare_name: z.string().describe("Name of the share."),
+}).meta({
+  description: "Data of another user that may be read.",
+  examples: [{
+    permission_id: EXAMPLE_ID,
+    created_at: "2026-03-01T08:00:00Z",
+    time_start: null,
+    time_end: null,
+    svc_userid: EXAMPLE_USER,
+    svc_user_name: "Kim",
+    svc_user_picture: null,
+    datashare_name: "For my sister",
+  }],
+});
+
+/** Data of another user that may be read. */
+export interface Dataset extends z.infer<typeof dataset> {}
+/** The schema of data of another user that may be read. */
+export const Dataset: z.ZodType<Dataset, Dataset> = dataset;
+
+const shareRead = z.object({
+  svc_userid: id.describe("Who has read."),
+  operation: z.string().describe("By which operation: its method and path."),
+  data_type: textOrNull.describe("Of which data type; null where of several, or of none."),
+  count: integer.describe("How often on that day."),
+  first_at: instant.describe("When first."),
+  last_at: instant.describe("When last."),
+}).meta({
+  description: "That somebody has read data of yours, so often on a day (UTC).",
+  examples: [{
+    svc_userid: EXAMPLE_USER,
+    operation: "GET /data/v0/{svc_userid}/metric_samples",
+    data_type: "HeartRate",
+    count: 3,
+    first_at: "2026-03-01T08:00:00Z",
+    last_at: "2026-03-01T09:30:00Z",
+  }],
+});
+
+/** That somebody has read data of yours, so often on a day (UTC). */
+export interface ShareRead extends z.infer<typeof shareRead> {}
+/** The schema of that somebody has read data of yours. */
+export const ShareRead: z.ZodType<ShareRead, ShareRead> = shareRead;
+
+/** A data type that is shared. */
+export type SharedType = string;
+/** The schema of a data type that is shared. */
+export const SharedType: z.ZodType<SharedType, SharedType> = z.string().meta({
+  description: "A data type that is shared: its name, or `file:/path/`.",
+  examples: ["HeartRate"],
+});

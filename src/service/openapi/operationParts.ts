@@ -1,0 +1,173 @@
+import { html } from "hono/html";
+import { api } from "../../api/api.ts";
+import type { Endpoint, Field, ModelName, Returns } from "../../api/fields/endpoint.ts";
+import type { Renaming } from "../../api/fields/names.ts";
+import { FORMATS } from "../../frame/formats/formats.ts";
+import type { Html } from "../encode/pageFrame.ts";
+import {
+  columnsTable,
+  defaultCell,
+  fieldsTable,
+  prose,
+  recordColumns,
+  table,
+} from "./htmlTables.ts";
+import { modelSchema, type Side } from "./openapiModels.ts";
+import { type JsonObject, renamedSchema } from "./openapiNames.ts";
+import { pathFieldsOf } from "./openapiParameters.ts";
+
+/** For whom operations are described. */
+export interface Reader {
+  /** Whether for HTTP, where nobody fills in `output` and the user. @default for users of the client */
+  readonly isWire?: boolean;
+  /** The renaming to the words of a deployment. @default they are neutral */
+  readonly outward?: Renaming | undefined;
+}
+
+/** The operations of each noun, by the names of their methods. */
+export function operationsByNoun(): [noun: string, operations: [name: string, Endpoint][]][] {
+  return Object.entries(api).map(([noun, operations]) => [
+    noun,
+    Object.entries(operations as Record<string, Endpoint>),
+  ]);
+}
+
+/** Whose secret an operation takes in place of a user's token. */
+export const SECRETS = {
+  none: "It takes no token.",
+  operator: "It takes the operator's token.",
+  storage: "It takes the secret of the storage's messages.",
+} as const;
+
+/** The parameters of an operation as a table; nothing where it has none. */
+export function parametersTable(endpoint: Endpoint, { isWire = false, outward }: Reader): Html {
+  const rows = [
+    ...pathFieldsOf(endpoint).map(([name, field]) => {
+      const isRequired = isWire || !endpoint.route.includes(`{${name}?}`);
+      return parameterRow(name, { place: "path", field, isRequired, value: "" }, outward);
+    }),
+    ...Object.entries(endpoint.query ?? {}).map(([name, field]) => {
+      const isFilled = name === "output" && !isWire;
+      const { default: given } = field;
+      const value = given === undefined
+        ? ""
+        : typeof given === "string"
+        ? given
+        : JSON.stringify(given);
+      return parameterRow(name, {
+        place: "query",
+        field,
+        isRequired: field.required === true && !isFilled,
+        value: isFilled ? "arrow" : value,
+      }, outward);
+    }),
+  ];
+  return rows.length === 0 ? html`` : table(["Name", "In", "Kind", "Default", "Meaning"], rows);
+}
+
+function parameterRow(
+  name: string,
+  { place, field, isRequired, value }: {
+    readonly place: string;
+    readonly field: Field;
+    readonly isRequired: boolean;
+    readonly value: string;
+  },
+  outward: Renaming | undefined,
+): Html[] {
+  const { kind, list, oneOf, doc } = field;
+  const words = oneOf?.map((word) => outward?.queryValue("category", word) ?? word);
+  const one = words === undefined ? html`${kind}` : alternatives(words);
+  return [
+    html`<code>${outward?.name(name) ?? name}</code>`,
+    html`${place}`,
+    list === true ? html`list of ${one}` : one,
+    defaultCell(isRequired, value),
+    prose(doc),
+  ];
+}
+
+function alternatives(words: readonly string[]): Html {
+  return html`${words.map((word, index) => html`${index > 0 ? ", " : ""}<code>${word}</code>`)}`;
+}
+
+/** The fields of an operation's JSON body; nothing where it has none, or takes records. */
+export function bodyTable({ body }: Endpoint, { outward }: Reader): Html {
+  return typeof body === "object"
+    ? fieldsTable(schemaOf(body.model, "input", outward), true)
+    : html``;
+}
+
+/** What a frame holds, or the fields of what is answered as JSON. */
+export function answerTable({ returns }: Endpoint, { isWire = false, outward }: Reader): Html {
+  switch (returns.kind) {
+    case "json":
+      return fieldsTable(schemaOf(returns.model, "output", outward), false);
+    case "records":
+    case "lines":
+      return isWire
+        ? fieldsTable(schemaOf(returns.model, "output", outward), false)
+        : recordColumns(returns);
+    case "frame":
+      return returns.schema === "series"
+        ? table(["Column", "Type"], [
+          [html`<code>time</code>`, html`time`],
+          [html`one for each metric`, html`float64`],
+        ])
+        : columnsTable(returns.schema);
+    default:
+      return html``;
+  }
+}
+
+function schemaOf(model: ModelName, side: Side, outward: Renaming | undefined): JsonObject {
+  const schema = modelSchema(model, side);
+  return outward === undefined ? schema : renamedSchema(schema, outward) as JsonObject;
+}
+
+/** What an operation answers, in a sentence. */
+export function answerText(endpoint: Endpoint, { isWire = false }: Reader): string {
+  return isWire ? wireAnswer(endpoint) : clientAnswer(endpoint.returns);
+}
+
+function clientAnswer(returns: Returns): string {
+  switch (returns.kind) {
+    case "frame":
+      return returns.schema === "series"
+        ? "A frame with the column time, and a column for each metric and each calculation, named in the catalog."
+        : "A frame with these columns.";
+    case "records":
+    case "lines":
+      return "Records, of which the client makes a frame with these columns.";
+    case "bytes":
+      return "The bytes of a file.";
+    case "nothing":
+      return "Nothing: the promise resolves when it is done.";
+    case "json":
+      return returns.isList ? "A list." : "JSON.";
+  }
+}
+
+function wireAnswer({ status, seeOther, returns }: Endpoint): string {
+  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
+  switch (returns.kind) {
+    case "json":
+      return `${status ?? 200} with JSON${returns.isList ? ", a list" : ""}.`;
+    case "frame":
+      return `${status ?? 200} with a table in the form that output names: ${
+        Object.entries(FORMATS)
+          .map(([output, { contentType }]) => `${output} (${contentType.split(";", 1)[0]})`)
+          .join(", ")
+      }.`;
+    case "records":
+      return `${
+        status ?? 200
+      } with a JSON array of records, or with CSV where format=csv is asked.`;
+    case "lines":
+      return `${status ?? 200} with records as JSON lines, or as CSV with format=csv.`;
+    case "bytes":
+      return `${status ?? 200} with the bytes of the file.`;
+    case "nothing":
+      return "204 without a body.";
+  }
+}

@@ -1,0 +1,46 @@
+import { assert, assertEquals } from "@std/assert";
+
+interface Graph {
+  readonly roots: readonly string[];
+  readonly modules: readonly {
+    readonly specifier: string;
+    readonly dependencies?: readonly {
+      readonly specifier: string;
+      readonly isDynamic?: boolean;
+      readonly code?: { readonly specifier?: string };
+    }[];
+  }[];
+}
+
+/** What a module loads when it is imported, at any depth: types alone load nothing. */
+async function loadedBy(path: string): Promise<Set<string>> {
+  const file = new URL(`../../${path}`, import.meta.url).pathname;
+  const { stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["info", "--json", "--no-lock", file],
+  }).output();
+  const { roots, modules } = JSON.parse(new TextDecoder().decode(stdout)) as Graph;
+  const byName = new Map(modules.map((module) => [module.specifier, module]));
+  const found = new Set<string>();
+  const visit = (specifier: string): void => {
+    if (found.has(specifier)) return;
+    found.add(specifier);
+    for (const one of byName.get(specifier)?.dependencies ?? []) {
+      if (one.isDynamic !== true && one.code?.specifier) visit(one.code.specifier);
+    }
+  };
+  roots.forEach(visit);
+  return found;
+}
+
+Deno.test("the client loads no schema and no zod, only their types", async () => {
+  const loaded = await loadedBy("src/client/connect.ts");
+  assert(loaded.size > 50);
+  const schemas = [...loaded].filter((name) => /src\/schema\/|zod/.test(name));
+  assertEquals(schemas.map((name) => name.replace(/.*\/src\//, "src/")), ["src/schema/enums.ts"]);
+});
+
+Deno.test("the service loads the schemas, so that this test sees what is loaded", async () => {
+  const loaded = [...await loadedBy("src/service/createService.ts")];
+  assert(loaded.some((name) => name.endsWith("src/schema/tags.ts")));
+  assert(loaded.some((name) => name.includes("zod")));
+});

@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import { z } from "zod";
+import * as models from "../../src/schema/models.ts";
+
+const all = Object.entries<unknown>(models).flatMap(([name, schema]): [string, z.ZodType][] =>
+  schema instanceof z.ZodType ? [[name, schema]] : []
+);
+
+/** A model without examples is one that only other models hold, or a union of models. */
+const WITHOUT_EXAMPLES = [
+  "AnyRecord",
+  "CalendarAttendee",
+  "Geofence",
+  "RecurrenceRule",
+  "StoredShareBody",
+];
+
+Deno.test("the examples of a model are such as its own schema takes", () => {
+  const without: string[] = [];
+  for (const [name, schema] of all) {
+    const examples = (schema.meta()?.["examples"] ?? []) as readonly unknown[];
+    if (examples.length === 0) without.push(name);
+    for (const example of examples) {
+      assertEquals(schema.safeParse(example).error?.issues, undefined, name);
+    }
+  }
+  assertEquals(without.sort(), WITHOUT_EXAMPLES);
+});
+
+Deno.test("an example of a model has no field that the model has not", () => {
+  for (const [name, schema] of all) {
+    const [example] = (schema.meta()?.["examples"] ?? []) as readonly unknown[];
+    const read = schema.safeParse(example).data;
+    if (typeof example !== "object" || example === null || Array.isArray(example)) continue;
+    const names = Object.keys(read as object);
+    for (const field of Object.keys(example)) assert(names.includes(field), `${name}: ${field}`);
+  }
+});
+
+Deno.test("every model says what it is, under a name in capitals and small letters", () => {
+  for (const [name, schema] of all) {
+    assert(/^[A-Z][A-Za-z]+$/.test(name), name);
+    if (name !== "StoredShareBody") assert(schema.meta()?.description, name);
+  }
+});
