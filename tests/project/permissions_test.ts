@@ -14,6 +14,10 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     "-A": "a page of the notebook is opened in a browser, wherever that is installed",
   },
   "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  new: {
+    "--allow-read": "FOLDER may be anywhere",
+    "--allow-write": "FOLDER may be anywhere",
+  },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },

@@ -1,0 +1,139 @@
+/**
+ * The task `new`: a folder of one's own, with a notebook and a script that run at once.
+ * @module
+ */
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { basename, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import project from "../../deno.json" with { type: "json" };
+import { readFlags } from "./readFlags.ts";
+
+const USAGE = `Usage: new FOLDER
+  Makes a folder for your own notebooks and scripts, outside of this project: deno.json, a first
+  notebook, a first script, .gitignore. A folder that is there is kept if it is empty.
+  --help    this text`;
+
+const PACKAGE = "@lifeframe/lifeframe";
+const DENO = "npx -y deno@2.9.6";
+
+/** What a Deno that draws and computes may do: load Polars, read, and write in the folder. */
+const SCRIPT = "--no-prompt --allow-ffi --allow-read --allow-sys --allow-env --allow-write=.";
+
+const FIRST_SCRIPT = `// A night of the sample data as a picture, and a month as a table:
+//   ${DENO} task first
+import { demo, plot, range, sleep } from "${PACKAGE}";
+
+const tz = "Europe/Berlin";
+const me = await demo({ days: 40 }); // sample data; connect({ baseUrl, token }) asks a service of yours
+const nights = range.lastNights(30, tz, { until: me.now() });
+const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
+const stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });
+
+await plot.sleepBars(stages, { tz }).save("nights.svg");
+console.log(sleep.cycles(stages).tail(5).toString());
+console.log("nights.svg shows thirty nights");
+`;
+
+const CELLS: readonly (readonly [kind: "markdown" | "code", text: string])[] = [
+  [
+    "markdown",
+    "# My days\\n\\nRun the cells from top to bottom. The data is the sample; put yours in its place when the cells make sense.",
+  ],
+  [
+    "code",
+    `import { demo, plot, range, sleep } from "${PACKAGE}";\\n\\nconst tz = "Europe/Berlin";\\nconst me = await demo({ days: 40 });\\nconst nights = range.lastNights(30, tz, { until: me.now() });\\nawait me.lastNight();`,
+  ],
+  [
+    "code",
+    'const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });\\nconst stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });\\nplot.sleepBars(stages, { tz });',
+  ],
+];
+
+/** What can be imported, as the package says it: `.` is all of it. */
+const EXPORTS: Readonly<Record<string, string>> = typeof project.exports === "string"
+  ? { ".": project.exports }
+  : project.exports;
+
+/** The files of a new folder by their names. */
+export function newFolderFiles(projectFolder: string): Record<string, string> {
+  const file = (path: string): string => join(projectFolder, path);
+  const config = {
+    imports: Object.fromEntries(
+      Object.entries(EXPORTS).map(([name, path]) => [join(PACKAGE, name), file(path)]),
+    ),
+    nodeModulesDir: "auto",
+    tasks: {
+      first: `deno run ${SCRIPT} first.ts`,
+      notebook: `deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP ${
+        file("src/cli/notebookTask.ts")
+      }`,
+    },
+  };
+  const cells = CELLS.map(([cell_type, text], i) => ({
+    cell_type,
+    id: `cell-${i + 1}`,
+    metadata: {},
+    source: text.replaceAll("\\n", "\n").split(/(?<=\n)/),
+    ...(cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
+  }));
+  const notebook = {
+    cells,
+    metadata: {
+      kernelspec: { display_name: "Deno", language: "typescript", name: "deno" },
+      language_info: { name: "typescript", file_extension: ".ts" },
+    },
+    nbformat: 4,
+    nbformat_minor: 5,
+  };
+  return {
+    "deno.json": `${JSON.stringify(config, null, 2)}\n`,
+    "first.ts": FIRST_SCRIPT,
+    "first.ipynb": `${JSON.stringify(notebook, null, 1)}\n`,
+    ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
+  };
+}
+
+/**
+ * Makes the folder.
+ *
+ * @returns The exit code: 0; 1 if the folder has something in it or cannot be made; 2 if the arguments
+ * are wrong.
+ */
+export async function newFolder(args: string[]): Promise<number> {
+  const read = readFlags("make a folder", args, {}, USAGE, 1);
+  if ("code" in read) return read.code;
+  const [given] = read.positionals;
+  if (given === undefined) {
+    console.error(`Cannot make a folder: FOLDER is missing\n\n${USAGE}`);
+    return 2;
+  }
+  const folder = resolve(given);
+  const home = fileURLToPath(new URL("../..", import.meta.url));
+  if (!relative(home, folder).startsWith("..")) {
+    console.error(`Cannot make ${folder}: it lies in this project; choose a folder of your own`);
+    return 1;
+  }
+  try {
+    await Deno.mkdir(folder, { recursive: true });
+    const [there] = await Array.fromAsync(Deno.readDir(folder));
+    if (there !== undefined) {
+      console.error(`Cannot make ${folder}: it is there, and has ${there.name} in it`);
+      return 1;
+    }
+    for (const [name, text] of Object.entries(newFolderFiles(home))) {
+      await Deno.writeTextFile(join(folder, name), text);
+    }
+  } catch (error) {
+    console.error(`Cannot make ${folder}: ${(error as Error).message}`);
+    return 1;
+  }
+  console.log(`${folder} is there. Next:
+  cd ${given}
+  ${DENO} task first                        # a script: writes nights.svg
+  ${DENO} task notebook run first.ipynb     # a notebook, in the real kernel
+  ${DENO} task notebook lab .               # JupyterLab, where it is installed
+${basename(folder)} imports this project from where it lies; move neither, or run the task again.`);
+  return 0;
+}
+
+if (import.meta.main) Deno.exit(await newFolder(Deno.args));
