@@ -30,7 +30,7 @@ import {
   OVERLAY_COLORS,
   QUIET_OPACITY,
 } from "./picture/theme.ts";
-import { oneReducer, perLabel } from "./axis/reducerName.ts";
+import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber } from "./axis/valueTicks.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
@@ -42,7 +42,7 @@ export interface ActogramOptions extends PictureOptions {
   y?: string;
   /** Whether each row shows a day and beside it the next one, so that what lies around midnight is in one piece. @default false */
   double?: boolean;
-  /** The length of a bar: minutes or hours of which a day has a whole number, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
+  /** The length of a bar: minutes or hours that divide a day, such as `10m`. @default what the data and the width allow, from `5m` to `4h` */
   every?: string;
   /** How the values in a bar become one. @default "sum" */
   aggregate?: Reducer;
@@ -73,7 +73,7 @@ const OPTIONS: OptionTable<ActogramOptions> = {
 
 /**
  * Draws activity by the clock: a row for each local day, from midnight to midnight, and in it a bar
- * for each stretch of `every`. Double-plotted, a row shows a day and the day after it, which begins
+ * for each interval of `every`. Double-plotted, a row shows a day and the day after it, which begins
  * the next row; beside the last day stands nothing. Grey is where there is no data: that is not zero.
  *
  * Bars reach their full height at the 98th percentile of those above zero, named above, so that one
@@ -83,8 +83,8 @@ const OPTIONS: OptionTable<ActogramOptions> = {
  *
  * @param frame a column of instants (`time`), in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `every` is no part of a day, there are more than 4000 days, or the zone or
- * the range is none
+ * @throws {RangeError} if `every` does not divide a day, there are more than 4000 days, or the zone or
+ * the range is invalid
  *
  * @example Two days of steps
  * ```ts
@@ -106,7 +106,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   checkPictureOptions("draw an actogram", options, OPTIONS);
   const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
-  oneReducer(aggregate, action);
+  requireOneReducer(aggregate, action);
   const { name: y, tz, x: time, data } = readSeries(frame, options, action);
   const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {

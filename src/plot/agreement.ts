@@ -10,6 +10,7 @@ import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueLabel, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, footnote } from "./axis/axisBelow.ts";
+import { lowerFirst } from "./picture/letterCase.ts";
 
 /** How agreement of two columns is drawn. */
 export interface AgreementOptions extends PictureOptions, PairOptions {
@@ -63,7 +64,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const { width = DEFAULT_WIDTH, reference, other, unit } = options;
   const found = pairDifferences(frame, options, "draw agreement");
   const { difference, mean, bias, limits } = found, count = difference.length;
-  const names = `${nameLabel(other)} minus ${lowered(nameLabel(reference))}`;
+  const names = `${nameLabel(other)} minus ${lowerFirst(nameLabel(reference))}`;
   if (bias === null) return noData("agreement", names, options);
   if (count > MOST) {
     throw new RangeError(
@@ -71,12 +72,14 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
     );
   }
   const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]));
-  const shown = (value: number): string =>
+  const valueText = (value: number): string =>
     valueLabel(value, ticks.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
   const levels: Level[] = [
-    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: shown(limits[1]) }]),
-    { name: "Bias", at: bias, text: shown(bias) },
-    ...(limits === null ? [] : [{ name: "\u22121.96 SD", at: limits[0], text: shown(limits[0]) }]),
+    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: valueText(limits[1]) }]),
+    { name: "Bias", at: bias, text: valueText(bias) },
+    ...(limits === null
+      ? []
+      : [{ name: "\u22121.96 SD", at: limits[0], text: valueText(limits[0]) }]),
   ];
   const right = Math.max(
     ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
@@ -89,10 +92,10 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
   return chart({
     name: "agreement",
-    summary: `${names}, ${pairs}: bias ${shown(bias)}${inUnit}${
+    summary: `${names}, ${pairs}: bias ${valueText(bias)}${inUnit}${
       limits === null
         ? ""
-        : `, limits of agreement ${shown(limits[0])} to ${shown(limits[1])}${inUnit}`
+        : `, limits of agreement ${valueText(limits[0])} to ${valueText(limits[1])}${inUnit}`
     }`,
     title: names,
     x: { domain: x.domain, layout: () => axisBelow({ ticks: x.ticks, label: "" }) },
@@ -101,7 +104,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
     height: { whole: HEIGHT },
     marks: (plot, axes, frame) => {
       const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;
-      const labels = apart(levels, LABEL * perPixel, ticks.domain);
+      const labels = spaceLabels(levels, LABEL * perPixel, ticks.domain);
       return [
         ...axes.y,
         ...axes.x,
@@ -143,7 +146,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
 }
 
 /** Where labels stand so that they are so far apart, beside the frame, in their order. */
-function apart(
+function spaceLabels(
   levels: readonly Level[],
   distance: number,
   [low, high]: readonly [number, number],
@@ -165,8 +168,4 @@ function extentOf(values: readonly number[]): [number, number] {
     values.reduce((least, value) => Math.min(least, value), Infinity),
     values.reduce((most, value) => Math.max(most, value), -Infinity),
   ];
-}
-
-function lowered(label: string): string {
-  return label.charAt(0).toLowerCase() + label.slice(1);
 }

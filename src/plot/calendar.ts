@@ -61,7 +61,7 @@ const OPTIONS: OptionTable<CalendarOptions> = {
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
  *
  * @example Three days
  * ```ts
@@ -89,7 +89,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   if (values.length === 0) return noData("calendar", name, options);
   const low = Math.min(...values), high = Math.max(...values);
   const shades = shadesOf(low, high), parts = known.filter(({ partial }) => partial);
-  const cells = placed(days);
+  const cells = placeDays(days);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
   const inner = width - MARGIN_LEFT - MARGIN_RIGHT;
@@ -214,7 +214,7 @@ function partialCells(plot: PlotModule, cells: readonly Day[], gap: number): Mar
 }
 
 /** The rows and weeks of days: all in one row if they fit, else a row for each year. */
-function placed(days: readonly DailyValue[]): Day[] {
+function placeDays(days: readonly DailyValue[]): Day[] {
   const dates = days.map(({ slot }) => localTime(slot, "UTC").toPlainDate());
   const first = dates[0]!, last = dates.at(-1)!;
   const week = (date: Temporal.PlainDate, origin: Temporal.PlainDate): number =>

@@ -1,8 +1,13 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { compare as compared, COMPARE_OPTIONS, type CompareOptions } from "../series/compare.ts";
+import {
+  compare as compareGroups,
+  COMPARE_OPTIONS,
+  type CompareOptions,
+} from "../series/compare.ts";
 import { readGroups } from "../series/statistics/readGroups.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { chance, fitted, groupShapes, groupTexts, lengthName } from "./groups/compareShapes.ts";
+import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compareShapes.ts";
+import { joinLines, textWidth } from "./picture/textWidth.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -12,6 +17,7 @@ import { nameLabel } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
+import { upperFirst } from "./picture/letterCase.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -47,7 +53,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  *
  * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
+ * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of bounds
  *
  * @example Two conditions
  * ```ts
@@ -86,7 +92,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const value = readStatistics(compared(data, compareOptions));
+  const value = readStatistics(compareGroups(data, compareOptions));
   const number = (of: string, digits = 4): string => {
     const found = value(of);
     return found === null ? "unknown" : shortNumber(Number(found.toPrecision(digits)));
@@ -97,13 +103,14 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     `${shortNumber(100 * confidence)} % interval ${number("difference_low", 3)} to ${
       number("difference_high", 3)
     }`,
-    chance(value("p")!),
+    pValueText(value("p")!),
     ...(value("hedges_g") === null ? [] : [`Hedges g ${number("hedges_g", 3)}`]),
   ];
-  const said = fitted(difference, width - 12);
+  const fits = (line: string): boolean => textWidth(line) <= width - 12;
+  const said = joinLines(difference, ", ", fits);
   const things = options.condition === undefined ? lengthName(options.every ?? "1d") : "row";
   const texts = groups.map((group, i) =>
-    fitted(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), width - 12)
+    joinLines(groupTexts(group, number(i === 0 ? "mean_a" : "mean_b") + of, things), ", ", fits)
   );
   const above = ROOM + LINE * Math.max(...texts.map((lines) => lines.length));
   const rowHeight = above + BOX + ROOM;
@@ -117,7 +124,6 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   );
   const rules = axis.ticks.flatMap(({ at }) => groups.map((_, i) => ({ at, row: i })));
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
-  const first = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
   return chart({
     name: "compare",
     summary: `${label}: ${
@@ -140,7 +146,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       names,
       title,
       ...said.map((text, i) =>
-        plot.text([i === 0 ? first(text) : text], {
+        plot.text([i === 0 ? upperFirst(text) : text], {
           frameAnchor: "top-left",
           lineAnchor: "bottom",
           dx: 4 - MARGIN_LEFT,

@@ -4,14 +4,13 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
-import { covered, type Lane, readCoverage } from "./days/coverageLanes.ts";
-import { shareBars } from "./days/coverageShares.ts";
+import { coveredLength, type Lane, readCoverage, shareBars } from "./days/coverageLanes.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { shortened } from "./axis/shortened.ts";
+import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
@@ -51,7 +50,7 @@ const OPTIONS: OptionTable<CoverageOptions> = {
 /**
  * Draws which source has data when: a lane for each, by first appearance, on a grey band that shows
  * where there is none, and at the right how much of the whole time it covers. Up to 20 days each
- * stretch is drawn as it is; of more days a bar for each local day is as high as the share of that
+ * interval is drawn as it is; of more days a bar for each local day is as high as the share of that
  * day that has data, over 500 days for each week, over ten years for each month.
  *
  * A row of spans covers its span. A row of instants (no end, or one that is the start) covers the
@@ -61,7 +60,7 @@ const OPTIONS: OptionTable<CoverageOptions> = {
  * @param frame `start_time` and `end_time`, or `time` (instants); a column of sources (`source`).
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if a span ends before it starts, `gap` is not above 0, there are more than 40
- * lanes, or the zone or the range is none
+ * lanes, or the zone or the range is invalid
  *
  * @example A watch that was off for half of the time
  * ```ts
@@ -96,9 +95,9 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const shares = span.end - span.start > MOST_DAYS_OF_SPANS * DAY_MS;
   const lanes = read.lanes.map((lane, i) => ({
     y: i + 0.5,
-    name: shortened(lane.name, width < NARROW ? LONGEST_NARROW : LONGEST),
+    name: shortenName(lane.name, width < NARROW ? LONGEST_NARROW : LONGEST),
     full: lane.name,
-    percent: percentLabel(covered(lane, span) / (span.end - span.start)),
+    percent: percentLabel(coveredLength(lane, span) / (span.end - span.start)),
     top: i + (1 - FILLED) / 2,
     foot: i + (1 + FILLED) / 2,
     lane,
@@ -115,7 +114,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
         y1: foot,
         y2: foot - share * FILLED,
       }))
-      : drawn(lane, span, inner).map(([x1, x2]) => ({ x1, x2, y1: foot, y2: top }))
+      : visibleIntervals(lane, span, inner).map(([x1, x2]) => ({ x1, x2, y1: foot, y2: top }))
   );
   return chart({
     name: "coverage",
@@ -173,8 +172,8 @@ function spanOf(
   };
 }
 
-/** The stretches in the span; what is less than half a pixel apart is seen as one. */
-function drawn(
+/** The intervals in the span; what is less than half a pixel apart is seen as one. */
+function visibleIntervals(
   lane: Lane,
   span: { start: number; end: number },
   pixels: number,

@@ -1,3 +1,7 @@
+import { hatch } from "./picture/hatch.ts";
+import type { Box } from "./picture/pathMark.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
+import { ACCENT } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import {
@@ -10,12 +14,9 @@ import {
 } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { partialBars } from "./marks/partialBars.ts";
 import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import { ACCENT } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
@@ -40,7 +41,7 @@ const OPTIONS: OptionTable<DailyBarsOptions> = {
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
  *
  * @example Steps of three days, one of them missing
  * ```ts
@@ -124,4 +125,22 @@ function statistics(values: readonly number[]): string {
   return `lowest ${shortNumber(Math.min(...values))}, highest ${
     shortNumber(Math.max(...values))
   }, mean ${shortNumber(mean)}`;
+}
+
+/** Bars of days of which only a part is known: an outline, hatched, that no whole day has. */
+export function partialBars(plot: PlotModule, boxes: readonly Box[], color = ACCENT): Mark[] {
+  if (boxes.length === 0) return [];
+  return [
+    plot.rect(boxes, {
+      x1: "x1",
+      x2: "x2",
+      y1: "y1",
+      y2: "y2",
+      fill: "none",
+      stroke: color,
+      strokeOpacity: 0.7,
+      inset: 0.5,
+    }),
+    hatch(boxes, { stroke: color, strokeWidth: 1.4, label: "day not over" }),
+  ];
 }

@@ -3,16 +3,22 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import { placesOf, wrapped } from "./days/dayPlaces.ts";
+import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { type MapFrame, mapFrame, mapPlane, type MapPoint, roundMeters } from "./days/mapPlane.ts";
+import {
+  type MapFrame,
+  mapFrame,
+  mapPlane,
+  type MapPoint,
+  pathArrows,
+  roundMeters,
+  spacedDots,
+} from "./days/mapPlane.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
-import { pathArrows } from "./marks/pathArrows.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { spacedDots } from "./marks/spacedDots.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import {
   ACCENT,
@@ -105,7 +111,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     { label: `Last known ${labels.clock(last)}`, color: ACCENT, shape: "outline" },
   ];
   const inner = width - 2 * MARGIN;
-  const lines = stays.flatMap(({ text }, i) => wrapped(`${i + 1}  ${text}`, inner));
+  const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, inner));
   const ys = line.map(({ y }) => y), xs = line.map(({ x }) => x);
   const shape = (Math.max(...ys) - Math.min(...ys)) / (Math.max(...xs) - Math.min(...xs) || 1);
   const lengths = path.slice(1).map((point, i) =>

@@ -6,9 +6,8 @@ import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { type DayBand, dayBands, dayHoursAxis } from "./days/dayBands.ts";
+import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
-import { type DaySlot, daySlots } from "./days/daySlots.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -21,12 +20,13 @@ import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { HOUR_MS, MINUTE_US } from "../time/units.ts";
 import { readStatistics, type Statistics } from "./groups/readStatistics.ts";
+import { upperFirst } from "./picture/letterCase.ts";
 
 /** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
-  /** Length of the windows in minutes, a divisor of a day. @default 15, or the data's own step if that is longer and divides a day */
+  /** Length of the windows in minutes, which divides a day. @default 15, or the data's own step if that is longer and divides a day */
   resolution?: number;
   /**
    * What the line is of the days: their median, with a band in which the middle of the days lie, or
@@ -65,7 +65,7 @@ const OPTIONS: OptionTable<DayProfileOptions> = {
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the zone is none, the resolution does not divide a day, the band is no share,
+ * @throws {RangeError} if the zone is invalid, the resolution does not divide a day, the band is not a share,
  * or `average` is neither
  *
  * @example Two days
@@ -93,7 +93,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     );
   }
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
-    throw new RangeError(`Cannot draw a day: band ${band} is no share from 0 to 1`);
+    throw new RangeError(`Cannot draw a day: band ${band} is not a share from 0 to 1`);
   }
   const { time } = options;
   const { tz, name: y, data } = readSeries(frame, { ...options, x: time }, "draw a day");
@@ -124,7 +124,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const percent = `${shortNumber(100 * band)} %`;
   const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
   const legend: LegendEntry[] = [
-    { label: named.charAt(0).toUpperCase() + named.slice(1), color: ACCENT, shape: "line" },
+    { label: upperFirst(named), color: ACCENT, shape: "line" },
     ...(days > 1
       ? [{
         label: average === "mean"
@@ -183,7 +183,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   }, options);
 }
 
-/** A stretch over midnight is drawn at both ends of the day. */
+/** An interval over midnight is drawn at both ends of the day. */
 function strips({ from, to }: DayBand): { x1: number; x2: number }[] {
   return to <= 24 ? [{ x1: from, x2: to }] : [{ x1: from, x2: 24 }, { x1: 0, x2: to - 24 }];
 }

@@ -9,6 +9,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
+import { lowerFirst } from "./picture/letterCase.ts";
 
 /** How a distribution is drawn. */
 export interface DistributionOptions extends UntimedPictureOptions {
@@ -49,7 +50,7 @@ const OPTIONS: OptionTable<DistributionOptions> = {
  *
  * @param frame a column of numbers; with `by` also one of text.
  * @throws {TypeError} if a column is missing or of another type, or a histogram is asked with `by`
- * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not a whole number above 0 or
+ * @throws {RangeError} if a percentile is not from 0 to 100, `bins` is not an integer above 0 or
  * there are more than 30 groups
  *
  * @example The usual steps of a day, and those of nine days in ten
@@ -76,14 +77,14 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
     throw new TypeError(`Cannot ${action}: a histogram has no groups; use kind: "box" with by`);
   }
   if (bins !== undefined && !(Number.isInteger(bins) && bins > 0)) {
-    throw new RangeError(`Cannot ${action} of ${bins} bins: give a whole number above 0`);
+    throw new RangeError(`Cannot ${action} of ${bins} bins: give an integer above 0`);
   }
   const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();
   const marked = percentiles(options.percentile, action);
   const { values: [all], groups, missing } = readGroups(data, [y], by);
   checkGroups(groups, MOST_GROUPS, action);
   const words = nameLabel(y);
-  const title = `Distribution of ${words.charAt(0).toLowerCase()}${words.slice(1)}${
+  const title = `Distribution of ${lowerFirst(words)}${
     by === undefined ? "" : ` by ${nameLabel(by).toLowerCase()}`
   }`;
   if (groups.length === 0) return noData("distribution", title, options);

@@ -1,16 +1,16 @@
+import { header } from "./picture/header.ts";
+import { Picture } from "./picture/picture.ts";
+import { type Event, readEvents } from "./groups/readEvents.ts";
+import type { PictureOptions } from "./picture/spec.ts";
+import { category, OVERLAY_COLORS } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
-import { overlaid } from "./groups/overlaid.ts";
-import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { type Event, readEvents } from "./groups/readEvents.ts";
-import { shortened } from "./axis/shortened.ts";
-import type { PictureOptions } from "./picture/spec.ts";
-import { category } from "./picture/theme.ts";
+import { shortenName } from "./axis/shortenName.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
@@ -79,7 +79,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
       `Cannot draw ${found.length} events: the most is ${MOST_EVENTS}; take fewer, or count them per day and use plot.dailyBars`,
     );
   }
-  if (options.over !== undefined) return overlaid(options.over, found, names, options);
+  if (options.over !== undefined) return drawOver(options.over, found, names, options);
   if (found.length === 0) return noData("events", "Events", options);
 
   const start = found.reduce((least, event) => Math.min(least, event.start), Infinity);
@@ -87,7 +87,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   // Half a dot's room at either end; a single instant stands in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };
-  const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortened(name) }));
+  const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortenName(name) }));
   const placed = found.map((event) => {
     const lane = names.indexOf(event.name);
     return { ...event, y: lane + 0.5, y1: lane + 0.24, y2: lane + 0.76, color: category(lane) };
@@ -106,7 +106,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      plot.rect(placed.filter(lasts), {
+      plot.rect(placed.filter(hasDuration), {
         x1: "start",
         x2: "end",
         y1: "y1",
@@ -116,7 +116,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
         stroke: "color",
         strokeWidth: 1,
       }),
-      plot.dot(placed.filter((event) => !lasts(event)), {
+      plot.dot(placed.filter((event) => !hasDuration(event)), {
         x: "start",
         y: "y",
         r: 4.5,
@@ -126,6 +126,77 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   }, options);
 }
 
-function lasts({ start, end }: Event): boolean {
+function hasDuration({ start, end }: Event): boolean {
   return end > start;
+}
+
+/**
+ * Events on a picture over time: lines for instants, tinted spans for what lasted, and a legend of
+ * their names below the picture's own. Only what the picture's time spans is drawn.
+ *
+ * @throws {TypeError} if the picture has no axis of instants
+ */
+export function drawOver(
+  below: Picture,
+  events: readonly Event[],
+  names: readonly string[],
+  options: PictureOptions,
+): Picture {
+  const { spec } = below, { time } = spec;
+  if (time === undefined) {
+    throw new TypeError(
+      `Cannot draw events over a ${spec.name}: its axis shows no instants; use a line, or a hypnogram of one night`,
+    );
+  }
+  const colors = new Map(
+    names.map((name, i) => [name, OVERLAY_COLORS[i % OVERLAY_COLORS.length]!]),
+  );
+  const seen = events
+    .filter(({ start, end }) => end >= time.start && start <= time.end)
+    .map((event) => ({
+      ...event,
+      start: Math.max(event.start, time.start),
+      end: Math.min(event.end, time.end),
+      color: colors.get(event.name)!,
+    }));
+  const entries = names.filter((name) => seen.some((event) => event.name === name))
+    .map((name) => {
+      const lasts = seen.some((event) => event.name === name && event.end > event.start);
+      return {
+        label: name,
+        color: colors.get(name)!,
+        shape: lasts ? "square" as const : "line" as const,
+      };
+    });
+  const title = options.title ?? (spec.header.title.map(({ text }) => text).join(" ") || undefined);
+  const head = header(
+    title,
+    [...spec.header.legend.map(({ entry }) => entry), ...entries],
+    spec.width,
+  );
+  const more = head.height - spec.header.height;
+  return new Picture({
+    ...spec,
+    name: `${spec.name} with events`,
+    summary: `${spec.summary}\nEvents: ${entries.map(({ label }) => label).join(", ") || "none"}`,
+    height: options.height ?? spec.height + more,
+    header: head,
+    draw: (plot) => {
+      const own = spec.draw(plot);
+      const lasting = seen.filter(({ start, end }) => end > start);
+      return {
+        ...own,
+        marginTop: (own.marginTop ?? 0) + more,
+        marks: [
+          plot.rectX(lasting, { x1: "start", x2: "end", fill: "color", fillOpacity: 0.22 }),
+          ...own.marks ?? [],
+          plot.ruleX(seen.filter(({ start, end }) => end === start), {
+            x: "start",
+            stroke: "color",
+            strokeWidth: 1.5,
+          }),
+        ],
+      };
+    },
+  }, options.plot);
 }

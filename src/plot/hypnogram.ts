@@ -5,14 +5,19 @@ import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { isoMicros } from "../time/iso.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { hypnogramMarks, type Lanes, laneTotals } from "./nights/hypnogramMarks.ts";
+import {
+  hypnogramMarks,
+  type Lanes,
+  laneTotals,
+  sourceStrip,
+  STRIP_LABEL,
+} from "./nights/hypnogramMarks.ts";
 import { type HypnogramRow, hypnogramRows, nightLabel } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { sourceStrip, STRIP_LABEL } from "./nights/sourceStrip.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
@@ -25,7 +30,7 @@ export interface HypnogramOptions extends PictureOptions {
   stages?: Stages;
   /** Whether each source has a row of its own, by the column `source`; they may then overlap. @default none */
   by?: "source";
-  /** Whether to show below the stages which source each stretch came from, by the column `source`, as `sleep.merge` gives it with `provenance`. @default false */
+  /** Whether to show below the stages which source each interval came from, by the column `source`, as `sleep.merge` gives it with `provenance`. @default false */
   provenance?: boolean;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
@@ -84,7 +89,7 @@ export function hypnogram(frame: FrameLike, options: HypnogramOptions = {}): Pic
   const spans = readSpans(frame, options, "draw a hypnogram"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), labels = labelsOf(options, tz);
   if (spans.start.length === 0) return noData("hypnogram", "Sleep", options);
-  if (by === undefined) refuseOverlaps(spans, table, tz);
+  if (by === undefined) rejectOverlaps(spans, table, tz);
   if (options.provenance === true) checkSources(spans, by);
   const rows = hypnogramRows(spans, {
     labels,
@@ -159,7 +164,7 @@ function nightsChart(
   }, options);
 }
 
-/** The ticks of a row, counted from its origin as its pieces are. */
+/** The ticks of a row, counted from its origin as its intervals are. */
 function ticksOf({ key, origin, from, to }: HypnogramRow, pixels: number, labels: Labels) {
   const found = timeTicks({ start: origin + from, end: origin + to }, pixels, labels);
   const inRow = ({ at, text }: AxisLabel) => ({ row: key, at: at - origin, text });
@@ -210,8 +215,8 @@ function dates(rows: readonly HypnogramRow[], labels: Labels): string {
 }
 
 function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {
-  const start = row.pieces[0]!.x1 + row.origin;
-  const end = row.pieces.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
+  const start = row.intervals[0]!.x1 + row.origin;
+  const end = row.intervals.reduce((last, { x2 }) => Math.max(last, x2), 0) + row.origin;
   const totals = laneTotals(row, all).map(({ label, text }) => `${label} ${text}`).join(", ");
   return `${row.label}, ${labels.clock(start)} to ${labels.clock(end)} ${labels.tz}: ${totals}`;
 }
@@ -229,7 +234,7 @@ function checkSources(spans: ReadSpans, by: HypnogramOptions["by"]): void {
 }
 
 /** A step from stage to stage has no meaning where two are true at a time. */
-function refuseOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
+function rejectOverlaps(spans: ReadSpans, table: StageTable, tz: string): void {
   let count = 0, first: bigint | undefined, reached: bigint | undefined;
   for (let i = 0; i < spans.start.length; i++) {
     if (table[spans.stage[i]!]!.depth === null) continue;

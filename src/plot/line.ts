@@ -4,7 +4,7 @@ import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { bandOf } from "./marks/lineBand.ts";
-import { dots, ends, extent, readLines, reduced } from "./marks/lineSeries.ts";
+import { dots, ends, extent, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -58,7 +58,7 @@ const OPTIONS: OptionTable<LineOptions> = {
  *
  * @param frame a column of instants (`time`), in any order, and columns of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if `gap` is not above 0, or the zone or the range is none
+ * @throws {RangeError} if `gap` is not above 0, or the zone or the range is invalid
  *
  * @example A line and what it shows
  * ```ts
@@ -88,7 +88,11 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);
   const drawn = { gap, columns: Math.max(1, width - USUAL_MARGIN) };
-  const series = reduced({ ...lines, series: lines.series.slice(0, names.length) }, span, drawn);
+  const series = reduceLines(
+    { ...lines, series: lines.series.slice(0, names.length) },
+    span,
+    drawn,
+  );
   const area = band === undefined
     ? undefined
     : bandOf({ ...lines, series: lines.series.slice(names.length) }, span, drawn);

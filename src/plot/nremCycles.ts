@@ -1,6 +1,6 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
-  nremCycles as cyclesOf,
+  nremCycles as findCycles,
   type NremCyclesOptions as RuleOptions,
 } from "../sleep/nremCycles.ts";
 import type { DayLike } from "../time/day.ts";
@@ -84,7 +84,7 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
 export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): Picture {
   checkPictureOptions("draw NREM cycles", options, OPTIONS);
   const { night, ...rule } = withoutPicture(options);
-  const { periods, tz } = readPeriods(cyclesOf(frame, rule), night);
+  const { periods, tz } = readPeriods(findCycles(frame, rule), night);
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
   const lanes = [...Map.groupBy(periods, ({ cycle }) => cycle)].map(([cycle, of], lane) => ({

@@ -18,6 +18,7 @@ import { nameLabel } from "./axis/valueAxis.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
+import { upperFirst } from "./picture/letterCase.ts";
 
 /** How a clock of 24 hours is drawn. */
 export interface PolarClockOptions extends PictureOptions {
@@ -70,7 +71,7 @@ const OPTIONS: OptionTable<PolarClockOptions> = {
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
   checkPictureOptions("draw a clock", options, OPTIONS);
   const { y, unit, width = DEFAULT_SIZE } = options;
-  const hours = y === undefined ? counted(frame, options) : averaged(frame, options, y);
+  const hours = y === undefined ? countEvents(frame, options) : meanHours(frame, options, y);
   const texts = labelsOf(options, hours.tz);
   const label = nameLabel(options.label ?? y ?? "Events");
   const named = unit === undefined ? label : `${label} (${unit})`;
@@ -107,7 +108,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
       color: ACCENT,
     },
     ...(arrow === "" ? [] : [{
-      label: arrow.charAt(0).toUpperCase() + arrow.slice(1),
+      label: upperFirst(arrow),
       color: INK,
       shape: "line" as const,
     }]),
@@ -221,7 +222,7 @@ interface Hours {
   readonly mean: { readonly hour: number; readonly length: number } | undefined;
 }
 
-function counted(frame: FrameLike, options: PolarClockOptions): Hours {
+function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   const { at, zone: own } = readEventTimes(
     openFrame(frame, { action: "draw a clock", tz: options.tz }),
     options.x,
@@ -234,7 +235,7 @@ function counted(frame: FrameLike, options: PolarClockOptions): Hours {
   return { tz, n: at.length, values, changes: [], mean: circularMean(hours, hours.map(() => 1)) };
 }
 
-function averaged(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
+function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
   const { x, tz: given } = options, action = "draw a clock";
   const { data, tz } = readSeries(frame, { x, y, tz: given }, action);
   const read = readValues(data, { y, time: x });

@@ -1,5 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { regularity as measured, type RegularityOptions } from "../sleep/regularity.ts";
+import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { daysSummary } from "./dailyBars.ts";
@@ -44,7 +44,7 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
  * `id`.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there are more
- * than 4000 days, or an option is none
+ * than 4000 days, or an option is invalid
  *
  * @example Two nights, the second an hour longer
  * ```ts
@@ -70,7 +70,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const { start_time = "start_time" } = options.columns ?? {};
   const given = data.read({ start_time: "time" }, { columns: { start_time } });
   const tz = zone(data.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
-  const pairs = openFrame(measured(data, { ...rule, tz, per: "pair" }), { action })
+  const pairs = openFrame(measureRegularity(data, { ...rule, tz, per: "pair" }), { action })
     .read({ night: "date", value: "float64" });
   const known = new Map(
     Array.from(pairs.night.values, (night, row) => [
@@ -82,7 +82,7 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     .map((slot) => ({ slot, value: known.get(slot) ?? null }));
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
   if (values.length === 0) return noData("regularity", TITLE, options);
-  const { value: overall } = openFrame(measured(data, { ...rule, tz }), { action })
+  const { value: overall } = openFrame(measureRegularity(data, { ...rule, tz }), { action })
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
   const { inset, shapeRendering } = barSetting(days.length, width);

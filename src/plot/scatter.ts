@@ -7,14 +7,14 @@ import { type Fit, fitOf } from "./marks/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
-import { type Crowd, crowds } from "./groups/scatterDots.ts";
-import { lineColor, scatterMarks } from "./groups/scatterMarks.ts";
-import { shortened } from "./axis/shortened.ts";
+import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/scatterMarks.ts";
+import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { lowerFirst } from "./picture/letterCase.ts";
 
 /** How two columns are drawn against each other. */
 export interface ScatterOptions extends UntimedPictureOptions {
@@ -77,7 +77,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by);
   checkGroups(groups, MOST_GROUPS, action);
   const xLabel = nameLabel(x, options.xUnit), yLabel = nameLabel(y, options.yUnit);
-  const title = `${yLabel} by ${xLabel.charAt(0).toLowerCase()}${xLabel.slice(1)}`;
+  const title = `${yLabel} by ${lowerFirst(xLabel)}`;
   if (groups.length === 0) return noData("scatter", title, options);
 
   const points = groups.map(({ name, rows }, i) => ({
@@ -99,13 +99,13 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     margin: { right: MARGIN_RIGHT },
   };
   const frameSize = { width: frameWidth(axes, width), height: FRAME_HEIGHT };
-  const crowded = crowds(points, { x: domain, y: yTicks.domain }, frameSize);
+  const crowded = countInSquares(points, { x: domain, y: yTicks.domain }, frameSize);
   return chart({
     ...axes,
     name: "scatter",
     summary: `${title}: ${
       points.map(({ name }, i) =>
-        `${name === "" ? "" : `${name} `}${told(fits[i]!, options.yUnit)}`
+        `${name === "" ? "" : `${name} `}${describeFit(fits[i]!, options.yUnit)}`
       )
         .join("; ")
     }${
@@ -144,7 +144,7 @@ function legend(
   crowded: Crowd | undefined,
 ): LegendEntry[] {
   const entries = groups.map(({ name, color }, i) => ({
-    label: [...(name === "" ? [] : [shortened(name)]), strength(fits[i]!)].join(": "),
+    label: [...(name === "" ? [] : [shortenName(name)]), correlationText(fits[i]!)].join(": "),
     color: lineColor(color, groups.length, crowded),
     shape: "line" as const,
     ...(groups.length > 1 && crowded === undefined ? { symbol: groupSymbol(i) } : {}),
@@ -165,14 +165,14 @@ function legend(
   return [...entries, ...band, ...shades];
 }
 
-function strength({ r, n }: Fit): string {
+function correlationText({ r, n }: Fit): string {
   return `${r === null ? "" : `r = ${r.toFixed(2).replace("-", "\u2212")}, `}n = ${
     n.toLocaleString("en-US")
   }`;
 }
 
-function told(fit: Fit, unit: string | undefined): string {
-  if (fit.r === null) return strength(fit);
+function describeFit(fit: Fit, unit: string | undefined): string {
+  if (fit.r === null) return correlationText(fit);
   const slope = shortNumber(Number(fit.slope.toPrecision(3)));
-  return `${strength(fit)}, slope ${slope}${unit === undefined ? "" : ` ${unit}`}`;
+  return `${correlationText(fit)}, slope ${slope}${unit === undefined ? "" : ` ${unit}`}`;
 }

@@ -78,20 +78,20 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const { inset, shapeRendering } = barSetting(all.length, width);
   const order = [
     ...stageOrder(table).reverse(),
-    ...table.flatMap(({ depth }, place) => depth === null ? [place] : []),
+    ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
   ];
   const bars = all.flatMap((slot) => {
     const lengths = days.get(slot) ?? new Map<number, number>();
-    const stages = order.filter((place) => lengths.has(place) && table[place]!.depth !== null);
+    const stages = order.filter((index) => lengths.has(index) && table[index]!.depth !== null);
     let top = 0;
     // Time in bed lies beneath all stages; it is a bar of its own only where there is no other.
-    return (stages.length > 0 ? stages : [...lengths.keys()]).map((place) => ({
-      place,
-      color: table[place]!.color,
+    return (stages.length > 0 ? stages : [...lengths.keys()]).map((index) => ({
+      index,
+      color: table[index]!.color,
       x1: slot + inset,
       x2: slot + DAY_MS - inset,
       y1: top / HOUR_MS,
-      y2: (top += lengths.get(place)!) / HOUR_MS,
+      y2: (top += lengths.get(index)!) / HOUR_MS,
     }));
   });
   // An aggregate counts as time in bed only what no stage lies over.
@@ -99,7 +99,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     const lengths = days.get(slot) ?? new Map<number, number>();
     const sum = (isBed: boolean): number =>
       [...lengths].reduce(
-        (ms, [place, own]) => (table[place]!.depth === null) === isBed ? ms + own : ms,
+        (ms, [index, own]) => (table[index]!.depth === null) === isBed ? ms + own : ms,
         0,
       );
     const staged = sum(false), inBed = sum(true);
@@ -121,8 +121,8 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
     legend: [
-      ...order.filter((place) => bars.some((bar) => bar.place === place)).reverse()
-        .map((place) => ({ label: table[place]!.label, color: table[place]!.color })),
+      ...order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
+        .map((index) => ({ label: table[index]!.label, color: table[index]!.color })),
       ...(partial.length === 0 ? [] : [{ label: "In bed without a stage", ...bed }]),
     ],
     values: valueTicks(0, Math.max(...[...bars, ...partial].map(({ y2 }) => y2))),
@@ -142,7 +142,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   }, options);
 }
 
-/** Milliseconds of each stage (by its place in the table) on each day (by its slot). */
+/** Milliseconds of each stage (by its index in the table) on each day (by its slot). */
 type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 function stageDays(
@@ -177,14 +177,14 @@ function stageDays(
   const days = new Map<number, Map<number, number>>();
   columns.period_start_time.values.forEach((at, row) => {
     const code = Number(columns.value.values[row]!);
-    const place = table.findIndex(({ stage }) => stage === code);
-    if (place < 0) {
+    const index = table.findIndex(({ stage }) => stage === code);
+    if (index < 0) {
       throw new RangeError(`Cannot ${action}: value is ${code} in row ${row}, which is no stage`);
     }
     if (columns.sum_ms.valid?.[row] === 0) return;
     const slot = slotOf(at, tz);
     const lengths = days.get(slot) ?? new Map<number, number>();
-    lengths.set(place, (lengths.get(place) ?? 0) + Number(columns.sum_ms.values[row]!));
+    lengths.set(index, (lengths.get(index) ?? 0) + Number(columns.sum_ms.values[row]!));
     days.set(slot, lengths);
   });
   return { table, tz, days };
@@ -193,7 +193,7 @@ function stageDays(
 function meanSleep(all: readonly number[], days: StageDays, table: StageTable): string {
   const known = all.filter((slot) => days.has(slot));
   const asleep = known.map((slot) =>
-    [...days.get(slot)!].reduce((sum, [place, ms]) => table[place]!.asleep ? sum + ms : sum, 0)
+    [...days.get(slot)!].reduce((sum, [index, ms]) => table[index]!.asleep ? sum + ms : sum, 0)
   );
   const mean = asleep.reduce((sum, ms) => sum + ms, 0) / known.length;
   return `asleep ${lengthLabel(mean)} on average`;

@@ -6,19 +6,23 @@ import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
-import { type ClockPiece, clockPieces, piecesOn } from "./nights/clockPieces.ts";
+import {
+  type ClockInterval,
+  clockIntervals,
+  intervalsOn,
+  sessionsOf,
+} from "./nights/clockIntervals.ts";
 import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
-import { sessionsOf } from "./nights/sessions.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
-import { type RowPiece, strokeRows } from "./marks/strokeRows.ts";
+import { type RowStroke, strokeRows } from "./marks/barRows.ts";
 import { INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
@@ -35,8 +39,8 @@ export interface SleepRasterOptions extends PictureOptions {
 }
 
 /** A stage on the clock; the slot is that of the date on which its night ends. */
-interface StagePiece extends ClockPiece {
-  readonly place: number;
+interface StageOnClock extends ClockInterval {
+  readonly index: number;
 }
 
 const MARGIN_RIGHT = 20;
@@ -83,15 +87,19 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(frame, options, "draw nights"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
-  const found: StagePiece[] = [];
+  const found: StageOnClock[] = [];
   for (const { slot, rows } of sessionsOf(spans, tz)) {
     for (const i of rows) {
       const start = Number(spans.start[i]!) / 1000, end = Number(spans.end[i]!) / 1000;
-      const pieces = slot === undefined
-        ? clockPieces(start, end, tz)
-        : piecesOn(slot, start, end, tz);
+      const intervals = slot === undefined
+        ? clockIntervals(start, end, tz)
+        : intervalsOn(slot, start, end, tz);
       found.push(
-        ...pieces.map((piece) => ({ ...piece, slot: piece.slot + DAY_MS, place: spans.stage[i]! })),
+        ...intervals.map((interval) => ({
+          ...interval,
+          slot: interval.slot + DAY_MS,
+          index: spans.stage[i]!,
+        })),
       );
     }
   }
@@ -101,18 +109,18 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     .sort((a, b) => a.slot - b.slot || a.from - b.from);
   if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
 
-  const from = Math.floor(shown.reduce((least, piece) => Math.min(least, piece.from), 24));
-  const to = Math.ceil(shown.reduce((most, piece) => Math.max(most, piece.to), 0));
+  const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
+  const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));
   const y = rowAxis(days.length, rowLabels(days, texts));
   const inner = width - y.width - MARGIN_RIGHT;
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
   const order = [...stageOrder(table), ...inBed(table)];
-  const legend = order.filter((place) => shown.some((piece) => piece.place === place))
-    .map((place) => ({ label: table[place]!.label, color: table[place]!.color }));
+  const legend = order.filter((index) => shown.some((interval) => interval.index === index))
+    .map((index) => ({ label: table[index]!.label, color: table[index]!.color }));
   const span = daysSpan(days, tz, 12), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, inner);
-  const lines = strokes(seen(shown, (to - from) / inner), row);
+  const lines = strokes(dropUnseen(shown, (to - from) / inner), row);
   return chart({
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${
@@ -135,9 +143,9 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
           fillOpacity: MISSING_OPACITY,
         }),
         // Time in bed lies behind the stages.
-        ...[...order].reverse().filter((place) => lines.has(place)).map((place) =>
-          strokeRows(lines.get(place)!, {
-            stroke: table[place]!.color,
+        ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
+          strokeRows(lines.get(index)!, {
+            stroke: table[index]!.color,
             strokeWidth: Math.round(tall * (tall > 6 ? 76 : 100)) / 100,
             crisp: tall <= 6,
           })
@@ -155,33 +163,33 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
 }
 
 function inBed(table: StageTable): number[] {
-  return table.flatMap(({ depth }, place) => depth === null ? [place] : []);
+  return table.flatMap(({ depth }, index) => depth === null ? [index] : []);
 }
 
-/** The pieces of each stage by row. */
+/** The intervals of each stage by row. */
 function strokes(
-  pieces: readonly StagePiece[],
+  intervals: readonly StageOnClock[],
   row: ReadonlyMap<number, number>,
-): Map<number, RowPiece[]> {
-  const lines = new Map<number, RowPiece[]>();
-  for (const { place, slot, from, to } of pieces) {
-    const own = lines.get(place) ?? [];
+): Map<number, RowStroke[]> {
+  const lines = new Map<number, RowStroke[]>();
+  for (const { index, slot, from, to } of intervals) {
+    const own = lines.get(index) ?? [];
     own.push({ x1: from, x2: to, y: row.get(slot)! + 0.5 });
-    lines.set(place, own);
+    lines.set(index, own);
   }
   return lines;
 }
 
-/** Pieces without those too narrow to be seen, where another that touches them takes their place. */
-function seen(pieces: readonly StagePiece[], pixel: number): StagePiece[] {
-  const result: StagePiece[] = [];
-  for (const piece of pieces) {
+/** Intervals without those too narrow to be seen, where another that touches them takes their place. */
+function dropUnseen(intervals: readonly StageOnClock[], pixel: number): StageOnClock[] {
+  const result: StageOnClock[] = [];
+  for (const interval of intervals) {
     const last = result.at(-1);
-    const touches = last !== undefined && last.slot === piece.slot &&
-      Math.abs(last.to - piece.from) < 1e-9;
-    if (touches && (last.place === piece.place || piece.to - piece.from < pixel)) {
-      result[result.length - 1] = { ...last, to: piece.to };
-    } else result.push(piece);
+    const touches = last !== undefined && last.slot === interval.slot &&
+      Math.abs(last.to - interval.from) < 1e-9;
+    if (touches && (last.index === interval.index || interval.to - interval.from < pixel)) {
+      result[result.length - 1] = { ...last, to: interval.to };
+    } else result.push(interval);
   }
   return result;
 }

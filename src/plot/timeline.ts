@@ -17,7 +17,7 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { meanMidpoint, type Piece, piecesOf, stroke } from "./nights/timelinePieces.ts";
+import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
 import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -68,7 +68,7 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first, by the rule of 18:00.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option is
- * none
+ * invalid
  *
  * @example Two nights
  * ```ts
@@ -95,25 +95,25 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     "draw a timeline of sleep",
   );
   const texts = labelsOf(options, tz);
-  const pieces = sleeps.flatMap((sleep) => piecesOf(sleep, tz));
-  const days = slots([...new Set(pieces.map(({ slot }) => slot))], tz, options.range);
+  const intervals = sleeps.flatMap((sleep) => sleepOnClock(sleep, tz));
+  const days = slots([...new Set(intervals.map(({ slot }) => slot))], tz, options.range);
   const name = `Sleep from ${texts.hour(18)} to ${texts.hour(18)}`;
   const row = new Map(days.map((slot, i) => [slot, i]));
-  const shown = pieces.filter(({ slot }) => row.has(slot));
+  const shown = intervals.filter(({ slot }) => row.has(slot));
   if (shown.length === 0) return noData("timeline", name, options);
 
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const free = isFree(options.freeDays ?? [6, 7]);
   const freeRows = days.flatMap((slot, i) => free(dateOf(slot)) ? [i] : []);
-  const strokes = (kind: Piece["kind"]) =>
-    shown.filter((piece) => piece.kind === kind).flatMap(({ slot, from, to }) =>
+  const strokes = (kind: SleepOnClock["kind"]) =>
+    shown.filter((interval) => interval.kind === kind).flatMap(({ slot, from, to }) =>
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
   const y = rowAxis(days.length, rowLabels(days, texts), { gap: FREE + FREE_GAP + 6, room: 8 });
   const legend: LegendEntry[] = [
     ...(["main", "midpoint", "nap"] as const).filter((kind) =>
-      shown.some((piece) => piece.kind === kind)
+      shown.some((interval) => interval.kind === kind)
     ).map((kind) => ENTRIES[kind]),
     ...(freeRows.length > 0 ? [ENTRIES.free] : []),
     ...(missing.length > 0 ? [MISSING_ENTRY] : []),

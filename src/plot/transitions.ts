@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { epochMicros } from "../sleep/kernel/epochs.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import {
-  transitions as counted,
+  transitions as countTransitions,
   type TransitionsOptions as CountOptions,
 } from "../sleep/transitions.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -60,7 +60,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
   const data = openFrame(frame, { action: "draw transitions" });
   const { table, tableName } = stageTableOf(data, options.stages, columns?.[STAGE_TABLE]);
   const found = openFrame(
-    counted(data, {
+    countTransitions(data, {
       epoch,
       stages: { name: tableName, stages: table },
       ...(columns === undefined ? {} : { columns }),
@@ -68,16 +68,16 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
   ).read(
     { from: "int64", to: "int64", count: "int64", probability: "float64" },
   );
-  const places = new Map(table.map(({ stage }, place) => [stage, place]));
+  const indices = new Map(table.map(({ stage }, index) => [stage, index]));
   const pairs = Array.from(found.from.values, (from, i) => ({
-    from: places.get(Number(from))!,
-    to: places.get(Number(found.to.values[i]!))!,
+    from: indices.get(Number(from))!,
+    to: indices.get(Number(found.to.values[i]!))!,
     count: Number(found.count.values[i]!),
     probability: found.probability.valid?.[i] === 0 ? null : found.probability.values[i]!,
   }));
   if (pairs.length === 0) return noData("transitions", "Transitions between stages", options);
-  const order = stageOrder(table).filter((place) => pairs.some(({ from }) => from === place));
-  const names = order.map((place, i) => ({ at: i + 0.5, text: table[place]!.label }));
+  const order = stageOrder(table).filter((index) => pairs.some(({ from }) => from === index));
+  const names = order.map((index, i) => ({ at: i + 0.5, text: table[index]!.label }));
   const cells = pairs.map((pair) => ({
     ...pair,
     x: order.indexOf(pair.to),
@@ -91,7 +91,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
   return chart({
     name: "transitions",
     summary: `Transitions between epochs of ${length}, ${total} pairs: ${
-      order.map((place) => rowSummary(cells.filter(({ from }) => from === place), table)).join("; ")
+      order.map((index) => rowSummary(cells.filter(({ from }) => from === index), table)).join("; ")
     }`,
     title: "Transitions between stages",
     x: { domain: [0, size] },
@@ -163,7 +163,7 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
 type Cell = { to: number; from: number; count: number; probability: number | null };
 
 function rowSummary(row: readonly Cell[], table: readonly { label: string }[]): string {
-  const label = (place: number): string => table[place]!.label;
+  const label = (index: number): string => table[index]!.label;
   const from = row[0]!.from;
   const likely = row.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count);
   if (likely.length === 0) return `${label(from)} is not followed by any`;

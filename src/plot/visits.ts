@@ -12,7 +12,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
-import { shortened } from "./axis/shortened.ts";
+import { shortenName } from "./axis/shortenName.ts";
 
 /** How visits are drawn. */
 export interface VisitsPictureOptions extends PictureOptions {
@@ -98,7 +98,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   });
   const gaps = read.visits.filter(({ place }) => place === undefined);
   const rows = Math.max(1, lanes.length);
-  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortened(name, LONGEST_NAME) }));
+  const texts = lanes.map((name, i) => ({ y: i + 0.5, text: shortenName(name, LONGEST_NAME) }));
   return chart({
     name: "visits",
     summary: `Visits, ${spanLabel(start, end, labelled)}, ${tz}: ${

@@ -12,8 +12,8 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { readSeries } from "./groups/readSeries.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { nameLabel, withUnit } from "./axis/valueAxis.ts";
-import { oneReducer, perLabel } from "./axis/reducerName.ts";
-import { peaks, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
+import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/weekGrid.ts";
 
 /** How the hours of a week are drawn. */
 export interface WeekHoursOptions extends PictureOptions {
@@ -44,12 +44,12 @@ const OPTIONS: OptionTable<WeekHoursOptions> = {
  * cell that never had any is an outline. The hour that a clock repeats is two hours of one cell.
  *
  * Of what adds up, such as steps, energy or distance, ask for `aggregate: "sum"`: the picture then
- * shows how much one hour brings. The default, "mean", is for what is a level at any moment, such as
+ * shows how much one hour brings. The default, "mean", is for what is a level at any instant, such as
  * heart rate; of counts it would show the mean of single records, however many an hour has.
  *
  * @param frame a column of instants (`time`), in any order, and a column of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if the zone, the range or `aggregate` is none
+ * @throws {RangeError} if the zone, the range or `aggregate` is invalid
  *
  * @example Two Mondays and a Tuesday
  * ```ts
@@ -72,7 +72,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   checkPictureOptions("draw the hours of a week", options, OPTIONS);
   const { x = "time", aggregate = "mean", unit, range } = options;
   const action = "draw the hours of a week";
-  oneReducer(aggregate, action);
+  requireOneReducer(aggregate, action);
   const { name: y, tz, data } = readSeries(frame, options, action);
   const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
   const name = `${hourly}, mean by weekday and hour`;
@@ -97,7 +97,7 @@ export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Pic
   return weekGrid({
     name: "weekHours",
     title: withUnit(name, unit, y),
-    summary: `${withUnit(name, unit, y)}, ${tz}: ${peaks(cells, columns, labels)}`,
+    summary: `${withUnit(name, unit, y)}, ${tz}: ${lowestAndHighest(cells, columns, labels)}`,
     place: (tz === "UTC" ? tz : `Local time, ${tz}`) + holeNote(cells, hours, labels),
     labels,
     columns,

@@ -16,7 +16,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import type { PictureOptions } from "./picture/spec.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
-import { peaks, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
 
 /** How weekdays over the year are drawn. */
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
@@ -44,7 +44,7 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer, which
  * `aggregate` makes into one value for each local day.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
- * @throws {RangeError} if there are more than 4000 days, or the zone or the range is none
+ * @throws {RangeError} if there are more than 4000 days, or the zone or the range is invalid
  *
  * @example Two Mondays in March
  * ```ts
@@ -90,7 +90,7 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     name: "weekMonths",
     title: withUnit(name, unit, y),
     summary: `${withUnit(name, unit, y)}, ${daysSummary(days, labels)}; ${
-      peaks(cells, columns, labels)
+      lowestAndHighest(cells, columns, labels)
     }${partialText(days)}`,
     place: tz === "UTC" ? "Days, UTC" : `Local days, ${tz}`,
     labels,

@@ -96,3 +96,17 @@ for (const [name, one] of cases) {
     }
   });
 }
+
+/** Pictures that have groups of their own. */
+const BY = ["coverage", "distribution", "hypnogram", "scatter", "weekMonths"];
+
+Deno.test("a picture of one person rejects by, and says what to do instead", () => {
+  for (const [name, one] of cases.filter(([name]) => !BY.includes(name))) {
+    const error = assertThrows(
+      () => one.draw(one.rows, { tz: TZ, by: "user" } as never),
+      TypeError,
+      "by user: it shows one person or source; draw one for each",
+    );
+    assert(error.message.startsWith("Cannot draw "), `${name}: ${error.message}`);
+  }
+});

@@ -5,7 +5,7 @@ import { metersBetween } from "../../src/places/metersBetween.ts";
 import { visits } from "../../src/places/visits.ts";
 import { dayPath } from "../../src/plot/dayPath.ts";
 import { mapFrame, mapPlane, roundMeters } from "../../src/plot/days/mapPlane.ts";
-import { spacedDots } from "../../src/plot/marks/spacedDots.ts";
+import { spacedDots } from "../../src/plot/days/mapPlane.ts";
 import { grid, offset } from "../places/locations.ts";
 import { golden } from "./golden.ts";
 import { dayGrid } from "./sampleDay.ts";

@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { hypnogram } from "../../src/plot/hypnogram.ts";
-import { wholeTimeInBed } from "../../src/plot/nights/timeInBed.ts";
+import { wholeTimeInBed } from "../../src/plot/nights/hypnogramRows.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { CONSUMER_STAGES } from "../../src/sleep/stages/stageTables.ts";
 import { golden } from "./golden.ts";
@@ -234,7 +234,7 @@ Deno.test("time in bed reaches over what touches it, from both sides, and over n
     fc.property(
       fc.array(fc.tuple(fc.nat(40), fc.integer({ min: 1, max: 8 }), fc.nat(2)), { maxLength: 12 }),
       (given) => {
-        const pieces = given.map(([x1, length, place]) => ({ place, x1, x2: x1 + length }));
+        const pieces = given.map(([x1, length, index]) => ({ index, x1, x2: x1 + length }));
         const covers = (own: typeof pieces, at: number) =>
           own.some(({ x1, x2 }) => x1 <= at && at < x2);
         // By brute force: minutes that are linked to a minute in bed by minutes that are covered.
@@ -245,16 +245,16 @@ Deno.test("time in bed reaches over what touches it, from both sides, and over n
           while (covers(pieces, from - 1)) from--;
           while (covers(pieces, to + 1)) to++;
           for (let i = from; i <= to; i++) {
-            if (pieces.some(({ place, x1, x2 }) => place === 0 && x1 <= i && i < x2)) {
+            if (pieces.some(({ index, x1, x2 }) => index === 0 && x1 <= i && i < x2)) {
               expected.add(at);
             }
           }
         }
-        const bed = wholeTimeInBed(pieces, 0).filter(({ place }) => place === 0);
+        const bed = wholeTimeInBed(pieces, 0).filter(({ index }) => index === 0);
         for (let at = 0; at < 50; at++) assertEquals(covers(bed, at), expected.has(at), `${at}`);
         assertEquals(
-          wholeTimeInBed(pieces, 0).filter(({ place }) => place !== 0).length,
-          pieces.filter(({ place }) => place !== 0).length,
+          wholeTimeInBed(pieces, 0).filter(({ index }) => index !== 0).length,
+          pieces.filter(({ index }) => index !== 0).length,
         );
       },
     ),

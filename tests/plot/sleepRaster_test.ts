@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { clockPieces } from "../../src/plot/nights/clockPieces.ts";
+import { clockIntervals } from "../../src/plot/nights/clockIntervals.ts";
 import { sleepRaster } from "../../src/plot/sleepRaster.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { golden } from "./golden.ts";
@@ -54,20 +54,20 @@ Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap tha
 
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;
 const places = (start: string, end: string) =>
-  clockPieces(utc(start), utc(end), tz).map(({ slot, from, to }) => [
+  clockIntervals(utc(start), utc(end), tz).map(({ slot, from, to }) => [
     new Date(slot).toISOString().slice(0, 10),
     from,
     to,
   ]);
 
-Deno.test("clockPieces() cuts at noon", () => {
+Deno.test("clockIntervals() cuts at noon", () => {
   assertEquals(places("2024-01-10T10:00Z", "2024-01-10T12:00Z"), [
     ["2024-01-09", 23, 24],
     ["2024-01-10", 0, 1],
   ]);
 });
 
-Deno.test("clockPieces() leaves the skipped hour empty and lays the repeated one twice", () => {
+Deno.test("clockIntervals() leaves the skipped hour empty and lays the repeated one twice", () => {
   assertEquals(places("2024-03-30T23:00Z", "2024-03-31T03:00Z"), [
     ["2024-03-30", 12, 14],
     ["2024-03-30", 15, 17],

@@ -1,7 +1,8 @@
 import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 import { lengthLabel } from "./lengthLabel.ts";
-import { textWidth } from "../picture/textWidth.ts";
+import { upperFirst } from "../picture/letterCase.ts";
+import { joinLines, textWidth } from "../picture/textWidth.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 
 /** A change of a zone's clock. */
@@ -49,13 +50,7 @@ export function changeNote(
     `${changeText(change, labels)} on ${labels.in("UTC").day(change.wall)}`
   );
   const more = changes.length > MOST ? [`${changes.length - MOST} more changes`] : [];
-  const lines: string[] = [];
-  for (const text of [...named, ...more]) {
-    const longer = lines.length === 0 ? text : `${lines.at(-1)}; ${text}`;
-    if (lines.length > 0 && textWidth(longer) <= width) lines[lines.length - 1] = longer;
-    else lines.push(text);
-  }
-  return lines.map((line) => line.charAt(0).toUpperCase() + line.slice(1));
+  return joinLines([...named, ...more], "; ", (line) => textWidth(line) <= width).map(upperFirst);
 }
 
 /** A time that a clock skips, in a row of hours. */
@@ -81,18 +76,18 @@ export function skippedTimes(
 ): SkippedTime[] {
   const first = slots[0]! - (from >= 12 ? DAY_MS : 0) + from * HOUR_MS;
   return changes.filter(({ by }) => by > 0).flatMap(({ wall, by }) => {
-    const pieces: SkippedTime[] = [];
+    const intervals: SkippedTime[] = [];
     for (let at = wall; at < wall + by;) {
       const row = Math.floor((at - first) / DAY_MS), start = first + row * DAY_MS;
       const until = Math.min(wall + by, start + DAY_MS);
-      pieces.push({ row, from: (at - start) / HOUR_MS, to: (until - start) / HOUR_MS });
+      intervals.push({ row, from: (at - start) / HOUR_MS, to: (until - start) / HOUR_MS });
       at = until;
     }
-    return pieces.filter(({ row }) => row >= 0 && row < slots.length);
+    return intervals.filter(({ row }) => row >= 0 && row < slots.length);
   });
 }
 
-/** From the first to the last moment of days, in milliseconds since 1970. */
+/** From the first to the last instant of days, in milliseconds since 1970. */
 export function daysSpan(
   slots: readonly number[],
   tz: string,

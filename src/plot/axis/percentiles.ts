@@ -15,10 +15,10 @@ export interface Percentile {
  * @throws {RangeError} if one is not from 0 to 100
  */
 export function percentiles(
-  asked: number | readonly number[] | undefined,
+  given: number | readonly number[] | undefined,
   action: string,
 ): Percentile[] {
-  const all = asked === undefined ? [] : typeof asked === "number" ? [asked] : asked;
+  const all = given === undefined ? [] : typeof given === "number" ? [given] : given;
   const wrong = all.find((percent) => !(percent >= 0 && percent <= 100));
   if (wrong !== undefined) {
     throw new RangeError(`Cannot ${action}: percentile is ${wrong}, expected 0 to 100`);

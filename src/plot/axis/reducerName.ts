@@ -22,11 +22,11 @@ export function perLabel(column: string, reducer: Reducer, length: string): stri
 }
 
 /**
- * Refuses several functions where a picture draws one value.
+ * Rejects several functions where a picture draws one value.
  *
  * @throws {TypeError} if it is not one
  */
-export function oneReducer(reducer: Reducer, action: string): Reducer {
+export function requireOneReducer(reducer: Reducer, action: string): Reducer {
   if (typeof reducer === "string") return reducer;
   throw new TypeError(
     `Cannot ${action}: aggregate is ${

@@ -97,7 +97,7 @@ export function timeTicks(
   // An hour that the clock repeats brings two ticks closer together than the others.
   const room = (widest(step.format) + 4) * (end - start) / pixels;
   return {
-    ticks: apart(ticks, room),
+    ticks: keepApart(ticks, room),
     parts: partLabels(span, step.format, pixels),
     changes: byClock ? changesOf(span) : [],
     label: axisLabel(span, byClock),
@@ -126,7 +126,7 @@ function widths(labels: Labels): (format: Format) => number {
 }
 
 /** The labels that are at least so far from the one before. */
-function apart(labels: readonly AxisLabel[], distance: number): AxisLabel[] {
+function keepApart(labels: readonly AxisLabel[], distance: number): AxisLabel[] {
   let last = -Infinity;
   return labels.filter(({ at }) => {
     if (at - last < distance) return false;

@@ -1,6 +1,7 @@
 import type { YAxis } from "../picture/chart.ts";
 import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
 import type { ValueTicks } from "./valueTicks.ts";
+import { upperFirst } from "../picture/letterCase.ts";
 
 /** Room above the frame for the label, in pixels. */
 const LABEL_HEIGHT = 27;
@@ -50,7 +51,7 @@ export function valueAxis(
 /** A column's name as a label: `heart_rate` is "Heart rate", with its unit behind it; `steps` need none. */
 export function nameLabel(name: string, unit?: string): string {
   const words = name.replaceAll("_", " ").trim();
-  return withUnit(words.charAt(0).toUpperCase() + words.slice(1), unit, words);
+  return withUnit(upperFirst(words), unit, words);
 }
 
 /** A text with the unit behind it, unless the unit is what the column is called. */

@@ -7,7 +7,7 @@ import { resample } from "../../series/resample.ts";
 import { localTime } from "../../time/localText.ts";
 import { daySlot } from "../axis/dayAxis.ts";
 import { readSeries } from "../groups/readSeries.ts";
-import { oneReducer } from "../axis/reducerName.ts";
+import { requireOneReducer } from "../axis/reducerName.ts";
 import { DAY_MS } from "../../time/units.ts";
 
 /** The most days of one picture: ten years and some. */
@@ -23,7 +23,7 @@ export interface DailyOptions {
   aggregate?: Reducer;
   /** The days that the picture covers. @default from the first day with a row to the last */
   range?: Range;
-  /** The moment up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
+  /** The instant up to which there can be data, such as `me.now()`: the day in which it lies is not over. @default none */
   now?: TimeLike;
   /** A column that says of each row whether its day is whole, as `series.resample` gives it. @default "whole", if there is one */
   whole?: string;
@@ -63,14 +63,14 @@ export interface DailyValue {
  * The values of a series by local day, from its first day to its last, or the days of a range.
  *
  * @throws {TypeError} if a column is missing, of another type, or an instant is null
- * @throws {RangeError} if the zone does not exist or the range is none
+ * @throws {RangeError} if the zone does not exist or the range is invalid
  */
 export function dailyValues(
   frame: FrameLike,
   options: DailyOptions & { tz?: string; action: string },
 ): DailyValues {
   const { x = "time", aggregate = "sum", range, action } = options;
-  oneReducer(aggregate, action);
+  requireOneReducer(aggregate, action);
   const given = openFrame(frame, { action, tz: options.tz });
   const { name: y, tz, data, x: at } = readSeries(given, options, action);
   const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });

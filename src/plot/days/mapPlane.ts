@@ -68,3 +68,100 @@ export function roundMeters(most: number): { meters: number; label: string } {
   const label = meters >= 1000 ? `${(meters / 1000).toLocaleString("en-US")} km` : `${meters} m`;
   return { meters, label };
 }
+
+/** A point of a path on a plane whose axes have one scale. */
+export interface PathPoint {
+  /** To the right. */
+  readonly x: number;
+  /** Upwards. */
+  readonly y: number;
+  /** Which leg it belongs to; legs are not joined. */
+  readonly part: number;
+}
+
+/** Where a path is headed at one of its points. */
+export interface PathArrow {
+  /** To the right. */
+  readonly x: number;
+  /** Upwards. */
+  readonly y: number;
+  /** Degrees clockwise from upwards. */
+  readonly turn: number;
+}
+
+/**
+ * Arrows along a path, one each so long a way and the first after half of it; a leg that is
+ * shorter has one in its middle, and none if it is shorter than a quarter.
+ *
+ * @param spacing The way between two arrows, in units of the plane.
+ */
+export function pathArrows(path: readonly PathPoint[], spacing: number): PathArrow[] {
+  const legs = Map.groupBy(path, ({ part }) => part);
+  return [...legs.values()].flatMap((points) => {
+    const lengths = points.slice(1).map(({ x, y }, i) =>
+      Math.hypot(x - points[i]!.x, y - points[i]!.y)
+    );
+    const whole = lengths.reduce((sum, length) => sum + length, 0);
+    if (!(whole >= spacing / 4)) return [];
+    const count = Math.max(1, Math.round(whole / spacing));
+    const arrows: PathArrow[] = [];
+    let done = 0;
+    lengths.forEach((length, i) => {
+      const from = points[i]!, to = points[i + 1]!;
+      for (; arrows.length < count;) {
+        const at = (arrows.length + 0.5) * whole / count;
+        if (at > done + length) break;
+        const share = (at - done) / length;
+        arrows.push({
+          x: from.x + share * (to.x - from.x),
+          y: from.y + share * (to.y - from.y),
+          turn: Math.atan2(to.x - from.x, to.y - from.y) * 180 / Math.PI,
+        });
+      }
+      done += length;
+    });
+    return arrows;
+  });
+}
+
+/** A dot of a map in pixels from the top left, and where it belongs. */
+export interface SpacedDot {
+  /** Where it is drawn. */
+  x: number;
+  /** Where it is drawn. */
+  y: number;
+}
+
+/** Moves dots apart that would lie on each other, as little as it takes, within a frame of pixels. */
+export function spacedDots(
+  wanted: readonly { readonly x: number; readonly y: number }[],
+  { distance, width, height }: { distance: number; width: number; height: number },
+): SpacedDot[] {
+  const dots = wanted.map(({ x, y }): SpacedDot => ({ x, y }));
+  const within = (value: number, most: number): number =>
+    Math.max(distance / 2, Math.min(most - distance / 2, value));
+  for (let round = 0; round < 200; round++) {
+    let moved = false;
+    for (let i = 0; i < dots.length; i++) {
+      for (let j = 0; j < i; j++) {
+        const a = dots[i]!, b = dots[j]!;
+        const dx = a.x - b.x, dy = a.y - b.y, apart = Math.hypot(dx, dy);
+        if (apart >= distance) continue;
+        moved = true;
+        // Dots on one point part to the sides, each pair in another direction.
+        const turn = apart === 0 ? i * 2.4 : Math.atan2(dy, dx),
+          push = (distance - apart) / 2 + 0.1;
+        a.x += push * Math.cos(turn);
+        a.y += push * Math.sin(turn);
+        b.x -= push * Math.cos(turn);
+        b.y -= push * Math.sin(turn);
+      }
+    }
+    for (const dot of dots) {
+      dot.x = within(dot.x, width);
+      dot.y = within(dot.y, height);
+    }
+    if (!moved) break;
+  }
+  return dots;
+}

@@ -89,7 +89,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
     y1: ({ day }: WeekCell) => day - 1,
     y2: ({ day }: WeekCell) => day,
   };
-  const told = ({ day, column, value, n }: WeekCell): string =>
+  const describeCell = ({ day, column, value, n }: WeekCell): string =>
     `${weekdays[day - 1]} ${columns[column]}: ${
       value === null ? "no data" : `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`
     } (n = ${n})`;
@@ -112,14 +112,14 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
         stroke: INK,
         strokeOpacity: MISSING_CELL.opacity,
         inset: 1.5,
-        title: told,
+        title: describeCell,
       }),
       plot.rect(known, {
         ...box,
         inset: 1,
         fill: ACCENT,
         fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
-        title: told,
+        title: describeCell,
       }),
       plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",
@@ -135,7 +135,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
 }
 
 /** The words of a summary for the highest and the lowest cell. */
-export function peaks(
+export function lowestAndHighest(
   cells: readonly WeekCell[],
   columns: readonly string[],
   { weekdays }: Labels,

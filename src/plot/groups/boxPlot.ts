@@ -1,7 +1,7 @@
 import type { DistributionWords } from "./histogram.ts";
 import { percentileOf } from "../axis/percentiles.ts";
 import type { Picture } from "../picture/picture.ts";
-import { shortened } from "../axis/shortened.ts";
+import { shortenName } from "../axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, category, INK, QUIET_OPACITY } from "../picture/theme.ts";
@@ -38,7 +38,7 @@ export function boxPlot(
   const { domain } = valueTicks(low, high, 5, { whole });
   const labels = groups.map(({ name, values }, i) => ({
     y: i + 0.5,
-    name: shortened(name, longest),
+    name: shortenName(name, longest),
     n: `n = ${values.length.toLocaleString("en-US")}`,
   }));
   const y = rowAxis(groups.length, labels.map(({ y, name }) => ({ y, text: name })));

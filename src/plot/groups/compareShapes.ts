@@ -1,7 +1,6 @@
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
 import type { Group } from "../../series/statistics/readGroups.ts";
-import { textWidth } from "../picture/textWidth.ts";
 import { category } from "../picture/theme.ts";
 
 /** Of more values than this so many are drawn, evenly from the lowest to the highest. */
@@ -41,7 +40,7 @@ export function groupShapes({ values }: Group, row: number, { top, bottom }: Row
     color: category(row),
     dots: Array.from({ length: count }, (_, i) => ({
       x: values[Math.round(i * step)]!,
-      y: row + top + (bottom - top) * (0.15 + 0.7 * apart(i + 1)),
+      y: row + top + (bottom - top) * (0.15 + 0.7 * vanDerCorput(i + 1)),
     })),
     box: values.length === 0 ? [] : [{
       q1: at(0.25),
@@ -53,7 +52,7 @@ export function groupShapes({ values }: Group, row: number, { top, bottom }: Row
 }
 
 /** Numbers from 0 to 1 that keep apart from those before: van der Corput's sequence. */
-function apart(i: number): number {
+function vanDerCorput(i: number): number {
   let result = 0;
   for (let share = 0.5; i > 0; i >>= 1, share /= 2) result += (i & 1) * share;
   return result;
@@ -89,18 +88,7 @@ export function lengthName(every: string): string {
   return UNITS[every] ?? `span of ${every}`;
 }
 
-/** Parts joined into lines that are no wider than so many pixels. */
-export function fitted(parts: readonly string[], pixels: number): string[] {
-  const lines: string[] = [];
-  for (const part of parts) {
-    const longer = lines.length === 0 ? part : `${lines.at(-1)}, ${part}`;
-    if (lines.length > 0 && textWidth(longer) <= pixels) lines[lines.length - 1] = longer;
-    else lines.push(part);
-  }
-  return lines;
-}
-
 /** A p value in words. */
-export function chance(p: number): string {
+export function pValueText(p: number): string {
   return p < 0.001 ? "p < 0.001" : `p = ${Number(p.toPrecision(3))}`;
 }

@@ -10,7 +10,7 @@ import { valueAxisX } from "../axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 
-/** What a picture of a distribution says beside its values. */
+/** What a picture of a distribution says in addition to its values. */
 export interface DistributionWords {
   /** What it shows. */
   readonly title: string;
@@ -41,7 +41,7 @@ export function histogram(
     Math.min(MOST, Math.max(FEWEST, thresholdFreedmanDiaconis(sorted, low, high) || FEWEST));
   const whole = areWhole(sorted);
   const { domain, step } = valueTicks(low, high, wanted, { whole });
-  const bars = counted(sorted, domain, step);
+  const bars = countInBars(sorted, domain, step);
   const counts = valueTicks(0, bars.reduce((most, { n }) => Math.max(most, n), 1), 5, {
     whole: true,
   });
@@ -108,7 +108,7 @@ export function histogram(
 }
 
 /** How many values lie in each bar: from its left edge inclusive, the last with both of its edges. */
-function counted(
+function countInBars(
   sorted: Float64Array,
   [from, to]: readonly [number, number],
   step: number,

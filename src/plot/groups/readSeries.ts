@@ -4,7 +4,7 @@ import { zone } from "../../time/zone.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesChoice {
-  /** The column of instants, or of days: each is then the first moment of a local day. @default "time" */
+  /** The column of instants, or of days: each is then the first instant of a local day. @default "time" */
   x?: string | undefined;
   /** The column of values. @default the frame's only column of numbers */
   y?: string | undefined;

@@ -30,7 +30,7 @@ const WORTH_SEEING = 2, MOST_BINS = 20_000;
  * The length of a bin in minutes: what was asked for, else the shortest that is no shorter than the
  * usual step of the data, wide enough to be seen, and not too short for so many days.
  *
- * @throws {RangeError} if what was asked for is no whole part of a day
+ * @throws {RangeError} if what was asked for does not divide a day
  */
 export function binLength(
   asked: string | undefined,
@@ -42,7 +42,7 @@ export function binLength(
     const minutes = length.kind === "clock" ? Number(length.micros) / 60e6 : NaN;
     if (!(minutes >= 1 && MINUTES_OF_DAY % minutes === 0)) {
       throw new RangeError(
-        `Cannot ${action} by ${asked}: give minutes or hours of which a day has a whole number, such as 10m`,
+        `Cannot ${action} by ${asked}: give minutes or hours that divide a day, such as 10m`,
       );
     }
     return minutes;
@@ -97,11 +97,11 @@ export function actogramDays(
   });
   const high = Float64Array.from(days.flatMap(({ bins }) => [...bins].filter((value) => value > 0)))
     .sort();
-  return { days, full: high.length === 0 ? 1 : rounded(percentileOf(high, FULL_PERCENTILE)) };
+  return { days, full: high.length === 0 ? 1 : toThreeDigits(percentileOf(high, FULL_PERCENTILE)) };
 }
 
 /** At most three digits that count. */
-function rounded(value: number): number {
+function toThreeDigits(value: number): number {
   return Number(value.toPrecision(3));
 }
 

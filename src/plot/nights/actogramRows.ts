@@ -2,7 +2,7 @@ import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { readSpans } from "../../sleep/kernel/spans.ts";
 import type { ActogramDay } from "./actogramDays.ts";
 import type { Box } from "../picture/pathMark.ts";
-import { clockPieces } from "./clockPieces.ts";
+import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 
 /** Spans of one kind as bars of rows. */
@@ -30,7 +30,7 @@ export function actogramBars(
     (least, { bins }) => bins.reduce((least, value) => value < least ? value : least, least),
     0,
   );
-  return inRows(days, double, (day, bar) => {
+  return barsInRows(days, double, (day, bar) => {
     day.bins.forEach((value, bin) => {
       const part = Math.min(1, (value - low) / (full - low));
       if (!(part > 0)) return;
@@ -46,7 +46,7 @@ export function actogramGaps(
   minutes: number,
   double: boolean,
 ): Box[] {
-  return inRows(days, double, ({ bins, skipped }, bar) => {
+  return barsInRows(days, double, ({ bins, skipped }, bar) => {
     bins.forEach((value, bin) => {
       if (Number.isNaN(value) && skipped?.[bin] !== 1) {
         bar(bin * minutes / 60, (bin + 1) * minutes / 60, 1);
@@ -56,7 +56,7 @@ export function actogramGaps(
 }
 
 /** Calls `draw` for the days of each row, with what takes a bar at hours of that day. */
-function inRows<Day>(
+function barsInRows<Day>(
   days: readonly Day[],
   double: boolean,
   draw: (day: Day, bar: (from: number, to: number, height: number) => void) => void,
@@ -88,19 +88,19 @@ export function actogramSpans(
   const first = slots[0]!;
   const days = slots.map((): [number, number][] => []);
   for (const [start, end] of spansOf(frame, action, tz)) {
-    for (const { slot, from, to } of clockPieces(start, end, tz, 0)) {
+    for (const { slot, from, to } of clockIntervals(start, end, tz, 0)) {
       days[Math.round((slot - first) / DAY_MS)]?.push([from, to]);
     }
   }
-  return inRows(days, double, (pieces, bar) => {
-    for (const [from, to] of joined(pieces)) bar(from, to, 1);
+  return barsInRows(days, double, (intervals, bar) => {
+    for (const [from, to] of mergeTouching(intervals)) bar(from, to, 1);
   });
 }
 
-/** Pieces in order, those that touch or overlap as one: tints do not add up. */
-function joined(pieces: [number, number][]): [number, number][] {
+/** Intervals in order, those that touch or overlap as one: tints do not add up. */
+function mergeTouching(intervals: [number, number][]): [number, number][] {
   const result: [number, number][] = [];
-  for (const [from, to] of pieces.toSorted((a, b) => a[0] - b[0])) {
+  for (const [from, to] of intervals.toSorted((a, b) => a[0] - b[0])) {
     const last = result.at(-1);
     if (last !== undefined && from <= last[1] + 1e-9) last[1] = Math.max(last[1], to);
     else result.push([from, to]);

@@ -1,10 +1,12 @@
+import { shortenName } from "../axis/shortenName.ts";
+import type { LegendEntry } from "../picture/header.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
-import type { Lane } from "./lanes.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { GRID_OPACITY, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import { GRID_OPACITY, INK, OVERLAY_COLORS, QUIET_OPACITY } from "../picture/theme.ts";
+import type { Lane } from "./lanes.ts";
 
-/** The lanes of a hypnogram, by the stages' places in their table. */
+/** The lanes of a hypnogram, by the stages' indices in their table. */
 export type Lanes = ReadonlyMap<number, Lane>;
 
 /** How long each stage lasted in a row, in words. */
@@ -21,9 +23,9 @@ export interface LaneTotal {
 
 /** The time in each stage that a row has, in the order of the lanes. */
 export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
-  return [...lanes].flatMap(([place, lane]) => {
-    const length = row.pieces.reduce(
-      (sum, piece) => piece.place === place ? sum + piece.x2 - piece.x1 : sum,
+  return [...lanes].flatMap(([index, lane]) => {
+    const length = row.intervals.reduce(
+      (sum, interval) => interval.index === index ? sum + interval.x2 - interval.x1 : sum,
       0,
     );
     if (length === 0) return [];
@@ -42,9 +44,9 @@ export function hypnogramMarks(
     [...lanes.values()].map(({ middle, stage }) => ({ row: row.key, y: middle, text: stage.label }))
   );
   const bars = rows.flatMap((row) =>
-    row.pieces.map((piece) => {
-      const { middle, half, stage } = lanes.get(piece.place)!;
-      return { ...piece, y1: middle - half, y2: middle + half, color: stage.color };
+    row.intervals.map((interval) => {
+      const { middle, half, stage } = lanes.get(interval.index)!;
+      return { ...interval, y1: middle - half, y2: middle + half, color: stage.color };
     })
   );
   return [
@@ -83,15 +85,90 @@ function joints(
   row: HypnogramRow,
   lanes: Lanes,
 ): { row: string; x: number; y1: number; y2: number }[] {
-  const staged = row.pieces.filter(({ place }) => lanes.get(place)!.stage.depth !== null);
-  return staged.slice(1).flatMap((piece, i) => {
+  const staged = row.intervals.filter(({ index }) => lanes.get(index)!.stage.depth !== null);
+  return staged.slice(1).flatMap((interval, i) => {
     const before = staged[i]!;
-    if (before.x2 !== piece.x1 || before.place === piece.place) return [];
+    if (before.x2 !== interval.x1 || before.index === interval.index) return [];
     return [{
       row: row.key,
-      x: piece.x1,
-      y1: lanes.get(before.place)!.middle,
-      y2: lanes.get(piece.place)!.middle,
+      x: interval.x1,
+      y1: lanes.get(before.index)!.middle,
+      y2: lanes.get(interval.index)!.middle,
     }];
   });
+}
+
+/** The strip below the lanes that shows where each interval came from. */
+export interface SourceStrip {
+  /** How much it takes, in heights of a lane. */
+  readonly height: number;
+  /** Its sources, each with the colour of its intervals. */
+  readonly legend: readonly LegendEntry[];
+  /** How long each source was followed, in words. */
+  readonly summary: string;
+  /** Its marks. */
+  readonly marks: (plot: PlotModule) => Mark[];
+}
+
+const HEIGHT = 0.7, HALF = 0.2;
+/** Opacities by turns: in grey print colours alone do not tell neighbours apart. */
+const OPACITIES = [1, 0.45, 0.75, 0.25];
+/** What the strip is called at the left. */
+export const STRIP_LABEL = "Source";
+
+/** Lays the strip out below lanes of a height; sources by first appearance. */
+export function sourceStrip(
+  rows: readonly HypnogramRow[],
+  lanesHeight: number,
+): SourceStrip {
+  const lengths = new Map<string, number>();
+  for (const { source, x1, x2 } of rows.flatMap(({ sources }) => sources)) {
+    lengths.set(source, (lengths.get(source) ?? 0) + x2 - x1);
+  }
+  const names = [...lengths.keys()];
+  const colorOf = (source: string): string =>
+    OVERLAY_COLORS[names.indexOf(source) % OVERLAY_COLORS.length]!;
+  const opacityOf = (source: string): number =>
+    OPACITIES[names.indexOf(source) % OPACITIES.length]!;
+  const middle = lanesHeight + HEIGHT / 2;
+  const facet = rows.length > 1 ? { fy: "row" } : {};
+  const intervals = rows.flatMap(({ key, sources }) =>
+    sources.map((interval) => ({
+      ...interval,
+      row: key,
+      y1: middle - HALF,
+      y2: middle + HALF,
+      color: colorOf(interval.source),
+      opacity: opacityOf(interval.source),
+    }))
+  );
+  return {
+    height: HEIGHT,
+    legend: names.map((name) => ({
+      label: shortenName(name),
+      color: colorOf(name),
+      opacity: opacityOf(name),
+    })),
+    summary: names.map((name) => `${name} ${lengthLabel(lengths.get(name)!)}`).join(", "),
+    marks: (plot) => [
+      plot.rect(intervals, {
+        ...facet,
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: "color",
+        fillOpacity: "opacity",
+        ariaLabel: "source",
+      }),
+      plot.text(rows.map(({ key }) => ({ row: key })), {
+        ...facet,
+        y: () => middle,
+        text: () => STRIP_LABEL,
+        frameAnchor: "left",
+        textAnchor: "end",
+        dx: -8,
+      }),
+    ],
+  };
 }

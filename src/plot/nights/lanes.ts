@@ -22,25 +22,25 @@ const STRIP_HALF = 0.12;
  * strips for what is no stage, such as time in bed. A night that has any stage shows the lanes of all, so that nights look alike; the
  * stage `asleep` of devices that tell no stages, and the strips, are there only where they are used.
  *
- * @param used Places in the table of the stages that occur.
+ * @param used Indices in the table of the stages that occur.
  */
 export function lanes(table: StageTable, used: ReadonlySet<number>): Map<number, Lane> {
-  const isStaged = (place: number): boolean =>
-    table[place]!.asleep && table[place]!.name !== "asleep";
+  const isStaged = (index: number): boolean =>
+    table[index]!.asleep && table[index]!.name !== "asleep";
   const staged = used.size === 0 || [...used].some(isStaged);
-  const stages = stageOrder(table).filter((place) =>
-    used.has(place) || table[place]!.depth === 0 || (staged && isStaged(place))
+  const stages = stageOrder(table).filter((index) =>
+    used.has(index) || table[index]!.depth === 0 || (staged && isStaged(index))
   );
-  const strips = table.map((_, place) => place).filter((place) =>
-    table[place]!.depth === null && used.has(place)
+  const strips = table.map((_, index) => index).filter((index) =>
+    table[index]!.depth === null && used.has(index)
   );
   return new Map<number, Lane>([
-    ...stages.map((place, i) =>
-      [place, { stage: table[place]!, middle: i + 0.5, half: HALF }] as const
+    ...stages.map((index, i) =>
+      [index, { stage: table[index]!, middle: i + 0.5, half: HALF }] as const
     ),
-    ...strips.map((place, i) =>
-      [place, {
-        stage: table[place]!,
+    ...strips.map((index, i) =>
+      [index, {
+        stage: table[index]!,
         middle: stages.length + STRIP * (i + 0.5),
         half: STRIP_HALF,
       }] as const

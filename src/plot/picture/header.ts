@@ -1,5 +1,5 @@
 import type { GroupSymbol } from "./groupSymbols.ts";
-import { textWidth } from "./textWidth.ts";
+import { joinLines, textWidth } from "./textWidth.ts";
 import { FONT_SIZE, TITLE_SIZE } from "./theme.ts";
 
 /** One entry of a legend. */
@@ -51,7 +51,11 @@ export function header(
   legend: readonly LegendEntry[],
   width: number,
 ): Header {
-  const lines = title === undefined ? [] : broken(title, width - 2 * LEFT);
+  const lines = title === undefined ? [] : joinLines(
+    title.split(/\s+/),
+    " ",
+    (line) => BOLD * textWidth(line, TITLE_SIZE) <= width - 2 * LEFT,
+  );
   let y = 0;
   const titleTexts = lines.map((text) => ({ text, x: LEFT, y: y += TITLE_LINE }));
   if (titleTexts.length > 0) y += 4;
@@ -67,15 +71,4 @@ export function header(
     return placed;
   });
   return { title: titleTexts, legend: entries, height: y === 0 ? 0 : y + 6 };
-}
-
-function broken(text: string, width: number): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(/\s+/)) {
-    const longer = lines.length === 0 ? word : `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && BOLD * textWidth(longer, TITLE_SIZE) <= width) {
-      lines[lines.length - 1] = longer;
-    } else lines.push(word);
-  }
-  return lines;
 }

@@ -60,7 +60,7 @@ export class Picture extends Displayable {
         }, expected Observable Plot, await import("@observablehq/plot")`,
       );
     }
-    return laidOver(this.#spec.draw(plot), this.#plot);
+    return mergeOptions(this.#spec.draw(plot), this.#plot);
   }
 
   /**
@@ -127,7 +127,7 @@ ${svg}
 }
 
 /** Options over options: scales member by member, marks one after the other. */
-function laidOver(own: PlotOptions, over: PlotOptions): PlotOptions {
+function mergeOptions(own: PlotOptions, over: PlotOptions): PlotOptions {
   const result: Record<string, unknown> = { ...own };
   for (const [name, value] of Object.entries(over)) {
     const below = result[name];

@@ -81,6 +81,11 @@ export function checkPictureOptions<T extends UntimedPictureOptions>(
   table: OptionTable<NoInfer<T>>,
   needed?: string,
 ): void {
+  if (options !== undefined && "by" in options && !Object.hasOwn(table, "by")) {
+    throw new TypeError(
+      `Cannot ${action} by ${String(options.by)}: it shows one person or source; draw one for each`,
+    );
+  }
   checkOptions(action, options, table, needed);
   for (const name of ["width", "height"] as const) {
     const size: unknown = options?.[name];

@@ -43,7 +43,7 @@ export async function render(spec: PictureSpec, standalone: boolean): Promise<st
   svg.setAttribute("role", "img");
   drawHeader(spec, svg, document);
   if (standalone) svg.prepend(element(document, "style", {}, STANDALONE_STYLE));
-  const body = countedAnew(rounded(svg.outerHTML)), key = hash(body + spec.summary);
+  const body = renumberClipPaths(roundCoordinates(svg.outerHTML)), key = hash(body + spec.summary);
   const head = `<title id="${key}-title">${escapeHtml(titleOf(spec))}</title>` +
     `<desc id="${key}-desc">${escapeHtml(spec.summary)}</desc>`;
   return body
@@ -159,7 +159,7 @@ function element(
 }
 
 /** Coordinates to a hundredth of a pixel: finer ones are not seen, and differ between machines. */
-function rounded(svg: string): string {
+function roundCoordinates(svg: string): string {
   return svg.replaceAll(
     / (?:d|transform|x|y|x1|x2|y1|y2|cx|cy|r|width|height)="[^"]*"/g,
     (attribute) =>
@@ -174,7 +174,7 @@ function rounded(svg: string): string {
 const CLIP = /\bplot-clip-\d+\b/g;
 
 /** Ids of clip paths counted from 1 in each picture. */
-function countedAnew(svg: string): string {
+function renumberClipPaths(svg: string): string {
   const seen = new Map<string, string>();
   return svg.replaceAll(CLIP, (id) => {
     if (!seen.has(id)) seen.set(id, `plot-clip-${seen.size + 1}`);

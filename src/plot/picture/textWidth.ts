@@ -14,3 +14,18 @@ export function textWidth(text: string, size = FONT_SIZE): number {
   }
   return em * size;
 }
+
+/** Parts joined into lines, as many on each as fit; a part that fits nowhere has a line of its own. */
+export function joinLines(
+  parts: readonly string[],
+  separator: string,
+  fits: (line: string) => boolean,
+): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const longer = lines.length === 0 ? part : `${lines.at(-1)}${separator}${part}`;
+    if (lines.length > 0 && fits(longer)) lines[lines.length - 1] = longer;
+    else lines.push(part);
+  }
+  return lines;
+}

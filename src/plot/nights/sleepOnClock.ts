@@ -1,6 +1,6 @@
 import { clockSpread, clockTime } from "../../sleep/nights/clockTime.ts";
 import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
-import { clockPieces } from "./clockPieces.ts";
+import { clockIntervals } from "./clockIntervals.ts";
 import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 
@@ -8,7 +8,7 @@ import type { Labels } from "../picture/labels.ts";
 const EVENING = 18;
 
 /** Something on the clock of a row. */
-export interface Piece {
+export interface SleepOnClock {
   /** What it is. */
   readonly kind: "main" | "nap" | "midpoint";
   /** The date on which the row ends. */
@@ -20,10 +20,15 @@ export interface Piece {
 }
 
 /** Where a sleep lies on the clock of rows from 18:00 to 18:00, and its midpoint if it is a main one. */
-export function piecesOf({ start, end, main }: NightSleep, tz: string): Piece[] {
-  const on = (from: number, to: number, kind: Piece["kind"]): Piece[] =>
-    clockPieces(from, to, tz, EVENING)
-      .map((piece) => ({ kind, slot: piece.slot + DAY_MS, from: piece.from, to: piece.to }));
+export function sleepOnClock({ start, end, main }: NightSleep, tz: string): SleepOnClock[] {
+  const on = (from: number, to: number, kind: SleepOnClock["kind"]): SleepOnClock[] =>
+    clockIntervals(from, to, tz, EVENING)
+      .map((interval) => ({
+        kind,
+        slot: interval.slot + DAY_MS,
+        from: interval.from,
+        to: interval.to,
+      }));
   const first = Number(start) / 1000, last = Number(end) / 1000, middle = (first + last) / 2;
   const midpoint = on(middle, middle + 1, "midpoint").slice(0, 1);
   return [...on(first, last, main ? "main" : "nap"), ...(main ? midpoint : [])];

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { allPoints, m4, type Points } from "../../../src/plot/marks/m4.ts";
+import { allPoints, m4, type Points } from "../../../src/plot/marks/lineSeries.ts";
 
 const COLUMNS = 20, END = 1000;
 const options = { start: 0, end: END, columns: COLUMNS, gap: Infinity };

@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { pathArrows } from "../../../src/plot/marks/pathArrows.ts";
+import { pathArrows } from "../../../src/plot/days/mapPlane.ts";
 
 Deno.test("pathArrows() lie evenly along each stretch and point the way it goes", () => {
   const path = [

@@ -2,7 +2,7 @@
 const LONGEST = 28;
 
 /** A name on one line, cut with an ellipsis where it is too long for a picture's margin. */
-export function shortened(name: string, longest = LONGEST): string {
+export function shortenName(name: string, longest = LONGEST): string {
   const characters = [...name.replaceAll(/\s+/g, " ")];
   return characters.length <= longest
     ? characters.join("")
