@@ -1,5 +1,5 @@
+import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
-import { hasValues } from "../frame/hasValues.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
@@ -140,8 +140,9 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     sourcePriority: data.sources.order,
     data: options.data,
   });
-  const hasAny = frameHeight(data.sleep.stages) > 0 || hasValues(data.heart, "heart_rate") ||
-    hasValues(data.steps, "step_count") || frameHeight(data.events) > 0 ||
+  const hasAny = frameHeight(data.sleep.stages) > 0 ||
+    openFrame(data.heart).hasValues("heart_rate") ||
+    openFrame(data.steps).hasValues("step_count") || frameHeight(data.events) > 0 ||
     frameHeight(data.activities) > 0;
   return new Report({
     title: first.equals(last)

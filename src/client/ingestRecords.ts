@@ -1,6 +1,6 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import { ingest } from "../api/ingest.ts";
 import type { IngestResult } from "../schema/ingest.ts";
-import { asFrame, type FrameLike } from "../frame/asFrame.ts";
 import { type Row, toRows } from "../frame/polars/rows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { actionOf } from "./request/actionOf.ts";
@@ -11,7 +11,6 @@ import { type OnProgress, type Progress, startProgress } from "../show/progress.
 import { haveIds, withIds } from "./request/recordIds.ts";
 import { applyZone } from "./request/applyZone.ts";
 import type { ArgumentValues } from "./request/argumentValues.ts";
-import { columnsOf } from "../frame/polars/columnsOf.ts";
 
 /** How records are sent. */
 export interface IngestOptions {
@@ -138,7 +137,7 @@ function addStoredRange(error: ApiError, start: number, length: number): void {
  */
 function recordsOf(input: FrameLike): readonly Row[] {
   if (Array.isArray(input)) return input;
-  const columns = columnsOf(asFrame(input as Exclude<FrameLike, readonly Row[]>));
+  const columns = openFrame(input).columns();
   return toRows(columns).map((row) =>
     Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null))
   );

@@ -199,6 +199,11 @@ export class OpenFrame {
     return groupRows(columns, (name) => this.text(name)!.codes().codes, this.action);
   }
 
+  /** Whether a column of numbers has any value; NaN is none. */
+  hasValues(name: string): boolean {
+    return this.numbers(name).some((value) => !Number.isNaN(value));
+  }
+
   /** The names of the columns that hold numbers, in order; of records those with a number in any row. */
   numberNames(): string[] {
     return this.names.filter((name) => this.#source.holdsNumbers(name));

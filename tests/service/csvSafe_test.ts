@@ -1,3 +1,4 @@
+import { csvTable, onePage } from "../../src/service/http/textBody.ts";
 import { assertEquals } from "@std/assert";
 // @ts-types="@types/d3-dsv"
 import { csvParseRows } from "d3-dsv";
@@ -24,4 +25,9 @@ Deno.test("formulas in CSV are inert where that is asked for, and what was store
     ...NOTES.slice(0, 6).map((note) => `'${note}`),
     ...NOTES.slice(6),
   ]);
+});
+
+Deno.test("CSV of records tells empty text from nothing", async () => {
+  const { pieces } = csvTable(["a", "b", "c"], onePage([{ a: "", b: null, c: ["x"] }]));
+  assertEquals((await Array.fromAsync(pieces)).join(""), 'a,b,c\n"",,"[""x""]"\n');
 });

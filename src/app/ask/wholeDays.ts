@@ -1,5 +1,4 @@
-import { readColumns } from "../../frame/readColumns.ts";
-import { readNumbers } from "../../frame/readNumbers.ts";
+import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** The values of a frame of days that count. */
@@ -27,13 +26,14 @@ export interface WholeDaysOptions {
  */
 export function wholeDays(frame: Frame, column: string, options: WholeDaysOptions): WholeDays {
   const { tz, includePartial = false } = options;
-  const { time, whole } = readColumns(frame, { time: "time", "whole?": "bool" });
-  const [values] = readNumbers(frame, [column], "read days");
+  const data = openFrame(frame, { action: "read days" });
+  const { time, whole } = data.read({ time: "time", "whole?": "bool" });
+  const values = data.numbers(column);
   const isPartial = (i: number): boolean => !includePartial && whole?.values[i] === 0;
-  const known = [...values!.keys()].filter((i) => !Number.isNaN(values![i]));
+  const known = [...values.keys()].filter((i) => !Number.isNaN(values[i]));
   const rows = known.filter((i) => !isPartial(i));
   return {
-    values: Float64Array.from(rows, (i) => values![i]!),
+    values: Float64Array.from(rows, (i) => values[i]!),
     rows,
     partial: known.filter(isPartial)
       .map((i) => new Temporal.ZonedDateTime(time.values[i]! * 1000n, tz).toPlainDate()),

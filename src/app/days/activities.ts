@@ -1,7 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { convertUnit, unitsFor } from "../../service/types/units.ts";
@@ -39,7 +39,7 @@ export async function activities(me: Client, options: ActivitiesOptions): Promis
   checkOptions("sum up workouts", options, OPTIONS, "start_time and end_time");
   const { start_time, end_time, svc_userid } = options;
   const user = svc_userid === undefined ? {} : { svc_userid };
-  const columns = readColumns(await me.workouts.list({ start_time, end_time, ...user }), {
+  const columns = openFrame(await me.workouts.list({ start_time, end_time, ...user })).read({
     workout_activity_type: "text",
     duration: "float64",
     all_statistics: "text",

@@ -1,5 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { fromRows, type Row, toRows } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Range } from "../../time/interval.ts";
@@ -48,7 +48,7 @@ export async function annotationEvents(
     const said = own.flatMap(({ absent }) => absent ?? []);
     return said.length === own.length ? [said[0]!.replace(/^\w+/, CLASSES[name])] : said;
   });
-  const rows: Row[] = parts.flatMap(({ value }) => toRows(columnsOf(value)));
+  const rows: Row[] = parts.flatMap(({ value }) => toRows(openFrame(value).columns()));
   const at = (row: Row): number => Date.parse(row["recorded_at"] as string);
   return {
     value: toFrame(fromRows(rows.sort((a, b) => at(a) - at(b)), COLUMNS, { zone: tz })),

@@ -1,8 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { ForbiddenError } from "../../client/errors/apiError.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
-import { readNumbers } from "../../frame/readNumbers.ts";
 import { columnNames } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -72,7 +71,7 @@ export async function compareWith(
   await Promise.allSettled(calls); // who is refused leaves no call behind
   const [own, other] = await Promise.all(calls);
   const mine = valuesOf(own), theirs = valuesOf(other);
-  const { time } = readColumns(own, { time: "time" });
+  const { time } = openFrame(own).read({ time: "time" });
   return toFrame({
     time,
     mine: nullable(mine),
@@ -90,5 +89,5 @@ export async function compareWith(
 /** The values of a series' only column, NaN where there is none. */
 function valuesOf(frame: Frame): Float64Array {
   const names = columnNames(frame).filter((column) => column !== "time");
-  return readNumbers(frame, names, ACTION)[0]!;
+  return openFrame(frame, { action: ACTION }).numbers(names[0]!);
 }

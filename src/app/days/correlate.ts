@@ -1,6 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { readColumns } from "../../frame/readColumns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -50,9 +49,9 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
     );
   }
   const days = await daily(me, asked);
-  const { whole } = readColumns(days, { whole: "bool" });
+  const { whole } = openFrame(days).read({ whole: "bool" });
   const rows = rowsWhere(whole.values.length, (i) => includePartial || whole.values[i] === 1);
-  return correlations(toFrame(takeRows(columnsOf(days), rows)), {
+  return correlations(toFrame(takeRows(openFrame(days).columns(), rows)), {
     method,
     y: known.map(({ column }) => column),
   });

@@ -1,8 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { Column } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
@@ -81,7 +80,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   );
   const parts = await Promise.all(calls.map((call, i) => ifThere(metrics[i]!, call, null)));
   const there = parts.find(({ value }) => value !== null)?.value ?? await calls[0]!;
-  const { time } = readColumns(there, { time: "time" });
+  const { time } = openFrame(there).read({ time: "time" });
   const columns: Record<string, Column> = { time };
   for (const [i, { value, absent }] of parts.entries()) {
     if (absent !== null) onAbsent(absent);
@@ -89,7 +88,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
       columns,
       value === null
         ? { [known[i]!.column]: nullable(new Array(time.values.length).fill(null)) }
-        : columnsOf(value),
+        : openFrame(value).columns(),
     );
   }
   return toFrame({

@@ -1,6 +1,6 @@
+import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -81,7 +81,7 @@ export class DailyTotals extends Displayable {
   /** Sums up a frame that `daily` gave. */
   constructor(frame: Frame, { metric, tz, now, includePartial, labels }: DailyTotalsFacts) {
     super();
-    const { time } = readColumns(frame, { time: "time" });
+    const { time } = openFrame(frame).read({ time: "time" });
     const { values, rows, partial } = wholeDays(frame, metric.column, { tz, includePartial });
     const best = values.reduce(
       (top, value, day) => value > (values[top] ?? -Infinity) ? day : top,

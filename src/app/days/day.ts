@@ -1,10 +1,8 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { hasValues } from "../../frame/hasValues.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -86,8 +84,8 @@ export async function day(
       none,
     ),
   ]);
-  const hasPlaces = frameHeight(places.value) > 0 && hasValues(places.value, "lat");
-  const hasHeart = frameHeight(heart.value) > 0 && hasValues(heart.value, "heart_rate");
+  const hasPlaces = frameHeight(places.value) > 0 && openFrame(places.value).hasValues("lat");
+  const hasHeart = frameHeight(heart.value) > 0 && openFrame(heart.value).hasValues("heart_rate");
   return new DayRecall(
     {
       date: range.start_time.toPlainDate().toString(),
@@ -120,7 +118,7 @@ export async function day(
 
 function only(frame: Frame, names: readonly string[]): Frame {
   if (frameHeight(frame) === 0) return frame;
-  const columns = columnsOf(frame);
+  const columns = openFrame(frame).columns();
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
@@ -152,7 +150,7 @@ async function metricsOf(
     const [value, ...extremes] = columnNames(frame).filter((column) => column !== "time");
     const at = (column: string | undefined): number | null => {
       if (column === undefined) return null;
-      const { values, valid } = readColumns(frame, { [column]: "float64" })[column]!;
+      const { values, valid } = openFrame(frame).read({ [column]: "float64" })[column]!;
       return valid?.[0] === 0 ? null : values[0] ?? null;
     };
     const one = (prefix: string): number | null =>

@@ -1,4 +1,4 @@
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
+import { openFrame } from "../../frame/open.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -113,7 +113,7 @@ export class DayRecall extends Displayable {
 
 /** The columns that have any value. */
 function dropEmptyColumns(frame: Frame): Frame {
-  const columns = Object.entries(columnsOf(frame)).filter(([, column]) =>
+  const columns = Object.entries(openFrame(frame).columns()).filter(([, column]) =>
     column.type === "text"
       ? column.values.some((value) => value !== null)
       : !("valid" in column) || column.valid === undefined || column.valid.includes(1)

@@ -1,8 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import { bisectRight } from "d3-array";
 import type { Client } from "../../client/client.ts";
 import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
@@ -35,8 +34,8 @@ export async function workoutDays(me: Client, options: DailyOptions): Promise<Fr
     daily(me, options),
     me.workouts.list({ start_time, end_time, ...user }, { tz }),
   ]);
-  const { time } = readColumns(days, { time: "time" });
-  const workouts = readColumns(list, {
+  const { time } = openFrame(days).read({ time: "time" });
+  const workouts = openFrame(list).read({
     start_date: "time",
     duration: "float64",
     workout_activity_type: "text",
@@ -52,7 +51,7 @@ export async function workoutDays(me: Client, options: DailyOptions): Promise<Fr
     minutes[day]! += workouts.duration.values[i]! / 60;
     activities[day]!.add(workouts.workout_activity_type.values[i] ?? "unknown");
   });
-  const { time: _, ...metrics } = columnsOf(days);
+  const { time: _, ...metrics } = openFrame(days).columns();
   return toFrame({
     time,
     workouts: int64Column(counts),

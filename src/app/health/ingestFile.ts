@@ -1,6 +1,6 @@
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
-import type { FrameLike } from "../../frame/asFrame.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
@@ -9,7 +9,6 @@ import { toRecords } from "../../read/toRecords.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { float64Column, textColumn } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { unitsFor } from "../../service/types/units.ts";
 import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
@@ -128,7 +127,7 @@ function healthToMetrics({ records, sleep }: HealthExport): HealthAsMetrics {
       left[type] = "it is no metric of the catalog";
       continue;
     }
-    const { start_time, end_time, source, ...columns } = columnsOf(frame);
+    const { start_time, end_time, source, ...columns } = openFrame(frame).columns();
     const spans = { start_time: start_time!, end_time: end_time!, source: source! };
     if (type.startsWith(CATEGORY)) {
       const count = (columns["value"] as { values: readonly unknown[] }).values.length;
@@ -157,7 +156,7 @@ function wireUnit(unit: string | null): string | null {
 /** The workouts of a health export as records of the type `MobileWorkout`, each once. */
 function workoutRecords(workouts: Frame): Row[] {
   const records = new Map<string, Row>();
-  for (const row of toRows(columnsOf(workouts))) {
+  for (const row of toRows(openFrame(workouts).columns())) {
     const { start_time, end_time, duration_s, distance_m, energy_kcal, activity, source } = row;
     const start = toMicros(start_time as string), end = toMicros(end_time as string);
     const content = ["MobileWorkout", String(start), String(end), activity, duration_s, source];

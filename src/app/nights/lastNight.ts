@@ -1,5 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { hypnogram } from "../../plot/hypnogram.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -83,7 +83,7 @@ export class LastNight extends Displayable {
   /** In one sentence: how long asleep, from when to when. */
   get summary(): string {
     const { night, tz, bedtime, waketime, figures } = this.facts;
-    const { name, value } = readColumns(figures, { name: "text", value: "float64" });
+    const { name, value } = openFrame(figures).read({ name: "text", value: "float64" });
     const asleep = value.values[name.values.indexOf("TST")]!;
     const labels = this.#labels;
     return `Night to ${labels.date(night)}: ${
@@ -94,7 +94,7 @@ export class LastNight extends Displayable {
 
   /** The figures as they are read: durations as 7 h 12 min, clock times as 23:40. */
   private get rows(): Record<string, string | null>[] {
-    const columns = readColumns(this.facts.figures, {
+    const columns = openFrame(this.facts.figures).read({
       name: "text",
       value: "float64",
       usual: "float64",
@@ -117,7 +117,7 @@ export class LastNight extends Displayable {
 
   /** The figures as a table. */
   private get shown(): ReturnType<typeof table> {
-    const { nights } = readColumns(this.facts.figures, { nights: "int64" });
+    const { nights } = openFrame(this.facts.figures).read({ nights: "int64" });
     const count = nights.values.reduce((most, value) => value > most ? value : most, 0n);
     return table(this.rows, {
       head: 20,

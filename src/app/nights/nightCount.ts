@@ -1,4 +1,4 @@
-import { readColumns } from "../../frame/readColumns.ts";
+import { openFrame } from "../../frame/open.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -29,7 +29,7 @@ export function countNights(
   statistics: Frame,
   { first, last, today }: Record<"first" | "last" | "today", Temporal.PlainDate>,
 ): NightCount {
-  const { night, name, coverage } = readColumns(statistics, {
+  const { night, name, coverage } = openFrame(statistics).read({
     night: "text",
     name: "text",
     coverage: "float64",

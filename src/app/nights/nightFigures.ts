@@ -1,7 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import { quantile } from "d3-array";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -69,7 +69,7 @@ export function nightFigures(
   mains: readonly MainSleep[],
   { night, first }: { night: string; first: string },
 ): Frame {
-  const columns = readColumns(statistics, { night: "text", name: "text", value: "float64" });
+  const columns = openFrame(statistics).read({ night: "text", name: "text", value: "float64" });
   const values = new Map<string, number>();
   columns.value.values.forEach((value, i) => {
     if (columns.value.valid?.[i] === 0) return;

@@ -1,9 +1,8 @@
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { Row } from "../../frame/polars/rows.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -106,14 +105,16 @@ export async function readNights(
 
 /** Stages without those that have no end yet: a sleep that is under way is no night. */
 function dropUnended(stages: Frame): Frame {
-  const { end_time } = readColumns(stages, { end_time: "time" });
+  const { end_time } = openFrame(stages).read({ end_time: "time" });
   const { values, valid } = end_time;
   if (valid === undefined || !valid.includes(0)) return stages;
-  return toFrame(takeRows(columnsOf(stages), rowsWhere(values.length, (row) => valid[row] === 1)));
+  return toFrame(
+    takeRows(openFrame(stages).columns(), rowsWhere(values.length, (row) => valid[row] === 1)),
+  );
 }
 
 function sessionsOf(stages: Frame, tz: string): Session[] {
-  const found = readColumns(findNights(stages, { tz }), SESSION);
+  const found = openFrame(findNights(stages, { tz })).read(SESSION);
   return found.night.values.map((night, i) => ({
     night: night!,
     start: found.start_time.values[i]!,
@@ -127,11 +128,13 @@ export function intervalsWithin(
   stages: Frame,
   intervals: readonly { readonly start: bigint; readonly end: bigint }[],
 ): Frame {
-  const { start_time, end_time } = readColumns(stages, { start_time: "time", end_time: "time" });
+  const { start_time, end_time } = openFrame(stages).read({ start_time: "time", end_time: "time" });
   const after = bisector(({ start }: { readonly start: bigint }) => start).right;
   const isWithin = (row: number): boolean => {
     const interval = intervals[after(intervals, start_time.values[row]!) - 1];
     return interval !== undefined && end_time.values[row]! <= interval.end;
   };
-  return toFrame(takeRows(columnsOf(stages), rowsWhere(start_time.values.length, isWithin)));
+  return toFrame(
+    takeRows(openFrame(stages).columns(), rowsWhere(start_time.values.length, isWithin)),
+  );
 }

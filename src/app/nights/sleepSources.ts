@@ -1,9 +1,8 @@
 // @ts-types="@types/d3-array"
 import { median } from "d3-array";
+import { openFrame } from "../../frame/open.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -39,9 +38,9 @@ export const RULE_WORDS: Readonly<Record<SourceRule, string>> = {
  * @param raw `start_time`, `end_time`, `sleep_stage`, `source` of these nights, of all sources.
  */
 export function sleepSources(raw: Frame, ranked: SourceOrder, tz: string): SleepSources {
-  const { source } = readColumns(raw, { source: "text" });
+  const { source } = openFrame(raw).read({ source: "text" });
   const names = [...new Set(source.values)].toSorted((a, b) => rank(a) - rank(b));
-  const columns = columnsOf(raw);
+  const columns = openFrame(raw).columns();
   const alone = names.map((name) => {
     const own = takeRows(
       columns,
@@ -68,7 +67,7 @@ export function sleepSources(raw: Frame, ranked: SourceOrder, tz: string): Sleep
 }
 
 function valuesOf(found: Frame, wanted: string): number[] {
-  const { name, value } = readColumns(found, { name: "text", value: "float64" });
+  const { name, value } = openFrame(found).read({ name: "text", value: "float64" });
   return [...value.values].filter((_, i) => name.values[i] === wanted && value.valid?.[i] !== 0);
 }
 
@@ -77,7 +76,7 @@ function valuesOf(found: Frame, wanted: string): number[] {
  * sources). Alone they have: Wrist 8 h 02 min asleep and 31 awakenings; Mattress ...`
  */
 export function sourcesText(sources: SleepSources, labels: PageLabels): string {
-  const { source, TST, awakenings, nights } = readColumns(sources.alone, {
+  const { source, TST, awakenings, nights } = openFrame(sources.alone).read({
     source: "text",
     nights: "int64",
     TST: "float64",

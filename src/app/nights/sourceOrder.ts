@@ -1,5 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -50,7 +50,7 @@ export async function sourceOrder(
 
 /** Stages for each recorded hour, of each source that has a name. */
 function resolutions(stages: Frame): Map<string, number> {
-  const columns = readColumns(stages, { start_time: "time", end_time: "time", source: "text" });
+  const columns = openFrame(stages).read({ start_time: "time", end_time: "time", source: "text" });
   const sums = new Map<string, { count: number; micros: number }>();
   columns.source.values.forEach((source, i) => {
     if (source === null) return;

@@ -1,6 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import { mean, median } from "d3-array";
-import { readColumns } from "../../frame/readColumns.ts";
-import { readNumbers } from "../../frame/readNumbers.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { table } from "../../frame/polars/table.ts";
 import { regularity } from "../../sleep/regularity.ts";
@@ -81,7 +80,7 @@ export function figuresSection(data: ReportData): PageSection {
 
 /** A statistic's values over some nights, in which it is defined. */
 function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): number[] {
-  const { night, name, value } = readColumns(frame, {
+  const { night, name, value } = openFrame(frame).read({
     night: "text",
     name: "text",
     value: "float64",
@@ -93,6 +92,6 @@ function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): n
 
 /** The values of a column, without those that are missing. */
 function valuesOf(frame: Frame, name: string): Float64Array {
-  const [values] = readNumbers(frame, [name], "read the frame");
-  return values!.filter((value) => !Number.isNaN(value));
+  const values = openFrame(frame).numbers(name);
+  return values.filter((value) => !Number.isNaN(value));
 }

@@ -1,5 +1,5 @@
+import { openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
-import { hasValues } from "../../frame/hasValues.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { dailyBars } from "../../plot/dailyBars.ts";
 import { dayProfile } from "../../plot/dayProfile.ts";
@@ -14,7 +14,6 @@ import { aggregate } from "../../sleep/aggregate.ts";
 import type { PageSection } from "../page/page.ts";
 import type { ReportData } from "./reportData.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
-import { readColumns } from "../../frame/readColumns.ts";
 import { merge } from "../../sleep/merge.ts";
 import { nights } from "../../sleep/nights.ts";
 import { intervalsWithin } from "../nights/readNights.ts";
@@ -78,18 +77,18 @@ export function activitySections(data: ReportData): PageSection[] {
   const heart = { y: "heart_rate", unit: "bpm", tz, ...options },
     steps = { y: "step_count", unit: "steps", tz, now: data.now, ...options };
   const sections: (PageSection | false)[] = [
-    hasValues(data.heart, "heart_rate") && {
+    openFrame(data.heart).hasValues("heart_rate") && {
       heading: "Heart rate",
       text: "Means of each hour. Where nothing was measured, nothing is drawn.",
       show: [line(data.hourly, { ...heart, range })],
     },
-    hasValues(data.heart, "heart_rate") && days > 1 && {
+    openFrame(data.heart).hasValues("heart_rate") && days > 1 && {
       heading: "Heart rate over the day",
       text:
         "The median of the days, the middle half of them, and the lowest 5 and highest 10 hours.",
       show: [dayProfile(data.heart, heart)],
     },
-    hasValues(data.steps, "step_count") && {
+    openFrame(data.steps).hasValues("step_count") && {
       heading: "Steps per day",
       show: [days > MOST_BARS ? calendar(data.steps, steps) : dailyBars(data.steps, steps)],
     },
@@ -110,7 +109,7 @@ function lastSleep(
   stages: Frame,
   { tz, sourcePriority }: { tz: string; sourcePriority: readonly string[] },
 ): LastSleep | null {
-  const found = readColumns(nights(stages, { tz, sourcePriority }), {
+  const found = openFrame(nights(stages, { tz, sourcePriority })).read({
     night: "text",
     start_time: "time",
     end_time: "time",
@@ -120,7 +119,7 @@ function lastSleep(
   if (row < 0) return null;
   const start = found.start_time.values[row]!, end = found.end_time.values[row]!;
   const raw = intervalsWithin(stages, [{ start, end }]);
-  const { source } = readColumns(raw, { "source?": "text" });
+  const { source } = openFrame(raw).read({ "source?": "text" });
   return {
     night: found.night.values[row]!,
     raw,

@@ -1,5 +1,4 @@
-// @ts-types="@types/d3-dsv"
-import { csvFormatRows } from "d3-dsv";
+import { type CsvField, formatCsv } from "../../frame/formats/csv.ts";
 import type { TextBody } from "./handler.ts";
 
 /** Pages of items. */
@@ -15,9 +14,9 @@ export function jsonLines(pages: Pages<string>): TextBody {
   return { contentType: "application/x-ndjson", pieces: linePieces(pages) };
 }
 
-/** CSV with a header; an absent value is an empty field, an object or a list is JSON. */
+/** CSV with a header; an absent value is an empty field, empty text `""`, an object or a list is JSON. */
 export function csvTable(columns: readonly string[], pages: Pages<object>): TextBody {
-  const table = (cell: (value: unknown) => string): TextBody => ({
+  const table = (cell: (value: unknown) => CsvField): TextBody => ({
     contentType: "text/csv; charset=utf-8",
     pieces: csvPieces(columns, pages, cell),
   });
@@ -58,20 +57,20 @@ async function* linePieces(pages: Pages<string>): AsyncGenerator<string, void, v
 async function* csvPieces(
   columns: readonly string[],
   pages: Pages<object>,
-  cell: (value: unknown) => string,
+  cell: (value: unknown) => CsvField,
 ): AsyncGenerator<string, void, void> {
-  yield csvFormatRows([columns.map(cell)]) + "\n";
+  yield formatCsv([columns.map(cell)]);
   for await (const page of pages) {
     if (page.length === 0) continue;
     const rows = page.map((row) =>
       columns.map((name) => cell((row as { [name: string]: unknown })[name]))
     );
-    yield csvFormatRows(rows) + "\n";
+    yield formatCsv(rows);
   }
 }
 
-function cell(value: unknown): string {
-  if (value === null || value === undefined) return "";
+function cell(value: unknown): CsvField {
+  if (value === null || value === undefined) return null;
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
@@ -79,7 +78,7 @@ function cell(value: unknown): string {
 const FORMULA = /^[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /** A cell that no program takes for a formula: such a text begins with an apostrophe. */
-function inertCell(value: unknown): string {
+function inertCell(value: unknown): CsvField {
   const text = cell(value);
-  return typeof value !== "number" && FORMULA.test(text) ? `'${text}` : text;
+  return text !== null && typeof value !== "number" && FORMULA.test(text) ? `'${text}` : text;
 }

@@ -1,5 +1,4 @@
-// @ts-types="@types/d3-dsv"
-import { csvFormatRows, csvParseRows } from "d3-dsv";
+import { type CsvField, formatCsv, parseCsv } from "../../frame/formats/csv.ts";
 import type { Endpoint } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import type { TextBody } from "../http/handler.ts";
@@ -51,21 +50,22 @@ async function* linesRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): P
 
 /** Each piece of CSV is whole rows, the first begins with the names of the columns. */
 async function* csvRenamed(pieces: Pieces, { toWire, mayHold }: Vocabulary): Pieces {
-  let columns: string[] | undefined;
+  let columns: readonly string[] | undefined;
   for await (const piece of pieces) {
     if (columns !== undefined && !mayHold.test(piece)) yield piece;
     else {
-      const rows = csvParseRows(piece), names = columns ?? rows.shift()!;
+      const rows = parseCsv(piece), names = columns ?? rows.shift()!.map((name) => name ?? "");
       const header = columns === undefined ? [names.map(toWire.name)] : [];
       columns = names;
       const renamed = rows.map((row) => row.map((cell, i) => renamedCell(names[i]!, cell, toWire)));
-      yield `${csvFormatRows([...header, ...renamed])}\n`;
+      yield formatCsv([...header, ...renamed]);
     }
   }
 }
 
 /** A cell of CSV: sources name the operator, and those by which a record came are JSON. */
-function renamedCell(column: string, cell: string, toWire: Renaming): string {
+function renamedCell(column: string, cell: CsvField, toWire: Renaming): CsvField {
+  if (cell === null) return null;
   if (column === "source_id") return toWire.queryValue(column, cell);
   if (column !== "sources") return cell;
   return JSON.stringify(
