@@ -8,14 +8,14 @@ import type { Frame } from "../frame/polars/frame.ts";
 export interface RunOptions {
   /** Ends the work: workers are killed, Spark's operation is interrupted. @default none */
   signal?: AbortSignal;
-  /** Told how far the work has come. @default a bar, in a notebook or a terminal */
+  /** Called with how far the work has come. @default a bar, in a notebook or a terminal */
   onProgress?: (progress: Progress) => void;
 }
 
 /** How results of verbs are taken. */
 export interface PersonOptions extends RunOptions {
   /**
-   * Told of each person whose rows a verb could not compute with; the rest is kept then. Without it
+   * Called with each person whose rows a verb could not compute with; the rest is kept then. Without it
    * the first such person is an error. @default none
    */
   onFailed?: (failure: Failure) => void;

@@ -44,7 +44,7 @@ export type TypedCondition =
 /**
  * Conditions as JSON.
  *
- * @throws {TypeError} if a value is none that a cell can have, or a range has other names than `from` and `to`
+ * @throws {TypeError} if a value is not one that a cell can have, or a range has other names than `from` and `to`
  */
 export function toConditions(action: string, conditions: Conditions): Condition[] {
   if (typeof conditions !== "object" || conditions === null || Array.isArray(conditions)) {
@@ -81,7 +81,7 @@ function jsonCell(cell: unknown, what: string): JsonCell {
   if (typeof cell === "bigint") return String(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (cell instanceof Temporal.Instant || cell instanceof Temporal.PlainDate) return `${cell}`;
-  throw new TypeError(`${what}: ${describeValue(cell)} is no value of a cell`);
+  throw new TypeError(`${what}: ${describeValue(cell)} is not a value of a cell`);
 }
 
 /** What JSON has no number for travels as its text. */
@@ -94,18 +94,18 @@ function jsonNumber(value: number): JsonCell {
  *
  * @throws {TypeError} if a value has another type
  */
-export function typedCondition(condition: Condition, type: CellType): TypedCondition {
+export function parseCondition(condition: Condition, type: CellType): TypedCondition {
   const { column } = condition;
-  const typed = (cell: JsonCell): CellValue => typedCell(cell, type, column);
-  if ("in" in condition) return { column, type, in: condition.in.map(typed) };
-  const bound = (cell: JsonCell | undefined) => cell === undefined ? undefined : typed(cell);
+  const parse = (cell: JsonCell): CellValue => parseCell(cell, type, column);
+  if ("in" in condition) return { column, type, in: condition.in.map(parse) };
+  const parseBound = (cell: JsonCell | undefined) => cell === undefined ? undefined : parse(cell);
   if (type === "bool") {
     throw new TypeError(`Cannot select by ${column}: it holds true and false, which have no range`);
   }
-  return { column, type, from: bound(condition.from), to: bound(condition.to) };
+  return { column, type, from: parseBound(condition.from), to: parseBound(condition.to) };
 }
 
-function typedCell(cell: JsonCell, type: CellType, column: string): CellValue {
+function parseCell(cell: JsonCell, type: CellType, column: string): CellValue {
   if (cell === null) return null;
   switch (type) {
     case "text":
@@ -132,6 +132,6 @@ function typedCell(cell: JsonCell, type: CellType, column: string): CellValue {
       break;
   }
   throw new TypeError(
-    `Cannot select by ${column}: it holds ${type}, ${JSON.stringify(cell)} is none`,
+    `Cannot select by ${column}: it holds ${type}, not ${JSON.stringify(cell)}`,
   );
 }

@@ -4,7 +4,7 @@ import type { Columns } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import type { CellValue } from "../frame/polars/parquetRows.ts";
-import { type Condition, typedCondition } from "./conditions.ts";
+import { type Condition, parseCondition } from "./conditions.ts";
 import type { CellType } from "./tableSchema.ts";
 
 const CELL_TYPES: readonly string[] = ["time", "date", "int64", "float64", "bool", "text"];
@@ -32,7 +32,7 @@ function testOf(columns: Columns, condition: Condition): (row: number) => boolea
       }`,
     );
   }
-  const typed = typedCondition(condition, column.type as CellType);
+  const typed = parseCondition(condition, column.type as CellType);
   const cell = cellsOf(column);
   if ("in" in typed) {
     const wanted = new Set(typed.in);

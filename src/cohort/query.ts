@@ -1,7 +1,7 @@
 import type { Condition } from "./conditions.ts";
 import type { Json } from "./json.ts";
 
-/** One step of a query, as JSON: what a worker is told to do with the rows of one person. */
+/** One step of a query, as JSON: what a worker does with the rows of one person. */
 export type Step =
   | { readonly kind: "select"; readonly columns: readonly string[] }
   | { readonly kind: "where"; readonly conditions: readonly Condition[] }
@@ -20,7 +20,7 @@ export interface Query {
 export interface Selection {
   /** The conditions, all of which must hold. */
   readonly conditions: readonly Condition[];
-  /** The columns to keep beside `person`; undefined if all are. */
+  /** The columns to keep in addition to `person`; undefined if all are. */
   readonly columns: readonly string[] | undefined;
 }
 

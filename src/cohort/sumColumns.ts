@@ -12,7 +12,7 @@ import type { Frame } from "../frame/polars/frame.ts";
  * @throws {TypeError} if the column holds no numbers, or there is none of that name
  */
 export function sumColumns(rows: Frame, column: string, by: readonly string[]): Frame {
-  checkSummed(new Map(typeNames(rows)), column, by);
+  checkSumColumns(new Map(typeNames(rows)), column, by);
   const sums = sumBy(rows, column, by);
   return withDisplay(by.length === 0 ? sums : sortRows(sums, by));
 }
@@ -23,7 +23,7 @@ export function sumColumns(rows: Frame, column: string, by: readonly string[]): 
  * @param types The type of each column there is, as Polars prints it.
  * @throws {TypeError} if one is missing, or the column holds no numbers
  */
-export function checkSummed(
+export function checkSumColumns(
   types: ReadonlyMap<string, string>,
   column: string,
   by: readonly string[],

@@ -11,7 +11,7 @@ import type {
 import { type Conditions, toConditions } from "./conditions.ts";
 import { toJson } from "./json.ts";
 import type { Query, Step } from "./query.ts";
-import { verbName, verbNamed } from "./verbs.ts";
+import { findVerb, verbName } from "./verbs.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a column is summed. */
@@ -47,7 +47,7 @@ export class CohortTable {
     if (columns.length > 0 && odd === undefined) return this.#with({ kind: "select", columns });
     throw new TypeError(
       `Cannot select columns: ${
-        columns.length === 0 ? "none is named" : `${describeValue(odd)} is no name`
+        columns.length === 0 ? "none is named" : `${describeValue(odd)} is not a name`
       }`,
     );
   }
@@ -57,7 +57,7 @@ export class CohortTable {
    * `{ start_time: { from: "2025-01-01T00:00Z", to: "2025-02-01T00:00Z" } }`, from inclusive to exclusive.
    * Before a verb, files of other buckets and months are not even opened.
    *
-   * @throws {TypeError} if a value is none that a cell can have
+   * @throws {TypeError} if a value is not one that a cell can have
    */
   where(conditions: Conditions): CohortTable {
     return this.#with({ kind: "where", conditions: toConditions("select rows", conditions) });
@@ -71,7 +71,7 @@ export class CohortTable {
    * A verb of one's own is a module, given as a URL, whose default export takes a frame and the
    * options and gives a frame: it runs with what a worker may do, on one's own risk.
    *
-   * @throws {TypeError} if it is none of the toolkit's verbs, or an option cannot travel, such as a function
+   * @throws {TypeError} if it is not a verb of the toolkit, or an option cannot travel, such as a function
    */
   perPerson<Args extends readonly unknown[]>(
     verb: ((frame: FrameLike, ...args: Args) => Frame) | URL,
@@ -83,7 +83,7 @@ export class CohortTable {
     if (verb instanceof URL) return this.#with({ kind: "module", module: verb.href, args: given });
     const name = verbName(verb);
     if (name !== undefined) {
-      verbNamed(name);
+      findVerb(name);
       return this.#with({ kind: "verb", verb: name, args: given });
     }
     throw new TypeError(
@@ -91,7 +91,7 @@ export class CohortTable {
         typeof verb === "function"
           ? `the function ${verb.name || "without a name"}`
           : describeValue(verb)
-      } per person: it is no verb of sleep, series or places; give one of one's own as the URL of a module`,
+      } per person: it is not a verb of sleep, series or places; give one of one's own as the URL of a module`,
     );
   }
 
@@ -99,7 +99,7 @@ export class CohortTable {
    * All rows as one frame: sorted by person, within a table by time, within a result as the verb
    * gives them.
    *
-   * @throws {PersonError} if a verb fails for a person, and no `onFailed` is there to be told
+   * @throws {PersonError} if a verb fails for a person, and no `onFailed` is given
    * @throws {IncompleteError} if rows were lost on their way
    */
   async collect(options: PersonOptions = {}): Promise<Frame> {

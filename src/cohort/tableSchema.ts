@@ -32,7 +32,7 @@ export function timeColumnOf(schema: TableSchema): string | undefined {
  *
  * @throws {TypeError} if it lacks one
  */
-export function checkSelected(columns: readonly string[] | undefined, schema: TableSchema): void {
+export function checkSelection(columns: readonly string[] | undefined, schema: TableSchema): void {
   const missing = columns?.find((name) => !Object.hasOwn(schema, name));
   if (missing === undefined) return;
   throw new TypeError(

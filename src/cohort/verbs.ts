@@ -60,7 +60,7 @@ export const VERBS = {
   "sleep.withoutClones": verb(sleep.withoutClones),
 } as const satisfies { readonly [name: string]: NamedVerb };
 
-/** Functions of these namespaces that are no verb of one person's rows, each with the reason. */
+/** Functions of these namespaces that are not verbs of one person's rows, each with the reason. */
 export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "places.metersBetween": "takes two points",
   "places.nearestCity": "takes a point",
@@ -82,7 +82,7 @@ export function verbName(run: unknown): string | undefined {
  *
  * @throws {RangeError} if there is none
  */
-export function verbNamed(name: string): NamedVerb {
+export function findVerb(name: string): NamedVerb {
   if (Object.hasOwn(VERBS, name)) return VERBS[name as keyof typeof VERBS];
   throw new RangeError(
     `Cannot run ${JSON.stringify(name)} per person: there is no such verb; there are ${

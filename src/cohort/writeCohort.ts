@@ -8,7 +8,7 @@ import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohort
  * first column of times, sorted by person and time, and `people`. Each call adds all of its rows or none,
  * also where the process is killed; of one person after the other, those of a few million rows at a time.
  *
- * A frame's columns are times, dates, whole numbers, numbers, booleans and text; times are kept as
+ * A frame's columns are times, dates, integers, numbers, booleans and strings; times are kept as
  * `datetime[us, UTC]`. What is added must have the columns that the table has.
  *
  * @param folder Where; made if it is not there.

@@ -407,9 +407,9 @@ Deno.test("perPerson() refuses what cannot travel, and names it", async () => {
     assertThrows(
       () => table.perPerson((frame) => frame as Frame),
       TypeError,
-      "no verb of sleep, series or places",
+      "not a verb of sleep, series or places",
     );
-    assertThrows(() => table.perPerson("sleep.merge" as never), TypeError, "no verb");
+    assertThrows(() => table.perPerson("sleep.merge" as never), TypeError, "not a verb");
     assertThrows(() => table.where({ sleep_stage: NaN }), TypeError, "sleep_stage");
     assertThrows(() => table.select(), TypeError, "none is named");
     await assertRejects(

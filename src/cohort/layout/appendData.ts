@@ -2,7 +2,7 @@ import type { FrameLike } from "../../frame/asFrame.ts";
 import { rowCount } from "../../frame/columns/columns.ts";
 import type { TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";
-import { commitFiles, finishCommit, type Renaming, syncFile, writeSynced } from "./commitFiles.ts";
+import { commitFiles, finishCommit, type Renaming, syncFile, writeAndSync } from "./commitFiles.ts";
 import { fileRows, sortKeys, stageFile } from "./fileRows.ts";
 import { formatManifest, MANIFEST, type Manifest, readManifest } from "./manifest.ts";
 import { PEOPLE_FILE, readOwnPeople, type Zones } from "./people.ts";
@@ -55,7 +55,7 @@ export async function appendData(
   const schemas: Record<string, TableSchema> = { ...before?.tables };
   for (const [table, { schema }] of data) schemas[table] = schema;
   const manifest: Manifest = { buckets: count, tables: schemas };
-  await writeSynced(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+  await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
   const files = [...places, PEOPLE_FILE];
   for (const file of files) await syncFile(`${folder}/${STAGING}/${file}`);
   await commitFiles(

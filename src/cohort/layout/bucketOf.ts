@@ -1,6 +1,6 @@
 import { hashText, mix32 } from "../hash32.ts";
 
-/** Who a row is of: a whole number or text, such as a UUID. */
+/** Who a row is of: an integer or a string, such as a UUID. */
 export type Person = bigint | string;
 
 /**

@@ -2,7 +2,7 @@ import type { FrameLike } from "../../frame/asFrame.ts";
 
 /** The data of many people, all at once. */
 export interface CohortData {
-  /** A row a person: `person` (a whole number or text), `zone` (IANA), and what else is known. */
+  /** A row a person: `person` (an integer or a string), `zone` (IANA), and what else is known. */
   people: FrameLike;
   /** The rows of each table, with a column `person`; times are instants. */
   tables: { readonly [table: string]: FrameLike };

@@ -13,7 +13,7 @@ const JOURNAL = "_commit.json";
  * none: what a journal names is carried on by whoever writes next.
  */
 export async function commitFiles(folder: string, files: readonly Renaming[]): Promise<void> {
-  await writeSynced(`${folder}/${JOURNAL}.tmp`, JSON.stringify(files));
+  await writeAndSync(`${folder}/${JOURNAL}.tmp`, JSON.stringify(files));
   await Deno.rename(`${folder}/${JOURNAL}.tmp`, `${folder}/${JOURNAL}`);
   await finishCommit(folder);
 }
@@ -50,7 +50,7 @@ export async function isCommitOpen(folder: string): Promise<boolean> {
 }
 
 /** Writes a file and waits until the disk has it. */
-export async function writeSynced(path: string, text: string): Promise<void> {
+export async function writeAndSync(path: string, text: string): Promise<void> {
   using file = await Deno.open(path, { write: true, create: true, truncate: true });
   const bytes = new TextEncoder().encode(text);
   for (let at = 0; at < bytes.length;) at += await file.write(bytes.subarray(at));

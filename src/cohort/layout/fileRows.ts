@@ -9,7 +9,7 @@ import { bucketFolder, bucketOf, type Person } from "./bucketOf.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { DAY_US } from "../../time/units.ts";
 
-/** Below so many bytes a file is written anew with what is added; from there on the next one begins. */
+/** Below so many bytes a file is written again with what is added; from there on the next one begins. */
 export const SMALL_FILE = 128 << 20;
 
 /** Rows that belong into one folder. */

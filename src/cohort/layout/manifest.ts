@@ -29,20 +29,20 @@ export async function readManifest(folder: string): Promise<Manifest | undefined
 }
 
 function parseManifest(text: string, path: string): Manifest {
-  const refuse = (reason: string, cause?: unknown): never => {
+  const reject = (reason: string, cause?: unknown): never => {
     throw new TypeError(`Cannot read ${path}: ${reason}`, { cause });
   };
   let json: { layout?: unknown; buckets?: unknown; tables?: unknown };
   try {
     json = JSON.parse(text);
   } catch (cause) {
-    return refuse("it is no JSON", cause);
+    return reject("it is not JSON", cause);
   }
   if (json?.layout !== LAYOUT) {
-    return refuse(`its layout is ${JSON.stringify(json?.layout)}, not ${LAYOUT}`);
+    return reject(`its layout is ${JSON.stringify(json?.layout)}, not ${LAYOUT}`);
   }
   if (!Number.isInteger(json.buckets) || (json.buckets as number) < 1) {
-    return refuse(`buckets is ${JSON.stringify(json.buckets)}`);
+    return reject(`buckets is ${JSON.stringify(json.buckets)}`);
   }
   const tables = Object.entries((json.tables ?? {}) as Record<string, Record<string, string>>).map(
     ([table, columns]) => [
@@ -50,7 +50,7 @@ function parseManifest(text: string, path: string): Manifest {
       Object.fromEntries(
         Object.entries(columns).map(([name, label]) => [
           name,
-          cellType(label) ?? refuse(`column ${name} of ${table} is ${JSON.stringify(label)}`),
+          cellType(label) ?? reject(`column ${name} of ${table} is ${JSON.stringify(label)}`),
         ]),
       ),
     ],

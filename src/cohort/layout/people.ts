@@ -91,7 +91,7 @@ export function zonesOf(people: Columns, action: string): Zones {
 /**
  * Each row's person.
  *
- * @throws {TypeError} if there is no such column, it is neither whole numbers nor text, or has a null
+ * @throws {TypeError} if there is no such column, it is neither integers nor strings, or has a null
  */
 export function personsOf(
   column: Column | undefined,
@@ -103,7 +103,7 @@ export function personsOf(
       `Cannot ${action}: ${
         column === undefined
           ? `${table} has no column ${PERSON}`
-          : `column ${PERSON} of ${table} holds ${column.type}, expected whole numbers or text`
+          : `column ${PERSON} of ${table} holds ${column.type}, expected integers or strings`
       }`,
     );
   }

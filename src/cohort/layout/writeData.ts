@@ -74,7 +74,7 @@ async function writePeople(
     for (const [table, frame] of Object.entries(own)) {
       const columns = allColumns(frame, hints(frame, undefined), `write table ${table}`);
       const rows = rowCount(columns);
-      (tables[table] ??= []).push({ [PERSON]: repeated(person, rows), ...columns });
+      (tables[table] ??= []).push({ [PERSON]: repeatPerson(person, rows), ...columns });
       gathered += rows;
     }
     if (gathered >= ROWS_AT_ONCE) await flush();
@@ -83,13 +83,13 @@ async function writePeople(
   return written;
 }
 
-function repeated(person: PersonData["person"], rows: number): Column {
+function repeatPerson(person: PersonData["person"], rows: number): Column {
   if (typeof person === "string") return textColumn(new Array<string>(rows).fill(person));
   if (typeof person === "bigint" || Number.isSafeInteger(person)) {
     return int64Column(new BigInt64Array(rows).fill(BigInt(person)));
   }
   throw new TypeError(
-    `Cannot write a cohort: a person is ${describeValue(person)}, expected a whole number or text`,
+    `Cannot write a cohort: a person is ${describeValue(person)}, expected an integer or a string`,
   );
 }
 

@@ -11,7 +11,7 @@ import { joinPeople, withPersons } from "../personRows.ts";
 import { type Query, splitQuery } from "../query.ts";
 import { sortRows } from "../../frame/polars/sortRows.ts";
 import { sumColumns } from "../sumColumns.ts";
-import { checkSelected, PERSON, type TableSchema } from "../tableSchema.ts";
+import { checkSelection, PERSON, type TableSchema } from "../tableSchema.ts";
 import { type OpenTable, openTable, scanRows } from "./openTable.ts";
 import { runSlices, type SliceRun } from "./runSlices.ts";
 import { writeResult } from "./writeResult.ts";
@@ -32,7 +32,7 @@ export class FolderBackEnd implements BackEnd {
   readonly #closed = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Opens nothing yet: each query looks at the files anew. */
+  /** Opens nothing yet: each query looks at the files again. */
   constructor(folder: string, options: FolderOptions) {
     this.#folder = folder;
     this.#options = options;
@@ -130,7 +130,7 @@ export class FolderBackEnd implements BackEnd {
   async #open(query: Query): Promise<OpenTable> {
     const { conditions, columns } = splitQuery(query).selection;
     const table = await openTable(this.#folder, query.table, conditions);
-    checkSelected(columns, table.schema);
+    checkSelection(columns, table.schema);
     return table;
   }
 

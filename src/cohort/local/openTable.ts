@@ -1,6 +1,6 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Condition } from "../conditions.ts";
-import { typedCondition } from "../conditions.ts";
+import { parseCondition } from "../conditions.ts";
 import { bucketOf } from "../layout/bucketOf.ts";
 import { checkFiles } from "../layout/checkFiles.ts";
 import { isCommitOpen } from "../layout/commitFiles.ts";
@@ -77,7 +77,7 @@ export function pruneFiles(
   const time = timeColumnOf(schema);
   let kept = [...files];
   for (const condition of conditions) {
-    const typed = typedCondition(condition, columnType(condition.column, schema));
+    const typed = parseCondition(condition, columnType(condition.column, schema));
     if (condition.column === PERSON && "in" in typed && buckets !== undefined) {
       const wanted = new Set(typed.in.map((person) => bucketOf(person as string, buckets)));
       kept = kept.filter(({ bucket }) => wanted.has(bucket));
@@ -104,6 +104,6 @@ export function scanRows(
   { schema, conditions }: Pick<OpenTable, "schema" | "conditions">,
   more: readonly RowCondition[] = [],
 ): ParquetRows {
-  const typed = conditions.map((one) => typedCondition(one, columnType(one.column, schema)));
+  const typed = conditions.map((one) => parseCondition(one, columnType(one.column, schema)));
   return new ParquetRows(files.map(({ path }) => path), [...typed, ...more]);
 }

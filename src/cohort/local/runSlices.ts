@@ -39,16 +39,16 @@ export interface SliceRun {
   readonly take: (outcome: SliceOutcome) => void | Promise<void>;
   /** Ends the work. */
   readonly signal: AbortSignal | undefined;
-  /** Told how far it has come. */
+  /** Called with how far it has come. */
   readonly onProgress: ((progress: Progress) => void) | undefined;
 }
 
-/** How often a slice is computed anew whose worker was killed. */
+/** How often a slice is computed again whose worker was killed. */
 const RETRIES = 2;
 
 /**
  * Runs the steps of a query over the people of a table, slice by slice, in as many processes as
- * asked for; a process that is killed is replaced, and its slice computed anew.
+ * asked for; a process that is killed is replaced, and its slice computed again.
  *
  * @throws {IncompleteError} if a slice's rows do not add up
  * @throws {WorkerEnded} if workers end on one slice again and again
@@ -99,7 +99,7 @@ export async function runSlices(run: SliceRun): Promise<void> {
             if (!(error instanceof WorkerEnded)) throw error;
             await drop(worker);
             worker = undefined;
-            if (tries === RETRIES) throw endedOn(slice, query, error);
+            if (tries === RETRIES) throw endedError(slice, query, error);
           }
         }
         done += slice.share;
@@ -154,7 +154,7 @@ export function checkOutcome(
   );
 }
 
-function endedOn({ bucket, people }: Slice, query: Query, error: WorkerEnded): WorkerEnded {
+function endedError({ bucket, people }: Slice, query: Query, error: WorkerEnded): WorkerEnded {
   const [first, last] = [people[0]![0], people.at(-1)![0]];
   return new WorkerEnded(
     `Cannot compute ${describeQuery(query)} for ${

@@ -6,7 +6,7 @@ import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { reportFailures } from "../cohortError.ts";
 import { emptyColumns, emptyResult } from "../emptyResult.ts";
 import { appendPeople } from "../layout/appendPeople.ts";
-import { commitFiles, finishCommit, writeSynced } from "../layout/commitFiles.ts";
+import { commitFiles, finishCommit, writeAndSync } from "../layout/commitFiles.ts";
 import { fileRows } from "../layout/fileRows.ts";
 import { formatManifest, MANIFEST, readManifest } from "../layout/manifest.ts";
 import { PEOPLE_FILE, personsOf, readOwnPeople } from "../layout/people.ts";
@@ -83,7 +83,7 @@ export async function writeResult(
     (path) => void people.writeParquet(path, { compression: "zstd" }),
   );
   const manifest = { buckets, tables: { ...before?.tables, [table]: schema } };
-  await writeSynced(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
+  await writeAndSync(`${folder}/${STAGING}/${MANIFEST}`, formatManifest(manifest));
   await commitFiles(
     folder,
     [PEOPLE_FILE, MANIFEST].map((to) => ({ from: `${STAGING}/${to}`, to })),
@@ -113,7 +113,7 @@ async function writeSlice(
 ): Promise<Done> {
   const type = run.table.schema[PERSON]!;
   const whole = frame === undefined ? undefined : withPersons(frame, result.people, type);
-  const schema = whole === undefined ? {} : storedSchema(typeNames(whole));
+  const schema = whole === undefined ? {} : toTableSchema(typeNames(whole));
   const files: string[] = [];
   if (whole !== undefined) {
     const persons = personsOf(personColumn(result.people, type)[PERSON], "write", table);
@@ -169,7 +169,7 @@ async function checkFingerprint(
     if (error instanceof Deno.errors.NotFound) return undefined;
     throw error;
   });
-  if (given === undefined) await writeSynced(path, own);
+  if (given === undefined) await writeAndSync(path, own);
   else if (given !== own) {
     throw new RangeError(
       `Cannot ${action}: it holds a part of a result of another query, or of other files; remove it, or name another folder`,
@@ -187,7 +187,7 @@ async function readDone(folder: string): Promise<Map<string, Done>> {
   return done;
 }
 
-function storedSchema(labels: readonly (readonly [name: string, label: string])[]): TableSchema {
+function toTableSchema(labels: readonly (readonly [name: string, label: string])[]): TableSchema {
   return Object.fromEntries(labels.map(([name, label]) => {
     const type = cellType(label);
     if (type !== undefined) return [name, type];
@@ -213,7 +213,7 @@ function unionOf(done: readonly Done[], action: string): TableSchema | undefined
 
 async function emptySchema(run: Omit<SliceRun, "rows" | "take">): Promise<TableSchema> {
   const empty = await emptyResult(run.table.schema, splitQuery(run.query).perPerson) ?? {};
-  return storedSchema(
+  return toTableSchema(
     typeNames(toFrame({ ...emptyColumns(run.table.schema, [PERSON]), ...empty })),
   );
 }

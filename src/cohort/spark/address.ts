@@ -19,10 +19,10 @@ const PARAMETERS = ["token", "use_ssl", "user_id"];
  * everybody on the way.
  *
  * @param given The token, where it is not part of the address.
- * @throws {TypeError} if the address is none, has an unknown parameter, or a token would travel in plain text
+ * @throws {TypeError} if the address is invalid, has an unknown parameter, or a token would travel in plain text
  */
 export function sparkAddress(address: string, given: string | undefined): SparkAddress {
-  const refuse = (reason: string): never => {
+  const reject = (reason: string): never => {
     throw new TypeError(`Cannot open a cohort on Spark: ${reason}`);
   };
   const [place = "", ...rest] = address.slice("sc://".length).split("/;");
@@ -30,23 +30,23 @@ export function sparkAddress(address: string, given: string | undefined): SparkA
   for (const part of rest.join(";").split(";").filter(Boolean)) {
     const [name = "", ...value] = part.split("=");
     if (!PARAMETERS.includes(name)) {
-      refuse(
+      reject(
         `the address has a parameter ${JSON.stringify(name)}; it may have ${PARAMETERS.join(", ")}`,
       );
     }
     parameters.set(name, decodeURIComponent(value.join("=")));
   }
   const parsed = /^(\[[0-9a-fA-F:]+\]|[^:/[\]\s]+)(?::(\d+))?\/?$/.exec(place);
-  if (parsed === null) return refuse(`${JSON.stringify(place)} is not host:port`);
+  if (parsed === null) return reject(`${JSON.stringify(place)} is not host:port`);
   const [, host = "", port = PORT] = parsed;
   const token = given ?? parameters.get("token"), wish = parameters.get("use_ssl");
   if (wish !== undefined && wish !== "true" && wish !== "false") {
-    refuse(`use_ssl is ${JSON.stringify(wish)}, not true or false`);
+    reject(`use_ssl is ${JSON.stringify(wish)}, not true or false`);
   }
   const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
   const tls = wish === undefined ? token !== undefined && !isHere : wish === "true";
   if (token !== undefined && !tls && !isHere) {
-    refuse(`a token would travel to ${host} in plain text; leave out use_ssl=false`);
+    reject(`a token would travel to ${host} in plain text; leave out use_ssl=false`);
   }
   return { target: `${host}:${port}`, tls, token, user: parameters.get("user_id") ?? "lifeframe" };
 }

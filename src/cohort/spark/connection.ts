@@ -17,7 +17,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 export interface ExecuteOptions {
   /** Interrupts it. */
   readonly signal: AbortSignal;
-  /** Told how many tasks are done, of how many. */
+  /** Called with how many tasks are done, of how many. */
   readonly onTasks?: ((done: number, total: number) => void) | undefined;
 }
 

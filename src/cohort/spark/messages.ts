@@ -161,22 +161,22 @@ export function describeMessages(): { nested: Record<string, unknown> } {
       { requestType, responseType, responseStream },
     ]),
   );
-  const connect = { ...nested(MESSAGES), SparkConnectService: { methods } };
+  const connect = { ...toDescriptors(MESSAGES), SparkConnectService: { methods } };
   return {
     nested: {
       spark: { nested: { connect: { nested: connect } } },
-      rpc: { nested: nested(STATUS) },
+      rpc: { nested: toDescriptors(STATUS) },
     },
   };
 }
 
-function nested(messages: { readonly [name: string]: Message }): Record<string, unknown> {
+function toDescriptors(messages: { readonly [name: string]: Message }): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(messages).map(([name, message]) => [name, described(message)]),
+    Object.entries(messages).map(([name, message]) => [name, toDescriptor(message)]),
   );
 }
 
-function described({ fields = {}, oneofs = {}, messages = {}, enums = {} }: Message): unknown {
+function toDescriptor({ fields = {}, oneofs = {}, messages = {}, enums = {} }: Message): unknown {
   const optional = Object.entries(fields).filter(([, [, , rule]]) => rule === "optional");
   return {
     fields: Object.fromEntries(
@@ -197,7 +197,7 @@ function described({ fields = {}, oneofs = {}, messages = {}, enums = {} }: Mess
       ...Object.fromEntries(optional.map(([name]) => [`_${name}`, { oneof: [name] }])),
     },
     nested: {
-      ...nested(messages),
+      ...toDescriptors(messages),
       ...Object.fromEntries(Object.entries(enums).map(([name, values]) => [name, { values }])),
     },
   };

@@ -12,7 +12,7 @@ export interface LastCalls {
 
 /**
  * A small process that outlives this one: Spark runs the operations of a client that was killed to
- * their end, so it is told by somebody else. It notices by the end of its standard input.
+ * their end, so another process has to interrupt them. It notices by the end of its standard input.
  */
 export class SessionGuard {
   readonly #process: Deno.ChildProcess;

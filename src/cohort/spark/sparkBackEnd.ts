@@ -11,8 +11,8 @@ import { sortKeys } from "../layout/fileRows.ts";
 import { PEOPLE, zonesOf } from "../layout/people.ts";
 import { describeQuery, type Query, splitQuery } from "../query.ts";
 import { sortRows, sortStable } from "../../frame/polars/sortRows.ts";
-import { checkSummed, sumColumns } from "../sumColumns.ts";
-import { checkSelected, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import { checkSumColumns, sumColumns } from "../sumColumns.ts";
+import { checkSelection, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { Failure } from "../worker/trailer.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import { selectionSql } from "./perPersonSql.ts";
@@ -95,7 +95,7 @@ export class SparkBackEnd implements BackEnd {
     }
     return await this.#track(query, options, async ({ source }, run) => {
       const labels = Object.entries(source.schema).map(([name, type]) => [name, TYPE_LABELS[type]]);
-      checkSummed(new Map(labels as [string, string][]), column, by);
+      checkSumColumns(new Map(labels as [string, string][]), column, by);
       const groups = by.map((name) => `t.${quoteName(name)}`), own = quoteName(column);
       const sql = `select ${[...groups, `coalesce(sum(t.${own}), 0) as ${own}`].join(", ")} ${
         selectionSql(source, selection)
@@ -136,7 +136,7 @@ export class SparkBackEnd implements BackEnd {
     const run: ExecuteOptions = { ...this.#options(options), onTasks };
     try {
       const source = await this.#tables.open(query.table, run);
-      checkSelected(splitQuery(query).selection.columns, source.schema);
+      checkSelection(splitQuery(query).selection.columns, source.schema);
       return await work(new SparkQuery(this.#connection, source, query, this.#worker, run), run);
     } finally {
       progress.end();
@@ -151,7 +151,7 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
   const tell = onFailed && ((failure: Failure) => void failures.set(failure.person, failure));
   const { output, results } = await asked.withColumns((output) => asked.run(output, true, tell));
   const { rowsOut, digest } = checkTrailers(asked.query, results.trailers, expected);
-  const frame = named(concatFrames(results.frames), output);
+  const frame = nameColumns(concatFrames(results.frames), output);
   checkRows(asked.query, frameHeight(frame), rowsOut);
   if (digestRows(openFrame(frame).columns()) !== digest) {
     throw new IncompleteError(
@@ -163,7 +163,7 @@ async function collectResults(asked: SparkQuery, { onFailed }: PersonOptions): P
 }
 
 /** Rows with their own names, sorted by person, each person's in their order. */
-function named(rows: Frame, output: Output): Frame {
+function nameColumns(rows: Frame, output: Output): Frame {
   const sorted = sortStable(rows, [PERSON, "number"]);
   return selectColumns(
     sorted,

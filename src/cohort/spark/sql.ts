@@ -1,6 +1,6 @@
 import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { CellValue } from "../../frame/polars/parquetRows.ts";
-import { type Condition, typedCondition } from "../conditions.ts";
+import { type Condition, parseCondition } from "../conditions.ts";
 import { type CellType, columnType, type TableSchema } from "../tableSchema.ts";
 import { ESCAPES } from "../worker/cellText.ts";
 
@@ -20,7 +20,7 @@ export function quoteText(text: string): string {
  * @throws {TypeError} if the table has no such column, or a value has not its type
  */
 export function sqlCondition(condition: Condition, schema: TableSchema): string {
-  const typed = typedCondition(condition, columnType(condition.column, schema));
+  const typed = parseCondition(condition, columnType(condition.column, schema));
   const column = `t.${quoteName(typed.column)}`;
   if ("in" in typed) {
     const values = typed.in.filter((cell) => cell !== null)

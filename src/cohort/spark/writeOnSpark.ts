@@ -69,9 +69,9 @@ export async function writeOnSpark(
       seriesOf(counts, name).toArray()[0] as number
     );
     checkRows(asked.query, rows!, rowsOut);
-    const schema = { [PERSON]: asked.source.schema[PERSON]!, ...storedTypes(output) };
+    const schema = { [PERSON]: asked.source.schema[PERSON]!, ...toTableSchema(output) };
     const partitions = timeColumnOf(schema) === undefined ? ["bucket"] : ["bucket", "month"];
-    await connection.write(filedSql(staging, output, schema), path, partitions, run);
+    await connection.write(layoutSql(staging, output, schema), path, partitions, run);
     if (!(await isThere(connection, `${root}/${PEOPLE}`, run))) {
       const all = `select * from ${asked.source.people} order by ${PERSON}`;
       await connection.write(all, `${root}/${PEOPLE}`, [], run);
@@ -98,7 +98,7 @@ async function isThere(
 }
 
 /** The columns of a result as those of a table. */
-function storedTypes(output: Output): TableSchema {
+function toTableSchema(output: Output): TableSchema {
   return Object.fromEntries(output.map(([name, type]) => {
     if (typeof type === "string") return [name, type];
     throw new TypeError(
@@ -110,7 +110,7 @@ function storedTypes(output: Output): TableSchema {
 }
 
 /** Staged rows with their own names and the folders into which they belong, sorted. */
-function filedSql(staging: string, output: Output, schema: TableSchema): string {
+function layoutSql(staging: string, output: Output, schema: TableSchema): string {
   const time = timeColumnOf(schema);
   const place = output.findIndex(([name]) => name === time);
   const columns = [

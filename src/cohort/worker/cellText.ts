@@ -46,7 +46,7 @@ export interface CellReader {
 /**
  * A reader of cells of a type: times are whole microseconds, dates days since 1970.
  *
- * @throws {TypeError} while it reads, if a cell is none of its type
+ * @throws {TypeError} while it reads, if a cell is not of its type
  */
 export function cellReader(name: string, type: CellType): CellReader {
   let values: unknown[] = [], valid: number[] = [], nulls = 0;
@@ -76,12 +76,13 @@ export function cellReader(name: string, type: CellType): CellReader {
   };
 }
 
-const whole = (cell: string): bigint | undefined => /^-?\d+$/.test(cell) ? BigInt(cell) : undefined;
+const toInteger = (cell: string): bigint | undefined =>
+  /^-?\d+$/.test(cell) ? BigInt(cell) : undefined;
 
 const READERS: Readonly<Record<CellType, (cell: string) => unknown>> = {
   text: unescapeText,
-  time: whole,
-  int64: whole,
+  time: toInteger,
+  int64: toInteger,
   date: (cell) => /^-?\d+$/.test(cell) ? Number(cell) : undefined,
   bool: (cell) => cell === "true" ? 1 : cell === "false" || cell === "0" ? 0 : undefined,
   float64: (cell) => {
@@ -140,7 +141,7 @@ function numberText(value: number): string {
   return Object.is(value, -0) ? "-0" : String(value);
 }
 
-/** A cell as JSON that keeps every digit of whole numbers. */
+/** A cell as JSON that keeps every digit of integers. */
 function jsonCell(column: Column, row: number): string {
   if ("valid" in column && column.valid?.[row] === 0) return "null";
   switch (column.type) {

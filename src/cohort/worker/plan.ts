@@ -2,7 +2,7 @@ import type { ColumnType } from "../../frame/columns/schema.ts";
 import type { Step } from "../query.ts";
 import type { CellType } from "../tableSchema.ts";
 
-/** What a worker is told once, as an argument of its command line. */
+/** What a worker is given once, as an argument of its command line. */
 export interface WorkerPlan {
   /** What is done with the rows of each person. */
   readonly steps: readonly Step[];
@@ -27,7 +27,7 @@ export function encodePlan(plan: WorkerPlan): string {
 /**
  * The plan of such a word.
  *
- * @throws {SyntaxError} if it is none
+ * @throws {SyntaxError} if it is not a plan
  */
 export function decodePlan(word: string): WorkerPlan {
   const bytes = Uint8Array.fromBase64(word, { alphabet: "base64url" });

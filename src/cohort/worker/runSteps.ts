@@ -8,7 +8,7 @@ import { inUtc } from "../layout/readData.ts";
 import { matchRows } from "../matchRows.ts";
 import type { Step } from "../query.ts";
 import { PERSON } from "../tableSchema.ts";
-import { verbNamed } from "../verbs.ts";
+import { findVerb } from "../verbs.ts";
 
 /** The rows of one person. */
 export interface PersonRows {
@@ -67,7 +67,7 @@ export async function runSteps(
 }
 
 function runVerb(name: string, rows: Columns, args: readonly Json[], zone: string) {
-  const verb = verbNamed(name);
+  const verb = findVerb(name);
   const given = args[verb.options];
   if (!verb.needsZone || (given as { tz?: string } | undefined)?.tz !== undefined) {
     return verb.run(toFrame(rows), ...args);
@@ -97,6 +97,9 @@ export function selectColumns(columns: Columns, names: readonly string[]): Colum
 
 /** Columns with all times shown in a zone. */
 function inZone(columns: Columns, zone: string): Columns {
-  const shown = (column: Column): Column => column.type === "time" ? { ...column, zone } : column;
-  return Object.fromEntries(Object.entries(columns).map(([name, column]) => [name, shown(column)]));
+  const withZone = (column: Column): Column =>
+    column.type === "time" ? { ...column, zone } : column;
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, withZone(column)]),
+  );
 }
