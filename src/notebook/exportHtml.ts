@@ -24,7 +24,8 @@ const markdown = markdownIt({ html: false, linkify: true });
 /**
  * An executed notebook as a page of HTML that stands alone: text, code and all outputs. Text, code,
  * printed lines and errors are escaped; what a cell showed as HTML stands as it is, as it does in
- * Jupyter, so export only what you would run.
+ * Jupyter, so export only what you would run. The page asks no network for anything: a picture that a text
+ * names by its address is not loaded.
  */
 export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlOptions): string {
   const title = notebook.cells
@@ -35,6 +36,7 @@ export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlO
     title: title ?? name,
     body: notebook.cells.map(cellHtml).join("\n"),
     provenance,
+    scripts: true,
   });
 }
 

@@ -10,7 +10,12 @@ export interface HtmlPage {
   readonly style?: string;
   /** What it was made of, so that it can be made again: written below it. */
   readonly provenance: Readonly<Record<string, string>>;
+  /** Whether scripts that stand in the page may run: those that a cell of a notebook showed. @default false */
+  readonly scripts?: boolean;
 }
+
+/** A page asks no network for anything: pictures and fonts are data in it, or they are not shown. */
+const POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -29,13 +34,17 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 `;
 
 /** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
-export function htmlPage({ title, body, style = "", provenance }: HtmlPage): string {
+export function htmlPage(
+  { title, body, style = "", provenance, scripts = false }: HtmlPage,
+): string {
   const facts = Object.entries(provenance)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
+  const policy = scripts ? `${POLICY}; script-src 'unsafe-inline'` : POLICY;
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>${STYLE}${style}</style>

@@ -51,6 +51,7 @@ function exported(): string {
   });
   const cells = [
     { cell_type: "markdown" as const, metadata: {}, source: `# ${ALL}\n\n${HOSTILE.join("\n\n")}` },
+    { cell_type: "markdown" as const, metadata: {}, source: `![away](${AWAY}/f.png)` },
     { cell_type: "raw" as const, metadata: {}, source: ALL },
     code({ output_type: "stream", name: "stdout", text: ALL }),
     code({ output_type: "error", ename: ALL, evalue: ALL, traceback: [ALL] }),
@@ -111,7 +112,10 @@ async function deeds(
     if (!url.endsWith("/favicon.ico")) found.push(`${name} asked for ${url}`);
     await route.abort();
   });
-  page.on("console", (message) => found.push(`${name} wrote ${message.text()}`));
+  page.on("console", (message) => {
+    const isKeptOut = message.text().includes("Content Security Policy"); // what a page may not load
+    if (!isKeptOut) found.push(`${name} wrote ${message.text()}`);
+  });
   page.on("pageerror", (error) => found.push(`${name} threw ${error.message}`));
   page.on("dialog", async (dialog) => {
     found.push(`${name} opened ${dialog.message()}`);
