@@ -102,10 +102,10 @@ export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
   const { left, right, below } = sides(chart, width);
   const top = head.height + (y.above ?? 0) + (margin.top ?? 0);
   const bottom = (below?.height ?? 0) + (margin.bottom ?? 0);
-  const height = options.height ??
-    (typeof chart.height === "number"
-      ? Math.round(top + chart.height + bottom)
-      : chart.height.whole);
+  const usual = typeof chart.height === "number"
+    ? Math.round(top + chart.height + bottom)
+    : chart.height.whole;
+  const height = options.height ?? Math.max(usual, Math.ceil(top + bottom) + LEAST.height); // a long title takes room
   checkRoom("width", width, left + right);
   checkRoom("height", height, top + bottom);
   const side = Math.min(width - left - right, height - top - bottom);
