@@ -43,11 +43,12 @@ export type CosinorErrors = "independent" | "days";
  * | `amplitude` | `A`, half of its height |
  * | `acrophase` | when its top is, in hours after local midnight: from 0 up to the period |
  * | `acrophase_rad` | the same as an angle, from 0 up to 2 pi (some publish it negative) |
+ * | `amplitude_2`, `acrophase_2` | of a second harmonic, with further ones `amplitude_3` and so on |
  * | `R2` | the share of the variance that it explains |
  * | `p` | that the amplitude is 0 (F test, of days Hotelling's) |
- * | `mesor_low`, `mesor_high`, ... | 95 % confidence intervals (delta method, Student's t): of an amplitude not below 0, of an acrophase around it, so perhaps below 0, and at most a period wide |
+ * | `..._low`, `..._high` | of each of these 95 % confidence intervals (delta method, Student's t): of an amplitude not below 0, of an acrophase around it, so perhaps below 0, and at most a period wide |
  *
- * A further harmonic `k` adds `amplitude_k` and `acrophase_k`; `p` then tests all of them. A period
+ * With further harmonics `p` tests all of them. A period
  * that divides a day is laid on the zone's clock, so that phases stay times of day where the clock is
  * changed; any other is elapsed time from the local midnight before the first row. `n` counts values,
  * `coverage` is their share of those that the usual step would give. With fewer than three values

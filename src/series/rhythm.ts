@@ -43,15 +43,15 @@ export interface RhythmOptions extends GroupedSeriesColumns {
 /**
  * Nonparametric statistics of a daily rhythm, of activity, light, heart rate or any other series.
  *
- * | name | |
- * | --- | --- |
- * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise |
- * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise |
- * | `ISm`, `IVm` | their means over windows of the divisors of a day from 1 to 60 minutes (Gonçalves et al. 2014), those finer than the data's step left out |
- * | `L5`, `M10` | the mean of the lowest 5 and the highest 10 hours in a row of the mean day, over midnight too |
- * | `L5_onset`, `M10_onset` | when they begin, in hours after local midnight by the clock |
- * | `RA` | `(M10 - L5) / (M10 + L5)` |
- * | `phi` | lag-1 autocorrelation of the hourly means |
+ * | name | | source |
+ * | --- | --- | --- |
+ * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise | Witting et al. 1990, doi:10.1016/0006-3223(90)90523-5 |
+ * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise | Witting et al. 1990 |
+ * | `ISm`, `IVm` | their means over windows of the divisors of a day from 1 to 60 minutes, those finer than the data's step left out | Gonçalves et al. 2014 |
+ * | `L5`, `M10` | the mean of the lowest 5 and the highest 10 hours in a row of the mean day, over midnight too | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
+ * | `L5_onset`, `M10_onset` | when they begin, in hours after local midnight by the clock | Van Someren et al. 1999 |
+ * | `RA` | `(M10 - L5) / (M10 + L5)` | Van Someren et al. 1999 |
+ * | `phi` | lag-1 autocorrelation of the hourly means | GGIR 3.3 |
  *
  * Hours are those of the zone's clock. Where it is changed, an hour that it repeats is two values of
  * one hour of the day, one that it skips is none, and its neighbours are a pair. An hour with any

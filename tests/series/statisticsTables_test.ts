@@ -1,0 +1,54 @@
+import { assert, assertEquals } from "@std/assert";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { compare } from "../../src/series/compare.ts";
+import { cosinor } from "../../src/series/cosinor.ts";
+import { rhythm } from "../../src/series/rhythm.ts";
+import { agreement } from "../../src/sleep/agreement.ts";
+import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
+import { statistics } from "../../src/sleep/statistics.ts";
+import { timing } from "../../src/sleep/timing.ts";
+import { standsFor, statisticsTable } from "../helpers/statisticsTable.ts";
+
+const hours = Array.from({ length: 72 }, (_, i) => ({
+  time: new Date(Date.UTC(2024, 0, 1, i)),
+  value: i % 24 + (i * 7) % 5,
+  half: i < 36 ? "a" : "b",
+}));
+const nights = [11, 12].map((day) => ({
+  start_time: new Date(Date.UTC(2024, 0, day, 23)),
+  end_time: new Date(Date.UTC(2024, 0, day + 1, 7)),
+  sleep_stage: 1,
+}));
+const codes = ["W", "N1", "N2", "N2", "W", "N2", "N3", "R", "R", "W"];
+const night = fromHypnogram(codes, { start: "2024-01-01T22:00Z", epoch: "PT1M" });
+
+/** Where each table stands, and statistics as computed. */
+const TABLES: readonly (readonly [path: string, name: string, compute: () => Frame])[] = [
+  ["series/rhythm.ts", "rhythm", () => rhythm(hours, { y: "value", tz: "UTC" })],
+  ["series/cosinor.ts", "cosinor", () => cosinor(hours, { y: "value", tz: "UTC", harmonics: 2 })],
+  ["series/compare.ts", "compare", () => compare(hours, { condition: "half", y: "value" })],
+  ["sleep/timing.ts", "timing", () => timing(nights, { tz: "UTC" })],
+  ["sleep/statistics.ts", "statistics", () => statistics(night)],
+  ["sleep/agreement.ts", "agreement", () => agreement(night, night)],
+];
+
+/** The name under which a table has it: stages stand under that of N1. */
+const rowName = (name: string): string => name.replace(/^(?:W|N2|N3|REM)_(?!latency)/, "N1_");
+
+for (const [path, name, compute] of TABLES) {
+  Deno.test(`${name}() computes the statistics of the table in its documentation, no more and no fewer`, async () => {
+    const rows = await statisticsTable(path, name), names = rows.flatMap((row) => row.names);
+    const { name: column } = columnsOf(compute()) as unknown as { name: { values: string[] } };
+    const computed = [...new Set(column.values.map(rowName))];
+    assertEquals(computed.filter((own) => !names.some((row) => standsFor(row, own))), []);
+    assertEquals(names.filter((row) => !computed.some((own) => standsFor(row, own))), []);
+    assertEquals(new Set(names).size, names.length, "a name has two rows");
+  });
+
+  Deno.test(`the table of ${name}() says of each statistic what it is`, async () => {
+    for (const { names, cells } of await statisticsTable(path, name)) {
+      assert(cells.length > 0 && cells.every((cell) => cell.trim() !== ""), names.join());
+    }
+  });
+}
