@@ -1,3 +1,10 @@
+/** All of so many rows, in order. */
+export function allRows(count: number): Uint32Array {
+  const rows = new Uint32Array(count);
+  for (let row = 0; row < count; row++) rows[row] = row;
+  return rows;
+}
+
 /** The rows for which a test holds, in order. */
 export function rowsWhere(count: number, test: (row: number) => boolean): Uint32Array {
   const rows = new Uint32Array(count);

@@ -12,11 +12,12 @@ function take(column: Column, rows: Uint32Array): Column {
     case "time":
     case "int64":
       return { ...column, values: takeWide(column.values, rows), valid: flags(column.valid, rows) };
-    case "float64": {
-      const values = new Float64Array(rows.length);
-      for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]!]!;
-      return { ...column, values, valid: flags(column.valid, rows) };
-    }
+    case "float64":
+      return {
+        ...column,
+        values: takeNumbers(column.values, rows),
+        valid: flags(column.valid, rows),
+      };
     case "date": {
       const values = new Int32Array(rows.length);
       for (let i = 0; i < rows.length; i++) values[i] = column.values[rows[i]!]!;
@@ -54,6 +55,13 @@ function take(column: Column, rows: Uint32Array): Column {
 /** Some of 64-bit integers, in the order given. */
 export function takeWide(values: BigInt64Array, rows: Uint32Array): BigInt64Array {
   const taken = new BigInt64Array(rows.length);
+  for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
+  return taken;
+}
+
+/** Some of numbers, in the order given. */
+export function takeNumbers(values: Float64Array, rows: Uint32Array): Float64Array {
+  const taken = new Float64Array(rows.length);
   for (let i = 0; i < rows.length; i++) taken[i] = values[rows[i]!]!;
   return taken;
 }

@@ -1,4 +1,5 @@
-import { type Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import type { CodedText } from "../frame/columns/codedText.ts";
+import { type Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
@@ -6,7 +7,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
 import { zone } from "../time/zone.ts";
-import { int64Words, microsOf } from "./clock/int64Words.ts";
+import { int64sOf, int64Words, microsOf } from "./clock/int64Words.ts";
 import { clockTimes, offsets } from "./clock/offsets.ts";
 
 /** A part of a local date or time. */
@@ -127,26 +128,29 @@ function partColumn(
     micros: Float64Array;
     weekendDays: readonly number[];
   },
-): Column {
-  if (part === "date") return textColumn(Array.from(day, once(isoDay)));
-  const ofClock = CLOCK_PARTS[part];
+): Column | CodedText {
+  const values = new Uint32Array(day.length), ofClock = CLOCK_PARTS[part];
   if (ofClock !== undefined) {
-    return int64Column(BigInt64Array.from(micros, (one) => BigInt(ofClock(one))));
+    for (let row = 0; row < values.length; row++) values[row] = ofClock(micros[row]!);
+    return int64Column(int64sOf(values));
   }
-  const ofDay = once((one) => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(one)), weekendDays));
+  const dates: string[] = [];
+  const compute = part === "date"
+    ? (own: number): number => dates.push(isoDay(own)) - 1
+    : (own: number): number => DAY_PARTS[part]!(Temporal.PlainDate.from(isoDay(own)), weekendDays);
+  const known = new Map<number, number>(); // there are few different days, and equal ones follow each other
+  for (let row = 0, last = NaN, found = 0; row < values.length; row++) {
+    if (day[row] !== last) {
+      last = day[row]!;
+      found = known.get(last) ?? compute(last);
+      known.set(last, found);
+    }
+    values[row] = found;
+  }
+  if (part === "date") return { codes: values, names: dates };
   return part === "weekend"
-    ? { type: "bool", values: Uint8Array.from(day, ofDay) }
-    : int64Column(BigInt64Array.from(day, (one) => BigInt(ofDay(one))));
-}
-
-/** A function of days that is computed once for each: there are few different ones. */
-function once<T>(compute: (day: number) => T): (day: number) => T {
-  const known = new Map<number, T>();
-  return (day) => {
-    let found = known.get(day);
-    if (found === undefined) known.set(day, found = compute(day));
-    return found;
-  };
+    ? { type: "bool", values: Uint8Array.from(values) }
+    : int64Column(int64sOf(values));
 }
 
 const OPTIONS: OptionTable<DatePartsOptions> = {

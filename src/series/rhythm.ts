@@ -45,7 +45,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  *
  * | name | | source |
  * | --- | --- | --- |
- * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise | Witting et al. 1990, doi:10.1016/0006-3223(90)90523-5 |
+ * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
  * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise | Witting et al. 1990 |
  * | `ISm`, `IVm` | their means over windows of the divisors of a day from 1 to 60 minutes, those finer than the data's step left out | Gonçalves et al. 2014 |
  * | `L5`, `M10` | the mean of the lowest 5 and the highest 10 hours in a row of the mean day, over midnight too | Van Someren et al. 1999, doi:10.3109/07420529908998724 |

@@ -4,7 +4,7 @@ import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { takeWide } from "../frame/takeRows.ts";
+import { takeNumbers, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Every, every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
@@ -127,7 +127,7 @@ function rollPart(
   const windows = rollingWindows(own, length, { tz, closed, center });
   const enough = fewest(windows, own, options);
   for (const { reducer, value, values, valid } of columns) {
-    const taken = rows === undefined ? value : Float64Array.from(rows, (row) => value[row]!);
+    const taken = rows === undefined ? value : takeNumbers(value, rows);
     const found = reduceRuns(taken, windows, reducer);
     const isBound = enough !== undefined && reducer !== "count";
     const count = isBound ? reduceRuns(taken, windows, "count") : found;

@@ -2,7 +2,8 @@ import { argSort } from "../frame/columns/argSort.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { takeWide } from "../frame/takeRows.ts";
+import { allRows } from "../frame/rowsWhere.ts";
+import { takeNumbers, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { numbersOf } from "./input/reducers.ts";
@@ -72,12 +73,12 @@ function thinRows(data: OpenFrame, options: ThinOptions): Columns {
   values.forEach((name) => data.check(name));
   const lines = values.map((name) => numbersOf(data.column(name), name, "thin"));
   const times = data.times(time);
-  const order = argSort(times.values) ?? Uint32Array.from(times.values.keys());
+  const order = argSort(times.values) ?? allRows(times.values.length);
   const at = takeWide(times.values, order);
   const step = 1000 * medianStep(at);
   const share = Math.floor(points / Math.max(1, values.length));
   const found = at.length <= points ? [Int32Array.from(at.keys())] : lines.map((line) => {
-    const y = Float64Array.from(order, (row) => line[row]!);
+    const y = takeNumbers(line, order);
     return withGaps(
       chooseRows(at, y, { method, points: share, gap: step > 0 ? gap * step : Infinity }),
       y,

@@ -1,16 +1,41 @@
 import pl from "nodejs-polars";
-import type { Columns } from "../columns/columns.ts";
+import type { CodedText } from "../columns/codedText.ts";
+import type { Column, Columns } from "../columns/columns.ts";
 import type { Frame } from "./frame.ts";
 import { withDisplay } from "./withDisplay.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import { toFrame } from "./toFrame.ts";
 
-/** A frame with other columns in place of those of their names, and the rest of them behind its own. */
-export function withColumns(frame: Frame, columns: Columns): Frame {
-  const others = toFrame(columns), names = columnNames(frame);
+/**
+ * A frame with other columns in place of those of their names, and the rest of them behind its own.
+ *
+ * @param columns Columns; text of which there are few different may be coded, which takes less time.
+ */
+export function withColumns(
+  frame: Frame,
+  columns: { readonly [name: string]: Column | CodedText },
+): Frame {
+  const plain: Record<string, Column> = {}, names = columnNames(frame);
+  for (const [name, column] of Object.entries(columns)) {
+    if ("type" in column) plain[name] = column;
+  }
+  const others = toFrame(plain satisfies Columns);
+  const added = (name: string): pl.Series => {
+    const column = columns[name]!;
+    return "type" in column ? seriesOf(others, name) : decode(column).alias(name);
+  };
   return withDisplay(pl.DataFrame([
-    ...names.map((name) => seriesOf(Object.hasOwn(columns, name) ? others : frame, name)),
-    ...Object.keys(columns).filter((name) => !names.includes(name))
-      .map((name) => seriesOf(others, name)),
+    ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
+    ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
   ]));
+}
+
+/** Coded text as text: Polars looks up each code. */
+function decode({ codes, names }: CodedText): pl.Series {
+  const known = pl.DataFrame([
+    pl.Series("code", Uint32Array.from(names.keys())),
+    pl.Series("text", [...names], pl.Utf8),
+  ]);
+  return pl.DataFrame([pl.Series("code", codes)]).join(known, { on: "code", how: "left" })
+    .getColumn("text");
 }

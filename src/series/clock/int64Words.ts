@@ -21,6 +21,13 @@ export function int64Words(micros: BigInt64Array): Int64Words {
   };
 }
 
+/** Integers from 0 to 2^32 - 1 as 64-bit ones. */
+export function int64sOf(values: Uint32Array): BigInt64Array {
+  const wide = new BigInt64Array(values.length), { unsigned } = int64Words(wide);
+  for (let i = 0; i < values.length; i++) unsigned[2 * i] = values[i]!;
+  return wide;
+}
+
 /** The instant of a row, in microseconds since 1970: exact up to the year 2255. */
 export function microsOf({ unsigned, signed }: Int64Words, row: number): number {
   return signed[2 * row + 1]! * WORD + unsigned[2 * row]!;

@@ -1,3 +1,5 @@
+import { allRows } from "../../frame/rowsWhere.ts";
+
 /**
  * Puts rows of equal start, which an order by start leaves as they came, into the order that a
  * comparison gives. Gives back the order as it is where no two starts are equal.
@@ -16,7 +18,7 @@ export function breakTies(
     const at = start[order === undefined ? from : order[from]!]!;
     while (to < count && start[order === undefined ? to : order[to]!]! === at) to++;
     if (to - from === 1) continue;
-    broken ??= order?.slice() ?? Uint32Array.from(start.keys());
+    broken ??= order?.slice() ?? allRows(start.length);
     broken.subarray(from, to).sort(compare);
   }
   return broken ?? order;

@@ -3,7 +3,7 @@ import type { TextReader } from "../../frame/columns/codedText.ts";
 import { checkColumnNames, type ColumnNames } from "../../frame/columns/columnNames.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { takeWide } from "../../frame/takeRows.ts";
+import { takeNumbers, takeWide } from "../../frame/takeRows.ts";
 
 /** Samples of one metric as columns, times in microseconds UTC. */
 export interface Samples {
@@ -79,12 +79,10 @@ export function samplesInOrder({ start, value }: Samples): Uint32Array {
 
 /** Some samples, in the order given. */
 export function takeSamples({ start, end, value, source }: Samples, rows: Uint32Array): Samples {
-  const taken = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) taken[i] = value[rows[i]!]!;
   return {
     start: takeWide(start, rows),
     end: takeWide(end, rows),
-    value: taken,
+    value: takeNumbers(value, rows),
     source: source && {
       values: () => Array.from(rows, (row) => source.values()[row]!),
       codes: () => {

@@ -1,3 +1,4 @@
+import { allRows } from "../../frame/rowsWhere.ts";
 import { type Samples, takeSamples } from "../input/readSamples.ts";
 import { activeSource } from "./activeSource.ts";
 import { slotOverlaps } from "./slotOverlaps.ts";
@@ -39,7 +40,7 @@ function allocatePart(
   { values, valid }: Pick<Numbers, "values" | "valid">,
 ): void {
   const { start, end, value } = samples;
-  const all = gridLayout(edge, [Uint32Array.from(start.keys())]);
+  const all = gridLayout(edge, [allRows(start.length)]);
   const { row, first, past } = slotOverlaps(all, { start, end, has: undefined });
   const active = activeSource(samples, sourcePriority);
   const own = new BigInt64Array(2); // an interval of a sample; lone 64-bit integers would cost objects

@@ -1,5 +1,6 @@
 import type { Calculation } from "../../frame/columns/calculations.ts";
 import type { Column } from "../../frame/columns/columns.ts";
+import { takeNumbers } from "../../frame/takeRows.ts";
 import { reduceRanges } from "./rowReducers.ts";
 import { rowsOfOverlaps, type SlotOverlaps } from "./slotOverlaps.ts";
 import type { Numbers } from "./spanReducers.ts";
@@ -52,8 +53,7 @@ export function calculate(
 ): { calculation: Calculation; column: Column }[] {
   if (calculations.length === 0) return [];
   const { rows, offset } = rowsOfOverlaps(samples.overlaps, samples.layout.slots);
-  const values = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) values[i] = samples.value[rows[i]!]!;
+  const values = takeNumbers(samples.value, rows);
   return calculations.map((calculation) => ({
     calculation,
     column: CALCULATIONS[calculation]({ offset, values }, samples),

@@ -1,3 +1,4 @@
+import { allRows } from "../../frame/rowsWhere.ts";
 import type { ComputeBoundaries } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
 
@@ -28,7 +29,7 @@ export function closedRows(
   groups: Uint32Array | undefined,
   computeBoundaries: ComputeBoundaries,
 ): ClosedRows {
-  const all = Uint32Array.from(at.keys());
+  const all = allRows(at.length);
   if (at.length === 0) return { rows: all, at };
   const back = at.map((moment) => moment - 1n);
   if (closed === "right") return { rows: all, at: back };

@@ -1,4 +1,5 @@
 import { type Column, int64Column } from "../../frame/columns/columns.ts";
+import { takeNumbers } from "../../frame/takeRows.ts";
 import { numbersOf, type Reducer, type RowReducer } from "../input/reducers.ts";
 import { takeMasked } from "./fillGaps.ts";
 import { holdUntilNext } from "./holdUntilNext.ts";
@@ -84,10 +85,8 @@ function reduceRows(
   if (reducer === "sum" && column.type === "int64") {
     return sumIntegers(column.values, has, { rows, offset });
   }
-  const taken = new Float64Array(rows.length);
-  for (let i = 0; i < rows.length; i++) taken[i] = value[rows[i]!]!;
   const ranges = { first: offset.subarray(0, -1), past: offset.subarray(1) };
-  const values = reduceRanges(reducer, taken, ranges, "apart");
+  const values = reduceRanges(reducer, takeNumbers(value, rows), ranges, "apart");
   const valid = new Uint8Array(values.length);
   for (let slot = 0; slot < values.length; slot++) {
     if (values[slot]! === values[slot]!) valid[slot] = 1;
