@@ -37,3 +37,14 @@ export function microsOf({ unsigned, signed }: Int64Words, row: number): number 
 export function millisOf({ unsigned, signed }: Int64Words, row: number): number {
   return (signed[2 * row + 1]! * WORD + unsigned[2 * row]!) / 1000;
 }
+
+/** Microseconds after an instant, as numbers: exact up to 285 years from it. */
+export function microsSince(at: BigInt64Array, origin: bigint): Float64Array {
+  const { signed, unsigned } = int64Words(at), zero = int64Words(BigInt64Array.of(origin));
+  const high = zero.signed[1]!, low = zero.unsigned[0]!;
+  const result = new Float64Array(at.length);
+  for (let i = 0; i < result.length; i++) {
+    result[i] = (signed[2 * i + 1]! - high) * WORD + (unsigned[2 * i]! - low);
+  }
+  return result;
+}

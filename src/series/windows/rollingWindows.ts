@@ -1,7 +1,7 @@
 import type { Every } from "../../time/every.ts";
 import type { Closed } from "./closedRows.ts";
 import { clockTimes, instantsAt, type Offsets, offsets } from "../clock/offsets.ts";
-import { int64Words, WORD } from "../clock/int64Words.ts";
+import { microsSince } from "../clock/int64Words.ts";
 import type { Ranges } from "./slidingReducers.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
@@ -41,7 +41,7 @@ export function rollingWindows(
   { tz, closed, center }: RollingWindowsOptions,
 ): RollingWindows {
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
-  const origin = at[0] ?? 0n, own = since(at, origin);
+  const origin = at[0] ?? 0n, own = microsSince(at, origin);
   const { low, high } = window.kind === "clock"
     ? evenly(own, window.micros, center)
     : onCalendar(at, window, tz, center);
@@ -74,19 +74,8 @@ function evenly(at: Float64Array, micros: bigint, center: boolean): Ends {
   return { low, high };
 }
 
-/** Microseconds after an instant, as numbers: whole up to 285 years from it. */
-function since(at: BigInt64Array, origin: bigint): Float64Array {
-  const { signed, unsigned } = int64Words(at), zero = int64Words(BigInt64Array.of(origin));
-  const high = zero.signed[1]!, low = zero.unsigned[0]!;
-  const result = new Float64Array(at.length);
-  for (let i = 0; i < result.length; i++) {
-    result[i] = (signed[2 * i + 1]! - high) * WORD + (unsigned[2 * i]! - low);
-  }
-  return result;
-}
-
-/** Moments so much later; in a loop, because lone 64-bit integers would cost objects. */
-function moved(at: BigInt64Array, by: bigint): BigInt64Array {
+/** Instants so much later; in a loop, because lone 64-bit integers would cost objects. */
+function shift(at: BigInt64Array, by: bigint): BigInt64Array {
   const result = new BigInt64Array(at.length);
   for (let i = 0; i < at.length; i++) result[i] = at[i]! + by;
   return result;
@@ -104,13 +93,13 @@ function onCalendar(
   const clock: Offsets = offsets(around, tz);
   const shown = clockTimes(at, clock);
   const ends = (lower: BigInt64Array, upper: BigInt64Array): Ends => ({
-    low: since(lower, origin),
-    high: since(upper, origin),
+    low: microsSince(lower, origin),
+    high: microsSince(upper, origin),
   });
   if (months === 0) {
     const length = BigInt(days) * DAY_MICROS, back = center ? length / 2n : length;
-    const lower = instantsAt(moved(shown, -back), clock);
-    const upper = center ? instantsAt(moved(shown, length - back), clock) : at;
+    const lower = instantsAt(shift(shown, -back), clock);
+    const upper = center ? instantsAt(shift(shown, length - back), clock) : at;
     return ends(inTime(lower, at, length), upper);
   }
   if (center) throw new RangeError("Cannot center windows of months: they have no middle");
@@ -126,9 +115,9 @@ function inTime(lower: BigInt64Array, at: BigInt64Array, length: bigint): BigInt
 function monthsBefore(shown: BigInt64Array, months: number): BigInt64Array {
   const known = new Map<bigint, bigint>(); // days by days, since 1970
   const origin = new Temporal.PlainDate(1970, 1, 1);
-  return shown.map((moment) => {
-    const time = ((moment % DAY_MICROS) + DAY_MICROS) % DAY_MICROS,
-      day = (moment - time) / DAY_MICROS;
+  return shown.map((instant) => {
+    const time = ((instant % DAY_MICROS) + DAY_MICROS) % DAY_MICROS,
+      day = (instant - time) / DAY_MICROS;
     let before = known.get(day);
     if (before === undefined) {
       const date = origin.add({ days: Number(day) }).subtract({ months });

@@ -1,4 +1,5 @@
 import { bisectLeft } from "../../time/bisect.ts";
+import { microsSince } from "../clock/int64Words.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
 /** Spans of rows, and which of them count. */
@@ -83,16 +84,18 @@ export function eachOverlap(
   spans: Spans,
   visit: (row: number, slot: number, micros: number) => void,
 ): void {
-  const { row, first, past, partEnds } = slotOverlaps(layout, spans), { start, end } = spans;
+  const { row, first, past, partEnds } = slotOverlaps(layout, spans);
+  const origin = layout.boundaries[0] ?? 0n;
+  const [edge, start, end] = [layout.boundaries, spans.start, spans.end]
+    .map((at) => microsSince(at, origin)) as [Float64Array, Float64Array, Float64Array];
   for (let part = 0, i = 0; part < layout.parts.length; part++) {
-    const edge = boundariesOf(layout, layout.parts[part]!), { offset } = layout.parts[part]!;
+    const shift = layout.parts[part]!.first - layout.parts[part]!.offset;
     for (; i < partEnds[part]!; i++) {
       const own = row[i]!;
       for (let slot = first[i]!; slot < past[i]!; slot++) {
-        const low = edge[slot - offset]!, high = edge[slot - offset + 1]!;
-        const from = low > start[own]! ? low : start[own]!;
-        const to = high < end[own]! ? high : end[own]!;
-        visit(own, slot, Number(to - from));
+        const from = Math.max(edge[slot + shift]!, start[own]!);
+        const to = Math.min(edge[slot + shift + 1]!, end[own]!);
+        visit(own, slot, to - from);
       }
     }
   }
