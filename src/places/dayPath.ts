@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { DayLike } from "../time/day.ts";
 import { float64Column, int64Column, timeColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";

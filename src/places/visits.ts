@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { float64Column, int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { zone } from "../time/zone.ts";

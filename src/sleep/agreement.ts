@@ -1,7 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { tableOf } from "../frame/asFrame.ts";
 import type { Columns } from "../frame/columns/columns.ts";
-import { type FrameLike, readColumns } from "../frame/readColumns.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toRows } from "../frame/polars/rows.ts";
@@ -95,11 +94,11 @@ export function agreement(
       `Cannot ${ACTION}: unscored ${JSON.stringify(unscored)} is none of leave out, disagree`,
     );
   }
-  const [first, second] = [tableOf(reference, ACTION), tableOf(other, ACTION)];
-  const read = readStageGroups(first, options, `${ACTION}, the reference`);
-  const readOther = readStageGroups(second, options, `${ACTION}, the other`);
+  const data = openFrame(reference, { action: ACTION });
+  const read = readStageGroups(data, options, `${ACTION}, the reference`);
+  const readOther = readStageGroups(other, options, `${ACTION}, the other`);
   sameStageTable(read.rows, readOther.rows, ACTION);
-  const weights = readWeights(first, weight);
+  const weights = readWeights(data, weight);
   const keys = groupKeys(readOther.groups);
   const results = groupKeys(read.groups).map((key, group) => {
     const match = keys.indexOf(key);
@@ -164,10 +163,9 @@ function scoredStages(table: StageTable) {
   };
 }
 
-function readWeights(frame: FrameLike, name: string | undefined): Float64Array | undefined {
+function readWeights(data: OpenFrame, name: string | undefined): Float64Array | undefined {
   if (name === undefined) return undefined;
-  const { weight } = readColumns(frame, { weight: "float64" }, {
-    action: ACTION,
+  const { weight } = data.read({ weight: "float64" }, {
     full: ["weight"],
     columns: { weight: name },
   });

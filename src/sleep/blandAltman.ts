@@ -1,6 +1,5 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
-import { tableOf } from "../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
@@ -12,7 +11,6 @@ import {
 } from "./agreement/pairDifferences.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { groupsOf } from "../frame/groupsOf.ts";
 
 /** Which values are compared. */
 export interface BlandAltmanOptions extends PairOptions {
@@ -56,8 +54,8 @@ const OPTIONS: OptionTable<BlandAltmanOptions> = {
 export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Frame {
   checkOptions(ACTION, options, OPTIONS, "reference and other");
   const { unit = "1" } = options;
-  const input = tableOf(frame, ACTION), pairs = readPairs(input, options, ACTION);
-  const groups = groupsOf(input, options.by, ACTION);
+  const data = openFrame(frame, { action: ACTION }), pairs = readPairs(data, options);
+  const groups = data.groups(options.by);
   const parts = groups === undefined ? [undefined] : rowsOfGroups(groups, undefined);
   return groupsFrame(
     groups,

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { majority } from "./agreement/majority.ts";
 import { ranking } from "./agreement/ranking.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";

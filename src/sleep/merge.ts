@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { argSort } from "../frame/columns/argSort.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { type Column, type Columns, textColumn } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";

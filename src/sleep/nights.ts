@@ -6,7 +6,7 @@ import {
   timeColumn,
   type Valid,
 } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import {
   NIGHT_OPTIONS,
   type NightOptions,

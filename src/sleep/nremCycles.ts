@@ -7,7 +7,7 @@ import {
   textColumn,
   timeColumn,
 } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { durationMicros } from "../time/duration.ts";
 import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
 import { nremPeriods, type NremRule, type RunInterval } from "./nights/nremPeriods.ts";

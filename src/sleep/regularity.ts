@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { type DayPair, dayPairs } from "./nights/dayPairs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";

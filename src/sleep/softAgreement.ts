@@ -1,7 +1,7 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { ranking } from "./agreement/ranking.ts";
 import { ofStages } from "./stages/stageGroups.ts";
 import { VOTES_OPTIONS, votesOf, type VotesOptions } from "./agreement/votes.ts";

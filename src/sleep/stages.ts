@@ -1,5 +1,5 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { type Columns, int64Column } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { dateColumn, rowCount } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { dayOf } from "../time/day.ts";
 import { durationMicros } from "../time/duration.ts";
 import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";

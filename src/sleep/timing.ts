@@ -1,7 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { STAGE_FRAME_OPTIONS } from "./stages/stageFrameOptions.ts";
 import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column, int64Column } from "../frame/columns/columns.ts";
-import type { FrameLike } from "../frame/readColumns.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
 import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
 import type { StageRows } from "./stages/readStages.ts";

@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean } from "d3-array";
-import { type FrameLike, type Read, readColumns } from "../../frame/readColumns.ts";
+import { type FrameLike, type OpenFrame, openFrame, type ReadColumns } from "../../frame/open.ts";
 
 /** Which columns are compared. */
 export interface PairOptions {
@@ -36,26 +36,19 @@ export function pairDifferences(
   { reference, other }: PairOptions,
   action: string,
 ): PairDifferences {
-  return differencesOf(readPairs(frame, { reference, other }, action));
+  return differencesOf(readPairs(openFrame(frame, { action }), { reference, other }));
 }
 
 /** Two columns of values. */
-export type Pairs = Read<{ reference: "float64"; other: "float64" }>;
+export type Pairs = ReadColumns<{ reference: "float64"; other: "float64" }>;
 
 /**
  * Reads two columns of values.
  *
  * @throws {TypeError} if a column is missing or is not of numbers
  */
-export function readPairs(
-  frame: FrameLike,
-  { reference, other }: PairOptions,
-  action: string,
-): Pairs {
-  return readColumns(frame, { reference: "float64", other: "float64" }, {
-    action,
-    columns: { reference, other },
-  });
+export function readPairs(data: OpenFrame, { reference, other }: PairOptions): Pairs {
+  return data.read({ reference: "float64", other: "float64" }, { columns: { reference, other } });
 }
 
 /** The differences of some rows of two columns of values; of all, if none are named. */

@@ -1,7 +1,6 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { isoMicros } from "../../time/iso.ts";
-import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
+import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, takeSpans } from "./spans.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
@@ -12,26 +11,12 @@ export interface Hypnogram extends Spans {
 
 /** A stage frame in its two layers. */
 export interface ReadHypnogram {
-  /** The rows as they were read. */
+  /** All rows. */
   readonly rows: StageRows;
   /** All but time in bed, ordered by start. */
   readonly spans: Hypnogram;
   /** Time in bed, ordered by start; it may overlap. */
   readonly inBed: Spans;
-}
-
-/**
- * Reads a stage frame in which stages do not overlap; time in bed is a layer of its own.
- *
- * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or stages overlap
- */
-export function readHypnogram(
-  frame: FrameLike,
-  options: ReadStagesOptions,
-  action: string,
-): ReadHypnogram {
-  return hypnogramOfRows(readStages(frame, options, action), action);
 }
 
 /**

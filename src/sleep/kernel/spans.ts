@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeBytes, takeWide } from "../../frame/takeRows.ts";
 import { int64Words, WORD } from "../../series/clock/int64Words.ts";
