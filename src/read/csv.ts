@@ -6,7 +6,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
 import { csvColumn, type CsvType } from "./csv/csvColumns.ts";
-import { csvRows } from "./csv/csvRows.ts";
+import { readCsvRows } from "../frame/formats/csv.ts";
 import { csvText } from "./csv/csvText.ts";
 import { formattedTimes } from "./csv/formattedTimes.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -108,7 +108,7 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
   const readTime = timeReader(options, tz);
   const isNull = new Set(nulls);
   let wanted: Wanted[] | undefined, width = 0;
-  csvRows(csvText(source), delimiter, (fields, line) => {
+  readCsvRows(csvText(source), { delimiter }, (fields, line) => {
     if (wanted === undefined) {
       width = fields.length;
       const places = wantedOf(fields, options);
