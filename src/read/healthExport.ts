@@ -7,8 +7,7 @@ import { HealthCollector } from "./health/healthCollector.ts";
 import type { HealthExport } from "./health/healthReport.ts";
 import type { StampsAs } from "./health/healthSpans.ts";
 import { healthXml } from "./health/healthXml.ts";
-import { zipContent } from "./zip/zipContent.ts";
-import { zipEntries, type ZipEntry } from "./zip/zipEntries.ts";
+import { openZip, type ZipEntry } from "./zip/openZip.ts";
 
 /** How a health export is read. */
 export interface HealthExportOptions {
@@ -128,13 +127,13 @@ async function content(
   const { bytes } = file;
   const { value: head = new Uint8Array() } = await bytes.read(0, Math.min(4, bytes.size)).next();
   if (!isZip(head)) return { pieces: bytes.read(0, bytes.size), total: bytes.size };
-  const entry = exportIn(await zipEntries(bytes, ACTION));
+  const entry = exportIn(await openZip(bytes, ACTION));
   if (entry.size > maxBytes) {
     throw new RangeError(
       `Cannot ${ACTION}: ${entry.name} unpacks to ${entry.size} bytes; maxBytes is ${maxBytes}`,
     );
   }
-  return { pieces: zipContent(bytes, entry, ACTION), total: entry.size };
+  return { pieces: entry.content(), total: entry.size };
 }
 
 /** The export in a zip file: `export.xml`, or where the phone speaks another language the only XML like it. */

@@ -4,6 +4,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
 import { healthExport, type HealthExportOptions } from "../../src/read/healthExport.ts";
 import { healthStamp } from "../../src/read/health/healthStamp.ts";
+import { TextReader, Uint8ArrayWriter, ZipWriter } from "@zip.js/zip.js";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
@@ -362,6 +363,20 @@ Deno.test("healthExport() says which options and sources it cannot use", async (
     TypeError,
     'give it as new URL("https://example.com/export.zip")',
   );
+});
+
+Deno.test("healthExport() reads zip files as written for those over 4 GiB, packed or not, and with a comment", async () => {
+  const content = exportXml(...nightRecords("2024-03-30", 2).map(recordXml));
+  const plain = await healthExport(bytes(content));
+  for (const options of [{ zip64: true }, { zip64: true, level: 0 }, { level: 9 }]) {
+    const target = new Uint8ArrayWriter();
+    const zip = new ZipWriter(target, { ...options, useWebWorkers: false });
+    await zip.add("apple_health_export/", undefined, { directory: true });
+    await zip.add("apple_health_export/export_cda.xml", new TextReader("<ClinicalDocument/>"));
+    await zip.add("apple_health_export/export.xml", new TextReader(content));
+    const packed = await zip.close(bytes("a comment PK\u0005\u0006"));
+    assert((await healthExport(packed as Uint8Array<ArrayBuffer>)).sleep.frameEqual(plain.sleep));
+  }
 });
 
 Deno.test("healthExport() refuses zip files that are broken, encrypted, lie, or hold no export", async () => {

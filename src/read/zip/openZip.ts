@@ -1,0 +1,100 @@
+import { crc32 } from "node:zlib";
+import type { Entry, FileEntry } from "@zip.js/zip.js";
+import type { Bytes } from "./fileSource.ts";
+
+/** A file in a zip file. */
+export interface ZipEntry {
+  /** Its path. */
+  readonly name: string;
+  /** Its bytes, as the directory says. */
+  readonly size: number;
+  /**
+   * What it holds, unpacked as it is asked for: at most as much as the directory says, and no less, or
+   * else it is an error.
+   *
+   * @throws {TypeError} if it is encrypted, packed in a way other than deflate, cut short, longer than
+   * the directory says, or its check sum is another
+   */
+  content(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+/** Methods of packing. */
+const STORED = 0, DEFLATED = 8;
+
+/**
+ * The files in a zip file, as the directory at its end lists them.
+ *
+ * @throws {TypeError} if the directory is not there: the file is cut short, or no zip file
+ */
+export async function openZip(bytes: Bytes, action: string): Promise<ZipEntry[]> {
+  // Only files that are zipped need it.
+  const { Reader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-native.js");
+  class BytesReader extends Reader<Bytes> {
+    override size = bytes.size;
+
+    override async readUint8Array(offset: number, length: number): Promise<Uint8Array> {
+      const all = new Uint8Array(Math.max(0, Math.min(length, bytes.size - offset)));
+      let at = 0;
+      for await (const piece of bytes.read(offset, offset + all.length)) {
+        all.set(piece, at);
+        at += piece.length;
+      }
+      return all;
+    }
+  }
+  const zip = new ZipReader(new BytesReader(bytes), { useWebWorkers: false });
+  let entries: Entry[];
+  try {
+    entries = await zip.getEntries();
+  } catch (cause) {
+    throw new TypeError(
+      `Cannot ${action}: the zip file of ${bytes.size} bytes has no directory at its end: ` +
+        "it is cut short, or no zip file",
+      { cause },
+    );
+  }
+  return entries.filter((entry) => !entry.directory).map((entry) => ({
+    name: entry.filename,
+    size: entry.uncompressedSize,
+    content: () => unpack(entry, action),
+  }));
+}
+
+async function* unpack(
+  entry: FileEntry,
+  action: string,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const broken = (why: string, cause?: unknown): TypeError =>
+    new TypeError(`Cannot ${action}: ${entry.filename} in the zip file ${why}`, { cause });
+  const { compressionMethod: method, uncompressedSize: expected } = entry;
+  if (entry.encrypted) throw broken("is encrypted; unpack it first");
+  if (method !== STORED && method !== DEFLATED) {
+    throw broken(`is packed by method ${method}, not by deflate; unpack it first`);
+  }
+  let size = 0, sum = 0;
+  try {
+    for await (const piece of unpacked(entry)) {
+      size += piece.length;
+      if (size > expected) break;
+      sum = crc32(piece, sum);
+      yield piece;
+    }
+  } catch (cause) {
+    throw broken(`cannot be unpacked beyond its byte ${size}`, cause);
+  }
+  if (size !== expected) {
+    throw broken(`has ${size > expected ? "more" : "fewer"} bytes than the ${expected} it should`);
+  }
+  if (sum !== entry.signature) throw broken("has another check sum than it should");
+}
+
+/** What is packed, unpacked as it is asked for. The library would not tell too many bytes from too few. */
+async function* unpacked(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const packed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  const done = entry.getData(packed.writable, { passThrough: true });
+  done.catch(() => {}); // awaited below, unless nobody wants more
+  yield* entry.compressionMethod === STORED
+    ? packed.readable
+    : packed.readable.pipeThrough(new DecompressionStream("deflate-raw"));
+  await done;
+}
