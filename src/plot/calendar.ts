@@ -34,7 +34,6 @@ export interface CalendarOptions extends PictureOptions, DailyOptions {
 interface Day {
   /** Its row: the year, or the years if there is only one row. */
   readonly row: string;
-  /** Its column. */
   readonly week: number;
   readonly date: Temporal.PlainDate;
   readonly value: number | null;

@@ -7,7 +7,6 @@ import { FONT_SIZE, GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
 export interface AxisLabel {
   /** Where it stands: the value, or the instant in milliseconds since 1970. */
   readonly at: number;
-  /** The text. */
   readonly text: string;
 }
 

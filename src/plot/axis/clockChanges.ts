@@ -59,7 +59,6 @@ export interface SkippedTime {
   readonly row: number;
   /** Its start in hours after the row's. */
   readonly from: number;
-  /** Its end. */
   readonly to: number;
 }
 

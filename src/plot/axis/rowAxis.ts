@@ -6,7 +6,6 @@ import { GRID_OPACITY } from "../picture/theme.ts";
 export interface RowName {
   /** Its middle, in rows from the top. */
   readonly y: number;
-  /** The name. */
   readonly text: string;
 }
 

@@ -8,7 +8,6 @@ import { medianStep } from "../../series/clock/medianStep.ts";
 
 /** What one source covers: intervals in order that do not touch, in milliseconds since 1970. */
 export interface Lane {
-  /** The source. */
   readonly name: string;
   /** Inclusive starts, ascending. */
   readonly start: Float64Array;

@@ -27,7 +27,6 @@ export interface DayChart {
   readonly values: ValueTicks;
   /** The label of its value axis. */
   readonly valueLabel: string;
-  /** Its bars. */
   readonly bars: (plot: PlotModule) => Mark[];
 }
 

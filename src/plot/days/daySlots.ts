@@ -18,7 +18,6 @@ export interface DaySlot {
   readonly middle: number;
   /** Where the band begins. */
   readonly low: number;
-  /** Where it ends. */
   readonly high: number;
 }
 
@@ -72,7 +71,6 @@ export interface DayBand {
   readonly from: number;
   /** Where it ends, past 24 if over midnight. */
   readonly to: number;
-  /** Its colour. */
   readonly color: string;
 }
 

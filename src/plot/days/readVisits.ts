@@ -8,7 +8,6 @@ import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 export interface Visit {
   /** When it began, in milliseconds since 1970. */
   readonly start: number;
-  /** When it ended. */
   readonly end: number;
   /** Its place, from 0, where it is a visit; null of a move, undefined of a gap. */
   readonly place: number | null | undefined;
@@ -20,7 +19,6 @@ export interface Visit {
 export interface Visits {
   /** The zone of the frame's times. */
   readonly zone: string;
-  /** The intervals. */
   readonly visits: readonly Visit[];
   /** The name of a place. */
   readonly nameOf: (place: number) => string;

@@ -12,13 +12,11 @@ const LONGEST = 36;
 export interface RowSpan {
   /** The upper edge of the box. */
   readonly top: number;
-  /** Its lower edge. */
   readonly bottom: number;
 }
 
 /** The shapes of one group. */
 export interface GroupShapes {
-  /** Its colour. */
   readonly color: string;
   /** Its values, set apart so that equal ones do not hide each other. */
   readonly dots: readonly { readonly x: number; readonly y: number }[];

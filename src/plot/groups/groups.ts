@@ -2,7 +2,6 @@ import type { OpenFrame } from "../../frame/open.ts";
 
 /** The values of one group, in the order of the frame. */
 export interface Group {
-  /** The group's name. */
   readonly name: string;
   /** The rows that are in it. */
   readonly rows: Uint32Array;

@@ -12,7 +12,6 @@ import { chart } from "../picture/chart.ts";
 
 /** What a picture of a distribution says in addition to its values. */
 export interface DistributionWords {
-  /** What it shows. */
   readonly title: string;
   /** The label of the axis of values, with the unit. */
   readonly label: string;

@@ -18,9 +18,7 @@ export interface ReadSeries {
   readonly name: string;
   /** The zone whose days are meant. */
   readonly tz: string;
-  /** When. */
   readonly x: Extract<Column, { type: "time" }>;
-  /** How much. */
   readonly y: Extract<Column, { type: "float64" }>;
   /** Both, under their own names. */
   readonly data: OpenFrame;

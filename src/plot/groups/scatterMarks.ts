@@ -83,7 +83,6 @@ function strokes(
 
 /** Points of a group. */
 export interface Points {
-  /** The group's colour. */
   readonly color: string;
   /** Where each lies from left to right. */
   readonly x: Float64Array;
@@ -93,9 +92,7 @@ export interface Points {
 
 /** A square with points in it, by its middle. */
 export interface Cell {
-  /** Its middle. */
   readonly x: number;
-  /** Its middle. */
   readonly y: number;
   /** How many points lie in it. */
   readonly n: number;

@@ -39,9 +39,7 @@ function outline(bars: readonly Box[], { x, y }: Scales): string {
 
 /** An interval of a row, in units of the axes. */
 export interface RowStroke {
-  /** Its left end. */
   readonly x1: number;
-  /** Its right end. */
   readonly x2: number;
   /** The middle of its row. */
   readonly y: number;

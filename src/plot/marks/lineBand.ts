@@ -6,9 +6,7 @@ import type { RawLines } from "./lineSeries.ts";
 export interface Band {
   /** Instants in milliseconds since 1970. */
   readonly x: number[];
-  /** The lower edge. */
   readonly low: number[];
-  /** The upper edge. */
   readonly high: number[];
 }
 

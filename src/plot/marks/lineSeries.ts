@@ -9,7 +9,6 @@ import { category } from "../picture/theme.ts";
 export interface RawSeries {
   /** Name of the column. */
   readonly name: string;
-  /** Its colour. */
   readonly color: string;
   /** Its values, NaN where there is none. */
   readonly values: Float64Array;
@@ -21,7 +20,6 @@ export interface RawLines {
   readonly zone: string;
   /** The instants in microseconds UTC, ascending. */
   readonly times: BigInt64Array;
-  /** The lines. */
   readonly series: readonly RawSeries[];
 }
 

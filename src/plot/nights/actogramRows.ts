@@ -7,9 +7,7 @@ import { DAY_MS } from "../../time/units.ts";
 
 /** Spans of one kind as bars of rows. */
 export interface ActogramSpan {
-  /** Their colour. */
   readonly color: string;
-  /** Where they lie. */
   readonly bars: readonly Box[];
 }
 

@@ -8,7 +8,6 @@ export interface ClockInterval {
   readonly slot: number;
   /** Its start in hours by the clock on the wall after the start of the day. */
   readonly from: number;
-  /** Its end. */
   readonly to: number;
 }
 

@@ -13,9 +13,7 @@ export type Lanes = ReadonlyMap<number, Lane>;
 export interface LaneTotal {
   /** The key of the row. */
   readonly row: string;
-  /** The lane's middle. */
   readonly y: number;
-  /** The stage's label. */
   readonly label: string;
   /** The length of time. */
   readonly text: string;
@@ -106,7 +104,6 @@ export interface SourceStrip {
   readonly legend: readonly LegendEntry[];
   /** How long each source was followed, in words. */
   readonly summary: string;
-  /** Its marks. */
   readonly marks: (plot: PlotModule) => Mark[];
 }
 

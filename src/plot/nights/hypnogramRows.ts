@@ -19,7 +19,6 @@ export interface StageInterval {
 
 /** An interval that came from one source, in milliseconds after the row's origin. */
 export interface SourceInterval {
-  /** The source. */
   readonly source: string;
   /** Inclusive start. */
   readonly x1: number;

@@ -3,7 +3,6 @@ import type { Stage, StageTable } from "../../sleep/stages/stageTables.ts";
 
 /** Where a stage is drawn in a hypnogram. */
 export interface Lane {
-  /** The stage. */
   readonly stage: Stage;
   /** The lane's middle, counted in heights of a lane from the top. */
   readonly middle: number;

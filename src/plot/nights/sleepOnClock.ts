@@ -9,13 +9,11 @@ const EVENING = 18;
 
 /** Something on the clock of a row. */
 export interface SleepOnClock {
-  /** What it is. */
   readonly kind: "main" | "nap" | "midpoint";
   /** The date on which the row ends. */
   readonly slot: number;
   /** Its start in hours after 18:00. */
   readonly from: number;
-  /** Its end. */
   readonly to: number;
 }
 

@@ -4,7 +4,7 @@ import { DAY_MS } from "../../time/units.ts";
 
 /** How a picture writes the times and days of a zone. */
 export interface Labels {
-  /** The zone. */
+  /** The zone whose times and days are written. */
   readonly tz: string;
   /** What an axis of times says of the zone: `Local time, Europe/Berlin`. */
   readonly timesLabel: string;

@@ -2,9 +2,7 @@ import type { Mark } from "./spec.ts";
 
 /** A box in units of the axes. */
 export interface Box {
-  /** Its left end. */
   readonly x1: number;
-  /** Its right end. */
   readonly x2: number;
   /** Its one edge; of bars their foot. */
   readonly y1: number;
