@@ -45,9 +45,9 @@ export type Me = Client & Questions;
 /**
  * A client with the questions as methods. What answers them is loaded when it is first asked.
  *
- * @param data What its data is, in words. @default the service's address and the user
+ * @param data What its data is, in words, or what tells that when it is asked. @default the service's address and the user
  */
-export function withQuestions(client: Client, data?: string): Me {
+export function withQuestions(client: Client, data?: string | (() => Promise<string>)): Me {
   const load = (): Promise<typeof import("./questions.ts")> =>
     loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
   const questions: Questions = {
@@ -60,7 +60,9 @@ export function withQuestions(client: Client, data?: string): Me {
     workoutDays: async (options) => (await load()).workoutDays(client, options),
     activities: async (options) => (await load()).activities(client, options),
     provenance: async (options) => {
-      const source = data ?? `${client.baseUrl}, user ${await client.userid()}`;
+      const source = typeof data === "function"
+        ? await data()
+        : data ?? `${client.baseUrl}, user ${await client.userid()}`;
       return (await load()).readProvenance(client, source, options);
     },
   };

@@ -16,22 +16,24 @@ const YEAR = 366 * 86_400;
 /** Two clients of one embedded service: `me` with the sample data, `friend` with none yet. */
 export async function samplePeople(options: SampleOptions): Promise<DemoPeople> {
   // A cell that asks a real service needs none of it.
-  const [{ createService }, { openStore }, { ingestSample }] = await Promise.all([
+  const [{ createService }, { ingestSample }, { readySample }] = await Promise.all([
     loadLate<typeof import("../service/createService.ts")>(
       "../service/createService.ts",
       import.meta,
     ),
-    loadLate<typeof import("../store/openStore.ts")>("../store/openStore.ts", import.meta),
     loadLate<typeof import("./sample/ingestSample.ts")>("./sample/ingestSample.ts", import.meta),
+    loadLate<typeof import("./sample/readySample.ts")>("./sample/readySample.ts", import.meta),
   ]);
-  const service = createService({ store: openStore() });
-  const clientOf = async (userid: string): Promise<Me> =>
+  type Fetching = Pick<ReturnType<typeof createService>, "fetch" | "issueToken">;
+  const clientOf = async ({ fetch, issueToken }: Fetching, userid: string): Promise<Me> =>
     sampleClient({
       baseUrl: "http://localhost",
-      token: await service.issueToken(userid, { expiresIn: YEAR }),
-      fetch: service.fetch,
+      token: await issueToken(userid, { expiresIn: YEAR }),
+      fetch,
     });
-  const me = await clientOf(USERS.me), friend = await clientOf(USERS.friend);
-  await ingestSample(me, options);
-  return { me, friend };
+  const store = await readySample(options, async (store) => {
+    await ingestSample(await clientOf(createService({ store }), USERS.me), options);
+  });
+  const service = createService({ store });
+  return { me: await clientOf(service, USERS.me), friend: await clientOf(service, USERS.friend) };
 }

@@ -1,5 +1,6 @@
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore } from "../store/openStore.ts";
+import { backupBeforeMigration } from "../store/sqlite/backup.ts";
 import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
 import type { Service, ServiceOptions } from "./service.ts";
@@ -17,7 +18,8 @@ export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "sign
 
 /**
  * Opens the embedded service over a folder: what it keeps there, and the tokens that it has issued,
- * are good again the next time.
+ * are good again the next time. A database that an older version has written is copied beside itself
+ * before it is brought to the present form.
  *
  * @throws {RangeError} if a newer version has written the folder
  */
@@ -29,7 +31,9 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
   try {
     if (lock.isShared) onSharedFolder?.(folder);
     const signingKey = await signingKeyOf(`${folder}/signing.key`);
-    const store = openStore({ path: `${folder}/${STORE_FILE}`, clock });
+    const path = `${folder}/${STORE_FILE}`;
+    await backupBeforeMigration(path);
+    const store = openStore({ path, clock });
     const service = createService({ ...rest, store, signingKey });
     return { ...service, close: () => service.close().finally(lock.release) };
   } catch (error) {

@@ -27,6 +27,11 @@ import { Users } from "./users.ts";
 export interface OpenStoreOptions {
   /** The database file, made if there is none, readable by its owner alone. @default none: in memory */
   path?: string | undefined;
+  /**
+   * Whether the file is this store's alone and may be lost with the process: nothing is synced, and it
+   * may be removed from its folder while the store is open, where the system allows that. @default false
+   */
+  scratch?: boolean | undefined;
   /** Tells the present moment. @default the system's clock */
   clock?: Clock | undefined;
   /** Rows that are read before other work may run; a test reads them one by one. @default as the reader's are cheap */
@@ -93,7 +98,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
   const { path, clock = () => Temporal.Now.instant() } = options;
   const pageSize = options.pageSize === undefined ? undefined : BigInt(options.pageSize);
   if (path !== undefined) makePrivate(path);
-  const access = new Access(path);
+  const access = new Access(path, options.scratch);
   return {
     clock,
     users: new Users(access, clock),

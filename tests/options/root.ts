@@ -93,6 +93,15 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     }],
     options: 2,
   },
+  local: {
+    args: async () => [{
+      data: await Deno.makeTempDir(),
+      tz: "Europe/Berlin",
+      now: () => new Date(0),
+      sourcePriority: ["Watch"],
+    }],
+    options: 0,
+  },
   report: {
     args: () => [me, {
       ...days,

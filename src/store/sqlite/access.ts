@@ -76,10 +76,13 @@ export class Access {
   readonly #users = new Gate();
   #closed: Promise<void> | undefined;
 
-  /** Opens a database file, or a database in memory, and brings it to the present form. */
-  constructor(path: string | undefined) {
-    this.#path = path;
-    this.#writer = namingPath(path, () => new Connection(path, { cache: WRITER_CACHE }));
+  /**
+   * Opens a database file, or a database in memory, and brings it to the present form. A scratch file is
+   * used as memory is: over one connection, which needs its name no more.
+   */
+  constructor(path: string | undefined, scratch = false) {
+    this.#path = scratch ? undefined : path;
+    this.#writer = namingPath(path, () => new Connection(path, { cache: WRITER_CACHE, scratch }));
     try {
       namingPath(path, () => migrate(this.#writer));
       // From here on it waits for other processes without holding up this one.

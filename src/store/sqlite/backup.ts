@@ -80,6 +80,24 @@ export async function backupStore(from: string, to: string): Promise<StoreCheck>
   }
 }
 
+/**
+ * Copies a database that an older version has written, before this one brings it to the present form:
+ * an older version cannot open it after that. Copies of several versions stand side by side; one that
+ * is there already is from a migration that did not end, and stays.
+ *
+ * @returns the copy, `<name>.version-<number>.sqlite`; undefined where there is nothing to migrate
+ */
+export async function backupBeforeMigration(path: string): Promise<string | undefined> {
+  if (!await isThere(path)) return undefined;
+  const database = openExisting(path);
+  const version = numberOf(database, "PRAGMA user_version");
+  database.close();
+  if (version === 0 || version >= MIGRATIONS.length) return undefined;
+  const copy = path.replace(/(?:\.sqlite)?$/, `.version-${version}.sqlite`);
+  if (!await isThere(copy)) await backupStore(path, copy);
+  return copy;
+}
+
 /** How a backup is restored. */
 export interface RestoreOptions {
   /** Whether a database that is there is put aside. @default false: it is left as it is, and an error */

@@ -6,6 +6,8 @@ export interface ConnectionOptions {
   queryOnly?: boolean;
   /** Memory for pages of the file, in kB. @default 8000 */
   cache?: number;
+  /** Whether nobody else uses the file, and it may be lost with the process: no log, nothing synced. @default false */
+  scratch?: boolean;
 }
 
 const PRAGMAS = [
@@ -18,6 +20,9 @@ const PRAGMAS = [
   "wal_autocheckpoint = 0",
   "temp_store = MEMORY",
 ];
+
+/** Of a file that need not outlive the process: it stays the only file, and no write waits for the disk. */
+const SCRATCH = ["journal_mode = MEMORY", "synchronous = OFF", "locking_mode = EXCLUSIVE"];
 
 /**
  * One connection to a database, with its prepared statements. Integers come back as bigint, because
@@ -32,6 +37,7 @@ export class Connection {
     this.#database = new DatabaseSync(path ?? ":memory:");
     for (const pragma of PRAGMAS) this.#database.exec(`PRAGMA ${pragma}`);
     this.#database.exec(`PRAGMA cache_size = -${options.cache ?? 8000}`);
+    if (options.scratch) { for (const pragma of SCRATCH) this.#database.exec(`PRAGMA ${pragma}`); }
     if (options.queryOnly) this.#database.exec("PRAGMA query_only = ON");
   }
 

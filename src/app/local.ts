@@ -1,0 +1,127 @@
+import type { Client } from "../client/client.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { loadLate } from "../options/loadLate.ts";
+import { zone } from "../time/zone.ts";
+import { type Me, withQuestions } from "./me.ts";
+
+/** Where own data is kept, and in which zone its days are. */
+export interface LocalOptions {
+  /**
+   * The folder that keeps it, such as `~/health`, made if there is none, readable by its owner alone.
+   * @default none: all is kept in memory and lost at the end
+   */
+  data?: string | URL | undefined;
+  /** The IANA zone of frames, of times that have none, of days and of windows. @default this machine's */
+  tz?: string | undefined;
+  /** The clock that `now()` reads. @default the system's */
+  now?: (() => Temporal.Instant | Date) | undefined;
+  /**
+   * Names of sources from the highest to the lowest, where they overlap.
+   * @default the order in which they came
+   */
+  sourcePriority?: readonly string[] | undefined;
+}
+
+/** A client of an own store, which can be closed. */
+export type Local = Me & AsyncDisposable & {
+  /** Ends the use of the store when what is under way is done; what is asked later is rejected. */
+  close(): Promise<void>;
+};
+
+const OPTIONS: OptionTable<LocalOptions> = {
+  data: true,
+  tz: true,
+  now: true,
+  sourcePriority: true,
+};
+const ACTION = "open an own store";
+
+/** A notebook may stay open for long. */
+const YEAR = 366 * 86_400;
+
+/**
+ * A client of an own store: an embedded service without a port, with the same methods as those of
+ * `demo()` and `connect()`, and nothing in it but what is put in, by `me.ingest.records`, `ingestFile`
+ * or any other method. In memory it is empty at each start; in a folder it is kept.
+ *
+ * Several programs may have the same folder open, `deno task serve --data FOLDER` among them: they take
+ * turns at writing. A folder that an older version has written is brought to the present form when it is
+ * opened; what was there is copied first, as `lifeframe.version-N.sqlite` beside it.
+ *
+ * `me.provenance()` and reports say what was put in: how many records, from which sources.
+ *
+ * @throws {TypeError} if an option does not exist, or `data` names no folder
+ * @throws {RangeError} if the zone does not exist, or a newer version has written the folder
+ *
+ * @example An own store, kept in a folder
+ * ```ts
+ * import { local } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const data = await Deno.makeTempDir();
+ * {
+ *   await using me = await local({ data, tz: "Europe/Berlin" });
+ *   await me.ingest.records("HeartRate", [
+ *     { start_time: "2024-01-01T12:00", value: 60, unit: "bpm", source: "Watch" },
+ *   ]);
+ * }
+ * await using again = await local({ data, tz: "Europe/Berlin" });
+ * const { total_records } = await again.user.totals();
+ * assertEquals(total_records, 1);
+ * ```
+ */
+export async function local(options: LocalOptions = {}): Promise<Local> {
+  checkOptions(ACTION, options, OPTIONS);
+  const { now, sourcePriority } = options;
+  const folder = options.data === undefined ? undefined : await folderOf(options.data);
+  const tz = zone(options.tz ?? Temporal.Now.timeZoneId());
+  const [{ openService }, { connect }] = await Promise.all([
+    loadLate<typeof import("../service/openService.ts")>(
+      "../service/openService.ts",
+      import.meta,
+    ),
+    loadLate<typeof import("../client/connect.ts")>("../client/connect.ts", import.meta),
+  ]);
+  const service = await openService({ folder, ...sourcePriority && { sourcePriority } });
+  const { fetch, close } = service;
+  try {
+    const token = await service.issueToken(await service.owner(), { expiresIn: YEAR });
+    const client = connect({ baseUrl: "http://localhost", token, fetch, tz, now });
+    const where = folder === undefined ? "in memory" : `in ${options.data}`;
+    const me = withQuestions(client, () => contentOf(client, where));
+    return Object.freeze({ ...me, close, [Symbol.asyncDispose]: close });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** What a store holds, in words: `own store in ~/health: 1,204 records from Watch and Phone`. */
+async function contentOf(client: Client, where: string): Promise<string> {
+  const [{ total_records }, sources] = await Promise.all([
+    client.user.totals(),
+    client.sources.list(),
+  ]);
+  if (total_records === 0) return `own store ${where}: nothing yet`;
+  const names = sources.flatMap(({ name }) => name ?? []);
+  const from = names.length === 0
+    ? ""
+    : ` from ${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}`;
+  const records = total_records === 1 ? "record" : "records";
+  return `own store ${where}: ${total_records.toLocaleString("en-US")} ${records}${from}`;
+}
+
+/** A folder as the system names it: `~` is the home of who runs this. */
+async function folderOf(data: string | URL): Promise<string> {
+  if (data instanceof URL) return (await import("node:url")).fileURLToPath(data);
+  if (typeof data !== "string" || data.trim() === "") {
+    throw new TypeError(
+      `Cannot ${ACTION}: data is ${describeValue(data)}, expected a folder such as "~/health"`,
+    );
+  }
+  if (!/^~(?:[/\\]|$)/.test(data)) return data;
+  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
+  if (home) return home + data.slice(1);
+  throw new TypeError(`Cannot ${ACTION}: data is "${data}", and HOME is not set; name the folder`);
+}

@@ -1,0 +1,139 @@
+import config from "../../../deno.json" with { type: "json" };
+import { platformFolder } from "../../options/platformFolder.ts";
+import type { SampleOptions } from "../../sample/life/options.ts";
+import { openStore, type Store } from "../../store/openStore.ts";
+
+/** Fills a store that is empty with the sample. */
+export type FillStore = (store: Store) => Promise<void>;
+
+/** The folders whose code makes the sample and gives it its form: in a clone they may have changed. */
+const MAKERS = ["sample", "store", "service", "api", "schema", "app/sample"];
+
+/** A copy that no process has open any more is removed when it is as old as this, in milliseconds. */
+const STALE = 86_400_000;
+
+/** Whether it was said in this process that the sample cannot be kept. */
+let isSaid = false;
+
+/**
+ * A store with the sample, of the caller alone: a copy of a database that is made once and kept in the
+ * platform's folder for what can be made again, as `sample-<version>-<days>.sqlite`. Where Deno may not
+ * write there, or the disk cannot, the sample is made in memory at each start, and that is said once.
+ *
+ * @param fill What makes the sample, where there is none that is kept.
+ * @param findFolder Where it is kept; undefined where there is no such place.
+ */
+export async function readySample(
+  options: SampleOptions,
+  fill: FillStore,
+  findFolder: () => string | undefined = () => platformFolder("cache"),
+): Promise<Store> {
+  try {
+    const folder = findFolder();
+    if (folder === undefined) throw new Error("no variable of the environment names a folder");
+    await Deno.mkdir(folder, { recursive: true });
+    const path = `${folder}/${await fileName(options)}`;
+    if (!await isWhole(path)) await make(path, fill);
+    return await openCopy(path);
+  } catch (error) {
+    if (error instanceof RangeError || error instanceof TypeError) throw error; // of the options
+    sayOnce((error as Error).message);
+    const store = openStore();
+    await fill(store);
+    return store;
+  }
+}
+
+/** The name of the kept database: of a clone also when the newest of its makers was changed. */
+async function fileName({ seed = 1, days }: SampleOptions): Promise<string> {
+  const parts = ["sample", config.version, days ?? "all", ...seed === 1 ? [] : [`seed${seed}`]];
+  const changed = import.meta.url.startsWith("file:") ? await newest() : 0;
+  return `${[...parts, ...changed === 0 ? [] : [changed.toString(36)]].join("-")}.sqlite`;
+}
+
+/** When the newest file of the makers was changed, in milliseconds. */
+async function newest(): Promise<number> {
+  const root = new URL("../../", import.meta.url);
+  const times = await Promise.all(MAKERS.map((folder) => newestBelow(new URL(`${folder}/`, root))));
+  return Math.max(...times);
+}
+
+async function newestBelow(folder: URL): Promise<number> {
+  const times: Promise<number>[] = [];
+  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+    times.push(
+      isDirectory
+        ? newestBelow(new URL(`${name}/`, folder))
+        : Deno.stat(new URL(name, folder)).then(({ mtime }) => mtime?.getTime() ?? 0),
+    );
+  }
+  return Math.max(0, ...await Promise.all(times));
+}
+
+/** Whether a database is there with all of its pages, by the header of its file (SQLite file format, 1.3). */
+async function isWhole(path: string): Promise<boolean> {
+  try {
+    using file = await Deno.open(path);
+    const header = new DataView(new ArrayBuffer(100));
+    if (await file.read(new Uint8Array(header.buffer)) !== 100) return false;
+    const pageSize = header.getUint16(16), pages = header.getUint32(28);
+    return (await file.stat()).size === (pageSize === 1 ? 65_536 : pageSize) * pages && pages > 0;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
+/** Makes the database beside its place and puts it there when it is whole: several may do so at once. */
+async function make(path: string, fill: FillStore): Promise<void> {
+  const draft = `${path}.${crypto.randomUUID()}.tmp`;
+  try {
+    const store = openStore({ path: draft, scratch: true });
+    try {
+      await fill(store);
+    } finally {
+      await store.close();
+    }
+    await Deno.rename(draft, path);
+  } catch (error) {
+    await Deno.remove(draft).catch(() => {});
+    throw error;
+  }
+  await removeOld(path);
+}
+
+/** Removes what older versions have kept of the same days, and copies that a process left behind. */
+async function removeOld(path: string): Promise<void> {
+  const end = path.lastIndexOf("/"), folder = path.slice(0, end), name = path.slice(end + 1);
+  const shape = (name: string): string =>
+    // sample-0.1.0-40-seed2-lmn0pq.sqlite: without version and time
+    name.replace(/^sample-[^-]+-(\w+)((?:-seed-?\d+)?).*$/, "$1$2");
+  for await (const entry of Deno.readDir(folder)) {
+    if (entry.name === name || !/^sample-.*\.(?:sqlite|tmp)$/.test(entry.name)) continue;
+    const file = `${folder}/${entry.name}`;
+    const isOld = entry.name.endsWith(".tmp")
+      ? Date.now() - ((await Deno.stat(file).catch(() => null))?.mtime?.getTime() ?? 0) > STALE
+      : shape(entry.name) === shape(name);
+    if (isOld) await Deno.remove(file).catch(() => {});
+  }
+}
+
+/** Opens a copy, whose name is gone at once where the system allows that, else when the process ends. */
+async function openCopy(path: string): Promise<Store> {
+  const copy = `${path}.${crypto.randomUUID()}.tmp`;
+  await Deno.copyFile(path, copy);
+  try {
+    return openStore({ path: copy, scratch: true });
+  } finally {
+    await Deno.remove(copy).catch(() => {
+      globalThis.addEventListener("unload", () => Deno.removeSync(copy));
+    });
+  }
+}
+
+function sayOnce(reason: string): void {
+  if (isSaid) return;
+  isSaid = true;
+  // deno-lint-ignore no-console -- a notebook shows it in the cell
+  console.warn(`The sample is made again at each start, because it cannot be kept: ${reason}`);
+}
