@@ -1,7 +1,8 @@
 import type { Interval } from "../time/interval.ts";
 import type { Access } from "./sqlite/access.ts";
 import { pause } from "./sqlite/pause.ts";
-import { IN_SCAN, IN_SCANS, scanOf, scanValues } from "./series.ts";
+import type { Connection } from "./sqlite/connection.ts";
+import { IN_SCAN, type Scan, scanOf, scanValues } from "./series.ts";
 import { type Origin, originsOf } from "./sources.ts";
 import { uuidText } from "./sqlite/uuid.ts";
 
@@ -31,6 +32,8 @@ export interface RecordsQuery {
   readonly dataType: string;
   /** Whether records of the types that are defined on it (`<base>/<id>`) count too. @default false */
   readonly withDefined?: boolean | undefined;
+  /** Further data types, read together with it: of records with one start, those of `dataType` come first. @default none */
+  readonly also?: readonly string[] | undefined;
   /** In which range. */
   readonly interval: Interval;
   /** In which order of their starts. @default "asc" */
@@ -68,32 +71,92 @@ export class RecordTable {
     this.#pageSize = pageSize;
   }
 
-  /** The records of a user's data type that intersect an interval, page by page, all in one state. */
+  /** The records of a user's data types that intersect an interval, page by page, all in one state. */
   async *pages(query: RecordsQuery): AsyncGenerator<readonly StoredRecord[], void, void> {
-    const { userid, sort = "asc" } = query;
+    const { userid, dataType, also = [], sort = "asc" } = query;
     const { db, release } = await this.#access.lease();
     try {
-      const scan = scanOf(db, query);
-      if (scan === undefined) return;
-      const origins = originsOf(db, userid), { types } = scan;
-      const inScan = types.size > 1 ? IN_SCANS : IN_SCAN;
-      let after: RecordFields | undefined;
-      do {
-        const rows: RecordFields[] = db.arrays<RecordFields>(
-          `SELECT ${RECORD_FIELDS} FROM records
-           WHERE ${inScan} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
-          ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
-          ...(after ? [after[0], after[1]] : []),
-          this.#pageSize,
-        );
-        yield rows.map((row) => storedRecord(row, { origins, types }));
-        after = BigInt(rows.length) === this.#pageSize ? rows.at(-1) : undefined;
-        if (after) await pause();
-      } while (after);
+      const types = new Map<bigint, string>(), readers: SeriesReader[] = [];
+      for (const [rank, each] of [dataType, ...also].entries()) {
+        const scan = scanOf(db, { ...query, dataType: each });
+        for (const [key, type] of scan?.types ?? []) {
+          types.set(key, type);
+          const one = { ...scan!, types: new Map([[key, type]]) };
+          readers.push({ scan: one, rank, rows: [], after: undefined, isDone: false });
+        }
+      }
+      // What is held at once is one page, however many series there are.
+      const size = this.#pageSize / BigInt(readers.length || 1) || 1n;
+      const origins = originsOf(db, userid);
+      for (;;) {
+        const rows = nextRows(db, readers, sort, size);
+        if (rows.length > 0) yield rows.map((row) => storedRecord(row, { origins, types }));
+        if (readers.every((reader) => reader.isDone && reader.rows.length === 0)) return;
+        await pause();
+      }
     } finally {
       release();
     }
   }
+}
+
+/** The records of one series: what was read and not yet given out, and where to go on. */
+interface SeriesReader {
+  readonly scan: Scan;
+  /** Place of its data type in the query. */
+  readonly rank: number;
+  rows: readonly RecordFields[];
+  after: RecordFields | undefined;
+  isDone: boolean;
+}
+
+/**
+ * The next records of all series in one order: those up to the nearest end of what was read of a
+ * series that has more. Each series is read in the order of its index, so none is ever sorted whole.
+ */
+function nextRows(
+  db: Connection,
+  readers: readonly SeriesReader[],
+  sort: "asc" | "desc",
+  size: bigint,
+): RecordFields[] {
+  for (const reader of readers) {
+    if (reader.rows.length === 0 && !reader.isDone) readOn(db, reader, sort, size);
+  }
+  const sign = sort === "asc" ? 1 : -1;
+  const order = ([a, one]: RecordFields, [b, other]: RecordFields, ranks: number): number =>
+    a !== b ? (a < b ? -sign : sign) : ranks !== 0 ? ranks : one < other ? -sign : sign;
+  let nearest: SeriesReader | undefined;
+  for (const reader of readers) {
+    if (reader.isDone) continue;
+    const isNearer = nearest === undefined ||
+      order(reader.after!, nearest.after!, reader.rank - nearest.rank) < 0;
+    if (isNearer) nearest = reader;
+  }
+  const taken: { row: RecordFields; rank: number }[] = [];
+  for (const reader of readers) {
+    const isBeyond = (row: RecordFields): boolean =>
+      nearest !== undefined && nearest !== reader &&
+      order(row, nearest.after!, reader.rank - nearest.rank) > 0;
+    const end = reader.rows.findIndex(isBeyond), count = end < 0 ? reader.rows.length : end;
+    for (const row of reader.rows.slice(0, count)) taken.push({ row, rank: reader.rank });
+    reader.rows = reader.rows.slice(count);
+  }
+  if (readers.length > 1) taken.sort((a, b) => order(a.row, b.row, a.rank - b.rank));
+  return taken.map(({ row }) => row);
+}
+
+function readOn(db: Connection, reader: SeriesReader, sort: "asc" | "desc", size: bigint): void {
+  const { scan, after } = reader;
+  reader.rows = db.arrays<RecordFields>(
+    `SELECT ${RECORD_FIELDS} FROM records
+     WHERE ${IN_SCAN} ${after ? `AND ${NEXT[sort]}` : ""} ORDER BY ${ORDER[sort]} LIMIT ?`,
+    ...scanValues(scan, after && { [BOUND[sort]]: after[0] }),
+    ...(after ? [after[0], after[1]] : []),
+    size,
+  );
+  reader.after = reader.rows.at(-1) ?? after;
+  reader.isDone = BigInt(reader.rows.length) < size;
 }
 
 /** A record of its fields. */

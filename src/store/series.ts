@@ -19,9 +19,6 @@ export interface Scan {
  */
 export const IN_SCAN = "series = ? AND start >= ? AND start < ? AND (end > ? OR start >= ?)";
 
-/** The same for a scan of several series, which the index does not give in the order of their starts. */
-export const IN_SCANS = IN_SCAN.replace("= ?", "IN (SELECT value FROM json_each(?))");
-
 /**
  * The values that {@linkcode IN_SCAN} takes. What was read before is left out by narrower bounds of
  * `start`, because the index is entered by those.
@@ -29,10 +26,9 @@ export const IN_SCANS = IN_SCAN.replace("= ?", "IN (SELECT value FROM json_each(
 export function scanValues(
   { types, from, interval }: Scan,
   { first = from, last = interval.end - 1n }: { first?: bigint; last?: bigint } = {},
-): (bigint | string)[] {
-  const keys = [...types.keys()];
-  const series = keys.length === 1 ? keys[0]! : `[${keys}]`;
-  return [series, first, last + 1n, interval.start, interval.start];
+): bigint[] {
+  const [series] = types.keys();
+  return [series!, first, last + 1n, interval.start, interval.start];
 }
 
 /** Which records are looked for. */

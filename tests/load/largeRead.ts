@@ -19,6 +19,13 @@ Deno.test("while a million samples are read, other requests are answered within 
     });
     await store.uploads.add({ userid, dataType: "HeartRate", records });
   }
+  // A place a minute: 13 days of them are 224,640 slices of five seconds.
+  const places = Array.from({ length: 13 * 1440 }, (_, i) => {
+    const at = start + BigInt(i) * 60_000_000n;
+    const extra = { latitude_degrees: 52.5 + i / 1e5, longitude_degrees: 13.4 };
+    return { id: undefined, start: at, end: at, value: null, origin, extra: JSON.stringify(extra) };
+  });
+  await store.uploads.add({ userid, dataType: "MobileLocationUpdate", records: places });
   const { url, stop } = await serve(service);
   // As it is: to unpack it would hold up this process, which is the one that asks besides.
   const headers = {
@@ -35,6 +42,9 @@ Deno.test("while a million samples are read, other requests are answered within 
           20_000_000,
         ],
         [`${userid}/metric_time_series?metric=HeartRate&output=arrow&samprate=1y&${range}`, 100],
+        [`${userid}/location_time_series?sample_rate=5&reverse_geocode=true&${range}`, 40_000_000],
+        [`${userid}/location_time_series?sample_rate=5&change_meters=1e7&${range}`, 100],
+        [`${userid}/location_updates?${range}`, 5_000_000],
       ] as const
     ) {
       let longest = Infinity;

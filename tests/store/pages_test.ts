@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { DatabaseSync } from "node:sqlite";
+import type { StoredRecord } from "../../src/store/records.ts";
 import { openStore, type Store } from "../../src/store/openStore.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { EVER, record, USER } from "./helpers.ts";
@@ -25,6 +26,10 @@ async function read(store: Store, interval: { start: bigint; end: bigint }) {
     samples: Object.values(samples).map((column) => Array.from<bigint | number>(column)),
     asc: await all(store.records.pages(query)),
     desc: await all(store.records.pages({ ...query, sort: "desc" })),
+    together: await all(store.records.pages({ ...query, also: ["B", "C"] })),
+    backwards: await all(store.records.pages({ ...query, also: ["B"], sort: "desc" })),
+    defined: await all(store.records.pages({ ...query, withDefined: true })),
+    totals: await store.totals(USER),
     spans: await all(store.changes.processedSpans(USER, "A", EVER)),
     holdings: await store.changes.holdings(USER, interval),
   };
@@ -38,6 +43,7 @@ Deno.test("what is read one by one, or in pairs, is what is read as a whole", as
     fc.asyncProperty(fc.array(times, { maxLength: 14 }), range, async (times, [from, length]) => {
       const interval = { start: BigInt(from), end: BigInt(from + length) };
       const ids = times.map(() => crypto.randomUUID());
+      const otherIds = [ids, ids].map((all) => all.map(() => crypto.randomUUID()));
       const clock = () => Temporal.Instant.from("2024-01-01T00:00:00Z");
       const read1 = async (pageSize: number | undefined) => {
         const store = openStore({ clock, pageSize });
@@ -50,12 +56,18 @@ Deno.test("what is read one by one, or in pairs, is what is read as a whole", as
           })
         );
         await store.uploads.add({ userid: USER, dataType: "A", records });
+        // The same again as other types, one of them defined on the first, with ids of their own.
+        for (const [k, dataType] of ["B", "A/defined"].entries()) {
+          const others = records.map((one, i) => ({ ...one, id: otherIds[k]![i]! }));
+          await store.uploads.add({ userid: USER, dataType, records: others });
+        }
         const result = await read(store, interval);
         await store.close();
         return result;
       };
       const whole = await read1(undefined);
       assertEquals(whole.spans.length, times.length);
+      assertOrder(whole);
       assertEquals(await read1(1), whole);
       assertEquals(await read1(2), whole);
       assertEquals(await read1(3), whole);
@@ -63,6 +75,25 @@ Deno.test("what is read one by one, or in pairs, is what is read as a whole", as
     { numRuns: 40 },
   );
 });
+
+/** Records of several types are those of each, in order of starts; of one start, the first type's first. */
+function assertOrder(
+  { asc, desc, together, backwards, defined }: Awaited<ReturnType<typeof read>>,
+) {
+  const one = (dataType: string, all: readonly StoredRecord[]) =>
+    all.filter((each) => each.dataType === dataType);
+  assertEquals(one("A", together), asc);
+  assertEquals(one("A", backwards), desc);
+  assertEquals(one("A", defined), asc);
+  assertEquals(together.length, 2 * asc.length);
+  assertEquals(defined.length, 2 * asc.length);
+  const key = ({ start, dataType }: StoredRecord) => `${start} ${dataType}`;
+  assertEquals(together.map(key), [...together].map(key).sort());
+  const starts = (all: readonly StoredRecord[]) => all.map(({ start }) => start);
+  assertEquals(starts(backwards), starts(together).toReversed());
+  const ids = (all: readonly StoredRecord[]) => all.map(({ start, id }) => `${start} ${id}`);
+  assertEquals(ids(defined), ids(defined).sort());
+}
 
 /** How many files of a folder this process has open; undefined where the system does not tell. */
 function openFiles(folder: string): number | undefined {

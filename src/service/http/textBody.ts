@@ -1,4 +1,5 @@
 import { type CsvField, formatCsv } from "../../frame/formats/csv.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
 import type { TextBody } from "./handler.ts";
 
 /** Pages of items. */
@@ -23,15 +24,23 @@ export function csvTable(columns: readonly string[], pages: Pages<object>): Text
   return { ...table(cell), inert: () => table(inertCell) };
 }
 
-/** Each item of each page, changed or left out. */
+/** Each item of each page, changed or left out; other work runs in between. */
 export async function* mapPages<T, U>(
   pages: Pages<T>,
   change: (item: T) => U | undefined,
 ): AsyncGenerator<U[], void, void> {
+  const turn = new Turn();
   for await (const page of pages) {
-    yield page.map(change).filter((item): item is Exclude<typeof item, undefined> =>
-      item !== undefined
-    ) as U[];
+    let changed: U[] = [];
+    for (const item of page) {
+      const other = change(item);
+      if (other !== undefined) changed.push(other);
+      if (!turn.isOver()) continue;
+      yield changed;
+      changed = [];
+      await turn.next();
+    }
+    yield changed;
   }
 }
 

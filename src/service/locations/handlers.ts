@@ -8,7 +8,7 @@ import { locationSeries } from "./locationSeries.ts";
 import { LOCATION_TYPES, readableSources } from "./locationSources.ts";
 import { locationUpdates } from "./locationUpdates.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
-import { jsonArray, onePage } from "../http/textBody.ts";
+import { jsonArray, mapPages, onePage } from "../http/textBody.ts";
 
 const { map_service: MAP, mobile: MOBILE } = LOCATION_TYPES;
 const VISIT = "MobileLocationVisit";
@@ -53,14 +53,21 @@ export const locations: HandlersOf<"locations"> = {
     const { args, context } = call;
     const interval = { start: args.start_time, end: args.end_time };
     const { owner, sources } = await readableSources(call, interval, args.location_sources);
-    const updates = await locationUpdates(context, { owner, sources, interval });
-    return jsonArray(onePage(updates.map(({ record, source }) =>
-      JSON.stringify({
-        ...entryRow(LOCATION_TYPES[source])!(record),
-        location_source: source,
-      })
-    )));
+    const pages = locationUpdates(context, { owner, sources, interval });
+    return jsonArray(
+      mapPages(
+        pages,
+        ({ record, source }) =>
+          JSON.stringify({ ...ROWS[source](record), location_source: source }),
+      ),
+    );
   },
+};
+
+/** How the samples of each source are answered. */
+const ROWS = {
+  mobile: entryRow(MOBILE)!,
+  map_service: entryRow(MAP)!,
 };
 
 /** What a parameter calls a source, its id, its vendor's identifier or its name, as the latter's. */

@@ -1,6 +1,6 @@
 import type { Api } from "../../api/api.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
-import { pause } from "../../store/sqlite/pause.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { Call, TextBody } from "../http/handler.ts";
 import { LOCATION_TYPES, type LocationSource, readableSources } from "./locationSources.ts";
@@ -8,8 +8,8 @@ import { type LocationUpdate, locationUpdates } from "./locationUpdates.ts";
 import { mayRead } from "../sharing/mayRead.ts";
 import { pointOf } from "./pointOf.ts";
 import { invalid } from "../http/problem.ts";
-import { reverseGeocode } from "./reverseGeocode.ts";
-import { jsonArray } from "../http/textBody.ts";
+import { type Geocoded, reverseGeocode } from "./reverseGeocode.ts";
+import { jsonArray, type Pages } from "../http/textBody.ts";
 import type { Point } from "../../places/point.ts";
 
 /** A call that asks for a series of locations. */
@@ -17,7 +17,7 @@ type SeriesCall = Call<Api["locations"]["timeSeries"]>;
 
 /** The most rows that a series may have: 28 years at the default rate. */
 const MAX_SLICES = 1_000_000n;
-/** Rows that are made before other work may run: about 20 ms. */
+/** The most rows of a piece of the answer. */
 const PAGE = 2_000;
 
 /**
@@ -45,8 +45,8 @@ export async function locationSeries(call: SeriesCall): Promise<TextBody> {
   );
   const from = await mayLookBack(call, owner, sources, back) ? start - back : start;
   const interval = { start: from, end };
-  const updates = await locationUpdates(call.context, { owner, sources, interval });
-  return jsonArray(slices(updates, call.args, step, back));
+  const updates = locationUpdates(call.context, { owner, sources, interval });
+  return jsonArray(slices(samplesAt(updates, call.args, step), call.args, back));
 }
 
 /** What is shared only from the range's start on is not looked for before it. */
@@ -64,40 +64,78 @@ async function mayLookBack(
   return true;
 }
 
-async function* slices(
-  updates: readonly LocationUpdate[],
-  args: SeriesCall["args"],
+/** A moment of the grid, and the latest sample that is not after it. */
+interface Slice {
+  readonly at: bigint;
+  readonly sample: LocatedSample | undefined;
+}
+
+/** A sample whose place was read. */
+interface LocatedSample {
+  readonly start: bigint;
+  readonly point: Point;
+}
+
+/** The grid's slices, as far as the samples reach that were read, then the rest of them. */
+async function* samplesAt(
+  updates: Pages<LocationUpdate>,
+  { start_time, end_time }: SeriesCall["args"],
   step: bigint,
+): AsyncGenerator<Iterable<Slice>, void, void> {
+  let at = start_time;
+  let sample: LocatedSample | undefined;
+  function* before(end: bigint): Iterable<Slice> {
+    for (; at < end && at < end_time; at += step) yield { at, sample };
+  }
+  function* upTo(page: readonly LocationUpdate[]): Iterable<Slice> {
+    for (const { record } of page) {
+      yield* before(record.start);
+      sample = { start: record.start, point: pointOf(record) };
+    }
+  }
+  for await (const page of updates) yield upTo(page);
+  yield before(end_time);
+}
+
+async function* slices(
+  pages: AsyncIterable<Iterable<Slice>>,
+  args: SeriesCall["args"],
   back: bigint,
 ): AsyncGenerator<string[], void, void> {
-  let next = 0;
+  const turn = new Turn();
   let last: Point | undefined;
-  let page: string[] = [];
-  for (let slice = args.start_time; slice < args.end_time; slice += step) {
-    while (next < updates.length && updates[next]!.record.start <= slice) next++;
-    const record = updates[next - 1]?.record;
-    const slice_time = isoMicros(slice);
-    if (record === undefined || record.start < slice - back) {
-      page.push(JSON.stringify({ slice_time }));
-    } else {
-      const point = pointOf(record);
-      const distance = last === undefined ? null : metersBetween(last, point);
-      if (distance === null || !(distance < (args.change_meters ?? 0))) {
-        last = point;
-        page.push(JSON.stringify({
-          slice_time,
-          time: isoMicros(record.start),
-          lat: point.latitude,
-          long: point.longitude,
-          distance_change_m: distance,
-          ...(args.reverse_geocode ? reverseGeocode(point) : {}),
-        }));
+  let rows: string[] = [];
+  let geocoded: { readonly point: Point; readonly place: Geocoded } | undefined;
+  const placeOf = (point: Point): Geocoded => {
+    // One sample is that of many slices.
+    if (geocoded?.point !== point) geocoded = { point, place: reverseGeocode(point) };
+    return geocoded.place;
+  };
+  for await (const page of pages) {
+    for (const { at, sample } of page) {
+      const slice_time = isoMicros(at);
+      if (sample === undefined || sample.start < at - back) {
+        rows.push(JSON.stringify({ slice_time }));
+      } else {
+        const { point, start } = sample;
+        const distance = last === undefined ? null : metersBetween(last, point);
+        if (distance === null || !(distance < (args.change_meters ?? 0))) {
+          last = point;
+          rows.push(JSON.stringify({
+            slice_time,
+            time: isoMicros(start),
+            lat: point.latitude,
+            long: point.longitude,
+            distance_change_m: distance,
+            ...(args.reverse_geocode ? placeOf(point) : {}),
+          }));
+        }
       }
+      if (turn.isOver()) await turn.next();
+      if (rows.length < PAGE) continue;
+      yield rows;
+      rows = [];
     }
-    if (page.length < PAGE) continue;
-    yield page;
-    page = [];
-    await pause();
   }
-  yield page;
+  yield rows;
 }

@@ -13,6 +13,11 @@ export const LOCATION_TYPES: Readonly<Record<LocationSource, string>> = {
   map_service: "MapLocationUpdate",
 };
 
+/** The source of the samples of each data type. */
+export const SOURCE_OF: ReadonlyMap<string, LocationSource> = new Map(
+  LOCATION_SAMPLE_SOURCES.map((source) => [LOCATION_TYPES[source], source]),
+);
+
 /**
  * Whose location samples of which sources are read in a range: of those that are asked for all, or
  * where none are, those that may be read.

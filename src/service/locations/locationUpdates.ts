@@ -1,7 +1,8 @@
 import type { StoredRecord } from "../../store/records.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { Context } from "../http/handler.ts";
-import { LOCATION_TYPES, type LocationSource } from "./locationSources.ts";
+import type { Pages } from "../http/textBody.ts";
+import { LOCATION_TYPES, type LocationSource, SOURCE_OF } from "./locationSources.ts";
 
 /** A location sample and where it comes from. */
 export interface LocationUpdate {
@@ -15,28 +16,19 @@ export interface LocationUpdate {
 export interface LocationUpdatesQuery {
   /** Whose. */
   readonly owner: string;
-  /** Of which sources. */
+  /** Of which sources, at least one. */
   readonly sources: readonly LocationSource[];
   /** In which range. */
   readonly interval: Interval;
 }
 
-/** The location samples of several sources in the order of time; at one moment the mobile's first. */
-export async function locationUpdates(
+/** The location samples of several sources in the order of time; at one instant the mobile's first. */
+export async function* locationUpdates(
   { store }: Pick<Context, "store">,
   { owner: userid, sources, interval }: LocationUpdatesQuery,
-): Promise<LocationUpdate[]> {
-  const updates: LocationUpdate[] = [];
-  for (const source of sources) {
-    const dataType = LOCATION_TYPES[source];
-    for await (const page of store.records.pages({ userid, dataType, interval })) {
-      for (const record of page) updates.push({ record, source });
-    }
+): Pages<LocationUpdate> {
+  const [dataType, ...also] = sources.map((source) => LOCATION_TYPES[source]);
+  for await (const page of store.records.pages({ userid, dataType: dataType!, also, interval })) {
+    yield page.map((record) => ({ record, source: SOURCE_OF.get(record.dataType)! }));
   }
-  // A stable sort keeps the order of the sources, and is fast on what is sorted already.
-  return sources.length < 2
-    ? updates
-    : updates.sort((a, b) =>
-      a.record.start < b.record.start ? -1 : a.record.start > b.record.start ? 1 : 0
-    );
 }

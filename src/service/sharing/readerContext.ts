@@ -52,27 +52,37 @@ export function readerContext(context: Context, userid: string): Context {
   };
 }
 
-/** The records that lie as a whole in a window of a share, window by window. */
+/** The records that lie as a whole in a window of a share of their type. */
 async function* sharedPages(
   context: Context,
   userid: string,
   query: RecordsQuery,
 ): AsyncGenerator<readonly StoredRecord[], void, void> {
-  const { dataType, interval, sort } = query;
+  const { dataType, also = [], interval } = query;
   const grants = await grantsOf(context, userid, query.userid);
-  const shared = grants.windows(dataType);
-  const windows = dataType === TIMELESS && shared.length > 0 ? [EVER] : shared;
-  for (const window of sort === "desc" ? windows.toReversed() : windows) {
-    const part = {
-      start: interval.start > window.start ? interval.start : window.start,
-      end: interval.end < window.end ? interval.end : window.end,
-    };
-    if (part.start >= part.end) continue;
-    const isInside = ({ start, end }: StoredRecord): boolean =>
-      start >= window.start && start < window.end && end <= window.end;
-    const pages = context.store.records.pages({ ...query, interval: part });
-    for await (const page of pages) yield page.filter(isInside);
-  }
+  const windowsOf = (type: string): readonly Interval[] => {
+    const windows = grants.windows(type);
+    return type === TIMELESS && windows.length > 0 ? [EVER] : windows;
+  };
+  const windows = [dataType, ...also].map((type) => ({ type, windows: windowsOf(type) }));
+  const all = windows.flatMap((one) => one.windows);
+  if (all.length === 0) return;
+  const start = all.reduce((least, one) => one.start < least ? one.start : least, all[0]!.start);
+  const end = all.reduce((most, one) => one.end > most ? one.end : most, all[0]!.end);
+  const part = {
+    start: interval.start > start ? interval.start : start,
+    end: interval.end < end ? interval.end : end,
+  };
+  if (part.start >= part.end) return;
+  const isShared = (record: StoredRecord): boolean =>
+    windows.some(({ type, windows }) =>
+      (record.dataType === type || record.dataType.startsWith(`${type}/`)) &&
+      windows.some(({ start, end }) =>
+        record.start >= start && record.start < end && record.end <= end
+      )
+    );
+  const pages = context.store.records.pages({ ...query, interval: part });
+  for await (const page of pages) yield page.filter(isShared);
 }
 
 async function sharedExtent(

@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { metersBetween } from "../../../src/places/metersBetween.ts";
 import { type Embedded, embedded } from "../embedded.ts";
 
@@ -191,6 +191,27 @@ Deno.test("one hour gives four slices", async () => {
   const rows = await here.json<Slice[]>(`GET /data/v0/{me}/location_time_series?${range}`);
   assertEquals(rows.map((row) => row.slice_time), [0, 900, 1800, 2700].map(iso));
   assertEquals(rows[0]!.distance_change_m, null);
+});
+
+Deno.test("a long series lets others run, also where all its rows are left out", async () => {
+  await using here = await embedded();
+  const records = Array.from({ length: 200 }, (_, i) => ({
+    uuid: crypto.randomUUID(),
+    timestamp: iso(i * 5000),
+    latitude_degrees: 52.5,
+    longitude_degrees: 13.4,
+  }));
+  await (await here.ingest("MobileLocationUpdate", records)).text();
+  const query = `start_time=${iso(0)}&end_time=${iso(1e6)}&sample_rate=5&change_meters=1e6`;
+  let isDone = false, turns = 0;
+  const rows = here.json<Slice[]>(`GET /data/v0/{me}/location_time_series?${query}`)
+    .finally(() => isDone = true);
+  while (!isDone) {
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    turns++;
+  }
+  assertEquals((await rows).length, 1); // 200,000 slices in one place
+  assert(turns >= 5, `others ran ${turns} times`);
 });
 
 Deno.test("reverse_geocode names the nearest large city, and nothing far from all", async () => {
