@@ -1,14 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
-import grpc from "@grpc/grpc-js";
-import { fromJSON } from "@grpc/proto-loader";
 import { sparkAddress } from "../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../src/cohort/spark/connection.ts";
-import { describeMessages } from "../../src/cohort/spark/messages.ts";
+import { listen } from "./connectServer.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { certificate, tlsProxy } from "./spark/tlsProxy.ts";
 
 const CLIENT = new URL("./spark/idleClient.ts", import.meta.url).href;
-type Request = Record<string, unknown>;
 
 Deno.test("a client that is killed has its session's operations interrupted by its guard", async () => {
   await assertInterrupted(undefined);
@@ -91,63 +88,6 @@ function startClient(address: string, certificates: string, flags = ["-A"]): Den
     detached: true, // the first of a group of processes
     stdout: "null",
   }).spawn();
-}
-
-/** A server that knows the calls of Spark Connect, answers nothing to `ExecutePlan`, and tells what it was asked. */
-async function listen() {
-  const definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
-    keepCase: true,
-    longs: String,
-    enums: String,
-    defaults: true,
-  });
-  const heard = new Map<string, Request[]>(), calls: string[] = [];
-  const hear = (
-    name: string,
-    { request, metadata }: { request: Request; metadata: grpc.Metadata },
-  ) => {
-    const all = heard.get(name) ?? [];
-    heard.set(name, [...all, { ...request, authorization: metadata.get("authorization")[0] }]);
-    calls.push(name);
-  };
-  const answer = (name: string): grpc.handleUnaryCall<Request, Request> => (call, reply) => {
-    hear(name, call);
-    reply(null, {});
-  };
-  const server = new grpc.Server();
-  server.addService(definitions["spark.connect.SparkConnectService"] as grpc.ServiceDefinition, {
-    ExecutePlan: (call: grpc.ServerWritableStream<Request, Request>) => hear("ExecutePlan", call),
-    ...Object.fromEntries(
-      ["Config", "Interrupt", "ReleaseSession", "FetchErrorDetails"].map((
-        name,
-      ) => [name, answer(name)]),
-    ),
-  });
-  const port = await new Promise<number>((resolve, reject) =>
-    server.bindAsync(
-      "127.0.0.1:0",
-      grpc.ServerCredentials.createInsecure(),
-      (error, port) => error ? reject(error) : resolve(port),
-    )
-  );
-  return {
-    port,
-    calls,
-    /** The first request of a call that has not been asked for, once it has come. */
-    async next(name: string): Promise<Request> {
-      for (let tries = 0; tries < 1000; tries++) {
-        const [first, ...rest] = heard.get(name) ?? [];
-        heard.set(name, rest);
-        if (first !== undefined) return first;
-        await pause(20);
-      }
-      throw new Error(`${name} was not called within 20 s`);
-    },
-    async [Symbol.asyncDispose]() {
-      server.forceShutdown();
-      await pause(50);
-    },
-  };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -21,8 +21,10 @@ export interface ExecuteOptions {
   readonly onTasks?: ((done: number, total: number) => void) | undefined;
 }
 
-/** How long a lost connection waits before it is tried again. */
+/** How long a lost connection waits before it is tried again, and an interruption that found nothing. */
 const RETRY_MS = 100;
+/** How often an interruption is tried that finds nothing: the operation may not have begun. */
+const INTERRUPT_TRIES = 50;
 
 type Reply = {
   arrow_batch?: { row_count?: string; data: Uint8Array };
@@ -38,6 +40,7 @@ export class SparkConnection {
   readonly #session = crypto.randomUUID();
   readonly #certificates: string | undefined;
   #guard: SessionGuard | undefined;
+  readonly #running = new Set<{ cancel(): void }>();
   /** The tag of all of the session's operations. */
   readonly tag = `lifeframe-${crypto.randomUUID()}`;
 
@@ -135,6 +138,7 @@ export class SparkConnection {
     await this.#interrupt(this.#interruptAll());
     await this.#call("ReleaseSession", {}).catch(() => {}); // it ends by itself, too
     await this.#guard?.dismiss();
+    for (const call of this.#running) call.cancel(); // one that came after the release has no answer
     const isReady = this.#client.getChannel().getConnectivityState(false) ===
       grpc.connectivityState.READY;
     this.#client.close();
@@ -172,14 +176,20 @@ export class SparkConnection {
       { ...this.#base(), plan, operation_id, tags: [this.tag] },
       this.#metadata(),
     );
-    const stop = (): void => {
+    let hasBegun = false, isOver = false;
+    const stop = async (): Promise<void> => {
       const interrupt = { interrupt_type: "INTERRUPT_TYPE_OPERATION_ID", operation_id };
-      this.#interrupt(interrupt).finally(() => call.cancel());
+      for (let tries = 0; tries < INTERRUPT_TRIES && !isOver; tries++) {
+        if ((await this.#interrupt(interrupt)) || hasBegun) break;
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+      }
+      call.cancel();
     };
     signal.addEventListener("abort", stop, { once: true });
-    let isOver = false;
+    this.#running.add(call);
     try {
       for await (const reply of call as AsyncIterable<Reply>) {
+        hasBegun = true;
         const stages = reply.execution_progress?.stages;
         if (stages !== undefined) {
           const sum = (of: "num_tasks" | "num_completed_tasks"): number =>
@@ -197,17 +207,19 @@ export class SparkConnection {
         : error;
     } finally {
       signal.removeEventListener("abort", stop);
-      if (!isOver) await this.#leave(operation_id, call); // whoever read the rows has stopped
+      if (!isOver) await stop(); // whoever read the rows has stopped
+      this.#running.delete(call);
     }
   }
 
-  async #leave(operation_id: string, call: { cancel(): void }): Promise<void> {
-    await this.#interrupt({ interrupt_type: "INTERRUPT_TYPE_OPERATION_ID", operation_id });
-    call.cancel();
-  }
-
-  async #interrupt(request: object): Promise<void> {
-    await this.#call("Interrupt", request).catch(() => {}); // what is over need not be interrupted
+  /** Interrupts what a request says, and tells whether there was such an operation. */
+  async #interrupt(request: object): Promise<boolean> {
+    try {
+      const reply = await this.#call("Interrupt", request) as { interrupted_ids?: string[] };
+      return (reply.interrupted_ids?.length ?? 0) > 0;
+    } catch {
+      return true; // what cannot be reached need not be tried again
+    }
   }
 
   #call(name: keyof typeof CALLS, request: object): Promise<unknown> {
