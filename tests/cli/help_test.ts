@@ -5,13 +5,16 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 async function command(file: string, args: readonly string[]) {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--quiet", "--no-check", "-A", `src/cli/${file}.ts`, ...args],
+    args: ["run", "--quiet", "--no-check", "-A", file, ...args],
     cwd: ROOT,
     env: { NO_COLOR: "1" },
   }).output();
   const text = new TextDecoder();
   return { code, out: text.decode(stdout), err: text.decode(stderr) };
 }
+
+/** Where each command is, unless in src/cli. */
+const ELSEWHERE: Readonly<Record<string, string>> = { docs: "tools/reference/docs.ts" };
 
 /** Each command, a misspelt option of it, and the option that was meant. */
 const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
@@ -26,12 +29,13 @@ const COMMANDS: readonly (readonly [string, readonly string[], string])[] = [
 
 for (const [name, wrong, meant] of COMMANDS) {
   Deno.test(`${name} says how it is used, and which option was meant`, async () => {
+    const file = ELSEWHERE[name] ?? `src/cli/${name}.ts`;
     for (const flag of ["--help", "-h"]) {
-      const { code, out, err } = await command(name, [flag]);
+      const { code, out, err } = await command(file, [flag]);
       assertEquals([code, err], [0, ""], flag);
       assert(out.includes("--help") && out.split("\n").length > 4, out);
     }
-    const { code, out, err } = await command(name, wrong);
+    const { code, out, err } = await command(file, wrong);
     assertEquals([code, out], [2, ""]);
     assertMatch(err, new RegExp(`^Cannot .*there is no option --\\S+; did you mean "${meant}"\\?`));
   });

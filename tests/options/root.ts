@@ -101,6 +101,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       sourcePriority: ["Watch"],
     }],
     options: 0,
+    takes: { "no argument": none, "an empty object": none },
   },
   report: {
     args: () => [me, {
