@@ -1,4 +1,4 @@
-import { readColumns } from "../src/frame/readColumns.ts";
+import { openFrame } from "../src/frame/open.ts";
 import { fitbit, type FitbitLog } from "../src/read/fitbit.ts";
 import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
 import { sampleZone } from "../src/sample/nights/sampleZone.ts";
@@ -18,10 +18,15 @@ export function pack(text: string): string {
   const logs: (FitbitLog & { isMainSleep: boolean })[] = JSON.parse(text);
   const main = new Map(logs.map((log) => [String(log.logId), log.isMainSleep]));
   const layers = new Map<string, { base: StageInterval[]; short: StageInterval[] }>();
-  const rows = readColumns(
+  const rows = openFrame(
     fitbit(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
-    { start_time: "time", end_time: "time", sleep_stage: "int64", source: "text", id: "text" },
-  );
+  ).read({
+    start_time: "time",
+    end_time: "time",
+    sleep_stage: "int64",
+    source: "text",
+    id: "text",
+  });
   rows.id.values.forEach((id, row) => {
     const log = layers.get(id!) ?? { base: [], short: [] };
     layers.set(id!, log);

@@ -1,7 +1,7 @@
+import type { FrameLike } from "../frame/open.ts";
 import type { Api } from "../api/api.ts";
 import type { Arguments, Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
 import type { FileVersion } from "../schema/files.ts";
-import type { FrameLike } from "../frame/asFrame.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../frame/asFrame.ts";
+import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type {

@@ -1,7 +1,7 @@
-import type { FrameLike } from "../frame/asFrame.ts";
 import * as places from "../places/mod.ts";
 import * as series from "../series/mod.ts";
 import * as sleep from "../sleep/mod.ts";
+import type { FrameLike } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** A verb that a worker runs: the rows of one person, and what else it is given, as a new frame. */

@@ -1,9 +1,8 @@
-import { allColumns } from "./allColumns.ts";
-import { tableOf } from "./asFrame.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "./open.ts";
+import type { ColumnNames } from "./columns/columnNames.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type DayLike, dayOf, isoDay } from "../time/day.ts";
-import { type ColumnNames, type FrameLike, readColumns } from "./readColumns.ts";
 import { toValues } from "./polars/rows.ts";
 
 /** Which of the values is picked. */
@@ -42,11 +41,10 @@ export function pick(
 ): number | null {
   const action = `pick ${JSON.stringify(name)}`;
   checkOptions(action, options, { night: true, where: true, columns: true });
-  const input = tableOf(statistics, action);
-  const columns = readColumns(
-    input,
+  const data = openFrame(statistics, { action });
+  const columns = data.read(
     { name: "text", value: "float64", "night?": "date" },
-    { action, columns: options.columns },
+    { columns: options.columns },
   );
   const { name: names, value, night: nights } = columns;
   const day = options.night === undefined ? undefined : dayOf(options.night);
@@ -55,7 +53,7 @@ export function pick(
       `Cannot ${action}: night ${describeValue(options.night)} is no date such as 2024-03-31`,
     );
   }
-  const isWanted = whereRows(input, options.where ?? {}, action);
+  const isWanted = whereRows(data, options.where ?? {});
   const rows = [...names.values.keys()].filter((row) =>
     names.values[row] === name && isWanted(row) &&
     (day === undefined || (nights?.values[row] === day && nights.valid?.[row] !== 0))
@@ -88,17 +86,16 @@ export function pick(
 
 /** Which rows have the values that a caller wants. */
 function whereRows(
-  input: FrameLike,
+  data: OpenFrame,
   where: NonNullable<PickOptions["where"]>,
-  action: string,
 ): (row: number) => boolean {
   if (Object.keys(where).length === 0) return () => true;
-  const columns = allColumns(input, {}, action);
+  const columns = data.columns();
   const tests = Object.entries(where).map(([name, wanted]) => {
     const column = columns[name];
     if (column === undefined) {
       throw new TypeError(
-        `Cannot ${action}: where names column ${
+        `Cannot ${data.action}: where names column ${
           JSON.stringify(name)
         }, which is missing; there are ${Object.keys(columns).join(", ")}`,
       );

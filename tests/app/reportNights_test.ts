@@ -1,6 +1,6 @@
+import { openFrame } from "../../src/frame/open.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { range, report } from "../../mod.ts";
-import { readColumns } from "../../src/frame/readColumns.ts";
 import { countNights, nightCountText } from "../../src/app/nights/nightCount.ts";
 import { pageLabels } from "../../src/app/page/pageLabels.ts";
 import { readNights } from "../../src/app/nights/readNights.ts";
@@ -38,7 +38,7 @@ Deno.test("nights are those whose date of waking lies in the range, each whole",
   const { sessions, statistics } = await readNights(me, asked);
   const lengths = sessions.map(({ night, start, end }) => [night, Number(end - start) / 60e6]);
   assertEquals(lengths, [[date(5), 480], [date(6), 420], [date(8), 540], [date(9), 600]]);
-  const nights = readColumns(statistics, { night: "text" }).night.values;
+  const nights = openFrame(statistics).read({ night: "text" }).night.values;
   assertEquals([...new Set(nights)], [date(5), date(6), date(8), date(9)]);
 });
 

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../src/frame/asFrame.ts";
+import type { FrameLike } from "../../src/frame/open.ts";
 
 /** A verb of one's own, which does what it is told: to see what a worker may do. */
 export default async function ownVerb(rows: FrameLike, what: string): Promise<FrameLike> {

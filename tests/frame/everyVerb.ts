@@ -1,5 +1,5 @@
+import type { FrameLike } from "../../src/frame/open.ts";
 import type { ColumnNames } from "../../src/frame/columns/columnNames.ts";
-import type { FrameLike } from "../../src/frame/readColumns.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import type { Schema } from "../../src/frame/columns/schema.ts";
 import * as places from "../../src/places/mod.ts";

@@ -1,8 +1,8 @@
+import type { FrameLike } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import * as arrow from "apache-arrow";
 import pl from "nodejs-polars";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import type { FrameLike } from "../../src/frame/readColumns.ts";
 import { fromRows, type Row, toRows, toValues } from "../../src/frame/polars/rows.ts";
 import type { Schema } from "../../src/frame/columns/schema.ts";
 import { columnNames, seriesOf } from "../../src/frame/polars/seriesOf.ts";

@@ -1,7 +1,7 @@
 import * as arrow from "apache-arrow";
+import type { FrameLike } from "../../src/frame/open.ts";
 import type { Column } from "../../src/frame/columns/columns.ts";
 import { fromRows, type Row } from "../../src/frame/polars/rows.ts";
-import type { FrameLike } from "../../src/frame/readColumns.ts";
 import type { ColumnType, Schema } from "../../src/frame/columns/schema.ts";
 import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";

@@ -1,7 +1,7 @@
+import type { FrameLike } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { timeColumn } from "../../src/frame/columns/columns.ts";
-import type { FrameLike } from "../../src/frame/readColumns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { resample } from "../../src/series/resample.ts";

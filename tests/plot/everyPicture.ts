@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../src/frame/readColumns.ts";
+import type { FrameLike } from "../../src/frame/open.ts";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import type { Schema } from "../../src/frame/columns/schema.ts";
 import * as plot from "../../src/plot/mod.ts";

@@ -1,5 +1,5 @@
+import type { FrameLike } from "../../src/frame/open.ts";
 import { assertEquals } from "@std/assert";
-import type { FrameLike } from "../../src/frame/readColumns.ts";
 import * as plot from "../../src/plot/mod.ts";
 import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import type { Stages } from "../../src/sleep/stages/stageTables.ts";

@@ -87,10 +87,20 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   notebook: ["format", "zmtp", "kernel"],
 };
 
+/** Packages that one folder alone may import, also of types: what replaces them touches that folder only. */
+const PACKAGE_OF: Readonly<Record<string, string>> = {
+  "nodejs-polars": "frame", // released seldom, and not always whole
+};
+
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */
 export function refusal(file: string, source: string, typesOnly: boolean): string | undefined {
   const importer = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
-  if (importer === undefined || !source.startsWith(".")) return undefined;
+  if (importer === undefined) return undefined;
+  const owner = PACKAGE_OF[source];
+  if (owner !== undefined && owner !== importer) {
+    return `src/${importer} must not import ${source}: only src/${owner} may, also of types`;
+  }
+  if (!source.startsWith(".")) return undefined;
   const target = new URL(source, `file://${file}`).pathname;
   if (target.endsWith("/mod.ts") && !target.includes("/src/")) {
     return "mod.ts only lists: import from the file that has it";

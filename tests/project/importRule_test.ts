@@ -23,6 +23,16 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assertEquals(refusal(file("sleep/a.ts"), "zod", false), undefined);
 });
 
+Deno.test("the import rule leaves Polars to frame/, also its types", () => {
+  const file = (path: string) => `/project/src/${path}`;
+  for (const path of ["series/windows/a.ts", "cohort/a.ts", "client/response/a.ts", "show/a.ts"]) {
+    assert(refusal(file(path), "nodejs-polars", false), path);
+    assert(refusal(file(path), "nodejs-polars", true), path);
+  }
+  assertEquals(refusal(file("frame/polars/a.ts"), "nodejs-polars", false), undefined);
+  assertEquals(refusal(file("series/a.ts"), "../frame/polars/rearrange.ts", false), undefined);
+});
+
 Deno.test("the import rule keeps the rooms of a folder in order", () => {
   const file = "/project/src/service/auth/a.ts";
   assertEquals(refusal(file, "./b.ts", false), undefined);

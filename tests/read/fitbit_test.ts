@@ -1,5 +1,5 @@
+import { openFrame } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { readColumns } from "../../src/frame/readColumns.ts";
 import { fitbit, type FitbitLog, type FitbitOptions } from "../../src/read/fitbit.ts";
 
 const TEXT = await Deno.readTextFile(
@@ -17,7 +17,7 @@ const TZ = "Europe/Berlin";
 
 /** The frame's columns as arrays. */
 function readFitbit(logs: Parameters<typeof fitbit>[0], options: FitbitOptions) {
-  const columns = readColumns(fitbit(logs, options), {
+  const columns = openFrame(fitbit(logs, options)).read({
     start_time: "time",
     end_time: "time",
     sleep_stage: "int64",
@@ -120,17 +120,16 @@ Deno.test("read.fitbit() alone gives a classic log's minutes and counts, and wha
     levels.data.some(({ level }) => level === "restless")
   );
   assertEquals(more, []);
-  const { level, start_time, end_time, main, date, sleep_stage } = readColumns(
+  const { level, start_time, end_time, main, date, sleep_stage } = openFrame(
     fitbit([night!], { tz: TZ }),
-    {
-      level: "text",
-      start_time: "time",
-      end_time: "time",
-      main: "bool",
-      date: "text",
-      sleep_stage: "int64",
-    },
-  );
+  ).read({
+    level: "text",
+    start_time: "time",
+    end_time: "time",
+    main: "bool",
+    date: "text",
+    sleep_stage: "int64",
+  });
   for (const name of ["restless", "awake"]) {
     const rows = [...level.values.keys()].filter((row) => level.values[row] === name);
     const micros = rows.reduce((sum, i) => sum + end_time.values[i]! - start_time.values[i]!, 0n);
@@ -144,10 +143,10 @@ Deno.test("read.fitbit() alone gives a classic log's minutes and counts, and wha
 });
 
 Deno.test("read.fitbit() does not guess what a log does not say of its day", () => {
-  const { main, date } = readColumns(
-    fitbit([log("2024-06-01T00:00:00.000")], { tz: TZ }),
-    { main: "bool", date: "text" },
-  );
+  const { main, date } = openFrame(fitbit([log("2024-06-01T00:00:00.000")], { tz: TZ })).read({
+    main: "bool",
+    date: "text",
+  });
   assertEquals([main.valid?.[0], date.values[0]], [0, null]);
 });
 

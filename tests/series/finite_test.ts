@@ -1,6 +1,6 @@
+import { openFrame } from "../../src/frame/open.ts";
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { allColumns } from "../../src/frame/allColumns.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { align } from "../../src/series/align.ts";
 import { around } from "../../src/series/around.ts";
@@ -101,7 +101,7 @@ function frameOf(points: Points): Frame {
 
 /** The columns in which a value is neither null nor finite. */
 function notFinite(frame: Frame): string[] {
-  return Object.entries(allColumns(frame)).filter(([, column]) =>
+  return Object.entries(openFrame(frame).columns()).filter(([, column]) =>
     column.type === "float64" &&
     column.values.some((one, row) => column.valid?.[row] !== 0 && !Number.isFinite(one))
   ).map(([name]) => name);

@@ -1,6 +1,6 @@
+import type { FrameLike } from "../../src/frame/open.ts";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import type { FrameLike } from "../../src/frame/asFrame.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";

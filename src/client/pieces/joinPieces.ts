@@ -1,7 +1,8 @@
 import { type Column, int64Column } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
-import { concatFrames, keepRows, withColumn } from "../../frame/polars/rearrange.ts";
+import { concatFrames, keepRows } from "../../frame/polars/rearrange.ts";
+import { withColumns } from "../../frame/polars/withColumns.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import type { Interval } from "../../time/interval.ts";
@@ -105,7 +106,7 @@ function shiftNumbers(frame: Frame, by: bigint): Frame {
   if (by === 0n) return frame;
   const name = nameOf(frame);
   const values = numbersOf(frame).values.map((number) => number + by);
-  return withColumn(frame, name, int64Column(values));
+  return withColumns(frame, { [name]: int64Column(values) });
 }
 
 function nameOf(frame: Frame): string {

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import { rowCount } from "../../frame/columns/columns.ts";
 import type { TableSchema } from "../tableSchema.ts";
 import { appendPeople } from "./appendPeople.ts";

@@ -1,4 +1,4 @@
-import type { FrameLike } from "../../frame/asFrame.ts";
+import type { FrameLike } from "../../frame/open.ts";
 
 /** The data of many people, all at once. */
 export interface CohortData {

@@ -1,5 +1,4 @@
-import { allColumns } from "../../frame/allColumns.ts";
-import type { FrameLike } from "../../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Column, Columns } from "../../frame/columns/columns.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import type { ColumnType, Schema } from "../../frame/columns/schema.ts";
@@ -33,7 +32,7 @@ export function readTable(
   known: TableSchema | undefined,
 ): TableData {
   const action = `write table ${table}`;
-  const columns = inUtc(allColumns(input, hints(input, known), action));
+  const columns = inUtc(openFrame(input, { action }).columns(hints(input, known)));
   for (const [name, column] of Object.entries(columns)) {
     if (CELL_TYPES.has(column.type)) continue;
     throw new TypeError(

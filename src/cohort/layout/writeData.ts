@@ -1,4 +1,4 @@
-import { allColumns } from "../../frame/allColumns.ts";
+import { openFrame } from "../../frame/open.ts";
 import {
   type Column,
   type Columns,
@@ -72,7 +72,9 @@ async function writePeople(
   for await (const { person, zone, about = {}, tables: own } of data) {
     people.push({ [PERSON]: person, [ZONE]: zone, ...about });
     for (const [table, frame] of Object.entries(own)) {
-      const columns = allColumns(frame, hints(frame, undefined), `write table ${table}`);
+      const columns = openFrame(frame, { action: `write table ${table}` }).columns(
+        hints(frame, undefined),
+      );
       const rows = rowCount(columns);
       (tables[table] ??= []).push({ [PERSON]: repeatPerson(person, rows), ...columns });
       gathered += rows;

@@ -1,4 +1,4 @@
-import { seriesOf } from "../../frame/polars/seriesOf.ts";
+import { openFrame } from "../../frame/open.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
@@ -36,7 +36,7 @@ export class SparkTables {
     }
     const names: string[] = [];
     for await (const frame of this.#connection.query("show tables", options)) {
-      names.push(...seriesOf(frame, "tableName").toArray() as string[]);
+      names.push(...openFrame(frame).text("tableName")!.values() as string[]);
     }
     return names.filter((name) => name !== PEOPLE).sort();
   }
@@ -66,7 +66,7 @@ export class SparkTables {
     const files: string[] = [];
     const sql = `select distinct _metadata.file_path as file from ${source}`;
     for await (const frame of this.#connection.query(sql, options)) {
-      files.push(...seriesOf(frame, "file").toArray() as string[]);
+      files.push(...openFrame(frame).text("file")!.values() as string[]);
     }
     const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
     const left = files.sort()[Symbol.iterator]();

@@ -1,4 +1,4 @@
-import { seriesOf } from "../../frame/polars/seriesOf.ts";
+import { openFrame } from "../../frame/open.ts";
 import type { WriteToOptions, WrittenResult } from "../backEnd.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { PERSON, type TableSchema, timeColumnOf } from "../tableSchema.ts";
@@ -65,9 +65,7 @@ export async function writeOnSpark(
         `from ${staging} where kind = 'row'`,
       run,
     );
-    const [rows, people] = ["rows", "people"].map((name) =>
-      seriesOf(counts, name).toArray()[0] as number
-    );
+    const [rows, people] = ["rows", "people"].map((name) => openFrame(counts).numbers(name)[0]!);
     checkRows(asked.query, rows!, rowsOut);
     const schema = { [PERSON]: asked.source.schema[PERSON]!, ...toTableSchema(output) };
     const partitions = timeColumnOf(schema) === undefined ? ["bucket"] : ["bucket", "month"];

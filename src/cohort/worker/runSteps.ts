@@ -1,7 +1,5 @@
-import { allColumns } from "../../frame/allColumns.ts";
-import type { FrameLike } from "../../frame/asFrame.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Column, Columns } from "../../frame/columns/columns.ts";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Json } from "../json.ts";
 import { inUtc } from "../layout/readData.ts";
@@ -53,11 +51,11 @@ export async function runSteps(
         current = matchRows(current, step.conditions);
         break;
       case "verb":
-        current = columnsOf(runVerb(step.verb, inZone(current, zone), step.args, zone));
+        current = openFrame(runVerb(step.verb, inZone(current, zone), step.args, zone)).columns();
         break;
       case "module": {
         const own = modules.get(step.module)!;
-        current = allColumns(await own(toFrame(inZone(current, zone)), ...step.args));
+        current = openFrame(await own(toFrame(inZone(current, zone)), ...step.args)).columns();
         break;
       }
     }

@@ -1,8 +1,7 @@
+import { openFrame } from "../../frame/open.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { crc32 } from "node:zlib";
-import { columnsOf } from "../../frame/polars/columnsOf.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
-import { fromArrow } from "../../frame/polars/fromArrow.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import { loadModules } from "./loadModules.ts";
 import { encodeMessage, readMessages } from "./messages.ts";
@@ -38,7 +37,7 @@ export async function runSlices(
   for await (const { head, body } of readMessages(input)) {
     const { names, people: given } = head as SliceHead;
     const columns = Object.fromEntries(
-      Object.values(columnsOf(fromArrow(body))).map((column, i) => [names[i]!, column]),
+      Object.values(openFrame(body).columns()).map((column, i) => [names[i]!, column]),
     );
     const results: Columns[] = [], people: [string, number][] = [], failures: Failure[] = [];
     let at = 0;

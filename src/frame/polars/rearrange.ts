@@ -1,7 +1,5 @@
 import pl from "nodejs-polars";
-import type { Column } from "../columns/columns.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
-import { toFrame } from "./toFrame.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -27,15 +25,6 @@ export function joinColumnsOf(frames: readonly Frame[]): Frame {
   return pl.DataFrame(
     frames.flatMap((frame) => columnNames(frame).map((name) => seriesOf(frame, name))),
   );
-}
-
-/** A frame with another column in place of the one of its name, or after the others. */
-export function withColumn(frame: Frame, name: string, column: Column): Frame {
-  const own = seriesOf(toFrame({ [name]: column }), name), names = columnNames(frame);
-  return pl.DataFrame([
-    ...names.map((other) => other === name ? own : seriesOf(frame, other)),
-    ...(names.includes(name) ? [] : [own]),
-  ]);
 }
 
 /**

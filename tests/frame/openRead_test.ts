@@ -1,9 +1,7 @@
+import { type FrameLike, openFrame, type WantedColumns } from "../../src/frame/open.ts";
 import { tableToIPC } from "apache-arrow";
 import { assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
-import type { FrameLike } from "../../src/frame/asFrame.ts";
-import { readColumns } from "../../src/frame/readColumns.ts";
-import { readText } from "../../src/frame/readText.ts";
 import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 
@@ -24,9 +22,9 @@ const INPUTS: Record<string, FrameLike> = {
   records: RECORDS,
 };
 
-Deno.test("readColumns() reads frames, Arrow tables and records alike, whatever their columns are called", () => {
+Deno.test("read() reads frames, Arrow tables and records alike, whatever their columns are called", () => {
   for (const [kind, input] of Object.entries(INPUTS)) {
-    const { height, filter, select, getColumn, shape } = readColumns(input, {
+    const { height, filter, select, getColumn, shape } = openFrame(input).read({
       height: "time",
       filter: "float64",
       "select?": "text",
@@ -41,23 +39,23 @@ Deno.test("readColumns() reads frames, Arrow tables and records alike, whatever 
   }
 });
 
-Deno.test("readColumns() widens whole numbers and narrows numbers that are whole", () => {
+Deno.test("read() widens whole numbers and narrows numbers that are whole", () => {
   for (const [kind, input] of Object.entries(INPUTS)) {
-    const { filter, getColumn } = readColumns(input, { filter: "int64", getColumn: "float64" });
+    const { filter, getColumn } = openFrame(input).read({ filter: "int64", getColumn: "float64" });
     assertEquals([...filter.values], [1n, 2n], kind);
     assertEquals([...getColumn.values], [3, 4], kind);
   }
 });
 
-Deno.test("readColumns() takes a column of nulls for one of any type, and no rows for any columns", () => {
+Deno.test("read() takes a column of nulls for one of any type, and no rows for any columns", () => {
   const nulls = toFrame({ at: { type: "text", values: [null, null] } });
-  const { at } = readColumns(nulls, { at: "time" });
+  const { at } = openFrame(nulls).read({ at: "time" });
   assertEquals([at.type, [...at.values], [...at.valid!]], ["time", [0n, 0n], [0, 0]]);
-  assertEquals(readColumns([], { at: "time", "n?": "int64" }).n?.values.length, 0);
+  assertEquals(openFrame([]).read({ at: "time", "n?": "int64" }).n?.values.length, 0);
 });
 
-Deno.test("readColumns() says what it was to be used for, which column is wrong, and where", () => {
-  const cases: [FrameLike, Parameters<typeof readColumns>[1], string][] = [
+Deno.test("read() says what it was to be used for, which column is wrong, and where", () => {
+  const cases: [FrameLike, WantedColumns, string][] = [
     [
       INPUTS["frame"]!,
       { steps: "float64" },
@@ -99,19 +97,21 @@ Deno.test("readColumns() says what it was to be used for, which column is wrong,
     [new Uint8Array(9), { at: "time" }, "Arrow"],
   ];
   for (const [input, wanted, message] of cases) {
-    assertThrows(() => readColumns(input, wanted, { action: "walk" }), TypeError, message);
+    assertThrows(() => openFrame(input, { action: "walk" }).read(wanted), TypeError, message);
   }
   for (const input of Object.values(INPUTS)) {
     assertThrows(
       () =>
-        readColumns(input, { select: "text", filter: "float64" }, { full: ["filter", "select"] }),
+        openFrame(input).read({ select: "text", filter: "float64" }, {
+          full: ["filter", "select"],
+        }),
       TypeError,
       "Cannot read the frame: select is null in row 1",
     );
   }
 });
 
-Deno.test("readText() reads text once it is asked, as it is or as numbers in alphabetical order", () => {
+Deno.test("text() reads text once it is asked, as it is or as numbers in alphabetical order", () => {
   const values = ["b", null, "a", "b", "ü", ""];
   const inputs: FrameLike[] = [
     toFrame({ source: { type: "text", values } }),
@@ -120,25 +120,27 @@ Deno.test("readText() reads text once it is asked, as it is or as numbers in alp
     pl.DataFrame([pl.Series("source", values, pl.Utf8).cast(pl.Categorical)]),
   ];
   for (const input of inputs) {
-    const text = readText(input, "source", "walk")!;
+    const text = openFrame(input, { action: "walk" }).text("source")!;
     assertEquals(text.values(), values);
     const { codes, names } = text.codes();
     assertEquals(names, [null, "", "a", "b", "ü"]);
     assertEquals(Array.from(codes, (code) => names[code]), values);
   }
-  assertEquals(readText(inputs[0]!, "id", "walk"), undefined);
-  const nulls = readText(toFrame({ source: { type: "text", values: [null] } }), "source", "walk")!;
+  assertEquals(openFrame(inputs[0]!, { action: "walk" }).text("id"), undefined);
+  const nulls = openFrame(toFrame({ source: { type: "text", values: [null] } }), { action: "walk" })
+    .text("source")!;
   assertEquals(nulls.codes(), { codes: Uint32Array.of(0), names: [null] });
-  const none = readText(toFrame({ source: { type: "text", values: [] } }), "source", "walk")!;
+  const none = openFrame(toFrame({ source: { type: "text", values: [] } }), { action: "walk" })
+    .text("source")!;
   assertEquals(none.codes(), { codes: new Uint32Array(0), names: [null] });
 });
 
-Deno.test("readText() refuses another type at once", () => {
+Deno.test("text() refuses another type at once", () => {
   const numbers = toFrame({ source: { type: "float64", values: Float64Array.of(1) } });
   const message = 'Cannot walk: column "source" is float64, expected text';
-  assertThrows(() => readText(numbers, "source", "walk"), TypeError, message);
+  assertThrows(() => openFrame(numbers, { action: "walk" }).text("source"), TypeError, message);
   assertThrows(
-    () => readText([{ source: 1 }], "source", "walk"),
+    () => openFrame([{ source: 1 }], { action: "walk" }).text("source"),
     TypeError,
     'column "source": row 0 is 1, expected text',
   );
