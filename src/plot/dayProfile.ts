@@ -1,6 +1,6 @@
 import type { FrameLike } from "../frame/open.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { binned } from "../series/statistics/binned.ts";
+import { binByClock } from "../series/statistics/binByClock.ts";
 import { cosinor } from "../series/cosinor.ts";
 import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
@@ -108,9 +108,12 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
 
   const series = { y, tz, ...(time === undefined ? {} : { time }) };
   const clock = localClock(values.span, tz);
-  const slots = daySlots(binned(values, clock, minutes * MINUTE_US), minutes, { average, band });
+  const slots = daySlots(binByClock(values, clock, minutes * MINUTE_US), minutes, {
+    average,
+    band,
+  });
   const days = new Set(
-    Array.from(binned(values, clock, 1440 * MINUTE_US).value.entries())
+    Array.from(binByClock(values, clock, 1440 * MINUTE_US).value.entries())
       .filter(([, mean]) => !Number.isNaN(mean)).map(([day]) => day),
   ).size;
   const marked = extremes ? dayBands(readStatistics(rhythm(data, series)), labels) : [];

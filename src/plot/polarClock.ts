@@ -1,5 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
-import { localClock, shown } from "../series/clock/localClock.ts";
+import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
 import { readValues } from "../series/input/readValues.ts";
@@ -229,7 +229,9 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   );
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
-  const hours = shown(sorted, clock).map((face) => ((face % DAY_US) + DAY_US) % DAY_US / HOUR_US);
+  const hours = clockFaces(sorted, clock).map((face) =>
+    ((face % DAY_US) + DAY_US) % DAY_US / HOUR_US
+  );
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
   return { tz, n: at.length, values, changes: [], mean: circularMean(hours, hours.map(() => 1)) };

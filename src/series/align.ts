@@ -43,7 +43,7 @@ export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" |
  * @returns the columns of `by`, its groups in order of their first rows; `time` `datetime[us, tz]`, and for each frame a column of its name, or where it has several,
  * `<name>_<column>`, as {@linkcode resample} makes them.
  * @throws {TypeError} if a frame has no time column, or a column to aggregate is missing or no number
- * @throws {RangeError} if there is no frame, the window length, the zone or a function is none, or
+ * @throws {RangeError} if there is no frame, the window length, the zone or a function is invalid, or
  * there would be more than 20 million windows
  *
  * @example A heart rate by the second and steps in spans, by the quarter of an hour

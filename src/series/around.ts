@@ -7,7 +7,6 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
 import { zone } from "../time/zone.ts";
-import { periodMicros } from "./clock/periodMicros.ts";
 import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
 import {
   GROUPED_COLUMNS,
@@ -19,6 +18,7 @@ import { computeByGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
 import { studentBound } from "./statistics/studentBound.ts";
 import { reduceRanges } from "./windows/rowReducers.ts";
 import type { Ranges } from "./windows/slidingReducers.ts";
+import { periodMicros } from "./clock/elapsed.ts";
 
 /** How a series around events is read. */
 export interface AroundOptions extends GroupedSeriesColumns {

@@ -5,7 +5,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
 import { GROUPED_COLUMNS } from "./input/readValues.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
-import { bootstrapInterval, permutationP } from "./statistics/resampled.ts";
+import { bootstrapInterval, permutationP } from "./statistics/bootstrap.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How two periods or conditions are compared. */
@@ -29,7 +29,7 @@ export interface CompareOptions extends GroupOptions {
  * | --- | --- |
  * | `mean_a`, `mean_b` | the means |
  * | `difference` | `mean_b - mean_a` |
- * | `difference_low`, `difference_high` | percentiles of a bootstrap that draws each group anew (Efron 1979) |
+ * | `difference_low`, `difference_high` | percentiles of a bootstrap that draws each group again (Efron 1979) |
  * | `hedges_g` | `cohen_d (1 - 3 / (4 df - 1))`, free of its bias in small groups (Hedges 1981) |
  * | `cohen_d` | the difference in pooled standard deviations |
  * | `p` | permutation test of the means, two-sided as in scipy: twice the smaller tail; exact up to 100,000 ways to part the values, else of random ones |
@@ -47,7 +47,7 @@ export interface CompareOptions extends GroupOptions {
  * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
  * @returns a row for each statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if a range, `every` or the zone is none, or a number of the options is out of bounds
+ * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of bounds
  *
  * @example Resting heart rate in two weeks
  * ```ts
@@ -70,9 +70,9 @@ export interface CompareOptions extends GroupOptions {
 export function compare(frame: FrameLike, options: CompareOptions): Frame {
   checkOptions("compare", options, COMPARE_OPTIONS, "a and b, or condition");
   const { unit = "1", confidence = 0.95, resamples = 9999, seed = 1 } = options;
-  if (!(confidence > 0 && confidence < 1)) throw outOf("confidence", confidence, "0 to 1");
+  if (!(confidence > 0 && confidence < 1)) throw outOfBounds("confidence", confidence, "0 to 1");
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {
-    throw outOf("resamples", resamples, "1 to 10,000,000");
+    throw outOfBounds("resamples", resamples, "1 to 10,000,000");
   }
   const { by, time = "time" } = options;
   return computeByGroup(
@@ -134,7 +134,7 @@ type Settings = Required<
   Pick<CompareOptions, "unit" | "confidence" | "resamples" | "seed">
 >;
 
-function outOf(name: string, value: number, bounds: string): RangeError {
+function outOfBounds(name: string, value: number, bounds: string): RangeError {
   return new RangeError(`Cannot compare: ${name} ${value} is not in ${bounds}`);
 }
 

@@ -4,8 +4,16 @@ import type { Frame } from "../frame/polars/frame.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { BY_AMOUNT, BY_MASS, MOLAR_MASS, type Substance } from "./units/substances.ts";
-import { type Conversion, conversion, UNIT_TABLES, type UnitTable } from "./units/unitTables.ts";
+import {
+  BY_AMOUNT,
+  BY_MASS,
+  type Conversion,
+  conversion,
+  MOLAR_MASS,
+  type Substance,
+  UNIT_TABLES,
+  type UnitTable,
+} from "./units/unitTables.ts";
 
 /** From which unit to which a column is converted. */
 export interface UnitChange {
@@ -13,7 +21,7 @@ export interface UnitChange {
   readonly from: string;
   /** The unit to convert to: `kg`; or `metric` or `imperial` for the usual one of that system. */
   readonly to: string;
-  /** What is dissolved, to convert a mass of it per volume into an amount: `glucose`. @default none: that is refused */
+  /** What is dissolved, to convert a mass of it per volume into an amount: `glucose`. @default none: that is rejected */
   readonly substance?: Substance;
 }
 
@@ -21,7 +29,7 @@ export interface UnitChange {
 export interface ConvertOptions {
   /** Columns of times, where records give them as text. @default ["time", "start_time", "end_time"] */
   times?: readonly string[];
-  /** IANA zone in which such times without one are read. @default none: they are refused */
+  /** IANA zone in which such times without one are read. @default none: they are rejected */
   tz?: string;
 }
 

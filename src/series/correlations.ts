@@ -33,7 +33,7 @@ const Z95 = 1.959963984540054;
  * where n is below 3 or a column does not vary, the interval where n is below 4; ordered as the columns are.
  * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), or there
  * are fewer than two
- * @throws {RangeError} if the method is none
+ * @throws {RangeError} if the method is invalid
  *
  * @example Steps and calories
  * ```ts

@@ -5,10 +5,9 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
-import { localClock, shown, stopwatch } from "./clock/localClock.ts";
-import { periodMicros } from "./clock/periodMicros.ts";
+import { clockFaces, localClock, stopwatch } from "./clock/localClock.ts";
 import {
-  expected,
+  expectedCount,
   GROUPED_COLUMNS,
   type GroupedSeriesColumns,
   readGroupedValues,
@@ -16,6 +15,7 @@ import {
 } from "./input/readValues.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US, HOUR_US } from "../time/units.ts";
+import { periodMicros } from "./clock/elapsed.ts";
 
 /** How a cosine is fitted. */
 export interface CosinorOptions extends GroupedSeriesColumns {
@@ -71,7 +71,7 @@ export type CosinorErrors = "independent" | "days";
  * their first rows.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the zone or the period is none, or harmonics is no number from 1 to 12
+ * @throws {RangeError} if the zone or the period is invalid, or harmonics is not a number from 1 to 12
  *
  * @example A temperature that is highest at 17:00
  * ```ts
@@ -93,11 +93,13 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const { harmonics = 1, unit = "1", errors } = options;
   if (!Number.isInteger(harmonics) || harmonics < 1 || harmonics > 12) {
-    throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is no number from 1 to 12`);
+    throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is not a number from 1 to 12`);
   }
   if (errors !== undefined && errors !== "independent" && errors !== "days") {
     throw new RangeError(
-      `Cannot ${ACTION}: errors is ${JSON.stringify(errors)}, expected "independent" or "days"`,
+      `Cannot ${ACTION}: errors is ${
+        JSON.stringify(errors)
+      }, expectedCount "independent" or "days"`,
     );
   }
   const period = periodMicros(options.period ?? "24h", ACTION);
@@ -154,7 +156,7 @@ function statisticsOf(
   });
   const isKnown = fit !== undefined && (errors === "independent" || isEnough);
   const n = values.value.length;
-  const coverage = n === 0 ? 0 : Math.min(1, n / expected(values));
+  const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
   const row = (
     name: string,
     value: number | null | undefined,
@@ -201,13 +203,15 @@ function statisticsOf(
 /** Times from which phases count: on the zone's clock, or elapsed since its first midnight. */
 function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   const clock = localClock(values.span, tz);
-  if (DAY_US % period === 0) return shown(values.at, clock);
+  if (DAY_US % period === 0) return clockFaces(values.at, clock);
   const first = values.span.first + clock.offset[0]!;
   const midnight = Math.floor(first / DAY_US) * DAY_US - clock.offset[0]!;
-  return shown(values.at, stopwatch(midnight));
+  return clockFaces(values.at, stopwatch(midnight));
 }
 
 /** The local day of each value, counted since 1970. */
 function daysOf(values: Values, tz: string): Float64Array {
-  return shown(values.at, localClock(values.span, tz)).map((face) => Math.floor(face / DAY_US));
+  return clockFaces(values.at, localClock(values.span, tz)).map((face) =>
+    Math.floor(face / DAY_US)
+  );
 }

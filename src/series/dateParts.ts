@@ -78,7 +78,7 @@ const PARTS: readonly DatePart[] = [
  * @returns the frame with the parts added, its times shown in the zone: `date str` (`2024-03-31`), `weekend bool`, the others
  * `i64`: `weekday` and weeks are those of ISO 8601, Monday is 1; `iso_year` is the year to which
  * `iso_week` belongs.
- * @throws {TypeError} if there is no time column, or it has nulls
+ * @throws {TypeError} if there is not a time column, or it has nulls
  * @throws {RangeError} if the zone or a part does not exist, or the frame has a column of that name
  *
  * @example The night on which the clock goes back has two hours named 2

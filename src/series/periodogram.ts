@@ -4,8 +4,7 @@ import { nullable } from "../frame/columns/nullable.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import type { Groups } from "../frame/columns/groups.ts";
 import { stopwatch } from "./clock/localClock.ts";
-import { binned } from "./statistics/binned.ts";
-import { periodMicros } from "./clock/periodMicros.ts";
+import { binByClock } from "./statistics/binByClock.ts";
 import { chiSquarePower, type Power, rayleighPower } from "./statistics/periodPower.ts";
 import { lombScargle } from "./statistics/lombScargle.ts";
 import { readEventTimes } from "./input/readEventTimes.ts";
@@ -19,6 +18,7 @@ import {
 } from "./input/readValues.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { HOUR_US, MINUTE_US } from "../time/units.ts";
+import { periodMicros } from "./clock/elapsed.ts";
 
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
@@ -35,7 +35,7 @@ export interface PeriodogramOptions extends GroupedSeriesColumns {
   step?: string;
   /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
   every?: string;
-  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are refused */
+  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected */
   tz?: string;
   /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
   significance?: number;
@@ -58,14 +58,14 @@ const MOST = 4e9;
  *   Zar 2010 (equation 27.4).
  *
  * `threshold` is the power at which a period would be significant among all that were tried
- * (Šidák's correction), `p` is not corrected. Periods are elapsed time.
+ * (Šidák's correction), `p` is not correctSignificance. Periods are elapsed time.
  *
  * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
  * @returns a row for each period: the columns of `by`, its groups in order of their first rows;
  * `period_h`, `power`, `p`, `threshold` `f64`, null where there are too few values.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the method or a length is none, `from` is above `to`, or the work would
+ * @throws {RangeError} if the method or a length is invalid, `from` is above `to`, or the work would
  * take minutes
  *
  * @example A day of 25 hours
@@ -142,7 +142,7 @@ function periodsOfEvents(
 ): Found {
   const { at, row } = readEventTimes(data, time);
   const groups = data.groups(by);
-  const alpha = corrected(significance, periods.length);
+  const alpha = correctSignificance(significance, periods.length);
   checkWork(at.length * periods.length);
   const own = groups === undefined
     ? [at]
@@ -174,7 +174,7 @@ const METHODS: Readonly<
 > = {
   "lomb-scargle": (values, { periods, significance }) => {
     checkWork(values.at.length * periods.length);
-    return lombScargle(values, periods, corrected(significance, periods.length));
+    return lombScargle(values, periods, correctSignificance(significance, periods.length));
   },
   "chi-square": (values, { periods, every, significance }) => {
     const length = every === undefined
@@ -183,8 +183,8 @@ const METHODS: Readonly<
     const folds = [...new Set(periods.map((period) => Math.round(period / length)))]
       .filter((fold) => fold >= 2);
     checkWork(folds.length * (values.span.last - values.span.first) / length);
-    const { value: means } = binned(values, stopwatch(values.span.first), length);
-    const alpha = corrected(significance, folds.length);
+    const { value: means } = binByClock(values, stopwatch(values.span.first), length);
+    const alpha = correctSignificance(significance, folds.length);
     return folds.map((fold) => ({
       period: fold * length,
       ...chiSquarePower(means, fold, alpha),
@@ -192,7 +192,7 @@ const METHODS: Readonly<
   },
 };
 
-function corrected(significance: number, periods: number): number {
+function correctSignificance(significance: number, periods: number): number {
   return -Math.expm1(Math.log1p(-significance) / Math.max(1, periods));
 }
 

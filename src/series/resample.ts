@@ -14,7 +14,7 @@ import { elapsed } from "./clock/elapsed.ts";
 import { type Aggregation, readAggregate } from "./input/aggregate.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
-import { coverage } from "./windows/coverage.ts";
+import { coverage, wholeWindows } from "./windows/coverage.ts";
 import { fillNulls, reindex, withoutIdleMask } from "./windows/fillGaps.ts";
 import {
   type ColumnToReduce,
@@ -28,7 +28,6 @@ import {
   type ResampleOptions,
   windowsOptions,
 } from "./windows/resampleOptions.ts";
-import { wholeWindows } from "./windows/wholeWindows.ts";
 import {
   type ComputeBoundaries,
   groupColumns,
@@ -50,7 +49,7 @@ import {
  * `f64`, but `i64` for `count` and as they were for `first`, `last` and `last known`; a column for
  * each function of a list, `<column>_<function>`, and for each category of `durations`; `coverage` `f64`; `whole` `bool`. Groups come in order of their first rows. Nulls
  * count for nothing; a window that has only nulls has no value.
- * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
+ * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
  * @throws {RangeError} if the window length, the zone or the function is invalid, a span ends before it
  * starts, or there would be more than 20 million windows
@@ -68,7 +67,7 @@ import {
  * assertEquals(days.toRecords().map((row) => row["steps"]), [15, null, 1]);
  * ```
  *
- * @example A heart rate by how long each reading holds, steps shared out, and how much was measured
+ * @example A heart rate by how long each reading holds, steps allocated pro rata, and how much was measured
  * ```ts
  * import { series } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";

@@ -4,7 +4,6 @@ import { statisticColumns } from "../frame/statisticFrame.ts";
 import { zone } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
-import { periodMicros } from "./clock/periodMicros.ts";
 import { suggest } from "../options/suggest.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
@@ -17,6 +16,7 @@ import { RHYTHM_FORMS, type RhythmVariant } from "./statistics/rhythmForms.ts";
 import { type RhythmSettings, rhythmStatistics } from "./statistics/rhythmStatistics.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { DAY_US } from "../time/units.ts";
+import { periodMicros } from "./clock/elapsed.ts";
 
 export type { RhythmVariant };
 
@@ -26,15 +26,15 @@ export interface RhythmOptions extends GroupedSeriesColumns {
   tz?: string;
   /** The published form of IS, IV and phi. @default "population" */
   variant?: RhythmVariant;
-  /** Length of the windows of IS, IV and phi, a divisor of a day: `"30m"`. @default "1h" */
+  /** Length of the windows of IS, IV and phi, which divides a day: `"30m"`. @default "1h" */
   window?: string;
-  /** Lengths of the windows over which ISm and IVm average. @default the 22 divisors of a day from 1 to 60 minutes, `"1m"` to `"1h"` */
+  /** Lengths of the windows over which ISm and IVm average. @default the 22 lengths from 1 to 60 minutes that divide a day, `"1m"` to `"1h"` */
   windows?: readonly string[];
   /** Statistics for each whole period from the first row on, such as `"7d"` on the calendar of `tz`; what is left over is left out. @default one period, the whole record */
   period?: string;
   /** Values above it count as 1 and others as 0, as some publish activity. @default none: values count as they are */
   threshold?: number;
-  /** Minutes between the times of day at which L5 and M10 may begin, a divisor of 60. @default the data's own step, at least 1, if it divides 60; else 1 */
+  /** Minutes between the times of day at which L5 and M10 may begin, which divides 60. @default the data's own step, at least 1, if it divides 60; else 1 */
   resolution?: number;
   /** The unit of the values, given to L5 and M10. @default "1" */
   unit?: string;
@@ -47,7 +47,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * | --- | --- | --- |
  * | `IS` | interdaily stability of hourly means, `N sum_h (X_h - X)^2 / (p sum_i (X_i - X)^2)`: 1 where all days are equal, near 0 for noise | Witting et al. 1990 (Biol. Psychiatry 27:563) |
  * | `IV` | intradaily variability, `N sum (X_i - X_(i-1))^2 / ((N - 1) sum (X_i - X)^2)`: near 0 for a smooth day, about 2 for noise | Witting et al. 1990 |
- * | `ISm`, `IVm` | their means over windows of the divisors of a day from 1 to 60 minutes, those finer than the data's step left out | Gonçalves et al. 2014 |
+ * | `ISm`, `IVm` | their means over windows of the lengths from 1 to 60 minutes that divide a day, those finer than the data's step left out | Gonçalves et al. 2014 |
  * | `L5`, `M10` | the mean of the lowest 5 and the highest 10 hours in a row of the mean day, over midnight too | Van Someren et al. 1999, doi:10.3109/07420529908998724 |
  * | `L5_onset`, `M10_onset` | when they begin, in hours after local midnight by the clock | Van Someren et al. 1999 |
  * | `RA` | `(M10 - L5) / (M10 + L5)` | Van Someren et al. 1999 |
@@ -57,7 +57,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * one hour of the day, one that it skips is none, and its neighbours are a pair. An hour with any
  * value has the mean of its values; one without has none, and pairs over it are dropped, with `N`
  * staying the number of known hours. With `window` the same holds of windows of another length. The
- * mean day is the mean of all values at each time of day; a stretch of it counts for L5 and M10 if
+ * mean day is the mean of all values at each time of day; a part of it counts for L5 and M10 if
  * nine tenths of it are known; of equal ones the first does.
  *
  * With windows missing or repeated IS may pass 1 a little, as the formula stands. It is null where no
@@ -83,7 +83,7 @@ export interface RhythmOptions extends GroupedSeriesColumns {
  * come in order of their first rows.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
- * @throws {RangeError} if the zone or the variant is none, the resolution does not divide 60, a window
+ * @throws {RangeError} if the zone or the variant is invalid, the resolution does not divide 60, a window
  * does not divide a day, or there would be more than 100,000 periods
  *
  * @example Three equal days
@@ -183,7 +183,7 @@ function windowMicros(text: string, option: string): number {
   if (length < DAY_US && DAY_US % length === 0) return length;
   throw new RangeError(
     `Cannot ${ACTION}: ${option} ${JSON.stringify(text)} does not divide a day; ` +
-      "use 1m, 5m, 30m, 1h, 2h or another divisor",
+      "use 1m, 5m, 30m, 1h, 2h or another that divides a day",
   );
 }
 

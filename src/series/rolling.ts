@@ -27,7 +27,7 @@ export interface RollingOptions {
   closed?: Closed;
   /** Whether the row's time is the middle of its window and not its end. @default false */
   center?: boolean;
-  /** The fewest values that make a result. @default 1 */
+  /** The countsNeeded values that make a result. @default 1 */
   minSamples?: number;
   /** The least share of the window, 0 to 1, that values cover at the usual step, that makes a result. @default 0 */
   minCoverage?: number;
@@ -42,14 +42,14 @@ export interface RollingOptions {
  * time, `(time - window, time]`, or has it in the middle. A window of days is counted on the calendar
  * and clock of the zone: `7d` before 08:00 begins at 08:00 local time seven days ago.
  *
- * Nulls and NaN are no values: they count neither in the result nor for `minSamples`. The covered
+ * Nulls and NaN are not values: they count neither in the result nor for `minSamples`. The covered
  * share is `n * step / window`, at most 1, where `step` is the median step of the group's rows.
  *
  * @param frame a column `time` (instants, in any order) and the columns to aggregate, numbers.
  * @returns a row for each row, in the given order: the columns of `by`, `time` in the zone, and the
  * columns: `f64`, null where there are too few values; `count` is 0 there. Of a list of functions there
  * is a column each, `<column>_<function>`.
- * @throws {TypeError} if there is no time column, it has nulls, or a column to aggregate is missing
+ * @throws {TypeError} if there is not a time column, it has nulls, or a column to aggregate is missing
  * or is not a number
  * @throws {RangeError} if the window, the zone, a function or another option is invalid
  *
@@ -125,7 +125,7 @@ function rollPart(
   const { closed = "right", center = false, length, tz } = options;
   const own = rows === undefined ? at : takeWide(at, rows);
   const windows = rollingWindows(own, length, { tz, closed, center });
-  const enough = fewest(windows, own, options);
+  const enough = countsNeeded(windows, own, options);
   for (const { reducer, value, values, valid } of columns) {
     const taken = rows === undefined ? value : takeNumbers(value, rows);
     const found = reduceRuns(taken, windows, reducer);
@@ -172,7 +172,7 @@ function reduceRuns(
 }
 
 /** How many values each window needs; undefined where one is enough. */
-function fewest(
+function countsNeeded(
   { first, lengths }: RollingWindows,
   at: BigInt64Array,
   { minSamples = 1, minCoverage = 0 }: RollingOptions,

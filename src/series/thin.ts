@@ -19,7 +19,7 @@ export type ThinMethod = "m4" | "lttb";
 export interface ThinOptions {
   /** How many rows are left at most, those that mark gaps included. @default 2000 */
   points?: number;
-  /** `"m4"` keeps of each stretch of time first, last, lowest and highest, and draws alike; `"lttb"` keeps the shape with fewer rows. @default "m4" */
+  /** `"m4"` keeps of each interval first, last, lowest and highest, and draws alike; `"lttb"` keeps the shape with fewer rows. @default "m4" */
   method?: ThinMethod;
   /** The columns whose lines are to be kept. @default all columns of numbers */
   values?: readonly string[];
@@ -29,7 +29,7 @@ export interface ThinOptions {
   by?: string | readonly string[] | undefined;
   /** Name of the time column. @default "time" */
   time?: string;
-  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are refused, dates are days of UTC */
+  /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected, dates are days of UTC */
   tz?: string;
 }
 
@@ -41,7 +41,7 @@ export interface ThinOptions {
  * @param frame a column `time` (instants, in any order) and any others.
  * @returns the columns of `by`, its groups in order of their first rows; the frame's other columns, ascending by time; a frame that has no more rows than `points` as it
  * is, in order.
- * @throws {TypeError} if there is no time column, it has nulls, or a column of `values` is no number
+ * @throws {TypeError} if there is not a time column, it has nulls, or a column of `values` is no number
  * @throws {RangeError} if there are fewer than 10 points for each of `values`, or no such method
  *
  * @example A million rows as a thousand, with the highest

@@ -6,7 +6,7 @@ export type DayLike = string | Temporal.PlainDate;
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
 const ISO = /^\d{4}-\d\d-\d\d$/;
 
-/** A day as the number of days since 1970-01-01; undefined for what is no day of the years 1 to 9999. */
+/** A day as the number of days since 1970-01-01; undefined for what is not a day of the years 1 to 9999. */
 export function dayOf(value: unknown): number | undefined {
   const text = value instanceof Temporal.PlainDate
     ? value.withCalendar("iso8601").toString()
@@ -21,12 +21,12 @@ export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** The local day of a zone in which a moment lies; the moment is in microseconds UTC. */
+/** The local day of a zone in which an instant lies; the instant is in microseconds UTC. */
 export function localDay(at: bigint, tz: string): number {
   return dayOf(new Temporal.ZonedDateTime(at * 1000n, tz).toPlainDate())!;
 }
 
-/** The first moment of a local day of a zone, in microseconds UTC. */
+/** The first instant of a local day of a zone, in microseconds UTC. */
 export function dayStart(day: number, tz: string): bigint {
   if (tz === "UTC") return BigInt(day) * 86_400_000_000n;
   return Temporal.PlainDate.from(isoDay(day)).toZonedDateTime(tz).epochNanoseconds / 1000n;

@@ -1,8 +1,8 @@
 /**
  * Reads an ISO 8601 duration of elapsed time, such as `PT2H` or `PT30S`, as microseconds.
- * Days are 24 hours here; weeks, months and years have no fixed length and are refused.
+ * Days are 24 hours here; weeks, months and years have no fixed length and are rejected.
  *
- * @throws {RangeError} if the text is no duration, is negative, or counts weeks, months or years
+ * @throws {RangeError} if the text is not a duration, is negative, or counts weeks, months or years
  */
 export function durationMicros(text: string, what = "duration"): bigint {
   let duration: Temporal.Duration;

@@ -22,7 +22,7 @@ const PART = /(\d+)(us|ms|mo|[smhdwqy])/gy;
  * `s`, `m`, `h` (and `ms`, `us`) are elapsed time; `d`, `w`, `mo`, `q`, `y` count days or months of
  * a calendar in a zone. The two kinds, and days with months, do not mix.
  *
- * @throws {RangeError} if the text is no window length, mixes kinds, or is zero
+ * @throws {RangeError} if the text is not a window length, mixes kinds, or is zero
  */
 export function every(text: string): Every {
   let micros = 0n, days = 0, months = 0, at = 0;

@@ -1,6 +1,6 @@
 /**
- * A moment as callers give it: text must carry a zone or an offset, or a `tz` must be named. A day
- * without a time is its first moment in that zone.
+ * An instant as callers give it: text must carry a zone or an offset, or a `tz` must be named. A day
+ * without a time is its first instant in that zone.
  */
 export type TimeLike =
   | Date
@@ -9,17 +9,17 @@ export type TimeLike =
   | Temporal.PlainDate
   | string;
 
-/** How a moment is read. */
+/** How an instant is read. */
 export interface ToMicrosOptions {
-  /** The IANA zone in which text without a zone is read. @default none: such text is refused */
+  /** The IANA zone in which text without a zone is read. @default none: such text is rejected */
   tz?: string | undefined;
-  /** What the moment is, for the error message. @default "time" */
+  /** What the instant is, for the error message. @default "time" */
   what?: string | undefined;
 }
 
-/** The first moment that is accepted: 0001-01-01T00:00:00Z, in microseconds. */
+/** The first instant that is accepted: 0001-01-01T00:00:00Z, in microseconds. */
 export const MIN_MICROS = -62_135_596_800_000_000n;
-/** The first moment that is no longer accepted: 10000-01-01T00:00:00Z, in microseconds. */
+/** The first instant that is no longer accepted: 10000-01-01T00:00:00Z, in microseconds. */
 export const MAX_MICROS = 253_402_300_800_000_000n;
 
 const ZONED = /(?:[zZ]|[+-]\d\d(?::?\d\d(?::?\d\d(?:\.\d+)?)?)?)(?:\[[^\]]+\])*$/;
@@ -27,20 +27,22 @@ const BRACKETED = /\[[^\]]+\]$/;
 const DATE_ONLY = /^\d{4}-?\d\d-?\d\d$/;
 
 /**
- * Reads a moment as microseconds since 1970-01-01T00:00:00Z.
+ * Reads an instant as microseconds since 1970-01-01T00:00:00Z.
  *
  * Text is ISO 8601 (RFC 3339 with the usual freedoms: a space for the `T`, no seconds). Text with
- * neither zone nor offset is refused unless `tz` is given; a date alone is then its first moment in
- * that zone. A local time that a zone skips or has twice is refused. Nanoseconds are cut off.
+ * neither zone nor offset is rejected unless `tz` is given; a date alone is then its first instant in
+ * that zone. A local time that a zone skips or has twice is rejected. Nanoseconds are cut off.
  *
- * @throws {TypeError} if the value is not a moment at all, or has no zone and `tz` is not given
- * @throws {RangeError} if the text is no date, is ambiguous in `tz`, or lies outside years 1 to 9999
+ * @throws {TypeError} if the value is not an instant at all, or has no zone and `tz` is not given
+ * @throws {RangeError} if the text is not a date, is ambiguous in `tz`, or lies outside years 1 to 9999
  */
 export function toMicros(value: TimeLike, options: ToMicrosOptions = {}): bigint {
   const { tz, what = "time" } = options;
   const micros = floorMicros(nanoseconds(value, tz, what));
   if (micros < MIN_MICROS || micros >= MAX_MICROS) {
-    throw new RangeError(`Cannot read ${what}: ${shown(value)} lies outside the years 1 to 9999`);
+    throw new RangeError(
+      `Cannot read ${what}: ${describeTime(value)} lies outside the years 1 to 9999`,
+    );
   }
   return micros;
 }
@@ -66,7 +68,7 @@ function nanoseconds(value: TimeLike, tz: string | undefined, what: string): big
   if (typeof value !== "string") {
     throw new TypeError(
       `Cannot read ${what}: expected a Date, Temporal.Instant, Temporal.ZonedDateTime or ISO text, got ${
-        shown(value)
+        describeTime(value)
       }`,
     );
   }
@@ -123,7 +125,7 @@ function floorMicros(nanos: bigint): bigint {
   return nanos < 0n && nanos % 1000n !== 0n ? micros - 1n : micros;
 }
 
-function shown(value: unknown): string {
+function describeTime(value: unknown): string {
   if (value instanceof Date) return value.toISOString();
   return typeof value === "object" && value !== null && !("epochNanoseconds" in value)
     ? Object.prototype.toString.call(value)

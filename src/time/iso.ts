@@ -7,13 +7,13 @@ export function isoMicros(micros: bigint, tz = "UTC"): string {
     const millis = micros >= 0n ? micros / 1000n : (micros - 999n) / 1000n;
     const rest = Number(micros - millis * 1000n);
     const text = new Date(Number(millis)).toISOString();
-    if (rest === 0) return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : trimmed(text);
-    return trimmed(`${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`);
+    if (rest === 0) return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : trimZeros(text);
+    return trimZeros(`${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`);
   }
   const local = new Temporal.ZonedDateTime(micros * 1000n, tz);
   return `${local.toPlainDateTime()}${local.offset}`; // offsets before standard time have seconds
 }
 
-function trimmed(text: string): string {
+function trimZeros(text: string): string {
   return text.replace(/0+Z$/, "Z");
 }

@@ -22,7 +22,7 @@ export interface UntilOptions {
 }
 
 /**
- * One local day, from its first moment to the first moment of the next: 23, 24 or 25 hours.
+ * One local day, from its first instant to the first instant of the next: 23, 24 or 25 hours.
  *
  * @example A day on which the clock goes forward has 23 hours
  * ```ts
@@ -43,7 +43,7 @@ export function day(date: string | Temporal.PlainDate, tz: string): ZonedRange {
  * The whole local days before the day of `until`, cut at local midnights: that day itself, not yet
  * whole, is left out.
  *
- * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
  * @throws {TypeError} if an option is unknown
  */
 export function lastDays(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
@@ -64,7 +64,7 @@ export function lastDays(count: number, tz: string, options: UntilOptions = {}):
  * assertEquals(nights.end_time.toString(), "2024-04-15T12:00:00+02:00[Europe/Berlin]");
  * assertEquals(nights.start_time.toString(), "2024-03-16T12:00:00+01:00[Europe/Berlin]");
  * ```
- * @throws {RangeError} if the zone does not exist or `count` is not a whole number from 1
+ * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
  * @throws {TypeError} if an option is unknown
  */
 export function lastNights(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
@@ -100,7 +100,7 @@ export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange
 }
 
 /**
- * From the first moment of one local date to the first moment of another, which is exclusive.
+ * From the first instant of one local date to the first instant of another, which is exclusive.
  *
  * @throws {RangeError} if the zone or a date does not exist, or the second is before the first
  */
@@ -153,7 +153,7 @@ function whole(count: number): number {
     throw new TypeError(`Cannot look back: count is ${describeValue(count)}, expected a number`);
   }
   if (!Number.isInteger(count) || count < 1) {
-    throw new RangeError(`Cannot look back ${count} days: give a whole number from 1`);
+    throw new RangeError(`Cannot look back ${count} days: give an integer from 1`);
   }
   return count;
 }

@@ -128,9 +128,9 @@ export function patternHas(pattern: string, what: "clock" | "date"): boolean {
 }
 
 /**
- * Refuses what is no pattern.
+ * Rejects what is not a pattern.
  *
- * @throws {TypeError} if it is no text
+ * @throws {TypeError} if it is not text
  * @throws {RangeError} if date-fns does not know a letter, or it is one that is mostly a mistake
  */
 export function checkPattern(pattern: string, locale?: Locale): void {

@@ -13,7 +13,7 @@ export interface WindowsOptions {
   tz?: string;
   /**
    * Where clock windows (`s`, `m`, `h`) begin: `"wall"` at the multiples on the zone's clock (00:00,
-   * 06:00, ... for `6h`), `"local-day"` elapsed and anew at each local midnight, or a moment in
+   * 06:00, ... for `6h`), `"local-day"` elapsed, and again at each local midnight, or an instant in
    * microseconds from which they are counted as elapsed time. Calendar windows need none.
    * @default "wall"
    */
@@ -25,7 +25,7 @@ export interface WindowsOptions {
 /**
  * The boundaries of the windows that cover a half-open interval: window `i` is
  * `[boundaries[i], boundaries[i + 1])`. The first boundary is at or before the interval's start, the
- * last is at or after its end. Calendar windows begin at the first moment of their local day, so
+ * last is at or after its end. Calendar windows begin at the first instant of their local day, so
  * that a day has 23, 24 or 25 hours, and a zone that skips midnight starts its day at 01:00.
  *
  * @throws {RangeError} if that would be more than 20 million windows, or leave the years 1 to 9999
@@ -114,10 +114,10 @@ function step(
 }
 
 function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigint {
-  const moment = startOfDay === 0
+  const start = startOfDay === 0
     ? date.toZonedDateTime(tz)
     : date.toPlainDateTime("00:00").add({ minutes: startOfDay }).toZonedDateTime(tz);
-  return moment.epochNanoseconds / 1000n;
+  return start.epochNanoseconds / 1000n;
 }
 
 /** Clock windows at the multiples on the wall, walked from one change of the zone's offset to the next. */
@@ -140,7 +140,7 @@ function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array 
     label = next + (count - 1n) * step + offset;
     at = until;
   }
-  return trimmed(list.all(), interval);
+  return trimToInterval(list.all(), interval);
 }
 
 function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array {
@@ -148,7 +148,7 @@ function localDays(interval: Interval, step: bigint, tz: string): BigInt64Array 
   const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
   for (let day = 0; day + 1 < days.length; day++) list.addEach(days[day]!, days[day + 1]!, step);
   list.add(days.at(-1)!);
-  return trimmed(list.all(), interval);
+  return trimToInterval(list.all(), interval);
 }
 
 /** Boundaries as they are found: a list of `bigint`s would take several times the memory. */
@@ -195,7 +195,7 @@ class Boundaries {
 }
 
 /** From the last boundary at or before the start to the first at or after the end, at least one window. */
-function trimmed(boundaries: BigInt64Array, interval: Interval): BigInt64Array {
+function trimToInterval(boundaries: BigInt64Array, interval: Interval): BigInt64Array {
   const first = bisectRight(boundaries, interval.start) - 1;
   const last = Math.max(first + 1, bisectLeft(boundaries, interval.end));
   return boundaries.slice(first, last + 1);

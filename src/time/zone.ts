@@ -5,10 +5,10 @@ const known = new Set<string>();
 
 /**
  * Checks the name of a time zone and gives it back: an exact IANA name or alias that this runtime
- * knows, such as `Europe/Berlin` or `US/Eastern`. Offsets and other spellings are refused, because
+ * knows, such as `Europe/Berlin` or `US/Eastern`. Offsets and other spellings are rejected, because
  * they change neither with the season nor with the law.
  *
- * @throws {TypeError} if it is no text
+ * @throws {TypeError} if it is not text
  * @throws {RangeError} if the zone does not exist, is an offset, or is written in another case
  */
 export function zone(name: string): string {
@@ -24,7 +24,7 @@ export function zone(name: string): string {
     throw new RangeError(
       `Cannot use time zone ${
         JSON.stringify(name)
-      }: an offset is no zone; use an IANA name such as "Europe/Berlin"`,
+      }: an offset is not a zone; use an IANA name such as "Europe/Berlin"`,
     );
   }
   let id: string;

@@ -1,7 +1,11 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/series/compare.ts";
-import { manyDrawn, manyPermuted } from "../../src/series/statistics/manyDrawn.ts";
-import { bootstrapInterval, permutationP } from "../../src/series/statistics/resampled.ts";
+import {
+  bootstrapInterval,
+  bootstrapNormal,
+  permutationP,
+  permuteNormal,
+} from "../../src/series/statistics/bootstrap.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
 
@@ -113,17 +117,17 @@ Deno.test("compare() of many values comes to what drawing comes to", () => {
   const skewed = (n: number, scale: number, from: number) =>
     Float64Array.from({ length: n }, (_, i) => -scale * Math.log((i + 0.5) / n) + from);
   const a = skewed(120, 3, 0), b = skewed(90, 0.5, 2.95); // one leans further than the other
-  const { low, high } = manyDrawn(a, b, 0.9);
+  const { low, high } = bootstrapNormal(a, b, 0.9);
   const drawn = bootstrapInterval(a, b, { resamples: 200_000, seed: 3, confidence: 0.9 });
   assertAlmostEquals(low, drawn.low, 0.006);
   assertAlmostEquals(high, drawn.high, 0.006);
   const all = Float64Array.of(...a, ...b), sum = a.reduce((total, one) => total + one, 0);
   const p = permutationP(a, b, { resamples: 100_000, seed: 3 });
   assert(p > 0.05 && p < 0.5, "a test that could tell");
-  assertAlmostEquals(manyPermuted(all, a.length, sum), p, 0.01);
-  assertEquals(manyPermuted(new Float64Array(9).fill(2), 4, 8), 1);
+  assertAlmostEquals(permuteNormal(all, a.length, sum), p, 0.01);
+  assertEquals(permuteNormal(new Float64Array(9).fill(2), 4, 8), 1);
   // one of -1, 0 and 1 has a variance of 2 / 3: math.erfc(sqrt(1 / (2 / 3) / 2)) of Python
-  assertAlmostEquals(manyPermuted(Float64Array.of(-1, 0, 1), 1, 1), 0.22067136191984693, 1e-9);
+  assertAlmostEquals(permuteNormal(Float64Array.of(-1, 0, 1), 1, 1), 0.22067136191984693, 1e-9);
 });
 
 Deno.test("compare() of hundreds of thousands of values takes no drawing", () => {

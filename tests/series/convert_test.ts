@@ -1,7 +1,7 @@
 import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { convert } from "../../src/series/convert.ts";
-import type { Substance } from "../../src/series/units/substances.ts";
+import type { Substance } from "../../src/series/units/unitTables.ts";
 
 const one = (value: number, from: string, to: string, substance?: Substance): number =>
   convert([{ value }], { value: { from, to, ...(substance && { substance }) } })

@@ -7,7 +7,7 @@ import type { XAxis } from "../picture/chart.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
-import type { binned } from "../../series/statistics/binned.ts";
+import type { binByClock } from "../../series/statistics/binByClock.ts";
 import { studentBound } from "../../series/statistics/studentBound.ts";
 
 /** A time of day over all days. */
@@ -23,7 +23,7 @@ export interface DaySlot {
 
 /** Line and band of each time of day, at its middle; the day's ends repeat each other. */
 export function daySlots(
-  { value: mean, slot, perDay }: ReturnType<typeof binned>,
+  { value: mean, slot, perDay }: ReturnType<typeof binByClock>,
   minutes: number,
   { average, band }: { average: "median" | "mean"; band: number },
 ): DaySlot[] {

@@ -1,6 +1,6 @@
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
-import type { Group } from "../../series/statistics/readGroups.ts";
+import type { ComparedGroup } from "../../series/statistics/readGroups.ts";
 import { category } from "../picture/theme.ts";
 
 /** Of more values than this so many are drawn, evenly from the lowest to the highest. */
@@ -30,7 +30,11 @@ export interface GroupShapes {
 }
 
 /** The dots and the box of the group of a row. */
-export function groupShapes({ values }: Group, row: number, { top, bottom }: RowSpan): GroupShapes {
+export function groupShapes(
+  { values }: ComparedGroup,
+  row: number,
+  { top, bottom }: RowSpan,
+): GroupShapes {
   const count = Math.min(values.length, MOST_DOTS);
   const step = count < 2 ? 1 : (values.length - 1) / (count - 1);
   const at = (share: number): number => quantileSorted([...values], share)!;
@@ -58,7 +62,7 @@ function vanDerCorput(i: number): number {
 
 /** What is said of a group, in parts. */
 export function groupTexts(
-  { label, dates, values, missing }: Group & { readonly dates: readonly string[] },
+  { label, dates, values, missing }: ComparedGroup & { readonly dates: readonly string[] },
   mean: string,
   thing: string,
 ): string[] {

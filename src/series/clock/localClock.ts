@@ -1,5 +1,5 @@
-/** Stretches of time in which a clock runs evenly, in microseconds. */
-export interface Clock {
+/** Intervals in which a clock runs evenly, in microseconds. */
+export interface ZoneClock {
   /** Where each begins, in microseconds UTC; the first is minus infinity. */
   readonly start: readonly number[];
   /** What the clock shows less UTC in each. */
@@ -7,7 +7,10 @@ export interface Clock {
 }
 
 /** The clock on the wall of a zone, between two instants. */
-export function localClock({ first, last }: { first: number; last: number }, tz: string): Clock {
+export function localClock(
+  { first, last }: { first: number; last: number },
+  tz: string,
+): ZoneClock {
   const start = [-Infinity], offset: number[] = [];
   for (let at = first;;) {
     const here = new Temporal.ZonedDateTime(BigInt(Math.floor(at)) * 1000n, tz);
@@ -20,12 +23,12 @@ export function localClock({ first, last }: { first: number; last: number }, tz:
 }
 
 /** A clock that shows midnight at an instant and is never changed. */
-export function stopwatch(origin: number): Clock {
+export function stopwatch(origin: number): ZoneClock {
   return { start: [-Infinity], offset: [-origin] };
 }
 
 /** What a clock shows at instants in ascending order, in microseconds since 1970 on its own face. */
-export function shown(at: Float64Array, { start, offset }: Clock): Float64Array {
+export function clockFaces(at: Float64Array, { start, offset }: ZoneClock): Float64Array {
   const result = new Float64Array(at.length);
   for (let i = 0, part = 0; i < at.length; i++) {
     while (at[i]! >= (start[part + 1] ?? Infinity)) part++;

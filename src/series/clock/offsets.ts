@@ -1,6 +1,6 @@
 import { DAY_MICROS } from "../../time/units.ts";
 
-/** Stretches of time in each of which a zone's clock runs evenly, in microseconds. */
+/** Intervals in each of which a zone's clock runs evenly, in microseconds. */
 export interface Offsets {
   /** Where each begins, UTC; the first before every instant of interest. */
   readonly from: BigInt64Array;

@@ -17,7 +17,7 @@ const OF_NAMES: readonly Reducer[] = ["durations", "last known", "first", "last"
 const OF_RATES: readonly Reducer[] = ["mean", "weighted mean", "max"];
 
 /**
- * Refuses functions that mean nothing of a column, as far as its name tells: means of codes, sums of
+ * Rejects functions that mean nothing of a column, as far as its name tells: means of codes, sums of
  * rates.
  *
  * @param reducers The functions that there are.
@@ -45,7 +45,7 @@ export function checkMeaning(
 }
 
 /**
- * Refuses columns of codes where means are taken.
+ * Rejects columns of codes where means are taken.
  *
  * @throws {TypeError} and says what to compute of
  */

@@ -81,7 +81,7 @@ export function readGroupedValues(
   const read = (rows: Uint32Array | undefined): Values => ({
     name,
     zone: times.zone,
-    ...inOrder(rows === undefined ? times.values : takeWide(times.values, rows), y, rows),
+    ...seriesInOrder(rows === undefined ? times.values : takeWide(times.values, rows), y, rows),
   });
   return {
     zone: times.zone,
@@ -91,7 +91,7 @@ export function readGroupedValues(
 }
 
 /** The rows that have a value; `sorted` are the instants of `rows`, or of all if there are none. */
-function inOrder(
+function seriesInOrder(
   sorted: BigInt64Array,
   { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
   rows: Uint32Array | undefined,
@@ -114,6 +114,6 @@ function inOrder(
 }
 
 /** How many values a series would have, were there one at each of its usual steps. */
-export function expected({ span, step, at }: Values): number {
+export function expectedCount({ span, step, at }: Values): number {
   return step === 0 ? at.length : Math.round((span.last - span.first) / step) + 1;
 }

@@ -24,7 +24,7 @@ export type RollingReducer = RowReducer;
 export type MeaningReducer = "weighted mean" | "durations" | "last known";
 
 /**
- * A function that makes one value of a window's values. Nulls and NaN are no values.
+ * A function that makes one value of a window's values. Nulls and NaN are not values.
  *
  * - `"mean"`: `sum(v) / n`; `"min"`, `"max"`, `"median"`: of the values; `"count"`: `n`.
  * - `"std"`, `"var"`: standard deviation and variance of a sample, divided by `n - 1`; null of one value.
@@ -64,7 +64,7 @@ export const REDUCERS: readonly Reducer[] = [
   "last known",
 ];
 
-/** The share of the values below a percentile, `0.9` of `"p90"`; undefined if it is none. */
+/** The share of the values below a percentile, `0.9` of `"p90"`; undefined if it is not one. */
 export function quantileOf(reducer: string): number | undefined {
   const share = /^p\d+(?:\.\d+)?$/.test(reducer) ? Number(reducer.slice(1)) / 100 : NaN;
   return share <= 1 ? share : undefined;

@@ -1,4 +1,4 @@
-import { solved } from "./solved.ts";
+import { solveLinear } from "./solveLinear.ts";
 import { studentBound } from "./studentBound.ts";
 
 /** One cosine of a fit. */
@@ -66,7 +66,7 @@ export function fitCosinor(
     }
   }
   for (let a = 0; a < width; a++) for (let b = 0; b < a; b++) gram[b]![a] = gram[a]![b]!;
-  const solution = solved(gram, right);
+  const solution = solveLinear(gram, right);
   if (solution === undefined || !(total > scale * 1e-24)) return undefined;
   const { x: beta, inverse } = solution;
   const { residual, meat, groups } = residuals(t, y, { beta, centre, period, days });
@@ -146,7 +146,7 @@ function hotelling(
 ): number | null {
   const own = beta.slice(1), rest = groups - 2 * count;
   const found = rest > 0
-    ? solved(covariances.slice(1).map((line) => line.slice(1)), own)
+    ? solveLinear(covariances.slice(1).map((line) => line.slice(1)), own)
     : undefined;
   if (found === undefined) return null;
   const squared = found.x.reduce((sum, one, i) => sum + one * own[i]!, 0);

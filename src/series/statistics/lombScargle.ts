@@ -1,7 +1,7 @@
 import { type Power, UNKNOWN } from "./periodPower.ts";
 import type { Values } from "../input/readValues.ts";
 
-/** After so many steps by multiplication the cosine is computed anew, or rounding would add up. */
+/** After so many steps by multiplication the cosine is computed again, or rounding would add up. */
 const ANEW = 512;
 
 /**
@@ -23,13 +23,13 @@ export function lombScargle(
   }
   const threshold = 1 - alpha ** (2 / (n - 3));
   return periods.map((period) => {
-    const power = Math.min(1, Math.max(0, explained(at, y, step, period) / squares));
+    const power = Math.min(1, Math.max(0, explainedShare(at, y, step, period) / squares));
     return { period, power, p: (1 - power) ** ((n - 3) / 2), threshold };
   });
 }
 
 /** The sum of squares that a cosine of a period explains, of values whose mean is 0. */
-function explained(at: Float64Array, y: Float64Array, step: number, period: number): number {
+function explainedShare(at: Float64Array, y: Float64Array, step: number, period: number): number {
   const n = at.length, omega = 2 * Math.PI / period, first = at[0]!;
   const turnC = Math.cos(omega * step), turnS = Math.sin(omega * step);
   let c = 1, s = 0, C = 0, S = 0, YC = 0, YS = 0, CC = 0, CS = 0;

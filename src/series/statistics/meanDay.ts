@@ -1,5 +1,6 @@
-import { type Clock, shown } from "../clock/localClock.ts";
+import { clockFaces, type ZoneClock } from "../clock/localClock.ts";
 import { DAY_US } from "../../time/units.ts";
+import type { Values } from "../input/readValues.ts";
 
 /** The mean day of a series, in slots of one length from local midnight. */
 export interface MeanDay {
@@ -12,12 +13,12 @@ export interface MeanDay {
 /** The mean of all values at each time of day; an hour that a clock repeats counts twice. */
 export function meanDay(
   { at, value }: { readonly at: Float64Array; readonly value: Float64Array },
-  clock: Clock,
+  clock: ZoneClock,
   length: number,
 ): MeanDay {
   const slots = DAY_US / length;
   const mean = new Float64Array(slots), count = new Uint32Array(slots);
-  const face = shown(at, clock);
+  const face = clockFaces(at, clock);
   let midnight = NaN;
   for (let i = 0; i < at.length; i++) {
     const since = face[i]! - midnight;
@@ -40,11 +41,11 @@ export interface Extreme {
   readonly n: number;
 }
 
-/** So much of a stretch of the mean day must be known for it to be compared. */
+/** So much of a part of the mean day must be known for it to be compared. */
 const KNOWN = 0.9;
 
 /**
- * The stretch of so many slots of a mean day, over midnight too, whose mean is lowest (`sign` -1) or
+ * The part of so many slots of a mean day, over midnight too, whose mean is lowest (`sign` -1) or
  * highest (1); the earliest of equal ones. Undefined if of none nine tenths are known.
  */
 export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | undefined {
@@ -77,4 +78,56 @@ export function extreme(day: MeanDay, width: number, sign: -1 | 1): Extreme | un
     n += count[i % slots]!;
   }
   return { value: total / size, slot: found, n };
+}
+
+/** A window that returns every day, over midnight too, on the face of a clock. */
+export interface DayWindow {
+  /** When it begins, in microseconds after midnight. */
+  readonly from: number;
+  /** How long it is. */
+  readonly length: number;
+}
+
+/**
+ * The share, 0 to 1, of the time of a daily window within a record that its values cover: the record
+ * reaches from its first instant to a usual step after its last, and a value covers the usual step
+ * from it on, as far as the next. 0 where the record does not reach into the window, or has no step.
+ */
+export function windowCoverage(
+  { at, span, step }: Pick<Values, "at" | "span" | "step">,
+  clock: ZoneClock,
+  window: DayWindow,
+): number {
+  const end = span.last + step;
+  const whole = timeWithin(clock, window)(span.first, end);
+  if (step === 0 || whole === 0) return 0;
+  const within = timeWithin(clock, window);
+  let covered = 0;
+  for (let i = 0; i < at.length; i++) {
+    covered += within(at[i]!, Math.min(at[i]! + step, at[i + 1] ?? end));
+  }
+  return covered / whole;
+}
+
+/** How much of intervals, given in ascending order, lies in a daily window. */
+export function timeWithin(
+  { start, offset }: ZoneClock,
+  { from, length }: DayWindow,
+): (begin: number, end: number) => number {
+  /** The time in the window up to a time of the clock's face, since some midnight long ago. */
+  const upTo = (face: number): number => {
+    const days = Math.floor((face - from) / DAY_US);
+    return days * length + Math.min(face - from - days * DAY_US, length);
+  };
+  let part = 0;
+  return (begin, end) => {
+    while (begin >= (start[part + 1] ?? Infinity)) part++;
+    let sum = 0, at = begin;
+    for (let own = part; at < end; own++) {
+      const until = Math.min(end, start[own + 1] ?? Infinity);
+      sum += upTo(until + offset[own]!) - upTo(at + offset[own]!);
+      at = until;
+    }
+    return sum;
+  };
 }

@@ -20,7 +20,7 @@ export interface GroupOptions extends SeriesColumns {
 }
 
 /** The values of one period or condition. */
-export interface Group {
+export interface ComparedGroup {
   /** What it is called: its dates, or the condition. */
   readonly label: string;
   /** Its values, ascending, so that the order of rows is no matter. */
@@ -37,12 +37,12 @@ const ACTION = "compare";
  * Reads two groups of values: those in two periods, or under two conditions.
  *
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
- * @throws {RangeError} if the zone, a range or `every` is none
+ * @throws {RangeError} if the zone, a range or `every` is invalid
  */
 export function readGroups(
   data: OpenFrame,
   options: GroupOptions,
-): { name: string; groups: readonly [Group, Group] } {
+): { name: string; groups: readonly [ComparedGroup, ComparedGroup] } {
   return options.condition === undefined
     ? groupsOfPeriods(data, options)
     : groupsOfConditions(data, options);
@@ -57,7 +57,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   }
   const read = readValues(data, options);
   const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
-  const group = (range: Range): Group => {
+  const group = (range: Range): ComparedGroup => {
     const interval = toInterval(range, { tz });
     const inside = (at: number): boolean =>
       at >= Number(interval.start) && at < Number(interval.end);
@@ -109,7 +109,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
       }; name two of them as a and b`,
     );
   }
-  const group = (label: string): Group => {
+  const group = (label: string): ComparedGroup => {
     const own: number[] = [];
     let size = 0;
     conditions.forEach((one, row) => {

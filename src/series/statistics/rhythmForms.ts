@@ -3,7 +3,7 @@ import type { RhythmForm } from "./stability.ts";
 /** Which published form IS, IV and phi take. */
 export type RhythmVariant = "population" | "sample" | "GGIR" | "pyActigraphy";
 
-/** What the published forms differ in, beside their sums of squares. */
+/** What the published forms differ in, in addition to their sums of squares. */
 export interface RhythmVariantForm extends RhythmForm {
   /** Whether phi is fitted as an autoregression. */
   readonly autoregressive: boolean;

@@ -1,13 +1,11 @@
 import type { Statistic } from "../../frame/statisticFrame.ts";
-import { autoregression } from "./autoregression.ts";
-import { binned } from "./binned.ts";
-import { windowCoverage } from "./dayWindow.ts";
-import { type Clock, localClock, stopwatch } from "../clock/localClock.ts";
-import { type Extreme, extreme, meanDay } from "./meanDay.ts";
+import { binByClock } from "./binByClock.ts";
+import { localClock, stopwatch, type ZoneClock } from "../clock/localClock.ts";
+import { type Extreme, extreme, meanDay, windowCoverage } from "./meanDay.ts";
 import { type Period, valuesWithin } from "./periods.ts";
 import type { Values } from "../input/readValues.ts";
 import type { RhythmVariantForm } from "./rhythmForms.ts";
-import { type Moments, moments } from "./stability.ts";
+import { autoregression, type RhythmMoments, rhythmMoments } from "./stability.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../../time/units.ts";
 
 /** What was asked for, read. */
@@ -63,12 +61,12 @@ function stability(
     const clock = form.windows === "clock"
       ? localClock(values.span, tz)
       : stopwatch(values.span.first);
-    return binned(values, clock, length, form.reduce);
+    return binByClock(values, clock, length, form.reduce);
   };
   const [usual] = lengths([window], step, form) as [number];
-  const series = inWindows(usual), found = moments(series, form);
+  const series = inWindows(usual), found = rhythmMoments(series, form);
   const each = lengths(windows, step, form)
-    .map((length) => length === usual ? found : moments(inWindows(length), form));
+    .map((length) => length === usual ? found : rhythmMoments(inWindows(length), form));
   const phi = form.autoregressive
     ? autoregression(series.value.filter((value) => !Number.isNaN(value)))
     : found.phi;
@@ -76,7 +74,7 @@ function stability(
     unit: "1",
     coverage: series.value.length === 0 ? 0 : found.n / series.value.length,
   };
-  const mean = (of: (one: Moments) => number | null) => meanOf(each.map(of));
+  const mean = (of: (one: RhythmMoments) => number | null) => meanOf(each.map(of));
   return [
     { name: "IS", value: found.stability, n: found.n, ...rest },
     { name: "IV", value: found.variability, n: found.n, ...rest },
@@ -138,7 +136,7 @@ function extremes(
 /** The share of the time in a window of every day that values cover; 0 if there is no window. */
 function coverageOf(
   values: Values,
-  clock: Clock,
+  clock: ZoneClock,
   onset: number | undefined,
   hours: number,
 ): number {

@@ -1,4 +1,4 @@
-import type { Binned } from "./binned.ts";
+import type { ClockBins } from "./binByClock.ts";
 
 /** How the sums of squares of IS and IV are made: what published forms differ in. */
 export interface RhythmForm {
@@ -17,7 +17,7 @@ export interface RhythmForm {
 }
 
 /** What a series of windows is made up of. */
-export interface Moments {
+export interface RhythmMoments {
   /** The number of windows that have a value. */
   readonly n: number;
   /** Interdaily stability; null if no slot of the day is known on two days, or nothing varies. */
@@ -29,7 +29,10 @@ export interface Moments {
 }
 
 /** IS, IV and lag-1 autocorrelation of a series of windows; pairs over a gap are dropped. */
-export function moments({ value: mean, slot, perDay }: Binned, form: RhythmForm): Moments {
+export function rhythmMoments(
+  { value: mean, slot, perDay }: ClockBins,
+  form: RhythmForm,
+): RhythmMoments {
   const daySum = new Float64Array(perDay), dayCount = new Uint32Array(perDay);
   let n = 0, sum = 0;
   for (let i = 0; i < mean.length; i++) {
@@ -75,3 +78,34 @@ export function moments({ value: mean, slot, perDay }: Binned, form: RhythmForm)
     phi: pairs === 0 ? null : products / squares,
   };
 }
+
+/**
+ * The coefficient of a first order autoregression with a mean, by exact maximum likelihood: what
+ * `arima(x, order = c(1, 0, 0))` of R answers. Null of fewer than three values, or of a constant.
+ *
+ * For a given coefficient the mean and the variance have closed forms (Hamilton, "Time Series
+ * Analysis", 1994, section 5.2); the coefficient is then found by golden section.
+ */
+export function autoregression(x: Float64Array): number | null {
+  if (x.length < 3 || x.every((value) => value === x[0])) return null;
+  let low = -1, high = 1;
+  while (high - low > 1e-10) {
+    const left = high - (high - low) * GOLDEN, right = low + (high - low) * GOLDEN;
+    if (deviance(x, left) < deviance(x, right)) high = right;
+    else low = left;
+  }
+  return (low + high) / 2;
+}
+
+/** Minus twice the log likelihood of a coefficient, but for a constant. */
+export function deviance(x: Float64Array, phi: number): number {
+  const n = x.length, first = x[0]!, rest = 1 - phi * phi;
+  let sum = 0;
+  for (let i = 1; i < n; i++) sum += x[i]! - phi * x[i - 1]!;
+  const mean = ((1 + phi) * first + sum) / (1 + phi + (n - 1) * (1 - phi));
+  let squares = rest * (first - mean) ** 2;
+  for (let i = 1; i < n; i++) squares += (x[i]! - mean - phi * (x[i - 1]! - mean)) ** 2;
+  return n * Math.log(squares / n) - Math.log(rest);
+}
+
+export const GOLDEN = (Math.sqrt(5) - 1) / 2;

@@ -9,18 +9,18 @@ const MANY = 2000;
  * and 26.7.4), which is inverted by halving; for many there is a series (26.7.5).
  */
 export function studentBound(chance: number, freedom: number): number {
-  if (freedom > MANY) return byNormal(Math.sqrt(chiSquareQuantile(1 - chance, 1)), freedom);
+  if (freedom > MANY) return studentByNormal(Math.sqrt(chiSquareQuantile(1 - chance, 1)), freedom);
   let low = 0, high = Math.PI / 2; // of the arc tangent of t / sqrt(freedom)
   while (high - low > 1e-15) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (inside(middle, freedom) < chance) low = middle;
+    if (chanceWithin(middle, freedom) < chance) low = middle;
     else high = middle;
   }
   return Math.tan((low + high) / 2) * Math.sqrt(freedom);
 }
 
-function inside(angle: number, freedom: number): number {
+function chanceWithin(angle: number, freedom: number): number {
   const cosine = Math.cos(angle), squared = cosine * cosine;
   const isOdd = freedom % 2 === 1;
   let term = isOdd ? cosine : 1, sum = freedom === 1 ? 0 : term;
@@ -32,7 +32,7 @@ function inside(angle: number, freedom: number): number {
 }
 
 /** Student's t by that of the normal distribution. */
-function byNormal(z: number, n: number): number {
+function studentByNormal(z: number, n: number): number {
   return z + (z ** 3 + z) / (4 * n) + (5 * z ** 5 + 16 * z ** 3 + 3 * z) / (96 * n ** 2) +
     (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / (384 * n ** 3);
 }

@@ -11,7 +11,7 @@ export interface LttbOptions {
 /**
  * The rows of a line that keep its shape: of each of several buckets of rows the one that makes the
  * largest triangle with the row kept before it and the mean of the next bucket; the ends of each
- * unbroken stretch are kept. Breaks that are too narrow to be seen are left out.
+ * unbroken run are kept. Breaks that are too narrow to be seen are left out.
  *
  * Source: Steinarsson, "Downsampling Time Series for Visual Representation", University of Iceland,
  * 2013: Largest-Triangle-Three-Buckets.

@@ -31,12 +31,12 @@ export function closedRows(
 ): ClosedRows {
   const all = allRows(at.length);
   if (at.length === 0) return { rows: all, at };
-  const back = at.map((moment) => moment - 1n);
+  const back = at.map((instant) => instant - 1n);
   if (closed === "right") return { rows: all, at: back };
   const ends = at.reduce(
-    (found, moment) => ({
-      start: moment < found.start ? moment : found.start,
-      end: moment > found.end ? moment : found.end,
+    (found, instant) => ({
+      start: instant < found.start ? instant : found.start,
+      end: instant > found.end ? instant : found.end,
     }),
     { start: at[0]!, end: at[0]! },
   );

@@ -2,10 +2,9 @@ import { type Column, int64Column } from "../../frame/columns/columns.ts";
 import { takeNumbers } from "../../frame/takeRows.ts";
 import { numbersOf, type Reducer, type RowReducer } from "../input/reducers.ts";
 import { takeMasked } from "./fillGaps.ts";
-import { holdUntilNext } from "./holdUntilNext.ts";
 import { reduceRanges } from "./rowReducers.ts";
 import { type SlotRows, slotRows } from "./slotOverlaps.ts";
-import { durations, lastKnown, proRataSums, weightedMeans } from "./spanReducers.ts";
+import { durations, holdUntilNext, lastKnown, proRataSums, weightedMeans } from "./spanReducers.ts";
 import type { RowTimes, WindowLayout } from "./windowLayout.ts";
 
 /** A column to reduce, and how. */

@@ -6,7 +6,7 @@ import { describeValue } from "../../options/describeValue.ts";
 import { CLOSED, type Closed } from "./closedRows.ts";
 import type { Aggregate } from "../input/aggregate.ts";
 
-/** Which moment names a window: its start, its end, or its first row. */
+/** Which instant names a window: its start, its end, or its first row. */
 export type WindowLabel = "left" | "right" | "datapoint";
 
 /** How a frame is resampled. */
@@ -23,20 +23,20 @@ export interface ResampleOptions {
   time?: string;
   /**
    * Name of the column of ends, if rows are spans from `time` to it and not points: a span counts in
-   * each window that it reaches into, and a sum is shared out over them. A span without an end is an
+   * each window that it overlaps, and a sum is allocated to them pro rata. A span without an end is an
    * instant. @default none
    */
   end?: string;
   /** Columns whose values make groups, such as `user`: each has windows, and gaps, of its own. @default none */
   by?: string | readonly string[];
   /**
-   * Where clock windows begin: at the multiples on the zone's clock (`"wall"`), anew at each local
-   * midnight (`"local-day"`), or counted as elapsed time from a moment. @default "wall"
+   * Where clock windows begin: at the multiples on the zone's clock (`"wall"`); again at each local
+   * midnight (`"local-day"`), or counted as elapsed time from an instant. @default "wall"
    */
   anchor?: "wall" | "local-day" | TimeLike;
   /** Which of its two boundaries belong to a window, as in Polars; of points only. @default "left" */
   closed?: Closed;
-  /** Which moment stands for a window; a window without rows has no datapoint, and its start. @default "left" */
+  /** Which instant stands for a window; a window without rows has no datapoint, and its start. @default "left" */
   label?: WindowLabel;
   /** How long a value may hold, `"weighted mean"`, `"durations"`, or be old, `"last known"`: `90s`, `2h`. @default any time */
   maxAge?: string;

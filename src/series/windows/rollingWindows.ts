@@ -9,7 +9,7 @@ import { DAY_MICROS } from "../../time/units.ts";
 export interface RollingWindows extends Ranges {
   /** How long each is, in microseconds. */
   readonly lengths: () => Float64Array;
-  /** Stretches of rows, by their starts and the end, in which windows only go forward. */
+  /** Ranges of rows, by their starts and the end, in which windows only go forward. */
   readonly runs: readonly number[];
 }
 
@@ -43,8 +43,8 @@ export function rollingWindows(
   const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   const origin = at[0] ?? 0n, own = microsSince(at, origin);
   const { low, high } = window.kind === "clock"
-    ? evenly(own, window.micros, center)
-    : onCalendar(at, window, tz, center);
+    ? elapsedEnds(own, window.micros, center)
+    : calendarEnds(at, window, tz, center);
   // In whole microseconds an end that belongs to the window is one that is a microsecond further.
   const start = closed === "left" || closed === "both" ? 0 : 1;
   const end = closed === "right" || closed === "both" ? 1 : 0;
@@ -64,7 +64,7 @@ export function rollingWindows(
 }
 
 /** The ends of windows of elapsed time. */
-function evenly(at: Float64Array, micros: bigint, center: boolean): Ends {
+function elapsedEnds(at: Float64Array, micros: bigint, center: boolean): Ends {
   const back = Number(center ? micros / 2n : micros), forth = Number(micros) - back;
   const low = new Float64Array(at.length), high = forth === 0 ? at : new Float64Array(at.length);
   for (let i = 0; i < at.length; i++) {
@@ -82,7 +82,7 @@ function shift(at: BigInt64Array, by: bigint): BigInt64Array {
 }
 
 /** The ends of windows of days or months on the clock of a zone. */
-function onCalendar(
+function calendarEnds(
   at: BigInt64Array,
   { days, months }: Every & { kind: "calendar" },
   tz: string,
@@ -100,14 +100,18 @@ function onCalendar(
     const length = BigInt(days) * DAY_MICROS, back = center ? length / 2n : length;
     const lower = instantsAt(shift(shown, -back), clock);
     const upper = center ? instantsAt(shift(shown, length - back), clock) : at;
-    return ends(inTime(lower, at, length), upper);
+    return ends(replaceSkippedDays(lower, at, length), upper);
   }
   if (center) throw new RangeError("Cannot center windows of months: they have no middle");
   return ends(instantsAt(monthsBefore(shown, months), clock), at);
 }
 
 /** Where a zone left out the day on which a window would begin, elapsed days, lest it hold nothing. */
-function inTime(lower: BigInt64Array, at: BigInt64Array, length: bigint): BigInt64Array {
+function replaceSkippedDays(
+  lower: BigInt64Array,
+  at: BigInt64Array,
+  length: bigint,
+): BigInt64Array {
   return lower.map((edge, i) => edge < at[i]! ? edge : at[i]! - length);
 }
 

@@ -9,7 +9,7 @@ import {
   slidingVariances,
 } from "./slidingReducers.ts";
 
-/** Computes a number of each window's values, NaN where there is none; NaN is no value. */
+/** Computes a number of each window's values, NaN where there is none; NaN is not a value. */
 type Reduce = (value: Float64Array, ranges: Ranges) => Float64Array;
 
 /**
@@ -112,18 +112,18 @@ function counts(value: Float64Array, ranges: Ranges): Float64Array {
 
 function leastOf(value: Float64Array, from: number, to: number): number {
   let least = NaN;
-  for (let i = from; i < to; i++) if (!(value[i]! >= least)) least = better(value[i]!, least);
+  for (let i = from; i < to; i++) if (!(value[i]! >= least)) least = valueOr(value[i]!, least);
   return least;
 }
 
 function mostOf(value: Float64Array, from: number, to: number): number {
   let most = NaN;
-  for (let i = from; i < to; i++) if (!(value[i]! <= most)) most = better(value[i]!, most);
+  for (let i = from; i < to; i++) if (!(value[i]! <= most)) most = valueOr(value[i]!, most);
   return most;
 }
 
-/** A value, or what there was before it if it is none. */
-function better(one: number, before: number): number {
+/** A value, or another if it is NaN. */
+function valueOr(one: number, before: number): number {
   return one === one ? one : before;
 }
 

@@ -21,7 +21,7 @@ export type Combine = "sum" | "min" | "max";
 
 /**
  * Combines the values of each window by an associative function in O(n): two stacks, of which nothing
- * is ever taken away by subtraction, so that no rounding error stays behind. NaN is no value; NaN
+ * is ever taken away by subtraction, so that no rounding error stays behind. NaN is not a value; NaN
  * where there is none.
  */
 export function slidingFold(

@@ -1,9 +1,9 @@
-import type { Clock } from "../clock/localClock.ts";
+import type { ZoneClock } from "../clock/localClock.ts";
 import type { Values } from "../input/readValues.ts";
 import { DAY_US } from "../../time/units.ts";
 
 /** A series in windows of one length on a clock, none left out. */
-export interface Binned {
+export interface ClockBins {
   /** The mean, or sum, of each window, NaN where there is no value. */
   readonly value: Float64Array;
   /** Which of the windows of a day each is; -1 where there is no value. */
@@ -14,28 +14,28 @@ export interface Binned {
 
 /**
  * Means, or sums, of a series in windows at the multiples of a length on a clock, from the window of the first
- * instant to that of the last. Where the clock is changed, a window begins anew, if the clock lands
+ * instant to that of the last. Where the clock is changed, a window begins again, if the clock lands
  * on a multiple or in another window: an hour that it repeats is two windows of one slot of the day,
  * one that it skips is none, so that its neighbours follow each other.
  *
  * A sum of a window of which values are missing would be too small: it has none. Up to the last
  * instant of the series a value is due at each usual step from the first on.
  *
- * @param length a divisor of a day, in microseconds.
+ * @param length which divides a day, in microseconds.
  */
-export function binned(
+export function binByClock(
   { at, value, span, step }: Values,
-  clock: Clock,
+  clock: ZoneClock,
   length: number,
   reduce: "mean" | "sum" = "mean",
-): Binned {
-  const base = bases(clock, length);
+): ClockBins {
+  const base = windowBases(clock, length);
   const perDay = DAY_US / length;
-  const place = (time: number, part: number): number =>
+  const windowAt = (time: number, part: number): number =>
     base[part]! + Math.floor((time + clock.offset[part]!) / length);
-  const first = place(span.first, partOf(span.first, clock));
-  const count = at.length === 0 ? 0 : place(span.last, partOf(span.last, clock)) - first + 1;
-  const made = new Float64Array(count).fill(NaN), slot = new Int32Array(count).fill(-1);
+  const first = windowAt(span.first, partOf(span.first, clock));
+  const count = at.length === 0 ? 0 : windowAt(span.last, partOf(span.last, clock)) - first + 1;
+  const means = new Float64Array(count).fill(NaN), slot = new Int32Array(count).fill(-1);
   let sum = 0, size = 0;
   for (
     let i = 0, part = 0, from = 0, until = -Infinity, window = -1, label = 0;
@@ -44,8 +44,8 @@ export function binned(
   ) {
     const time = i < at.length ? at[i]! : Infinity;
     if (time >= until) { // only then: a division for each value would take most of the time
-      if (size > 0 && (reduce === "mean" || size >= due(from, until, span, step))) {
-        made[window] = reduce === "mean" ? sum / size : sum;
+      if (size > 0 && (reduce === "mean" || size >= countDue(from, until, span, step))) {
+        means[window] = reduce === "mean" ? sum / size : sum;
         slot[window] = ((label % perDay) + perDay) % perDay;
       }
       if (i === at.length) break;
@@ -63,11 +63,11 @@ export function binned(
     sum += value[i]!;
     size++;
   }
-  return { value: made, slot, perDay };
+  return { value: means, slot, perDay };
 }
 
 /** How many values a window should have, one at each usual step from the first instant to the last. */
-function due(
+function countDue(
   from: number,
   until: number,
   { first, last }: Values["span"],
@@ -77,12 +77,12 @@ function due(
   return step === 0 ? 1 : before(Math.min(until, last + 1)) - before(from);
 }
 
-function partOf(time: number, { start }: Clock): number {
+function partOf(time: number, { start }: ZoneClock): number {
   return start.findLastIndex((from) => from <= time);
 }
 
-/** What to add, in each stretch of the clock, to the number of a window by the clock's face. */
-function bases({ start, offset }: Clock, length: number): number[] {
+/** What to add, in each interval of the clock, to the number of a window by the clock's face. */
+function windowBases({ start, offset }: ZoneClock, length: number): number[] {
   const base = [0];
   for (let part = 1; part < start.length; part++) {
     const at = start[part]!;

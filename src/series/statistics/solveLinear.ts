@@ -7,7 +7,10 @@ export interface Solution {
 }
 
 /** Solves few symmetric linear equations (Gauss and Jordan, with pivots); undefined if they are singular. */
-export function solved(matrix: readonly Float64Array[], right: Float64Array): Solution | undefined {
+export function solveLinear(
+  matrix: readonly Float64Array[],
+  right: Float64Array,
+): Solution | undefined {
   const n = right.length;
   const rows = matrix.map((row, i) => {
     const wide = new Float64Array(2 * n + 1);
