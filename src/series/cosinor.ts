@@ -97,9 +97,7 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
   }
   if (errors !== undefined && errors !== "independent" && errors !== "days") {
     throw new RangeError(
-      `Cannot ${ACTION}: errors is ${
-        JSON.stringify(errors)
-      }, expectedCount "independent" or "days"`,
+      `Cannot ${ACTION}: errors is ${JSON.stringify(errors)}, expected "independent" or "days"`,
     );
   }
   const period = periodMicros(options.period ?? "24h", ACTION);

@@ -11,7 +11,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
-import { readSamples, type Samples, samplesInOrder } from "./input/readSamples.ts";
+import { type MetricSamples, readSamples, samplesInOrder } from "./input/readSamples.ts";
 import { allocateProRata } from "./windows/allocateProRata.ts";
 import { calculate, CALCULATION_NAMES, slotMeans } from "./windows/calculations.ts";
 import { type GridSlots, gridSlots } from "./windows/gridSlots.ts";
@@ -106,7 +106,7 @@ export interface FromSamplesColumnsOptions extends
  * @throws {RangeError} if the answer would have more than 20 million rows, or two columns of one name
  */
 export function _fromSamples(
-  samples: Samples,
+  samples: MetricSamples,
   { label, edge }: GridSlots,
   options: FromSamplesColumnsOptions,
 ): Columns {

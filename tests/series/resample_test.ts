@@ -376,7 +376,7 @@ Deno.test("resample() says what it cannot do", () => {
     ],
     [() => resample(frame, { every: "hour" }), RangeError, "Cannot read window length"],
     [() => resample(frame, { every: "1d12h" }), RangeError, "do not mix"],
-    [() => resample(frame, { every: "1h", tz: "+01:00" }), RangeError, "an offset is no zone"],
+    [() => resample(frame, { every: "1h", tz: "+01:00" }), RangeError, "an offset is not a zone"],
     [() => resample(frame, { every: "1h", anchor: "noon" }), RangeError, "Cannot read anchor"],
     [() => resample(early, { every: "1d" }), RangeError, "lies outside the years 1 to 9999"],
     [

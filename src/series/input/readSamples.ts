@@ -6,7 +6,7 @@ import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeNumbers, takeWide } from "../../frame/takeRows.ts";
 
 /** Samples of one metric as columns, times in microseconds UTC. */
-export interface Samples {
+export interface MetricSamples {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
   /** Exclusive ends; an instant's is its start. */
@@ -34,7 +34,7 @@ const WANTED = {
  * @throws {TypeError} if a column is missing or of another type, or a start is null
  * @throws {RangeError} if a sample ends before it starts
  */
-export function readSamples(data: OpenFrame, names: ColumnNames = {}): Samples {
+export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSamples {
   checkColumnNames(names, [...Object.keys(WANTED), "source"], data.action);
   const { source = "source", ...others } = names;
   const columns = data.read(WANTED, { full: ["start_date", "start_time"], columns: others });
@@ -72,13 +72,16 @@ function endsOrStarts(
 }
 
 /** The samples that have a value, ascending by start. */
-export function samplesInOrder({ start, value }: Samples): Uint32Array {
+export function samplesInOrder({ start, value }: MetricSamples): Uint32Array {
   const order = argSort(start), has = (row: number): boolean => value[row]! === value[row]!;
   return order === undefined ? rowsWhere(value.length, has) : order.filter(has);
 }
 
 /** Some samples, in the order given. */
-export function takeSamples({ start, end, value, source }: Samples, rows: Uint32Array): Samples {
+export function takeSamples(
+  { start, end, value, source }: MetricSamples,
+  rows: Uint32Array,
+): MetricSamples {
   return {
     start: takeWide(start, rows),
     end: takeWide(end, rows),

@@ -1,5 +1,5 @@
 import { allRows } from "../../frame/rowsWhere.ts";
-import { type Samples, takeSamples } from "../input/readSamples.ts";
+import { type MetricSamples, takeSamples } from "../input/readSamples.ts";
 import { slotOverlaps } from "./slotOverlaps.ts";
 import type { Numbers } from "./spanReducers.ts";
 import { boundariesOf, gridLayout, type WindowLayout } from "./windowLayout.ts";
@@ -19,7 +19,7 @@ import { sweep, type Swept } from "./sweep.ts";
  */
 export function allocateProRata(
   layout: WindowLayout,
-  samples: Samples,
+  samples: MetricSamples,
   sourcePriority: readonly string[],
 ): Numbers {
   const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots);
@@ -35,7 +35,7 @@ export function allocateProRata(
 
 /** Allocates the samples of one group, which are in order. */
 function allocatePart(
-  samples: Samples,
+  samples: MetricSamples,
   edge: BigInt64Array,
   sourcePriority: readonly string[],
   { values, valid }: Pick<Numbers, "values" | "valid">,
@@ -115,7 +115,7 @@ export const NONE = -1;
  * @param samples Samples that have values, ascending by start.
  */
 export function activeSource(
-  samples: Samples,
+  samples: MetricSamples,
   sourcePriority: readonly string[],
 ): ActiveSource | undefined {
   const { start, end } = samples;
@@ -161,7 +161,7 @@ export function chainBySource(
 
 /** For each row, 1 if it is an instant and its source counts at it. */
 export function activeInstants(
-  { start, end }: Samples,
+  { start, end }: MetricSamples,
   order: Uint32Array | undefined,
   { codes, rank, active }: { codes: Uint32Array; rank: Uint16Array; active: Swept },
 ): Uint8Array {

@@ -2,7 +2,12 @@ import { takeWide } from "../../frame/takeRows.ts";
 import type { Numbers } from "./spanReducers.ts";
 import { medianStep } from "../clock/medianStep.ts";
 import { eachOverlap } from "./slotOverlaps.ts";
-import { boundariesOf, type Part, type RowTimes, type WindowLayout } from "./windowLayout.ts";
+import {
+  boundariesOf,
+  type RowTimes,
+  type WindowGroup,
+  type WindowLayout,
+} from "./windowLayout.ts";
 import type { Interval } from "../../time/interval.ts";
 
 /**
@@ -78,7 +83,7 @@ export function wholeWindows(
 }
 
 export function recordOf(
-  { rows }: Part,
+  { rows }: WindowGroup,
   { start, end }: RowTimes,
   usual: bigint | undefined,
 ): Interval {

@@ -3,7 +3,7 @@ import { microsSince } from "../clock/int64Words.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
 /** Spans of rows, and which of them count. */
-export interface Spans {
+export interface RowSpans {
   /** Inclusive starts. */
   readonly start: BigInt64Array;
   /** Exclusive ends; an instant's is its start. */
@@ -35,7 +35,7 @@ const MOST = 100_000_000;
  *
  * @throws {RangeError} if long spans lie over so many slots that there are over 100 million in all
  */
-export function slotOverlaps(layout: WindowLayout, { start, end, has }: Spans): SlotOverlaps {
+export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans): SlotOverlaps {
   const size = layout.parts.reduce((sum, { rows }) => sum + rows.length, 0);
   const row = new Uint32Array(size), first = new Int32Array(size), past = new Int32Array(size);
   const partEnds: number[] = [];
@@ -81,7 +81,7 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: Spans): 
  */
 export function eachOverlap(
   layout: WindowLayout,
-  spans: Spans,
+  spans: RowSpans,
   visit: (row: number, slot: number, micros: number) => void,
 ): void {
   const { row, first, past, partEnds } = slotOverlaps(layout, spans);

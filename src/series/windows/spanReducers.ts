@@ -1,7 +1,7 @@
 import { type Column, columnLength } from "../../frame/columns/columns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeMasked } from "./fillGaps.ts";
-import { eachOverlap, type Spans } from "./slotOverlaps.ts";
+import { eachOverlap, type RowSpans } from "./slotOverlaps.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 import { windowOf } from "../../time/windows.ts";
 
@@ -18,7 +18,7 @@ const emptyNumbers = (slots: number): Numbers => ({
  * The mean of each slot weighted by how long each value holds in it: `sum(value * overlap) /
  * sum(overlap)`. Where only instants lie, which hold for no time, it is their mean.
  */
-export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: Spans): Numbers {
+export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: RowSpans): Numbers {
   const result = emptyNumbers(layout.slots), { values, valid } = result;
   const weight = new Float64Array(layout.slots);
   const instants = new Float64Array(layout.slots), count = new Uint32Array(layout.slots);
@@ -40,7 +40,7 @@ export function weightedMeans(layout: WindowLayout, value: Float64Array, spans: 
 }
 
 /** The sum of each slot, each value allocated pro rata to its overlap with each slot. */
-export function proRataSums(layout: WindowLayout, value: Float64Array, spans: Spans): Numbers {
+export function proRataSums(layout: WindowLayout, value: Float64Array, spans: RowSpans): Numbers {
   const result = emptyNumbers(layout.slots), { values, valid } = result;
   const { start, end } = spans;
   eachOverlap(layout, spans, (row, slot, micros) => {
@@ -63,7 +63,7 @@ const MOST_CATEGORIES = 1000;
 export function durations(
   layout: WindowLayout,
   column: Column,
-  spans: Spans,
+  spans: RowSpans,
   name: string,
 ): [category: string, column: Numbers][] {
   const { codes, names } = categories(column, spans.has, name);

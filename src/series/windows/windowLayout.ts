@@ -6,7 +6,7 @@ import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windowOf } from "../../time/windows.ts";
 
 /** The rows of one group and the windows from its first to its last. */
-export interface Part {
+export interface WindowGroup {
   /** Its rows, ascending by time. */
   readonly rows: Uint32Array;
   /** The index of its first window among all windows. */
@@ -22,7 +22,7 @@ export interface WindowLayout {
   /** Window `i` is `[boundaries[i], boundaries[i + 1])`. */
   readonly boundaries: BigInt64Array;
   /** The groups that have rows. */
-  readonly parts: readonly Part[];
+  readonly parts: readonly WindowGroup[];
   /** How many slots there are in all. */
   readonly slots: number;
 }
@@ -60,7 +60,7 @@ export function windowLayout(
     end: extents.reduce((most, own) => own.end > most ? own.end : most, extents[0]!.end),
   });
   let slots = 0;
-  const parts = members.map((rows, i): Part => {
+  const parts = members.map((rows, i): WindowGroup => {
     const first = windowOf(boundaries, extents[i]!.start);
     const count = windowOf(boundaries, extents[i]!.end - 1n) + 1 - first;
     slots += count;
@@ -78,7 +78,12 @@ export function gridLayout(
   members: readonly Uint32Array[],
 ): WindowLayout {
   const count = boundaries.length - 1;
-  const parts = members.map((rows, i): Part => ({ rows, first: 0, count, offset: i * count }));
+  const parts = members.map((rows, i): WindowGroup => ({
+    rows,
+    first: 0,
+    count,
+    offset: i * count,
+  }));
   return { boundaries, parts, slots: members.length * count };
 }
 
@@ -92,7 +97,10 @@ function endOf(rows: Uint32Array, start: BigInt64Array, end: BigInt64Array | und
 }
 
 /** The boundaries of a part's windows. */
-export function boundariesOf({ boundaries }: WindowLayout, { first, count }: Part): BigInt64Array {
+export function boundariesOf(
+  { boundaries }: WindowLayout,
+  { first, count }: WindowGroup,
+): BigInt64Array {
   return boundaries.subarray(first, first + count + 1);
 }
 
