@@ -4,6 +4,7 @@ import { ANNOTATION_TYPES } from "../schema/enums.ts";
 
 /** Annotations: what a user notes down, by kind. */
 export const annotations = {
+  /** Lists annotations, deleted ones too. */
   list: {
     route: "GET /user/v1alpha1/annotation",
     summary: "Lists annotations, deleted ones too.",
@@ -18,6 +19,7 @@ export const annotations = {
     returns: jsonList("Annotation"),
     split: "never",
   },
+  /** Makes an annotation. */
   create: {
     route: "POST /user/v1alpha1/annotation",
     summary: "Makes an annotation.",
@@ -26,6 +28,7 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
+  /** Reads an annotation, also a deleted one. */
   get: {
     route: "GET /user/v1alpha1/annotation/{annotation_id}",
     summary: "Reads an annotation, also a deleted one.",
@@ -33,6 +36,7 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
+  /** Writes an annotation anew. */
   update: {
     route: "PUT /user/v1alpha1/annotation/{annotation_id}",
     summary: "Writes an annotation anew.",
@@ -41,6 +45,7 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
+  /** Deletes an annotation; that can be taken back. */
   delete: {
     route: "DELETE /user/v1alpha1/annotation/{annotation_id}",
     summary: "Deletes an annotation; that can be taken back.",
@@ -48,6 +53,7 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
+  /** Takes the deletion of an annotation back. */
   cancelDeletion: {
     route: "POST /user/v1alpha1/annotation/{annotation_id}/cancel_deletion",
     summary: "Takes the deletion of an annotation back.",
@@ -55,12 +61,14 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
+  /** Reads the JSON Schema of annotations. */
   schema: {
     route: "GET /user/v1alpha1/schema/annotation",
     summary: "Reads the JSON Schema of annotations.",
     returns: json("JsonSchema"),
     split: "never",
   },
+  /** Reads the JSON Schema of measurements. */
   measurementSchema: {
     route: "GET /user/v1alpha1/schema/measurement",
     summary: "Reads the JSON Schema of measurements.",

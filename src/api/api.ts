@@ -22,28 +22,53 @@ import { tags } from "./tags.ts";
 
 /** Every operation of the interface, by noun: client, service and documents are made of this table. */
 export const api = {
+  /** Metrics: their catalog, raw samples, time series, and queries over records. */
   metrics,
+  /** Sleep: stages, cycles and their aggregates, as the service computes them. */
   sleep,
+  /** Events: annotations and other records with a time and no value. */
   events,
+  /** Workouts. */
   workouts,
+  /** Locations: raw samples, visits, and where one was at a time. */
   locations,
+  /** Calendars and their events. */
   calendars,
+  /** Sources of data, the first ranks highest. */
   sources,
+  /** Records of v1 data types by a query. */
   records,
+  /** What there is and what changed. */
   changes,
+  /** The catalog of data types and their record schemas. */
   catalog,
+  /** Ingestion of records. */
   ingest,
+  /** Files that a user uploads, with their versions. */
   files,
-  /** @deprecated Use `files`. */
+  /**
+   * The same as `files` under the old name of the path.
+   *
+   * @deprecated Use `files`.
+   */
   fileUploads,
+  /** Annotations: what a user notes down, by kind. */
   annotations,
+  /** Tags, which mark annotations and records. */
   tags,
+  /** The authenticated user. */
   user,
+  /** Named tokens for scripts. */
   sessions,
+  /** Reflections: questions asked at regular times. The schedule is kept and checked; nothing runs. */
   reflections,
+  /** Custom inputs: addresses that take records. */
   customInputs,
+  /** Shares: who may read what. */
   shares,
+  /** Groups of users, with whom data can be shared. */
   groups,
+  /** What the storage tells the service. */
   storage,
 } as const;
 

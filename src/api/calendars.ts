@@ -1,8 +1,9 @@
 import type { Endpoints } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 
-/** Calendars and their events (interface 2.8 and 2.9). */
+/** Calendars and their events. */
 export const calendars = {
+  /** Lists calendars. */
   list: {
     route: "GET /data/v0/{svc_userid?}/calendars",
     summary: "Lists calendars.",
@@ -34,6 +35,7 @@ export const calendars = {
     },
     split: "never",
   },
+  /** Reads the calendar events that intersect a range. */
   events: {
     route: "GET /data/v0/{svc_userid?}/calendar_events",
     summary: "Reads the calendar events that intersect a range.",

@@ -4,6 +4,7 @@ import { CATEGORIES } from "../schema/enums.ts";
 
 /** The catalog of data types and their record schemas. */
 export const catalog = {
+  /** Lists data types, built in, owned and shared. */
   list: {
     route: "GET /data/v1/catalog",
     summary: "Lists data types, built in, owned and shared.",
@@ -15,6 +16,7 @@ export const catalog = {
     returns: jsonList("DataType"),
     split: "never",
   },
+  /** Reads one data type. */
   get: {
     route: "GET /data/v1/catalog/{data_type}/{api_version}",
     summary: "Reads one data type.",
@@ -22,6 +24,7 @@ export const catalog = {
     returns: json("DataType"),
     split: "never",
   },
+  /** Reads the JSON Schema of a type's records. */
   schema: {
     route: "GET /data/v1/catalog/{data_type}/{api_version}/schema",
     summary: "Reads the JSON Schema of a type's records.",
@@ -29,12 +32,14 @@ export const catalog = {
     returns: json("JsonSchema"),
     split: "never",
   },
+  /** Lists data types in their old form. */
   types: {
     route: "GET /data/v1alpha1/data_types",
     summary: "Lists data types in their old form.",
     returns: jsonList("OldDataType"),
     split: "never",
   },
+  /** Defines a data type of your own, an Event or a Metric. */
   define: {
     route: "POST /input/v1/data_type/{base_type}",
     summary: "Defines a data type of your own, an Event or a Metric.",
@@ -42,6 +47,7 @@ export const catalog = {
     returns: json("DataType"),
     split: "never",
   },
+  /** Archives a data type of your own, or restores it. */
   archive: {
     route: "PUT /input/v1/data_type/{base_type}/{type_id}",
     summary: "Archives a data type of your own, or restores it.",

@@ -3,6 +3,7 @@ import { OWNER, RANGE } from "./fields/fields.ts";
 
 /** What there is and what changed. */
 export const changes = {
+  /** Describes the records and files that were processed in a range. */
   updates: {
     route: "GET /data/v1/updates",
     summary: "Describes the records and files that were processed in a range.",
@@ -10,6 +11,7 @@ export const changes = {
     returns: json("Updates"),
     split: "never",
   },
+  /** Lists the data types that have data in a range; no check of access. */
   available: {
     route: "GET /data/v1alpha1/data_available",
     summary: "Lists the data types that have data in a range; no check of access.",
@@ -17,6 +19,7 @@ export const changes = {
     returns: jsonList("Availability"),
     split: "never",
   },
+  /** Compares the latest whole day with the 30 before it. */
   insight: {
     route: "GET /data/v1alpha1/insight",
     summary: "Compares the latest whole day with the 30 before it.",

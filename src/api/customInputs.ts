@@ -2,12 +2,14 @@ import { type Endpoints, json, jsonList } from "./fields/endpoint.ts";
 
 /** Custom inputs: addresses that take records. */
 export const customInputs = {
+  /** Lists custom inputs. */
   list: {
     route: "GET /input/v1/custom",
     summary: "Lists custom inputs.",
     returns: jsonList("CustomInput"),
     split: "never",
   },
+  /** Makes a custom input. */
   create: {
     route: "POST /input/v1/custom",
     summary: "Makes a custom input.",
@@ -15,12 +17,14 @@ export const customInputs = {
     returns: json("CustomInput"),
     split: "never",
   },
+  /** Reads a custom input. */
   get: {
     route: "GET /input/v1/custom/{custom_input_id}",
     summary: "Reads a custom input.",
     returns: json("CustomInput"),
     split: "never",
   },
+  /** Changes the fields of a custom input that are given. */
   update: {
     route: "PUT /input/v1/custom/{custom_input_id}",
     summary: "Changes the fields of a custom input that are given.",
@@ -28,12 +32,14 @@ export const customInputs = {
     returns: json("CustomInput"),
     split: "never",
   },
+  /** Deletes a custom input. */
   delete: {
     route: "DELETE /input/v1/custom/{custom_input_id}",
     summary: "Deletes a custom input.",
     returns: { kind: "nothing" },
     split: "never",
   },
+  /** Stores records of a custom input's data type, with its source and tags as defaults. */
   record: {
     route: "POST /input/v1/custom/{custom_input_id}",
     summary: "Stores records of a custom input's data type, with its source and tags as defaults.",

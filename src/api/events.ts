@@ -4,6 +4,7 @@ import { RECORD } from "./metrics.ts";
 
 /** Events: annotations and other records with a time and no value. */
 export const events = {
+  /** Reads the events of a type that intersect a range. */
   list: {
     route: "GET /data/v1alpha1/event/{data_type}",
     summary: "Reads the events of a type that intersect a range.",
@@ -11,6 +12,7 @@ export const events = {
     returns: { kind: "records", model: "EventRecord", columns: RECORD },
     split: "records",
   },
+  /** Counts events in windows of a zone. */
   aggregate: {
     route: "GET /data/v1alpha1/event/{data_type}/agg/{resolution}",
     summary: "Counts events in windows of a zone.",
@@ -23,7 +25,11 @@ export const events = {
     returns: { kind: "records", model: "EventWindow", columns: { time: "time", count: "int64" } },
     split: "never",
   },
-  /** @deprecated Use `records.query` with a bare type. */
+  /**
+   * Reads the latest event of a type.
+   *
+   * @deprecated Use `records.query` with a bare type.
+   */
   latest: {
     route: "GET /data/v1alpha1/event/{data_type}/latest",
     summary: "Reads the latest event of a type.",
@@ -32,7 +38,11 @@ export const events = {
     split: "never",
     deprecated: "Use `records.query` with a bare type.",
   },
-  /** @deprecated Use `events.aggregate`. */
+  /**
+   * Counts the events of a type.
+   *
+   * @deprecated Use `events.aggregate`.
+   */
   summary: {
     route: "GET /data/v1alpha1/event/{data_type}/summary",
     summary: "Counts the events of a type.",

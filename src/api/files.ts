@@ -26,6 +26,7 @@ const LIST = {
 
 /** Files that a user uploads, with their versions. */
 export const files = {
+  /** Lists files and folders. */
   list: {
     route: "GET /input/v1/file",
     summary: "Lists files and folders.",
@@ -33,6 +34,7 @@ export const files = {
     returns: json("FileList"),
     split: "never",
   },
+  /** Announces a file; its content is then sent to the address that is answered. */
   create: {
     route: "POST /input/v1/file",
     summary: "Announces a file; its content is then sent to the address that is answered.",
@@ -40,6 +42,7 @@ export const files = {
     returns: json("AnnouncedFile"),
     split: "never",
   },
+  /** Lists the files that changed in a range. */
   recentChanges: {
     route: "GET /input/v1/file/recent_changes",
     summary: "Lists the files that changed in a range.",
@@ -47,6 +50,7 @@ export const files = {
     returns: json("FileChanges"),
     split: "never",
   },
+  /** Reads what is known of a file. */
   get: {
     route: "GET /input/v1/file/{input_id}",
     summary: "Reads what is known of a file.",
@@ -54,12 +58,14 @@ export const files = {
     returns: json("FileVersion"),
     split: "never",
   },
+  /** Deletes a file; its versions can still be listed. */
   delete: {
     route: "DELETE /input/v1/file/{input_id}",
     summary: "Deletes a file; its versions can still be listed.",
     returns: { kind: "nothing" },
     split: "never",
   },
+  /** Reads the content of a file. */
   download: {
     route: "GET /input/v1/file/{input_id}/download",
     summary: "Reads the content of a file.",
@@ -67,12 +73,14 @@ export const files = {
     returns: { kind: "bytes" },
     split: "never",
   },
+  /** Makes a new version of an archived one. */
   restore: {
     route: "POST /input/v1/file/{input_id}/restore",
     summary: "Makes a new version of an archived one.",
     returns: json("FileVersion"),
     split: "never",
   },
+  /** Notes down what was found in a file. */
   identify: {
     route: "PUT /input/v1/file/{input_id}/identify",
     summary: "Notes down what was found in a file.",
@@ -80,6 +88,7 @@ export const files = {
     returns: json("FileVersion"),
     split: "never",
   },
+  /** Notes down how far a data type of a file has been read. */
   updateDataType: {
     route: "PUT /input/v1/file/{input_id}/data_type/{data_type}",
     summary: "Notes down how far a data type of a file has been read.",
@@ -105,11 +114,46 @@ function old<const E extends Endpoint>(endpoint: E): Old<E> {
 
 /** The same under the old name of the path. */
 export const fileUploads = {
+  /**
+   * Lists files and folders.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   list: old(files.list),
+  /**
+   * Announces a file; its content is then sent to the address that is answered.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   create: old(files.create),
+  /**
+   * Lists the files that changed in a range.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   recentChanges: old(files.recentChanges),
+  /**
+   * Reads what is known of a file.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   get: old(files.get),
+  /**
+   * Deletes a file; its versions can still be listed.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   delete: old(files.delete),
+  /**
+   * Reads the content of a file.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   download: old(files.download),
+  /**
+   * Makes a new version of an archived one.
+   *
+   * @deprecated Use the same method of `files`.
+   */
   restore: old(files.restore),
 } as const satisfies Endpoints;

@@ -3,6 +3,7 @@ import { API_VERSIONS } from "../schema/enums.ts";
 
 /** Ingestion of records. */
 export const ingest = {
+  /** Stores one record of a type (JSON) or many (JSON lines): all of them, or none. */
   record: {
     route: "POST /ingest/v1/record/{data_type}",
     summary: "Stores one record of a type (JSON) or many (JSON lines): all of them, or none.",
@@ -18,7 +19,11 @@ export const ingest = {
     returns: json("IngestResult"),
     split: "never",
   },
-  /** @deprecated Use `ingest.record`. */
+  /**
+   * Stores one record in its old wrapping.
+   *
+   * @deprecated Use `ingest.record`.
+   */
   legacyRecord: {
     route: "POST /ingest/v1/record",
     summary: "Stores one record in its old wrapping.",
@@ -28,7 +33,11 @@ export const ingest = {
     split: "never",
     deprecated: "Use `ingest.record`.",
   },
-  /** @deprecated Use `ingest.records`. */
+  /**
+   * Stores many records in their old wrapping: all of them, or none.
+   *
+   * @deprecated Use `ingest.records`.
+   */
   legacyBatch: {
     route: "POST /ingest/v1/record/batch",
     summary: "Stores many records in their old wrapping: all of them, or none.",

@@ -51,6 +51,7 @@ const GEOCODE = {
 
 /** Locations: raw samples, visits, and where one was at a time. */
 export const locations = {
+  /** Reads the raw location samples of the mobile platform. */
   mobileUpdates: {
     route: "GET /data/v0/{svc_userid?}/mobile_location_updates",
     summary: "Reads the raw location samples of the mobile platform.",
@@ -58,6 +59,7 @@ export const locations = {
     returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
+  /** Reads the visits that the mobile platform noticed; an unknown arrival or departure is null. */
   mobileVisits: {
     route: "GET /data/v0/{svc_userid?}/mobile_location_visits",
     summary:
@@ -78,6 +80,7 @@ export const locations = {
     },
     split: "records",
   },
+  /** Reads the raw location samples of the map provider. */
   mapUpdates: {
     route: "GET /data/v0/{svc_userid?}/map_location_updates",
     summary: "Reads the raw location samples of the map provider.",
@@ -85,6 +88,7 @@ export const locations = {
     returns: { kind: "records", model: "LocationUpdate", columns: UPDATE, unknown: UNKNOWN },
     split: "records",
   },
+  /** Reads from when to when there are location samples of the map provider. */
   mapBounds: {
     route: "GET /data/v0/{svc_userid?}/map_location_updates/bounds",
     summary: "Reads from when to when there are location samples of the map provider.",
@@ -92,6 +96,7 @@ export const locations = {
     returns: json("Bounds"),
     split: "never",
   },
+  /** Reads the location sample closest to a moment, or none. */
   atTime: {
     route: "GET /data/v0/{svc_userid?}/location_at_time",
     summary: "Reads the location sample closest to a moment, or none.",
@@ -123,6 +128,7 @@ export const locations = {
     },
     split: "never",
   },
+  /** Reads where one was at regular moments. */
   timeSeries: {
     route: "GET /data/v0/{svc_userid?}/location_time_series",
     summary: "Reads where one was at regular moments.",
@@ -165,6 +171,7 @@ export const locations = {
     },
     split: "never",
   },
+  /** Reads the raw location samples of all sources. */
   updates: {
     route: "GET /data/v0/{svc_userid?}/location_updates",
     summary: "Reads the raw location samples of all sources.",

@@ -36,28 +36,31 @@ export const RECORD = {
 
 /** Metrics: their catalog, raw samples, time series, and queries over records. */
 export const metrics = {
+  /** Lists the metrics that can be read, with their units and value columns. */
   catalog: {
     route: "GET /data/v0/metrics_catalog",
     summary: "Lists the metrics that can be read, with their units and value columns.",
     returns: jsonList("Metric"),
     split: "never",
   },
+  /** Reads the raw samples of a metric that intersect a range. */
   samples: {
     route: "GET /data/v0/{svc_userid?}/metric_samples",
     summary: "Reads the raw samples of a metric that intersect a range.",
     query: {
       ...RANGE,
-      metric: { kind: "text", required: true, doc: "Name of the metric." },
+      metric: { kind: "metric", required: true, doc: "Name of the metric." },
     },
     returns: { kind: "records", model: "MetricSample", columns: SAMPLE },
     split: "records",
   },
+  /** Reads a metric as a regular time series. */
   timeSeries: {
     route: "GET /data/v0/{svc_userid?}/metric_time_series",
     summary: "Reads a metric as a regular time series.",
     query: {
       ...RANGE,
-      metric: { kind: "text", required: true, doc: "Name of the metric." },
+      metric: { kind: "metric", required: true, doc: "Name of the metric." },
       ...OUTPUT,
       samprate: {
         kind: "text",
@@ -79,12 +82,13 @@ export const metrics = {
     returns: { kind: "frame", schema: "series" },
     split: "grid",
   },
+  /** Reads several metrics as one regular time series, a column each. */
   timeSeriesGrouped: {
     route: "GET /data/v0/time_series_grouped",
     summary: "Reads several metrics as one regular time series, a column each.",
     query: {
       ...RANGE,
-      metrics: { kind: "text", list: true, required: true, doc: "Names of the metrics." },
+      metrics: { kind: "metric", list: true, required: true, doc: "Names of the metrics." },
       ...OUTPUT,
       svc_userid: {
         kind: "uuid",
@@ -101,6 +105,7 @@ export const metrics = {
     returns: { kind: "frame", schema: "series" },
     split: "grid",
   },
+  /** Reads the records of a metric, built in or defined by a user, that intersect a range. */
   records: {
     route: "GET /data/v1alpha1/metric/{data_type}",
     summary:
@@ -113,6 +118,7 @@ export const metrics = {
     },
     split: "records",
   },
+  /** Aggregates the records of a metric in windows of a zone. */
   aggregate: {
     route: "GET /data/v1alpha1/metric/{data_type}/agg/{resolution}",
     summary: "Aggregates the records of a metric in windows of a zone.",

@@ -5,6 +5,10 @@ import { RECORD } from "./metrics.ts";
 
 /** Records of v1 data types by a query. */
 export const records = {
+  /**
+   * Reads records by a query: `Type[3600s] @ <unix end>` those that overlap the hour before, a
+   * bare `Type` the latest.
+   */
   query: {
     route: "GET /data/v1/records",
     summary:

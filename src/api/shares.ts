@@ -3,12 +3,14 @@ import { RANGE } from "./fields/fields.ts";
 
 /** Shares: who may read what. */
 export const shares = {
+  /** Lists what you share. */
   list: {
     route: "GET /user/v1alpha1/datashares",
     summary: "Lists what you share.",
     returns: jsonList("Share"),
     split: "never",
   },
+  /** Shares data with users or groups. */
   create: {
     route: "POST /user/v1alpha1/datashares",
     summary: "Shares data with users or groups.",
@@ -16,12 +18,14 @@ export const shares = {
     returns: json("ShareAnswer"),
     split: "never",
   },
+  /** Reads a share of yours. */
   get: {
     route: "GET /user/v1alpha1/datashare/{datashare_id}",
     summary: "Reads a share of yours.",
     returns: json("Share"),
     split: "never",
   },
+  /** Changes the fields of a share that are given; null clears. */
   update: {
     route: "PUT /user/v1alpha1/datashare/{datashare_id}",
     summary: "Changes the fields of a share that are given; null clears.",
@@ -30,12 +34,14 @@ export const shares = {
     returns: json("Share"),
     split: "never",
   },
+  /** Ends a share at once. */
   delete: {
     route: "DELETE /user/v1alpha1/datashare/{datashare_id}",
     summary: "Ends a share at once.",
     returns: { kind: "nothing" },
     split: "never",
   },
+  /** Lists who has read your data in a range, and what; the latest first. */
   reads: {
     route: "GET /user/v1alpha1/access/reads",
     summary: "Lists who has read your data in a range, and what; the latest first.",
@@ -43,18 +49,21 @@ export const shares = {
     returns: jsonList("ShareRead"),
     split: "never",
   },
+  /** Lists what others share with you. */
   datasets: {
     route: "GET /user/v1alpha1/datasets",
     summary: "Lists what others share with you.",
     returns: jsonList("Dataset"),
     split: "never",
   },
+  /** Gives up a permission to read another user's data. */
   deletePermission: {
     route: "DELETE /user/v1alpha1/dataset/permission/{permission_id}",
     summary: "Gives up a permission to read another user's data.",
     returns: { kind: "nothing" },
     split: "never",
   },
+  /** Lists the data types that a user shares with you in a range. */
   access: {
     route: "GET /user/v1alpha1/access/{sharer_svc_userid}/data_types",
     summary: "Lists the data types that a user shares with you in a range.",

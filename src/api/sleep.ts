@@ -80,6 +80,7 @@ const SLEEP = {
 
 /** Sleep: stages, cycles and their aggregates, as the service computes them. */
 export const sleep = {
+  /** Reads non-conflicting sleep stages, each with a cycle index. */
   stages: {
     route: "GET /data/v0/{svc_userid?}/sleep_stages",
     summary: "Reads non-conflicting sleep stages, each with a cycle index.",
@@ -99,6 +100,7 @@ export const sleep = {
     returns: { kind: "frame", schema: STAGES_SCHEMA },
     split: "nights",
   },
+  /** Reads sleep grouped into cycles by gaps. */
   cycles: {
     route: "GET /data/v0/{svc_userid?}/sleep_cycles",
     summary: "Reads sleep grouped into cycles by gaps.",
@@ -106,13 +108,14 @@ export const sleep = {
     returns: { kind: "frame", schema: CYCLES_SCHEMA },
     split: "nights",
   },
+  /** Reads sleep cycles with metrics around each; experimental. */
   cyclesExtended: {
     route: "GET /data/v0/{svc_userid?}/sleep_cycles_extended",
     summary: "Reads sleep cycles with metrics around each; experimental.",
     query: {
       ...SLEEP,
       metrics: {
-        kind: "text",
+        kind: "metric",
         list: true,
         default: [],
         doc: "Metrics to add, a list column each.",
@@ -142,6 +145,7 @@ export const sleep = {
     returns: { kind: "frame", schema: CYCLES_SCHEMA },
     split: "nights",
   },
+  /** Aggregates stage durations per period. */
   aggregate: {
     route: "GET /data/v0/{svc_userid?}/sleep_agg",
     summary: "Aggregates stage durations per period.",
@@ -171,6 +175,7 @@ export const sleep = {
     returns: { kind: "frame", schema: AGGREGATE_SCHEMA },
     split: "never",
   },
+  /** Reads how stages are named, ordered and coloured. */
   stageMetadata: {
     route: "GET /data/v0/{svc_userid?}/sleep_stage_metadata",
     summary: "Reads how stages are named, ordered and coloured.",

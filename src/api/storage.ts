@@ -2,6 +2,7 @@ import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** What the storage tells the service. */
 export const storage = {
+  /** Takes a message of the storage: a file's content has come. */
   change: {
     route: "POST /events/v1/storage",
     summary: "Takes a message of the storage: a file's content has come.",

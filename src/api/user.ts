@@ -2,6 +2,7 @@ import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** The authenticated user. */
 export const user = {
+  /** Reads who the authenticated user is. */
   info: {
     route: "GET /user/v1alpha1/info",
     summary: "Reads who the authenticated user is.",
@@ -9,12 +10,14 @@ export const user = {
     returns: json("UserInfo"),
     split: "never",
   },
+  /** Reads the preferences. */
   preferences: {
     route: "GET /user/v1alpha1/preferences",
     summary: "Reads the preferences.",
     returns: json("Preferences"),
     split: "never",
   },
+  /** Changes the preferences that are given; null clears. */
   setPreferences: {
     route: "POST /user/v1alpha1/preferences",
     summary: "Changes the preferences that are given; null clears.",
@@ -22,12 +25,14 @@ export const user = {
     returns: json("Preferences"),
     split: "never",
   },
+  /** Counts the user's data. */
   totals: {
     route: "GET /user/v1alpha1/totals",
     summary: "Counts the user's data.",
     returns: json("UserTotals"),
     split: "never",
   },
+  /** Grants months of service; for an operator's token only. */
   grantService: {
     route: "POST /user/v1alpha1/grant_service",
     summary: "Grants months of service; for an operator's token only.",

@@ -1,8 +1,9 @@
 import type { Endpoints } from "./fields/endpoint.ts";
 import { RANGE } from "./fields/fields.ts";
 
-/** Workouts (interface 2.7). */
+/** Workouts. */
 export const workouts = {
+  /** Reads the workouts that intersect a range. */
   list: {
     route: "GET /data/v0/{svc_userid?}/mobile_workouts",
     summary: "Reads the workouts that intersect a range.",

@@ -1,12 +1,13 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { Api } from "../api/api.ts";
-import type { Arguments, Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
+import type { Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
 import type { FileVersion } from "../schema/files.ts";
 import type { Ingested, IngestOptions } from "./ingestRecords.ts";
 import type { OwnRanges } from "./ownRanges.ts";
 import type { Content, UploadOptions } from "./uploadFile.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import type { CallOptions } from "./call.ts";
+import type { Arguments } from "../api/fields/arguments.ts";
 
 /** What a method gives: the JSON that the endpoint answers, a file's bytes, nothing, or a Polars frame. */
 export type CallResult<E extends Endpoint> = E["returns"] extends Json ? ReadAs<E["returns"]>

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../src/api/api.ts";
 import { type Endpoint, type Fields, splitRoute } from "../../src/api/fields/endpoint.ts";
-import { pathField } from "../../src/api/pathFields.ts";
+import { pathField } from "../../src/api/fields/pathFields.ts";
 import { connect } from "../../src/client/connect.ts";
 import { columnNames, frameHeight } from "../../src/frame/polars/seriesOf.ts";
 import type { Case } from "./cases.ts";

@@ -34,7 +34,11 @@ async function clientOf(service: Service, user: string, asked: string[] = []): P
   });
 }
 
-async function define(me: Client, base_type: string, spec: object = {}): Promise<string> {
+async function define(
+  me: Client,
+  base_type: "Event" | "Metric",
+  spec: object = {},
+): Promise<string> {
   const { id } = await me.catalog.define({
     base_type,
     body: {
@@ -73,7 +77,7 @@ Deno.test("the fields of a type of one's own are columns of its frames, the same
   const service = createService({ store: openStore() }), asked: string[] = [];
   const me = await clientOf(service, crypto.randomUUID(), asked);
   try {
-    for (const base of ["Event", "Metric"]) {
+    for (const base of ["Event", "Metric"] as const) {
       const id = await define(me, base);
       await me.ingest.records(
         id,

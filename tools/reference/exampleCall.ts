@@ -1,5 +1,5 @@
 import type { Endpoint, Field } from "../../src/api/fields/endpoint.ts";
-import { pathField } from "../../src/api/pathFields.ts";
+import { pathFields } from "../../src/api/fields/pathFields.ts";
 import { modelExamples } from "../../src/service/openapi/openapiModels.ts";
 
 const ID = "6f9d3c1e-2b5a-4c8d-9e7f-0a1b2c3d4e5f";
@@ -25,10 +25,8 @@ const VALUES: Readonly<Record<string, unknown>> = {
  * @param id The method's name with its noun: `metrics.timeSeries`.
  */
 export function exampleCall(id: string, { route, query = {}, body, returns }: Endpoint): string {
-  const paths = Array.from(
-    route.matchAll(/\{(\w+)\}/g),
-    ([, name]): [string, Field] => [name!, pathField(name!)],
-  );
+  const paths = Object.entries(pathFields(route))
+    .filter(([name]) => !route.includes(`{${name}?}`));
   const needed = Object.entries(query)
     .filter(([name, { required }]) => required === true && name !== "output");
   const members = [...paths, ...needed]

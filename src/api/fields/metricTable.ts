@@ -10,9 +10,8 @@ export type MetricRow = readonly [
   description: string,
 ];
 
-/** The metrics that are built in; all of them can be read as time series. */
 // deno-fmt-ignore
-export const METRIC_TABLE: readonly MetricRow[] = [
+const METRICS = [
   ["AFibBurden", "percent", "afib_burden", "discrete", "health_sdk", "Estimated share of time that the heart was in atrial fibrillation."],
   ["ActiveCaloriesBurned", "cal", "active_calories_burned", "cumulative", "health_sdk", "Energy burned by moving, beyond what the body burns at rest."],
   ["AlcoholicDrinksConsumed", "drinks", "alcoholic_drinks_consumed", "cumulative", "health_sdk", "Alcoholic drinks, counted in standard drinks."],
@@ -174,4 +173,10 @@ export const METRIC_TABLE: readonly MetricRow[] = [
   ["WaterTemperature", "degF", "water_temperature", "discrete", "health_sdk", "Temperature of the water while swimming or diving."],
   ["Weight", "lb", "weight", "discrete", "health_sdk", "Body weight."],
   ["WheelchairPushes", "pushes", "wheelchair_pushes", "cumulative", "health_sdk", "Pushes of a wheelchair's wheels."],
-];
+] as const satisfies readonly MetricRow[];
+
+/** The metrics that are built in; all of them can be read as time series. */
+export const METRIC_TABLE: readonly MetricRow[] = METRICS;
+
+/** The name of a metric that is built in. */
+export type MetricName = typeof METRICS[number][0];

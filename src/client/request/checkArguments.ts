@@ -1,5 +1,5 @@
 import type { Endpoint, Field, Fields } from "../../api/fields/endpoint.ts";
-import { pathField } from "../../api/pathFields.ts";
+import { pathField } from "../../api/fields/pathFields.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { describeValue } from "../../options/describeValue.ts";

@@ -22,12 +22,8 @@ type Writer = (value: unknown, options: WriteArgumentOptions) => string;
 /** How each kind of argument is checked and written. Booleans are `1` and `0`: every service reads those. */
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   time: (value, { name, tz }) => isoMicros(toMicros(value as TimeLike, { what: name, tz })),
-  text: (value, options) => {
-    if (typeof value === "number" && Number.isFinite(value)) return String(value);
-    if (typeof value !== "string") return reject(TypeError, "is not text", value, options);
-    if (value === "") return reject(RangeError, "is empty", undefined, options);
-    return value.isWellFormed() ? value : reject(TypeError, "is not whole text", value, options);
-  },
+  text: writeText,
+  metric: writeText,
   uuid: (value, options) =>
     isUuid(value) ? value : reject(TypeError, "is not a UUID", value, options),
   zone: (value, options) =>
@@ -52,6 +48,13 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
     return value;
   },
 };
+
+function writeText(value: unknown, options: WriteArgumentOptions): string {
+  if (typeof value === "number" && Number.isFinite(value)) return String(value);
+  if (typeof value !== "string") return reject(TypeError, "is not text", value, options);
+  if (value === "") return reject(RangeError, "is empty", undefined, options);
+  return value.isWellFormed() ? value : reject(TypeError, "is not whole text", value, options);
+}
 
 /**
  * One value of an argument as text for the wire: instants as ISO 8601 in UTC, booleans as `1` or `0`.

@@ -1,7 +1,8 @@
 import type { Api } from "../../api/api.ts";
-import type { Endpoint, Json, ReadAs, Readings } from "../../api/fields/endpoint.ts";
+import type { Endpoint, Json, ReadAs } from "../../api/fields/endpoint.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import type { Store } from "../../store/openStore.ts";
+import type { Readings } from "../../api/fields/arguments.ts";
 
 /** How much a user may announce of files whose content is still to come. */
 export interface OpenUploads {

@@ -1,6 +1,6 @@
 import { boundsFault } from "../../api/fields/bounds.ts";
 import type { Endpoint, Field, Fields } from "../../api/fields/endpoint.ts";
-import { pathField } from "../../api/pathFields.ts";
+import { pathField } from "../../api/fields/pathFields.ts";
 import { type Issue, Problem } from "./problem.ts";
 import { readValue } from "./readValue.ts";
 

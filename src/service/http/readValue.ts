@@ -17,6 +17,7 @@ type Reading = string | number | boolean | bigint;
 /** How the text of each kind of parameter is read; a throw says what is wrong with it. */
 const READERS: Readonly<Record<Kind, (text: string) => Reading>> = {
   text: (text) => text,
+  metric: (text) => text,
   time: readTime,
   uuid: (text) => {
     if (!UUID.test(text)) throw new RangeError(`${shown(text)} is not a UUID`);

@@ -1,10 +1,11 @@
-import { type Endpoint, type Field, type Kind, splitRoute } from "../../api/fields/endpoint.ts";
-import { pathField } from "../../api/pathFields.ts";
+import type { Endpoint, Field, Kind } from "../../api/fields/endpoint.ts";
+import { pathFields } from "../../api/fields/pathFields.ts";
 import type { JsonObject } from "./openapiNames.ts";
 
 /** The schema of each kind of parameter. */
 export const KIND_SCHEMAS: Readonly<Record<Kind, JsonObject>> = {
   text: { type: "string" },
+  metric: { type: "string" },
   time: { type: "string", format: "date-time" },
   uuid: { type: "string", format: "uuid" },
   zone: { $ref: "#/components/schemas/TimeZone" },
@@ -28,17 +29,9 @@ export function fieldSchema(field: Field): JsonObject {
   return value === undefined ? schema : { ...schema, default: value };
 }
 
-/** The field of each parameter in an operation's path. */
-export function pathFieldsOf(endpoint: Endpoint): [string, Field][] {
-  return Array.from(
-    splitRoute(endpoint.route).path.matchAll(/\{(\w+)\}/g),
-    ([, name]) => [name!, pathField(name!)],
-  );
-}
-
 /** An operation's parameters, those in its path first. */
 export function openapiParameters(endpoint: Endpoint): JsonObject[] {
-  const inPath = pathFieldsOf(endpoint).map(([name, field]) => ({
+  const inPath = Object.entries(pathFields(endpoint.route)).map(([name, field]) => ({
     name,
     in: "path",
     required: true,

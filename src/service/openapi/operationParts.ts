@@ -14,7 +14,7 @@ import {
 } from "./htmlTables.ts";
 import { modelSchema, type Side } from "./openapiModels.ts";
 import { type JsonObject, renamedSchema } from "./openapiNames.ts";
-import { pathFieldsOf } from "./openapiParameters.ts";
+import { pathFields } from "../../api/fields/pathFields.ts";
 
 /** For whom operations are described. */
 export interface Reader {
@@ -42,7 +42,7 @@ export const SECRETS = {
 /** The parameters of an operation as a table; nothing where it has none. */
 export function parametersTable(endpoint: Endpoint, { isWire = false, outward }: Reader): Html {
   const rows = [
-    ...pathFieldsOf(endpoint).map(([name, field]) => {
+    ...Object.entries(pathFields(endpoint.route)).map(([name, field]) => {
       const isRequired = isWire || !endpoint.route.includes(`{${name}?}`);
       return parameterRow(name, { place: "path", field, isRequired, value: "" }, outward);
     }),

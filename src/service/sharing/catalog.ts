@@ -1,5 +1,5 @@
 import type { Api } from "../../api/api.ts";
-import type { DataType, JsonSchema } from "../../schema/catalog.ts";
+import type { JsonSchema } from "../../schema/catalog.ts";
 import { EventTypeBody, MetricTypeBody } from "../../schema/catalog.ts";
 import { findType, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Call, HandlersOf, Query } from "../http/handler.ts";
@@ -9,7 +9,6 @@ import { ownType } from "../types/ownTypes.ts";
 import { invalid } from "../http/problem.ts";
 import { markShared, sharedTypes, typesSharedBy } from "./sharedTypes.ts";
 import type { KnownType } from "../types/knownType.ts";
-import type { BASE_TYPES } from "../../schema/enums.ts";
 
 /** The most data types of a user's own. */
 const MAX_TYPES = 250;
@@ -35,7 +34,7 @@ export const catalog: HandlersOf<"catalog"> = {
   get: async (call) => {
     const type = await typeOf(call), { svc_userid: owner = call.userid, api_version } = call.args;
     const entry = owner === call.userid ? type.entry : markShared(type, owner);
-    return { ...entry, api_version: api_version as DataType["api_version"] };
+    return { ...entry, api_version };
   },
 
   schema: async (call): Promise<JsonSchema> => {
@@ -52,7 +51,7 @@ export const catalog: HandlersOf<"catalog"> = {
     })),
 
   define: async ({ args, userid, request, context: { store } }) => {
-    const base = args.base_type as typeof BASE_TYPES[number];
+    const { base_type: base } = args;
     const body = await jsonBody(request, BODIES[base]);
     if ((await store.dataTypes.list(userid)).length >= MAX_TYPES) {
       throw invalid(["body"], `You have ${MAX_TYPES} data types, which is the most`);

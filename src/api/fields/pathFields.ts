@@ -1,12 +1,12 @@
-import type { Field, Fields } from "./fields/endpoint.ts";
-import { AGGREGATE_RESOLUTIONS } from "./fields/enums.ts";
-import { API_VERSIONS, BASE_TYPES } from "../schema/enums.ts";
+import { API_VERSIONS, BASE_TYPES } from "../../schema/enums.ts";
+import type { Field, Fields } from "./endpoint.ts";
+import { AGGREGATE_RESOLUTIONS } from "./enums.ts";
 
 /**
- * What the parameters in paths hold, for both sides of the wire: the client refuses another value
+ * What the parameters in paths hold, for both sides of the wire: the client rejects another value
  * before it sends, the service answers it with 422. Those that are not named here are text.
  */
-const PATH_FIELDS: Fields = {
+export const PATH_FIELDS = {
   svc_userid: { kind: "uuid", doc: "Whose data is read; the client fills in the user's own." },
   sharer_svc_userid: { kind: "uuid", doc: "Who shares." },
   data_type: { kind: "text", doc: "A data type, built in or `<base_type>/<uuid>`." },
@@ -24,9 +24,17 @@ const PATH_FIELDS: Fields = {
   input_id: { kind: "text", doc: "A version of a file." },
   resolution: { kind: "text", oneOf: AGGREGATE_RESOLUTIONS, doc: "Length of the windows." },
   api_version: { kind: "text", oneOf: API_VERSIONS, doc: "Version of the data type." },
-};
+} as const satisfies Fields;
 
 /** The field of a parameter in a path. */
 export function pathField(name: string): Field {
-  return PATH_FIELDS[name] ?? { kind: "text", doc: `The ${name.replaceAll("_", " ")}.` };
+  const field = (PATH_FIELDS as Fields)[name];
+  return field ?? { kind: "text", doc: `The ${name.replaceAll("_", " ")}.` };
+}
+
+/** The fields of the parameters in a route's path, by name in their order. */
+export function pathFields(route: string): Fields {
+  return Object.fromEntries(
+    Array.from(route.matchAll(/\{(\w+)\??\}/g), ([, name]) => [name!, pathField(name!)]),
+  );
 }
