@@ -57,12 +57,12 @@ function outputHtml(output: NotebookOutput): string {
         plain(output.traceback.join("\n") || `${output.ename}: ${output.evalue}`)
       }</pre>`;
     default:
-      return `<div class="output">${shown(output.data)}</div>`;
+      return `<div class="output">${bundleHtml(output.data)}</div>`;
   }
 }
 
 /** The richest form of what a cell showed. */
-function shown(data: MimeBundle): string {
+function bundleHtml(data: MimeBundle): string {
   const text = (type: string): string | undefined =>
     data[type] === undefined ? undefined : joinText(data[type] as MultilineText);
   const html = text("text/html");

@@ -10,7 +10,7 @@ export interface InstalledKernel {
 
 /**
  * Makes sure that Jupyter knows a Deno kernel whose Deno exists. One that is there stays as it is;
- * one whose Deno is gone, as after a clean-up of npx's cache, is written anew.
+ * one whose Deno is gone, as after a clean-up of npx's cache, is written again.
  *
  * @param deno The Deno to install where there is none.
  * @returns The kernel.

@@ -45,7 +45,7 @@ const OPTIONS: OptionTable<DistanceOptions> = {
  * known), `n` `i64` (locations), `coverage` `f64` (the share of the window in which locations follow
  * each other); no row for no locations
  * @throws {TypeError} if a column is missing or of another type, or a time is null
- * @throws {RangeError} if a place is not on Earth, or an option is no duration or below 0
+ * @throws {RangeError} if a place is not on Earth, or an option is not a duration or below 0
  *
  * @example A quarter of the Earth
  * ```ts
@@ -69,7 +69,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
   const points = readPoints(frame, action, options);
   const tz = zone(options.tz ?? points.zone);
   const found = tracks(points, Number(durationMicros(bridge, "bridge")));
-  if (found.length === 0) return framed([], tz, []);
+  if (found.length === 0) return distanceFrame([], tz, []);
   const start = BigInt(found[0]!.time[0]!), last = found.at(-1)!;
   const end = BigInt(last.time.at(-1)! + last.step);
   const edges = every === undefined || end === start
@@ -90,7 +90,7 @@ export function distance(frame: FrameLike, options: DistanceOptions = {}): Frame
     const held = { from: time.at(-1)!, to: time.at(-1)! + step, meters: 0 };
     if (step > 0) spread(rows, bounds, window, held);
   }
-  return framed(rows, tz, edges);
+  return distanceFrame(rows, tz, edges);
 }
 
 interface Row {
@@ -120,7 +120,7 @@ function windowOf(bounds: readonly number[], at: number): number {
   return after < 0 ? bounds.length - 2 : after - 1;
 }
 
-function framed(rows: readonly Row[], tz: string, edges: readonly bigint[]): Frame {
+function distanceFrame(rows: readonly Row[], tz: string, edges: readonly bigint[]): Frame {
   const hasWay = Uint8Array.from(rows, ({ known }) => Number(known > 0));
   return toFrame({
     start_time: timeColumn(BigInt64Array.from(edges.slice(0, -1)), tz),

@@ -67,7 +67,7 @@ interface Piece {
  * on the way, of moves), `n` `i64` (locations), `place` `i64` (of visits: the same number where their
  * middles lie within `radius` of each other, from 0), and `city` `str` if asked for
  * @throws {TypeError} if a column is missing or of another type, or a time is null
- * @throws {RangeError} if a place is not on Earth, or an option is no duration or not above 0
+ * @throws {RangeError} if a place is not on Earth, or an option is not a duration or not above 0
  *
  * @example An hour at one place, and a way to another
  * ```ts
@@ -103,7 +103,7 @@ export function visits(frame: FrameLike, options: VisitsOptions = {}): Frame {
     }
     pieces.push(...piecesOf(track, stays(track, rules)));
   }
-  return framed(pieces, { tz, radius, city });
+  return visitsFrame(pieces, { tz, radius, city });
 }
 
 /** The stays of a track and the ways between, before and after them. */
@@ -133,7 +133,7 @@ function piecesOf({ time, where, step }: Track, found: readonly Stay[]): Piece[]
   return pieces.filter(({ start, end }) => end > start);
 }
 
-function framed(
+function visitsFrame(
   pieces: readonly Piece[],
   { tz, radius, city }: { tz: string; radius: number; city: boolean | undefined },
 ): Frame {

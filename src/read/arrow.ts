@@ -17,13 +17,13 @@ const OPTIONS: OptionTable<ArrowOptions> = { maxUnpacked: true, maxRows: true };
  *
  * The bytes are checked to their last before anything is decoded: what is cut short or damaged is an
  * error, never fewer rows. Decimals become numbers, lists of a fixed length lists; a column of
- * intervals, unions, run ends or list views is refused by name.
+ * intervals, unions, run ends or list views is rejected by name.
  *
  * @param bytes `await Deno.readFile("heart.arrow")`
  * @returns the columns as they are named there
  * @throws {TypeError} if the bytes are not Arrow IPC, are cut short or damaged, or claim more than the
  * limits, which the message names
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or a limit is no number
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or a limit is not a number
  *
  * @example Many rows of nothing
  * ```ts

@@ -20,7 +20,7 @@ export interface CsvOptions {
    * _time or _date; `float64` of value; `int64` of sleep_stage; else `text`
    */
   types?: Readonly<Record<string, CsvType>>;
-  /** The IANA zone of times that name none, and of the frame's times. @default none: such times are refused, and the frame's are in UTC */
+  /** The IANA zone of times that name none, and of the frame's times. @default none: such times are rejected, and the frame's are in UTC */
   tz?: string;
   /** What stands between fields, one character. @default "," */
   delimiter?: string;
@@ -111,7 +111,7 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
   readCsvRows(csvText(source), { delimiter }, (fields, line) => {
     if (wanted === undefined) {
       width = fields.length;
-      const places = wantedOf(fields, options);
+      const places = wantedColumns(fields, options);
       checkFormats(options.timeFormat, places);
       wanted = places.map(({ name, header, place, type }) => ({
         name,
@@ -133,7 +133,7 @@ export function csv(source: string | Uint8Array, options: CsvOptions = {}): Fram
       try {
         column.add(nothing ? null : field);
       } catch (cause) {
-        throw told(line, header, field!, type, cause as Error);
+        throw fieldError(line, header, field!, type, cause as Error);
       }
     }
   });
@@ -163,18 +163,18 @@ function timeReader(
   };
 }
 
-interface Place {
+interface HeaderColumn {
   readonly name: string;
   readonly header: string;
   readonly place: number;
   readonly type: CsvType;
 }
 
-interface Wanted extends Place {
+interface Wanted extends HeaderColumn {
   readonly column: ReturnType<typeof csvColumn>;
 }
 
-function wantedOf(headers: readonly (string | null)[], options: CsvOptions): Place[] {
+function wantedColumns(headers: readonly (string | null)[], options: CsvOptions): HeaderColumn[] {
   const { types = {} } = options;
   const columns = options.columns ??
     Object.fromEntries(headers.map((header) => [header ?? "", header ?? ""]));
@@ -205,7 +205,7 @@ function wantedOf(headers: readonly (string | null)[], options: CsvOptions): Pla
 }
 
 /** A pattern for what is no column of times would have no effect. */
-function checkFormats(timeFormat: CsvOptions["timeFormat"], places: readonly Place[]): void {
+function checkFormats(timeFormat: CsvOptions["timeFormat"], places: readonly HeaderColumn[]): void {
   if (typeof timeFormat !== "object") return;
   const times = places.filter(({ type }) => type === "time").map(({ name }) => name);
   const unknown = Object.keys(timeFormat).find((name) => !times.includes(name));
@@ -221,7 +221,13 @@ function usualType(name: string): CsvType {
   return name === "value" ? "float64" : name === "sleep_stage" ? "int64" : "text";
 }
 
-function told(line: number, header: string, field: string, type: CsvType, cause: Error): TypeError {
+function fieldError(
+  line: number,
+  header: string,
+  field: string,
+  type: CsvType,
+  cause: Error,
+): TypeError {
   const what = `line ${line}, column ${JSON.stringify(header)} is ${JSON.stringify(field)}`;
   const why = type === "time" || type.startsWith("epoch_")
     ? `expected a time: ${cause.message}${

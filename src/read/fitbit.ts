@@ -186,7 +186,7 @@ function listOf(logs: Parameters<typeof fitbit>[0]): readonly FitbitLog[] {
 function offsetAt(stamp: unknown, tz: string, id: string): string {
   if (typeof stamp !== "string") throw new TypeError(`${TASK}: log ${id} has no startTime`);
   try {
-    // A stamp with a zone of its own would be read without it, so it is refused here.
+    // A stamp with a zone of its own would be read without it, so it is rejected here.
     if (/(Z|[+-]\d\d(:?\d\d)?|\])$/i.test(stamp.slice(10))) throw new RangeError("it has a zone");
     return Temporal.PlainDateTime.from(stamp).toZonedDateTime(tz).offset;
   } catch (cause) {
@@ -209,7 +209,7 @@ function length(seconds: unknown, where: string): bigint {
     return BigInt(Number(seconds)) * 1_000_000n;
   }
   throw new RangeError(
-    `${TASK}: seconds must be a whole number above 0, got ${seconds} (${where})`,
+    `${TASK}: seconds must be an integer above 0, got ${seconds} (${where})`,
   );
 }
 

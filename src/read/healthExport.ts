@@ -52,7 +52,7 @@ const OPTIONS: OptionTable<HealthExportOptions> = {
  * and the digits are read in the record's own zone.
  *
  * Records inside of a correlation stand in the file a second time outside of it, and count once. What
- * cannot be read is left out and told in `report`, with its line. A DOCTYPE is not looked at, since
+ * cannot be read is left out and named in `report`, with its line. A DOCTYPE is not looked at, since
  * phones have written broken ones; forbidden characters are kept. Names, birth dates and the like are
  * not read.
  *

@@ -6,9 +6,9 @@ import { every } from "../time/every.ts";
 import { windowOf, windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
-import { inCycles } from "./kernel/inCycles.ts";
-import { cycleBounds, type NumberedSpans } from "./kernel/number.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { resolveCycles } from "./kernel/resolveCycles.ts";
+import { cycleBounds, type CycleSpans } from "./kernel/groupCycles.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { type Spans, spanTimes } from "./kernel/spans.ts";
 import { type AggregateFunction, FUNCTIONS, StageDurations } from "./kernel/stageDurations.ts";
@@ -51,7 +51,7 @@ const OPTIONS: OptionTable<AggregateOptions> = {
  * than consumer's `stage_table` `str`; ordered by period and stage.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or the zone, the
- * period or another option is none
+ * period or another option is invalid
  *
  * @example Deep sleep counts on the day of waking
  * ```ts
@@ -68,7 +68,7 @@ const OPTIONS: OptionTable<AggregateOptions> = {
  */
 export function aggregate(frame: FrameLike, options: AggregateOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => _aggregate(rows, options));
+  return computeByGroup(frame, options, ACTION, (rows) => _aggregate(rows, options));
 }
 
 /**
@@ -81,7 +81,7 @@ export function _aggregate(rows: StageRows, options: AggregateOptions): Columns 
   const tz = zone(options.tz ?? "UTC");
   check("mode", MODES, [mode]);
   check("functions", FUNCTIONS, functions);
-  const { table } = rows, found = inCycles(rows, table, options);
+  const { table } = rows, found = resolveCycles(rows, table, options);
   const bounds = cycleBounds(found), boundaries = periods(bounds, period, tz);
   const groups = new StageDurations(table, keeps(table, options));
   if (mode === "split") addCut(groups, found.spans, boundaries);
@@ -129,7 +129,7 @@ function periods(bounds: readonly Interval[], period: string, tz: string): BigIn
 /** Adds spans as they are, in the periods of their cycles. */
 function addWhole(
   groups: StageDurations,
-  { spans, cycle }: NumberedSpans,
+  { spans, cycle }: CycleSpans,
   period: readonly number[],
 ): void {
   const { start, end, stage } = spans, { length } = spanTimes(spans);

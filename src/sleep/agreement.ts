@@ -8,7 +8,7 @@ import { statisticColumns } from "../frame/statisticFrame.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
 import { epochGrid, epochMicros, spanAt } from "./kernel/epochs.ts";
 import type { Groups } from "../frame/columns/groups.ts";
-import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import { splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { groupsFrame, readStageGroups } from "./stages/stageGroups.ts";
@@ -42,7 +42,7 @@ const OPTIONS: OptionTable<AgreementOptions> = {
 /**
  * How well one hypnogram agrees with another, epoch by epoch.
  *
- * Epochs are counted from the start of each stretch of the reference without a gap; an epoch is the
+ * Epochs are counted from the start of each interval of the reference without a gap; an epoch is the
  * stage that holds at its middle. Only epochs that both have scored count, and time in bed does not.
  *
  * | name | value |
@@ -65,7 +65,7 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  * @throws {TypeError} if a column is missing or of another type, or a time, a stage or a weight is null
  * @throws {RangeError} if stages overlap, a stage is not in the table, the frames have codes of two
  * tables, a weight is negative, or an
- * option is no duration or none of its values
+ * option is not a duration or none of its values
  *
  * @example Three of four epochs
  * ```ts
@@ -102,13 +102,13 @@ export function agreement(
   const keys = groupKeys(readOther.groups);
   const results = groupKeys(read.groups).map((key, group) => {
     const match = keys.indexOf(key);
-    const part = match < 0 ? noRows(readOther.rows) : readOther.parts[match]!;
-    return compared(read.parts[group]!, part, weights, options);
+    const part = match < 0 ? withoutRows(readOther.rows) : readOther.parts[match]!;
+    return compareHypnograms(read.parts[group]!, part, weights, options);
   });
   return groupsFrame(
     read.groups,
     results,
-    () => compared(read.rows, readOther.rows, weights, options),
+    () => compareHypnograms(read.rows, readOther.rows, weights, options),
     ACTION,
   );
 }
@@ -119,19 +119,19 @@ function groupKeys(groups: Groups | undefined): string[] {
   return toRows(takeRows(groups.columns, groups.first)).map((row) => JSON.stringify(row));
 }
 
-function noRows(rows: StageRows): StageRows {
+function withoutRows(rows: StageRows): StageRows {
   return { ...rows, order: new Uint32Array(0) };
 }
 
-function compared(
+function compareHypnograms(
   reference: StageRows,
   other: StageRows,
   weights: Float64Array | undefined,
   options: AgreementOptions,
 ): Columns {
   const { epoch = "PT30S", unscored = "leave out" } = options;
-  const ours = hypnogramOfRows(reference, `${ACTION}, the reference`).spans;
-  const theirs = hypnogramOfRows(other, `${ACTION}, the other`).spans;
+  const ours = splitLayers(reference, `${ACTION}, the reference`).spans;
+  const theirs = splitLayers(other, `${ACTION}, the other`).spans;
   const scored = scoredStages(reference.table);
   const grid = epochGrid(ours, epochMicros(epoch));
   const numberOf = (row: number): number => reference.row?.[row] ?? row;

@@ -59,13 +59,13 @@ export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Fram
   const parts = groups === undefined ? [undefined] : rowsOfGroups(groups, undefined);
   return groupsFrame(
     groups,
-    parts.map((rows) => limitsOf(differencesOf(pairs, rows), unit)),
-    () => limitsOf(differencesOf(pairs), unit),
+    parts.map((rows) => limitStatistics(differencesOf(pairs, rows), unit)),
+    () => limitStatistics(differencesOf(pairs), unit),
     ACTION,
   );
 }
 
-function limitsOf(found: PairDifferences, unit: string): Columns {
+function limitStatistics(found: PairDifferences, unit: string): Columns {
   const n = found.difference.length;
   const coverage = found.rows === 0 ? 0 : n / found.rows;
   return statisticColumns([

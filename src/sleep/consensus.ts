@@ -5,9 +5,9 @@ import { majority } from "./agreement/majority.ts";
 import { ranking } from "./agreement/ranking.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import type { StageRows } from "./stages/readStages.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
-import { type Votes, VOTES_OPTIONS, votesOf, type VotesOptions } from "./agreement/votes.ts";
+import { collectVotes, type Votes, VOTES_OPTIONS, type VotesOptions } from "./agreement/votes.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a consensus is found. */
@@ -49,7 +49,7 @@ const OPTIONS: OptionTable<ConsensusOptions> = {
  * codes than consumer's `stage_table` `str`; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a value is null
  * @throws {RangeError} if stages of one source overlap, a source has scored nothing or is not there,
- * nobody votes, a stage is not in the table, or the epoch is no duration
+ * nobody votes, a stage is not in the table, or the epoch is not a duration
  *
  * @example Two of three
  * ```ts
@@ -68,12 +68,12 @@ const OPTIONS: OptionTable<ConsensusOptions> = {
  */
 export function consensus(frame: FrameLike, options: ConsensusOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => agreed(rows, options));
+  return computeByGroup(frame, options, ACTION, (rows) => findConsensus(rows, options));
 }
 
-function agreed(rows: StageRows, options: ConsensusOptions): Columns {
-  const all = votesOf(rows, options, ACTION);
-  const ranked = voters(all, options);
+function findConsensus(rows: StageRows, options: ConsensusOptions): Columns {
+  const all = collectVotes(rows, options, ACTION);
+  const ranked = rankVoters(all, options);
   const { spans, probability } = majority(ranked, all.grid, {
     byProbability: options.probability === true,
   });
@@ -85,9 +85,9 @@ function agreed(rows: StageRows, options: ConsensusOptions): Columns {
 }
 
 /** The votes that count, from the highest rank to the lowest. */
-function voters(all: Votes, { rank, without = [], best }: ConsensusOptions): Uint8Array[] {
+function rankVoters(all: Votes, { rank, without = [], best }: ConsensusOptions): Uint8Array[] {
   if (best !== undefined && !(Number.isInteger(best) && best > 0)) {
-    throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected a whole number over 0`);
+    throw new RangeError(`Cannot ${ACTION}: best is ${best}, expected an integer over 0`);
   }
   const known = (names: readonly string[]): readonly string[] => {
     const other = names.find((name) => !all.sources.includes(name));

@@ -5,13 +5,13 @@ import { rowsWhere } from "../frame/rowsWhere.ts";
 import type { Interval } from "../time/interval.ts";
 import { coalesce } from "./kernel/coalesce.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
-import { clipped, inCycles } from "./kernel/inCycles.ts";
-import { cycleBounds, type NumberedSpans } from "./kernel/number.ts";
+import { computeInRange, resolveCycles } from "./kernel/resolveCycles.ts";
+import { cycleBounds, type CycleSpans } from "./kernel/groupCycles.ts";
 import { joinSpans, spansOf, spanTimes, takeSpans } from "./kernel/spans.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import { millis, StageTotalLists, structLists } from "./kernel/stageTotals.ts";
 import type { StageRows } from "./stages/readStages.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { CONSUMER_STAGES, type Stage, type StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -54,15 +54,15 @@ const ACTION = "group sleep into cycles";
  */
 export function cycles(frame: FrameLike, options: CycleOptions = {}): Frame {
   checkOptions(ACTION, options, CYCLE_OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => _cycles(rows, options));
+  return computeByGroup(frame, options, ACTION, (rows) => _cycles(rows, options));
 }
 
 /** What {@linkcode cycles} computes, on columns. */
 export function _cycles(rows: StageRows, options: CycleOptions): Columns {
   const { table, zone } = rows, keep = keeps(table, options);
-  const found = inCycles(rows, table, options), { spans, cycle } = found;
+  const found = resolveCycles(rows, table, options), { spans, cycle } = found;
   const inBed = coalesce(
-    clipped(rows, options, (rows) => spansOf(rows, (stage) => isInBed(table[stage]!))),
+    computeInRange(rows, options, (rows) => spansOf(rows, (stage) => isInBed(table[stage]!))),
   );
   const runs = runsOfSleep(found, table);
   // A cycle's time in bed is that of the samples, or else its runs of sleep, which follow them here.
@@ -159,7 +159,7 @@ interface Cycle extends Interval {
 }
 
 /** The maximal runs of touching spans without wake, of each cycle for itself. */
-function runsOfSleep({ spans, cycle }: NumberedSpans, table: StageTable): NumberedSpans {
+function runsOfSleep({ spans, cycle }: CycleSpans, table: StageTable): CycleSpans {
   const isWake = table.map(({ depth }) => depth === 0);
   const first: number[] = [], last: number[] = [];
   for (let i = 0, before = -2; i < cycle.length; i++) {

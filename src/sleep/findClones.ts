@@ -4,7 +4,7 @@ import type { FrameLike } from "../frame/open.ts";
 import { CLONE_OPTIONS, type ClonedRows, type CloneOptions, clones } from "./clones/clones.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** What counts as a clone, and how the frame is read. */
@@ -52,7 +52,7 @@ const OPTIONS: OptionTable<FindClonesOptions> = {
  */
 export function findClones(frame: FrameLike, options: FindClonesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => pairsOf(rows, options));
+  return computeByGroup(frame, options, ACTION, (rows) => pairsOf(rows, options));
 }
 
 function pairsOf(rows: StageRows, options: CloneOptions): Columns {

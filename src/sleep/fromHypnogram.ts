@@ -4,7 +4,7 @@ import { int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 import { epochMicros } from "./kernel/epochs.ts";
-import { type HypnogramCodes, placeOfCode } from "./stages/hypnogramWords.ts";
+import { type HypnogramCodes, indexOfCode } from "./stages/hypnogramWords.ts";
 import { UNSCORED } from "./stages/stageKinds.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import { type Stages, type StageTable, stageTable, stageTableName } from "./stages/stageTables.ts";
@@ -55,7 +55,7 @@ const OPTIONS: OptionTable<FromHypnogramOptions> = {
  * @param codes An array or typed array.
  * @returns `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, and of other codes than
  * consumer's `stage_table` `str`; ordered by time.
- * @throws {RangeError} if a code means nothing, the epoch is no duration, the zone does not exist, or
+ * @throws {RangeError} if a code means nothing, the epoch is not a duration, the zone does not exist, or
  * the last epoch ends after the year 9999
  * @throws {TypeError} if `start` is no moment, or has no zone and `tz` is not given
  *
@@ -86,14 +86,14 @@ export function fromHypnogram(
     throw new RangeError(`Cannot read a hypnogram: its end lies outside the years 1 to 9999`);
   }
   const from: bigint[] = [], to: bigint[] = [], stage: bigint[] = [];
-  const places = placesOf(codes, table, options.codes ?? "table");
-  for (let i = 0; i < places.length;) {
-    const first = i, place = places[i]!;
-    while (i < places.length && places[i] === place) i++;
-    if (place === UNSCORED) continue;
+  const indexes = indexesOf(codes, table, options.codes ?? "table");
+  for (let i = 0; i < indexes.length;) {
+    const first = i, index = indexes[i]!;
+    while (i < indexes.length && indexes[i] === index) i++;
+    if (index === UNSCORED) continue;
     from.push(start + epoch * BigInt(first));
     to.push(start + epoch * BigInt(i));
-    stage.push(BigInt(table[place]!.stage));
+    stage.push(BigInt(table[index]!.stage));
   }
   return toFrame({
     start_time: timeColumn(BigInt64Array.from(from), tz),
@@ -103,7 +103,7 @@ export function fromHypnogram(
   });
 }
 
-function placesOf(
+function indexesOf(
   codes: ArrayLike<HypnogramCode>,
   table: StageTable,
   kind: HypnogramCodes,
@@ -114,11 +114,11 @@ function placesOf(
     );
   }
   const known = new Map<HypnogramCode, number>();
-  const places = new Uint8Array(codes.length);
+  const indexes = new Uint8Array(codes.length);
   for (let i = 0; i < codes.length; i++) {
     const code = codes[i];
-    const place = known.get(code) ?? placeOfCode(code, table, kind);
-    if (place === undefined) {
+    const index = known.get(code) ?? indexOfCode(code, table, kind);
+    if (index === undefined) {
       throw new RangeError(
         `Cannot read a hypnogram: epoch ${i} is ${
           typeof code === "string" ? JSON.stringify(code) : code
@@ -127,8 +127,8 @@ function placesOf(
           (code === 5 ? ', and codes: "nsrr" reads 5 as REM' : ""),
       );
     }
-    known.set(code, place);
-    places[i] = place;
+    known.set(code, index);
+    indexes[i] = index;
   }
-  return places;
+  return indexes;
 }

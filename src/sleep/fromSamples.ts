@@ -31,7 +31,7 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
  * and `uuid`, as `me.metrics.samples` gives them.
  * @returns the columns of `by`; `start_time`, `end_time` `datetime[us]` in the zone of the input, `sleep_stage` `i64`,
  * `source`, `id` `str`.
- * @throws {TypeError} if a column is missing, a value is null, or a value is no whole number
+ * @throws {TypeError} if a column is missing, a value is null, or a value is not an integer
  */
 export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);

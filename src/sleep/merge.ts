@@ -4,14 +4,13 @@ import type { FrameLike } from "../frame/open.ts";
 import { type Column, type Columns, textColumn } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
-import type { Priority } from "./stages/levels.ts";
-import { overridden } from "./kernel/overridden.ts";
-import { paint, type Painted } from "./kernel/paint.ts";
+import type { Priority } from "./stages/ranks.ts";
+import { type Resolved, resolveOverlaps } from "./kernel/resolveOverlaps.ts";
 import type { OnInvalid, StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import { joinSpans } from "./kernel/spans.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { StageTable } from "./stages/stageTables.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -29,12 +28,12 @@ export interface MergeOptions extends StageFrameOptions {
   mergeContiguous?: boolean;
   /**
    * Whether to say in a column `source` which source each span came from, and in `overrode` which
-   * others lay beneath it. @default false
+   * others were overridden there. @default false
    */
   provenance?: boolean;
   /**
    * Whether time in bed competes with the stages, and shows where there are none, or is a layer of
-   * its own: merged with itself only, and kept whole beneath the stages. @default "competes"
+   * its own: merged with itself only, and kept whole under the stages. @default "competes"
    */
   inBed?: "competes" | "layer";
   /**
@@ -67,7 +66,7 @@ const OPTIONS: OptionTable<MergeOptions> = {
  * the platform (interface 4.3, rules 1 to 3). The order of the rows never matters. Spans are
  * half-open; empty ones are left out, and rows that are there twice count once.
  *
- * With `inBed: "layer"` the spans of time in bed lie beneath those of the stages and overlap them, so
+ * With `inBed: "layer"` the spans of time in bed lie under those of the stages and overlap them, so
  * that `sleep.cycles` of the result still knows when one went to bed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
@@ -93,7 +92,7 @@ const OPTIONS: OptionTable<MergeOptions> = {
  */
 export function merge(frame: FrameLike, options: MergeOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => _merge(rows, options));
+  return computeByGroup(frame, options, ACTION, (rows) => _merge(rows, options));
 }
 
 /** What {@linkcode merge} computes, on columns. */
@@ -101,17 +100,17 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
-  const painted = layers.map((layer) =>
-    paint(layer, table, {
+  const resolved = layers.map((layer) =>
+    resolveOverlaps(layer, table, {
       sourcePriority: options.sourcePriority ?? [],
       priority: options.priority,
       join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
     })
   );
-  const spans = joinSpans(painted);
+  const spans = joinSpans(resolved);
   const columns: Columns = {
     ...spanColumns(spans, table, rows.zone),
-    ...(provenance ? provenanceColumns(painted, layers) : {}),
+    ...(provenance ? provenanceColumns(resolved, layers) : {}),
     ...stageTableColumn(rows, spans.start.length),
   };
   const order = layers.length > 1 ? argSort(spans.start) : undefined;
@@ -130,16 +129,35 @@ function inBedFirst(rows: StageRows, table: StageTable): StageRows[] {
   });
 }
 
-function provenanceColumns(painted: readonly Painted[], layers: readonly StageRows[]): Columns {
+function provenanceColumns(resolved: readonly Resolved[], layers: readonly StageRows[]): Columns {
   const sources = layers[0]!.source?.codes();
   return {
     source: textColumn(
-      painted.flatMap(({ row }) =>
+      resolved.flatMap(({ row }) =>
         Array.from(row, (row) => sources?.names[sources.codes[row]!] ?? null)
       ),
     ),
-    overrode: textLists(painted.flatMap((layer, i) => overridden(layer, layers[i]!))),
+    overrode: textLists(resolved.flatMap((layer, i) => overriddenSources(layer, layers[i]!))),
   };
+}
+
+/**
+ * The other sources that are overridden by each resolved span, at any time in it, in alphabetical
+ * order; one without a name is null and comes first.
+ */
+function overriddenSources(resolved: Resolved, rows: StageRows): (string | null)[][] {
+  const { codes, names } = rows.source?.codes() ?? { codes: undefined, names: [null] };
+  const codeOf = (row: number): number => codes?.[row] ?? 0;
+  const found = Array.from(resolved.row, () => new Set<number>());
+  let first = 0; // rows ascend by start, so that no later one reaches spans that end before this one's
+  for (const row of rows.order ?? rows.start.keys()) {
+    const start = rows.start[row]!, end = rows.end[row]!;
+    while (first < resolved.end.length && resolved.end[first]! <= start) first++;
+    for (let i = first; i < resolved.start.length && resolved.start[i]! < end; i++) {
+      if (start < end && codeOf(row) !== codeOf(resolved.row[i]!)) found[i]!.add(codeOf(row));
+    }
+  }
+  return found.map((sources) => [...sources].sort((a, b) => a - b).map((code) => names[code]!));
 }
 
 function textLists(lists: readonly (readonly (string | null)[])[]): Column {

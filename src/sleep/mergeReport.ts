@@ -4,7 +4,7 @@ import { argSort } from "../frame/columns/argSort.ts";
 import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { placesOf, type Problem, problemOf } from "./stages/stageProblems.ts";
+import { type Problem, problemOf, stageIndexes } from "./stages/stageProblems.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { rejectPeople } from "./stages/stageGroups.ts";
 import { STAGE_TABLE, stageTableColumn, stageTableOf } from "./stages/stageTableOf.ts";
@@ -16,12 +16,12 @@ export interface MergeReportOptions extends StageFrameOptions {}
 const ACTION = "report on stages";
 
 /**
- * The rows of a stage frame that `sleep.merge` leaves out or refuses, and why:
+ * The rows of a stage frame that `sleep.merge` leaves out or rejects, and why:
  *
  * - `empty`: ends as it starts. Always left out.
  * - `duplicate`: equals an earlier row in start, end, stage, source and id. Counts once.
  * - `reversed` (ends before it starts), `unfinished` (no end), `unstarted` (no start), `no stage`,
- *   `unknown stage` (not in the table): refused, unless `merge` is told to leave them out with
+ *   `unknown stage` (not in the table): rejected, unless `merge` leaves them out with
  *   `onInvalid: "drop"`. What they might have meant is not guessed.
  *
  * A row is named once, for the first of these that it is, in the order unstarted, unfinished, no
@@ -64,7 +64,7 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
   const groups = data.groups(options.by);
   if (options.by === undefined) rejectPeople(data);
   const table = stageTableOf(data, options.stages, options.columns?.[STAGE_TABLE]);
-  const place = placesOf(spans.sleep_stage.values, table.table);
+  const place = stageIndexes(spans.sleep_stage.values, table.table);
   const problems = new Map<number, Problem>();
   for (let row = 0; row < place.length; row++) {
     const problem = problemOf(spans, place, row);

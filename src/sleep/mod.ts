@@ -1,7 +1,7 @@
 export { aggregate, type AggregateOptions } from "./aggregate.ts";
 export { type AggregateFunction } from "./kernel/stageDurations.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
-export { type BedPeriodOptions } from "./nights/bedPeriods.ts";
+export { type BedPeriodOptions } from "./nights/findBedPeriods.ts";
 export { blandAltman, type BlandAltmanOptions } from "./blandAltman.ts";
 export { type CloneOptions } from "./clones/clones.ts";
 export { consensus, type ConsensusOptions } from "./consensus.ts";
@@ -12,7 +12,7 @@ export { type FreeDays } from "./nights/freeDays.ts";
 export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./fromHypnogram.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./stages/hypnogramWords.ts";
-export { type Priority, type PrioritySpan } from "./stages/levels.ts";
+export { type Priority, type PrioritySpan } from "./stages/ranks.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";

@@ -14,7 +14,7 @@ import {
   nightSessions,
 } from "./nights/nightSessions.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How nights are found. */
@@ -72,7 +72,7 @@ const OPTIONS: OptionTable<NightsOptions> = {
  */
 export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => {
+  return computeByGroup(frame, options, ACTION, (rows) => {
     const found = nightSessions(rows, rows.table, options), tz = rows.zone;
     return {
       night: isoDateColumn(found.map(({ night }) => night)),

@@ -9,13 +9,17 @@ import {
 } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { durationMicros } from "../time/duration.ts";
-import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
+import {
+  BED_PERIOD_OPTIONS,
+  type BedPeriodOptions,
+  findBedPeriods,
+} from "./nights/findBedPeriods.ts";
 import { nremPeriods, type NremRule, type RunInterval } from "./nights/nremPeriods.ts";
-import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import { splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageKinds } from "./stages/stageKinds.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -64,7 +68,7 @@ const OPTIONS: OptionTable<NremCyclesOptions> = {
  * `REM`; `start_time`, `end_time` `datetime[us, tz]`; `duration_ms` `i64`; `complete` `bool`, false for
  * a last cycle without a REM period; ordered by time.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is no zone or
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or an option is not a zone or
  * duration
  *
  * @example One cycle, and one that the morning ends
@@ -102,12 +106,12 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
     leastLighter: Number(durationMicros(shortestLighter, "shortestLighter")),
     fromN1: begin === "N1",
   };
-  return ofStages(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
+  return computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
 }
 
 function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): Columns {
-  const { table } = read, kinds = stageKinds(table), hypnogram = hypnogramOfRows(read, ACTION);
-  const nights = bedPeriods(hypnogram, table, options, ACTION);
+  const { table } = read, kinds = stageKinds(table), hypnogram = splitLayers(read, ACTION);
+  const nights = findBedPeriods(hypnogram, table, options, ACTION);
   const runs = runsIn(hypnogram.spans, nights, kinds);
   const rows = nights.flatMap((night, i) => {
     const found = nremPeriods(runs, i, kinds, rule);

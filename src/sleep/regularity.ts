@@ -3,9 +3,9 @@ import { NIGHT_OPTIONS } from "./nights/nightSessions.ts";
 import { type Columns, isoDateColumn } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
-import { type DayPair, dayPairs } from "./nights/dayPairs.ts";
+import { type DayPair, pairDays } from "./nights/pairDays.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { type SleepWakeDays, sleepWakeDays, type SleepWakeOptions } from "./nights/sleepWake.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -88,14 +88,14 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   }
   const isKnown = (pair: DayPair): boolean =>
     pair.known > 0n && share(pair.known, pair.end - pair.start) >= minCoverage;
-  return ofStages(frame, options, ACTION, (rows) => {
+  return computeByGroup(frame, options, ACTION, (rows) => {
     const days = sleepWakeDays(rows, rows.table, options);
-    const pairs = dayPairs(days);
-    if (per === "pair") return ofPairs(pairs, isKnown, rows.zone);
+    const pairs = pairDays(days);
+    if (per === "pair") return pairColumns(pairs, isKnown, rows.zone);
     const valid = pairs.filter(isKnown);
     const enough = validDays(days, minCoverage) >= minDays;
     return statisticColumns([{
-      ...index(enough ? valid : []),
+      ...regularityIndex(enough ? valid : []),
       coverage: share(
         sum(pairs, ({ known }) => known),
         sum(pairs, ({ start, end }) => end - start),
@@ -105,7 +105,7 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   });
 }
 
-function ofPairs(
+function pairColumns(
   pairs: readonly DayPair[],
   isValid: (pair: DayPair) => boolean,
   tz: string,
@@ -114,14 +114,14 @@ function ofPairs(
     new Temporal.ZonedDateTime((end - 1n) * 1000n, tz).toPlainDate().toString()
   );
   const statistics = pairs.map((pair) => ({
-    ...index(isValid(pair) ? [pair] : []),
+    ...regularityIndex(isValid(pair) ? [pair] : []),
     coverage: share(pair.known, pair.end - pair.start),
     n: isValid(pair) ? 1 : 0,
   }));
   return { night: isoDateColumn(night), ...statisticColumns(statistics) };
 }
 
-function index(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {
+function regularityIndex(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {
   const known = sum(pairs, (pair) => pair.known);
   const alike = share(sum(pairs, (pair) => pair.alike), known);
   return { name: "SRI", value: known === 0n ? null : 200 * alike - 100, unit: "1" };

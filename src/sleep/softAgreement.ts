@@ -3,8 +3,8 @@ import { int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { ranking } from "./agreement/ranking.ts";
-import { ofStages } from "./stages/stageGroups.ts";
-import { VOTES_OPTIONS, votesOf, type VotesOptions } from "./agreement/votes.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
+import { collectVotes, VOTES_OPTIONS, type VotesOptions } from "./agreement/votes.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 const ACTION = "rank sources";
@@ -23,7 +23,7 @@ const ACTION = "rank sources";
  * @returns `source` `str`, `soft_agreement` `f64` (0 to 1, null with no other source), `epochs` `i64`; the best first.
  * @throws {TypeError} if a column is missing or of another type, or a value is null
  * @throws {RangeError} if stages of one source overlap, a source has scored nothing, a stage is not in
- * the table, or the epoch is no duration
+ * the table, or the epoch is not a duration
  *
  * @example Two agree, the third in half
  * ```ts
@@ -48,8 +48,8 @@ const ACTION = "rank sources";
  */
 export function softAgreement(frame: FrameLike, options: VotesOptions = {}): Frame {
   checkOptions(ACTION, options, VOTES_OPTIONS);
-  return ofStages(frame, options, ACTION, (rows) => {
-    const ranks = ranking(votesOf(rows, options, ACTION));
+  return computeByGroup(frame, options, ACTION, (rows) => {
+    const ranks = ranking(collectVotes(rows, options, ACTION));
     return {
       source: textColumn(ranks.map(({ source }) => source)),
       soft_agreement: nullable(ranks.map(({ value }) => value)),

@@ -3,10 +3,10 @@ import type { FrameLike } from "../frame/open.ts";
 import { type Columns, int64Column } from "../frame/columns/columns.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
-import { inCycles } from "./kernel/inCycles.ts";
+import { resolveCycles } from "./kernel/resolveCycles.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { takeSpans } from "./kernel/spans.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -55,13 +55,13 @@ const OPTIONS: OptionTable<StagesOptions> = {
  */
 export function stages(frame: FrameLike, options: StagesOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  return ofStages(frame, options, ACTION, (read) => _stages(read, options));
+  return computeByGroup(frame, options, ACTION, (read) => _stages(read, options));
 }
 
 /** What {@linkcode stages} computes, on columns. */
 export function _stages(read: StageRows, options: StagesOptions): Columns {
   const { table } = read, keep = keeps(table, options);
-  const { spans, cycle } = inCycles(read, table, options);
+  const { spans, cycle } = resolveCycles(read, table, options);
   const rows = rowsWhere(cycle.length, (i) => keep(spans.stage[i]!));
   const numbers = new BigInt64Array(rows.length);
   for (let i = 0; i < rows.length; i++) numbers[i] = BigInt(cycle[rows[i]!]!);

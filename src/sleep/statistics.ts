@@ -3,12 +3,16 @@ import { dateColumn, rowCount } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { dayOf } from "../time/day.ts";
 import { durationMicros } from "../time/duration.ts";
-import { BED_PERIOD_OPTIONS, type BedPeriodOptions, bedPeriods } from "./nights/bedPeriods.ts";
+import {
+  BED_PERIOD_OPTIONS,
+  type BedPeriodOptions,
+  findBedPeriods,
+} from "./nights/findBedPeriods.ts";
 import { nightStatistics } from "./nights/nightStatistics.ts";
-import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import { splitLayers } from "./kernel/stageLayers.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageKinds } from "./stages/stageKinds.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -74,7 +78,7 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
  * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or lights
  * have no zone and `tz` is not given
  * @throws {RangeError} if a span ends before it starts, stages overlap, a stage is not in the table,
- * lights are on before they are off, or an option is no zone, duration or time of day
+ * lights are on before they are off, or an option is not a zone, duration or time of day
  *
  * @example Ten minutes, three of them awake
  * ```ts
@@ -94,9 +98,9 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   checkOptions(ACTION, options, OPTIONS);
   const { shortestAwakening = "PT0S" } = options;
   const least = Number(durationMicros(shortestAwakening, "shortestAwakening"));
-  return ofStages(frame, options, ACTION, (rows) => {
-    const { table } = rows, read = hypnogramOfRows(rows, ACTION);
-    const periods = bedPeriods(read, table, options, ACTION);
+  return computeByGroup(frame, options, ACTION, (rows) => {
+    const { table } = rows, read = splitLayers(rows, ACTION);
+    const periods = findBedPeriods(read, table, options, ACTION);
     const runs = runsIn(read.spans, periods, stageKinds(table));
     const columns = nightStatistics(runs, table, least);
     const perNight = periods.length === 0 ? 0 : rowCount(columns) / periods.length;

@@ -64,7 +64,7 @@ const OPTIONS: OptionTable<TimingOptions> = {
  * kind from the first night to the last that have a main sleep), `n` `i64` (nights, or pairs of them),
  * `missing` `str` (the other ones of these dates, with commas between; null without any).
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if a stage is not in the table, or an option is none
+ * @throws {RangeError} if a stage is not in the table, or an option is invalid
  *
  * @example Half an hour later on a free day
  * ```ts
@@ -84,13 +84,13 @@ export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
   const { groups, parts, tz } = nightSleepGroups(frame, options, ACTION);
   return groupsFrame(
     groups,
-    parts.map((sleeps) => timingOf(sleeps, tz, options)),
-    () => timingOf([], tz, options),
+    parts.map((sleeps) => computeTiming(sleeps, tz, options)),
+    () => computeTiming([], tz, options),
     ACTION,
   );
 }
 
-function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
+function computeTiming(sleeps: readonly NightSleep[], tz: string, options: TimingOptions): Columns {
   const { freeDays = [6, 7], alarm = false } = options;
   const mains = sleeps.filter(({ main }) => main).sort((a, b) => a.night < b.night ? -1 : 1);
   const dates = datesOver(mains.map(({ night }) => night));
@@ -111,9 +111,9 @@ function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOpti
   };
   const clock = { dates: dates.length, missing };
   const statistics: TimingStatistic[] = [
-    ...moments("onset", mains, ({ start }) => clockTime(start, tz), clock),
-    ...moments("wake", mains, ({ end }) => clockTime(end, tz), clock),
-    ...moments(
+    ...clockStatistics("onset", mains, ({ start }) => clockTime(start, tz), clock),
+    ...clockStatistics("wake", mains, ({ end }) => clockTime(end, tz), clock),
+    ...clockStatistics(
       "midpoint",
       mains,
       ({ start, end }) => clockTime(start + (end - start) / 2n, tz),
@@ -128,7 +128,7 @@ function timingOf(sleeps: readonly NightSleep[], tz: string, options: TimingOpti
 }
 
 /** The middle and the spread of one moment of each night. */
-function moments(
+function clockStatistics(
   name: string,
   nights: readonly NightSleep[],
   of: (night: NightSleep) => number,

@@ -2,11 +2,11 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column, int64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
-import { hypnogramOfRows } from "./kernel/readHypnogram.ts";
+import { splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { stageKinds, UNSCORED } from "./stages/stageKinds.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
-import { ofStages } from "./stages/stageGroups.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -27,7 +27,7 @@ const OPTIONS: OptionTable<TransitionsOptions> = {
  * How often each stage follows each, from every epoch to the next: an epoch that stays in its stage
  * counts too, so that the diagonal tells how stable a stage is (as in yasa).
  *
- * Epochs are counted from the start of each stretch without a gap; an epoch is the stage that holds
+ * Epochs are counted from the start of each interval without a gap; an epoch is the stage that holds
  * at its middle. Pairs with what is not scored, and pairs over a gap, do not count.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code), without overlaps; time in
@@ -37,7 +37,7 @@ const OPTIONS: OptionTable<TransitionsOptions> = {
  * `str`: a row for each pair of stages that occur,
  * ordered by code.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
- * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is no duration
+ * @throws {RangeError} if stages overlap, a stage is not in the table, or the epoch is not a duration
  *
  * @example N2 stays N2 twice out of three times
  * ```ts
@@ -55,11 +55,11 @@ const OPTIONS: OptionTable<TransitionsOptions> = {
 export function transitions(frame: FrameLike, options: TransitionsOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   const epoch = epochMicros(options.epoch ?? "PT30S");
-  return ofStages(frame, options, ACTION, (rows) => counted(rows, epoch));
+  return computeByGroup(frame, options, ACTION, (rows) => countTransitions(rows, epoch));
 }
 
-function counted(rows: StageRows, epoch: number): Columns {
-  const { table } = rows, { spans } = hypnogramOfRows(rows, ACTION);
+function countTransitions(rows: StageRows, epoch: number): Columns {
+  const { table } = rows, { spans } = splitLayers(rows, ACTION);
   const kinds = stageKinds(table);
   const grid = epochGrid(spans, epoch);
   const stage = stageAt(spans, grid, UNSCORED)

@@ -191,7 +191,7 @@ Deno.test("read.fitbit() names the log and the row of what it cannot read", () =
     [
       second(piece(start, "rem", 0)),
       RangeError,
-      "whole number above 0, got 0 (log 12, levels.data",
+      "integer above 0, got 0 (log 12, levels.data",
     ],
     [second(piece(start, "rem", -30)), RangeError, "got -30"],
     [second(piece(start, "rem", NaN)), RangeError, "got NaN"],

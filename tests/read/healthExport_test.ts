@@ -215,7 +215,7 @@ Deno.test("healthExport() leaves out what it cannot read, and tells the line and
   const first = exportXml().split("\n").length - 1;
   assertEquals(report.problems[0], {
     line: first,
-    reason: `Record ${HEART}: value "12x" is no number`,
+    reason: `Record ${HEART}: value "12x" is not a number`,
   });
   assertEquals(report.problems.map(({ line }) => line - first), [0, 1, 2, 3, 4, 5, 6]);
   assertEquals(report.problems[4]!.reason.includes("is before startDate"), true);

@@ -196,8 +196,12 @@ Deno.test("cycles() says what it cannot do", () => {
     [() => cycles([{ start_time: at(0) }]), TypeError, 'column "end_time" is missing'],
     [() => cycles(one, { cycleGap: "2h" }), RangeError, "Cannot read cycleGap"],
     [() => cycles(one, { cycleGap: "P1M" }), RangeError, "no fixed length"],
-    [() => cycles(one, { gapStages: [9] }), RangeError, "Cannot use gapStages: 9 is no stage"],
-    [() => cycles(one, { only: [9] }), RangeError, "Cannot use only: 9 is no stage"],
+    [
+      () => cycles(one, { gapStages: [9] }),
+      RangeError,
+      "Cannot use gapStages: 9 is not in the stage table",
+    ],
+    [() => cycles(one, { only: [9] }), RangeError, "Cannot use only: 9 is not in the stage table"],
     [
       () => cycles(one, { clipTo: { start_time: at(2), end_time: at(1) } }),
       RangeError,

@@ -4,7 +4,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
-import type { Priority } from "../../src/sleep/stages/levels.ts";
+import type { Priority } from "../../src/sleep/stages/ranks.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
 import { mergeReport } from "../../src/sleep/mergeReport.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
@@ -326,7 +326,11 @@ Deno.test("merge() tells how many rows are wrong and which is the first", () => 
 
 Deno.test("merge() refuses priorities that are none", () => {
   const rows = stageRows([{ start: 0, end: 9, stage: 3 }]);
-  assertThrows(() => merge(rows, { priority: { 9: 1 } }), RangeError, "9 is no stage");
+  assertThrows(
+    () => merge(rows, { priority: { 9: 1 } }),
+    RangeError,
+    "9 is not in the stage table",
+  );
   assertThrows(() => merge(rows, { priority: { 3: NaN } }), RangeError, "NaN for stage 3");
   assertThrows(() => merge(rows, { priority: () => Infinity }), RangeError, "Infinity for row 0");
   const many = stageRows(

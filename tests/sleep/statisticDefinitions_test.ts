@@ -5,7 +5,7 @@ import { rowsOf } from "./hypnograms.ts";
 /** Every statistic that is computed, those of all stages under the name of N1's, once. */
 function computed(): { name: unknown; unit: unknown }[] {
   const night = fromHypnogram(["W", "N1", "N2", "N3", "R"], { start: "2024-01-01T22:00Z" });
-  const stems = AASM_STAGES.map(({ stem, name }) => stem ?? name).join("|");
+  const stems = AASM_STAGES.map(({ namePrefix, name }) => namePrefix ?? name).join("|");
   const rows = rowsOf(statistics(night)).map(({ name, unit }) => ({
     name: (name as string).replace(
       new RegExp(`^(${stems})_(min|pct|runs|run_median|run_longest)$`),

@@ -11,16 +11,16 @@ import type { Notebook } from "./nbformat.ts";
 export function parseNotebook(text: string): Notebook {
   const value = parseJson(text);
   if (!isRecord(value) || !("nbformat" in value)) {
-    throw refuse("it is JSON, but has no field nbformat");
+    throw invalidNotebook("it is JSON, but has no field nbformat");
   }
   if (value.nbformat !== 4) {
-    throw refuse(
+    throw invalidNotebook(
       `its nbformat is ${JSON.stringify(value.nbformat)}, and only 4 is understood ` +
         "(JupyterLab saves as 4)",
     );
   }
-  if (!Array.isArray(value.cells)) throw refuse("its field cells is not an array");
-  if (!isRecord(value.metadata)) throw refuse("its field metadata is not an object");
+  if (!Array.isArray(value.cells)) throw invalidNotebook("its field cells is not an array");
+  if (!isRecord(value.metadata)) throw invalidNotebook("its field metadata is not an object");
   value.cells.forEach(checkCell);
   return value as unknown as Notebook;
 }
@@ -35,21 +35,23 @@ function parseJson(text: string): unknown {
 
 function checkCell(cell: unknown, index: number): void {
   const at = `cells[${index}]`;
-  if (!isRecord(cell)) throw refuse(`${at} is not an object`);
+  if (!isRecord(cell)) throw invalidNotebook(`${at} is not an object`);
   if (!["code", "markdown", "raw"].includes(cell.cell_type as string)) {
-    throw refuse(`${at}.cell_type is ${JSON.stringify(cell.cell_type)}, not code, markdown or raw`);
+    throw invalidNotebook(
+      `${at}.cell_type is ${JSON.stringify(cell.cell_type)}, not code, markdown or raw`,
+    );
   }
   const { source } = cell;
   const isText = typeof source === "string" ||
     (Array.isArray(source) && source.every((line) => typeof line === "string"));
-  if (!isText) throw refuse(`${at}.source is neither a text nor an array of texts`);
-  if (!isRecord(cell.metadata)) throw refuse(`${at}.metadata is not an object`);
+  if (!isText) throw invalidNotebook(`${at}.source is neither a text nor an array of texts`);
+  if (!isRecord(cell.metadata)) throw invalidNotebook(`${at}.metadata is not an object`);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-function refuse(reason: string): TypeError {
+function invalidNotebook(reason: string): TypeError {
   return new TypeError(`Cannot read notebook: ${reason}`);
 }

@@ -36,7 +36,7 @@ export interface SentRequest {
   readonly reply: Promise<KernelMessage>;
 }
 
-/** How often the kernel is started anew because another program took one of its ports. */
+/** How often the kernel is started again because another program took one of its ports. */
 const START_ATTEMPTS = 4;
 
 /** How long a kernel may take to end by itself, in milliseconds. */

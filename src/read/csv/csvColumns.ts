@@ -51,17 +51,17 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       return { add: (field) => values.push(field), column: () => textColumn(values) };
     }
     case "float64":
-      return grown<number>(
+      return growingColumn<number>(
         number,
         (values, valid) => float64Column(Float64Array.from(values), valid),
       );
     case "int64":
-      return grown((field) => {
-        if (!WHOLE.test(field)) throw new TypeError("a whole number");
+      return growingColumn((field) => {
+        if (!WHOLE.test(field)) throw new TypeError("an integer");
         return BigInt(field);
       }, (values, valid) => int64Column(BigInt64Array.from(values), valid));
     case "bool":
-      return grown((field) => {
+      return growingColumn((field) => {
         const value = BOOLS[field.toLowerCase()];
         if (value === undefined) throw new TypeError("true or false");
         return value;
@@ -86,7 +86,7 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
 }
 
 function times(read: (field: string) => bigint, tz: string | undefined): CsvColumn {
-  return grown(read, (values, valid) => timeColumn(BigInt64Array.from(values), tz, valid));
+  return growingColumn(read, (values, valid) => timeColumn(BigInt64Array.from(values), tz, valid));
 }
 
 function numbers(decimal: "." | ","): (field: string) => number {
@@ -100,7 +100,7 @@ function numbers(decimal: "." | ","): (field: string) => number {
   };
 }
 
-function grown<T extends number | bigint>(
+function growingColumn<T extends number | bigint>(
   read: (field: string) => T,
   finished: (values: T[], valid: Uint8Array | undefined) => Column,
 ): CsvColumn {

@@ -25,7 +25,7 @@ const INSTANTS = /[xXtT]/;
 
 /**
  * Reads times in a form of their own, such as `dd.MM.yyyy HH:mm`: date-fns reads the parts, and what
- * no clock of the zone showed, or showed twice, is refused as in `toMicros`. A date alone is its first
+ * no clock of the zone showed, or showed twice, is rejected as in `toMicros`. A date alone is its first
  * moment in the zone. Nothing is guessed: a pattern must name year, month and day, and of a 12-hour
  * clock the half of the day.
  *
@@ -82,20 +82,20 @@ function checkDetermined(
   locale: Locale | undefined,
   parts: ReturnType<typeof readParts>,
 ): void {
-  const refused = (reason: string, cause?: unknown): never => {
+  const reject = (reason: string, cause?: unknown): never => {
     throw new RangeError(`Cannot use timeFormat ${JSON.stringify(pattern)}: ${reason}`, { cause });
   };
   if (/[hK]/.test(bare) && !/[abB]/.test(bare)) {
-    refused("it has a 12-hour clock without a; use HH, or add a");
+    reject("it has a 12-hour clock without a; use HH, or add a");
   }
-  if (/S{4}/.test(bare)) refused("it is read to the millisecond; use SSS");
+  if (/S{4}/.test(bare)) reject("it is read to the millisecond; use SSS");
   const sample = localText(SAMPLE, "UTC", pattern, locale);
   let found: number[] = [];
   try {
     found = REFERENCES.map((reference) => parts(sample, reference));
   } catch (cause) {
-    refused(`it cannot be read, ${(cause as Error).message}`, cause);
+    reject(`it cannot be read, ${(cause as Error).message}`, cause);
   }
   if (found[0] === found[1]) return;
-  refused("it does not name year, month and day");
+  reject("it does not name year, month and day");
 }

@@ -68,7 +68,7 @@ export class HealthCollector implements HealthXmlHandler {
     } else if (parent === "HealthData") this.#ignored[name] = (this.#ignored[name] ?? 0) + 1;
   }
 
-  /** Ends an element: a record or a workout is kept, or it is told why not. */
+  /** Ends an element: a record or a workout is kept, or the reason why not is given. */
   close(name: string, line: number): void {
     if ((name !== "Record" && name !== "Workout") || this.#item === undefined) return;
     const item = this.#item;
@@ -128,13 +128,13 @@ export class HealthCollector implements HealthXmlHandler {
     if (typeof span === "string") return span;
     if (type === SLEEP_TYPE) {
       const stage = value === undefined ? undefined : SLEEP_VALUES[value];
-      if (stage === undefined) return `value ${JSON.stringify(value)} is no stage of sleep`;
+      if (stage === undefined) return `value ${JSON.stringify(value)} is not a stage of sleep`;
       this.#sleep.add(span, { sleep_stage: stage }, { source });
     } else if (
       type.startsWith("HKQuantityType") || (unit !== null && !type.startsWith("HKCategoryType"))
     ) {
       if (value === undefined || !HEALTH_NUMBER.test(value)) {
-        return `value ${JSON.stringify(value)} is no number`;
+        return `value ${JSON.stringify(value)} is not a number`;
       }
       this.#quantities(type).add(span, { value: Number(value) }, { unit, source });
     } else this.#others(type).add(span, {} as never, { value: value ?? null, source });

@@ -16,7 +16,7 @@ export function healthSpans(
 ): (item: Attributes, zone: string | null) => HealthSpan | string {
   const offsetAt = zoneOffsets();
   const zones = new Map<string, boolean>();
-  const read = remembered();
+  const read = cacheStamps();
   const instant = (stamp: HealthStamp, zone: string): number => {
     if (stamps === "instant") return stamp.instant;
     // Of a clock time that is there twice the earlier; one that is skipped has the offset before.
@@ -26,9 +26,9 @@ export function healthSpans(
   };
   return ({ startDate, endDate }, named) => {
     const start = startDate === undefined ? undefined : read(startDate);
-    if (start === undefined) return `startDate ${JSON.stringify(startDate)} is no time`;
+    if (start === undefined) return `startDate ${JSON.stringify(startDate)} is not a time`;
     const end = endDate === undefined ? undefined : read(endDate);
-    if (end === undefined) return `endDate ${JSON.stringify(endDate)} is no time`;
+    if (end === undefined) return `endDate ${JSON.stringify(endDate)} is not a time`;
     if (named !== null && !zones.has(named)) zones.set(named, isZone(named));
     const zone = named !== null && zones.get(named) === true ? named : null;
     const from = instant(start, zone ?? tz), to = instant(end, zone ?? tz);
@@ -38,7 +38,7 @@ export function healthSpans(
 }
 
 /** The stamps of a record are often one, and that of the record before. */
-function remembered(): (text: string) => HealthStamp | undefined {
+function cacheStamps(): (text: string) => HealthStamp | undefined {
   let last: { text: string; stamp: HealthStamp | undefined } | undefined;
   return (text) => {
     if (last?.text !== text) last = { text, stamp: healthStamp(text) };

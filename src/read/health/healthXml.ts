@@ -1,7 +1,7 @@
 /** Attributes of an element. */
 export type Attributes = Readonly<Record<string, string>>;
 
-/** What is told of the elements of the phone's health export, as they pass by. */
+/** What is reported of the elements of the phone's health export, as they pass by. */
 export interface HealthXmlHandler {
   /** An element begins in the elements named, the innermost last. */
   open(name: string, attributes: Attributes, within: readonly string[]): void;
@@ -17,7 +17,7 @@ const LONGEST = 1 << 26;
 /**
  * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
  * at, because phones have written broken ones (export version 12); characters that XML forbids are
- * told and kept, because phones have written those too; whatever else is no XML is an error.
+ * reported and kept, because phones have written those too; whatever else is no XML is an error.
  *
  * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
  */

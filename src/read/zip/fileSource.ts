@@ -26,7 +26,7 @@ const PIECE = 1 << 18;
  * Opens a file, gives it to `use` and closes it. A file on a disk is read as it is needed; a stream
  * comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
  *
- * @throws {TypeError} if the source is none, there is no such file, or an address does not answer
+ * @throws {TypeError} if the source is none of these, there is no such file, or an address does not answer
  * with one
  */
 export async function withFile<T>(
@@ -41,7 +41,7 @@ export async function withFile<T>(
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
-    using file = await opened(source, action);
+    using file = await openDisk(source, action);
     return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
   }
   if (source instanceof Uint8Array) return await use({ bytes: inMemory(source) });
@@ -53,15 +53,15 @@ export async function withFile<T>(
       await answer.body?.cancel();
       throw new TypeError(`Cannot ${action}: ${source.host} answers ${answer.status}`);
     }
-    return await use(await ofStream(answer.body));
+    return await use(await openStream(answer.body));
   }
-  if (source instanceof ReadableStream) return await use(await ofStream(source));
+  if (source instanceof ReadableStream) return await use(await openStream(source));
   throw new TypeError(
     `Cannot ${action}: expected a path, a URL, bytes, a Blob or a stream, got ${typeof source}`,
   );
 }
 
-async function opened(path: string | URL, action: string): Promise<Deno.FsFile> {
+async function openDisk(path: string | URL, action: string): Promise<Deno.FsFile> {
   try {
     return await Deno.open(path);
   } catch (cause) {
@@ -103,7 +103,7 @@ function inBlob(blob: Blob): Bytes {
   };
 }
 
-async function ofStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<OpenFile> {
+async function openStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<OpenFile> {
   const pieces = stream[Symbol.asyncIterator]();
   const first: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;

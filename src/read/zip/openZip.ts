@@ -73,7 +73,7 @@ async function* unpack(
   }
   let size = 0, sum = 0;
   try {
-    for await (const piece of unpacked(entry)) {
+    for await (const piece of unpackPieces(entry)) {
       size += piece.length;
       if (size > expected) break;
       sum = crc32(piece, sum);
@@ -89,7 +89,7 @@ async function* unpack(
 }
 
 /** What is packed, unpacked as it is asked for. The library would not tell too many bytes from too few. */
-async function* unpacked(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+async function* unpackPieces(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   const packed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
   const done = entry.getData(packed.writable, { passThrough: true });
   done.catch(() => {}); // awaited below, unless nobody wants more

@@ -47,7 +47,7 @@ export const sleep: HandlersOf<"sleep"> = {
 
   stageMetadata: async (call) => {
     await ownerOf(call, "SleepStage", null);
-    return CONSUMER_STAGES.map(({ stem: _, ...stage }): SleepStage => stage);
+    return CONSUMER_STAGES.map(({ namePrefix: _, ...stage }): SleepStage => stage);
   },
 };
 

@@ -10,7 +10,7 @@ import {
   ratio,
   rowSums,
 } from "./confusion.ts";
-import { stemOf } from "../stages/stageKinds.ts";
+import { namePrefixOf } from "../stages/stageKinds.ts";
 import type { Stage } from "../stages/stageTables.ts";
 
 /** A statistic before its coverage is known. */
@@ -48,17 +48,17 @@ export function agreementStatistics(
     statistic("F1_weighted", weightedMean(scores, rowSums(weighted))),
     ...stages.flatMap((stage, place) => {
       const { both, reference, other, all } = oneVersusRest(weighted, place);
-      const stem = stemOf(stage);
+      const namePrefix = namePrefixOf(stage);
       return [
-        statistic(`${stem}_sensitivity`, ratio(both, reference), rows[place]),
+        statistic(`${namePrefix}_sensitivity`, ratio(both, reference), rows[place]),
         statistic(
-          `${stem}_specificity`,
+          `${namePrefix}_specificity`,
           ratio(all - reference - other + both, all - reference),
           epochs - rows[place]!,
         ),
-        statistic(`${stem}_PPV`, ratio(both, other), columns[place]),
-        statistic(`${stem}_F1`, scores[place]!),
-        statistic(`${stem}_kappa`, kappa(twoClasses(weighted, place))),
+        statistic(`${namePrefix}_PPV`, ratio(both, other), columns[place]),
+        statistic(`${namePrefix}_F1`, scores[place]!),
+        statistic(`${namePrefix}_kappa`, kappa(twoClasses(weighted, place))),
       ];
     }),
   ];

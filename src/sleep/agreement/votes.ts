@@ -1,6 +1,6 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type EpochGrid, epochGrid, epochMicros, stageAt } from "../kernel/epochs.ts";
-import { hypnogramOf, refuseOverlaps } from "../kernel/readHypnogram.ts";
+import { rejectOverlaps, selectSpans } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { spansOf } from "../kernel/spans.ts";
 import { stageKinds, UNSCORED } from "../stages/stageKinds.ts";
@@ -35,7 +35,7 @@ export interface Votes extends StageTableOf {
  * @throws {TypeError} if there are no sources, or one is null
  * @throws {RangeError} if stages of a source overlap, or a source has scored nothing
  */
-export function votesOf(rows: StageRows, options: VotesOptions, action: string): Votes {
+export function collectVotes(rows: StageRows, options: VotesOptions, action: string): Votes {
   const epoch = epochMicros(options.epoch ?? "PT30S");
   const { table } = rows, kinds = stageKinds(table);
   const text = rows.source?.codes();
@@ -53,11 +53,11 @@ export function votesOf(rows: StageRows, options: VotesOptions, action: string):
   const grid = epochGrid(spansOf(rows, (place) => !isInBed(place)), epoch);
   const sources = text.names.slice(1) as string[];
   const votes = sources.map((name, i) => {
-    const spans = hypnogramOf(
+    const spans = selectSpans(
       rows,
       (row) => text.codes[row] === i + 1 && !isInBed(rows.stage[row]!),
     );
-    refuseOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
+    rejectOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
     return stageAt(spans, grid, UNSCORED);
   });
   let from = 0, to = grid.from.length;

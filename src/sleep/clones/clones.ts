@@ -1,7 +1,7 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
 import type { StageRows } from "../stages/readStages.ts";
-import { peel } from "./peel.ts";
+import { separateSessions } from "./separateSessions.ts";
 
 /** What counts as a clone. */
 export interface CloneOptions {
@@ -54,18 +54,18 @@ export function clones(rows: StageRows, options: CloneOptions): ClonedRows[] {
   const full = Array.from(rows.order ?? rows.start.keys())
     .filter((row) => rows.start[row]! < rows.end[row]!);
   if (match === "row") {
-    return chained(full.map((row) => [row]), rows, kinds, { step, longest, tells: () => true });
+    return linkCopies(full.map((row) => [row]), rows, kinds, { step, longest, tells: () => true });
   }
-  const tells = (a: readonly number[], b: readonly number[]) => areTelling(a, b, rows, kinds);
+  const tells = (a: readonly number[], b: readonly number[]) => isNoChance(a, b, rows, kinds);
   const within = (group: readonly number[]): ClonedRows[] => {
     const ordered = group.toSorted((a, b) =>
       rows.start[a] !== rows.start[b]
         ? rows.start[a]! < rows.start[b]! ? -1 : 1
         : kinds[a]! - kinds[b]!
     );
-    const found = peel(ordered, rows, kinds, { step, longest, gap, tells });
+    const found = separateSessions(ordered, rows, kinds, { step, longest, gap, tells });
     const enough = found.filter(({ length }) => length >= minRows);
-    return chained(enough, rows, kinds, { step, longest, tells });
+    return linkCopies(enough, rows, kinds, { step, longest, tells });
   };
   const together = within(full);
   const matched = new Set(together.flatMap((pair) => [...pair.rows, ...pair.clones]));
@@ -85,7 +85,7 @@ interface ChainOptions {
 }
 
 /** Groups of rows that are alike but for a shift that fits: each with the next. */
-function chained(
+function linkCopies(
   groups: readonly (readonly number[])[],
   rows: StageRows,
   kinds: Uint32Array,
@@ -115,7 +115,7 @@ const TELLING_ROWS = 3, TELLING_LENGTH = 3n * 3_600_000_000n;
  * time, and of what comes one after the other much must agree, not as two naps of twenty minutes do,
  * or two halves of a row of epochs.
  */
-function areTelling(
+function isNoChance(
   a: readonly number[],
   b: readonly number[],
   rows: StageRows,

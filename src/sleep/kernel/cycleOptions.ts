@@ -47,7 +47,7 @@ export function places(codes: readonly number[], table: StageTable, option: stri
     const place = table.findIndex((stage) => stage.stage === code);
     if (place >= 0) return place;
     throw new RangeError(
-      `Cannot use ${option}: ${code} is no stage; the stage table has ${
+      `Cannot use ${option}: ${code} is not in the stage table, which has ${
         table.map((stage) => stage.stage).join(", ")
       }`,
     );

@@ -2,13 +2,13 @@ import { durationMicros } from "../../time/duration.ts";
 import { every } from "../../time/every.ts";
 import type { Spans } from "./spans.ts";
 
-/** Epochs of one length, counted anew wherever a stretch without a gap begins. */
+/** Epochs of one length, counted again wherever an interval without a gap begins. */
 export interface EpochGrid {
   /** The moment from which the others are counted, in microseconds UTC. */
   readonly origin: bigint;
   /** Start of each epoch in microseconds after the origin. */
   readonly from: Float64Array;
-  /** End of each: earlier than a whole epoch where the stretch ends. */
+  /** End of each: earlier than a whole epoch where the interval ends. */
   readonly to: Float64Array;
   /** The middle of each, which decides what it is. */
   readonly middle: Float64Array;
@@ -35,8 +35,8 @@ export function epochMicros(text: string): number {
 }
 
 /**
- * Lays epochs over spans, ordered by start: from the start of each stretch without a gap. The last of
- * a stretch counts if at least its middle lies in it.
+ * Lays epochs over spans, ordered by start: from the start of each interval without a gap. The last of
+ * an interval counts if at least its middle lies in it.
  *
  * @throws {RangeError} if that would be more than 20 million epochs
  */

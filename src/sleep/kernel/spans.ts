@@ -38,7 +38,7 @@ export function readSpans(
   action: string,
 ): ReadSpans {
   const rows = readStages(frame, options, action);
-  const used = usedRows(rows);
+  const used = nonEmptyRows(rows);
   const sources = rows.source?.codes();
   return {
     ...takeSpans(rows, used),
@@ -54,7 +54,7 @@ export function readSpans(
 
 /** Rows as spans, in order of start, without empty ones. */
 export function spansOf(rows: StageRows, counts: (stage: number) => boolean = () => true): Spans {
-  return takeSpans(rows, usedRows(rows).filter((row) => counts(rows.stage[row]!)));
+  return takeSpans(rows, nonEmptyRows(rows).filter((row) => counts(rows.stage[row]!)));
 }
 
 /** The parts of spans that lie in an interval. */
@@ -81,7 +81,7 @@ export function takeSpans(spans: Spans | StageRows, rows: Uint32Array): Spans {
 }
 
 /** The rows by start that are not empty. */
-function usedRows({ start, end, order }: StageRows): Uint32Array {
+function nonEmptyRows({ start, end, order }: StageRows): Uint32Array {
   const isFull = (row: number): boolean => start[row]! < end[row]!;
   return order === undefined ? rowsWhere(start.length, isFull) : order.filter(isFull);
 }
@@ -106,15 +106,6 @@ export function spanTimes({ start, end }: Pick<Spans, "start" | "end">): SpanTim
       (starts.unsigned[low]! - ends.unsigned[low - 2]!);
   }
   return { length, gap };
-}
-
-/** Spans that follow each other, sharing the arrays. */
-export function part(spans: Spans, from: number, to: number): Spans {
-  return {
-    start: spans.start.subarray(from, to),
-    end: spans.end.subarray(from, to),
-    stage: spans.stage.subarray(from, to),
-  };
 }
 
 /** Spans of several lists, one list after the other. */

@@ -13,7 +13,7 @@ export type FreeDays = readonly (number | DayLike)[] | Series | ((date: string) 
 /**
  * Whether a date is free, as an option says.
  *
- * @throws {RangeError} if a weekday or a date is none
+ * @throws {RangeError} if a weekday or a date is invalid
  */
 export function isFree(freeDays: FreeDays): (date: string) => boolean {
   if (typeof freeDays === "function") return freeDays;

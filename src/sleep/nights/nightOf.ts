@@ -12,7 +12,7 @@ const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 /**
  * The minutes after local midnight at which a rule parts nights.
  *
- * @throws {RangeError} if the rule is no time of day
+ * @throws {RangeError} if the rule is not a time of day
  */
 export function nightMinutes(rule: NightRule): number {
   const found = TIME.exec(rule === "noon" ? "12:00" : rule);

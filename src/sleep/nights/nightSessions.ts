@@ -3,8 +3,8 @@ import { durationMicros } from "../../time/duration.ts";
 import type { Interval } from "../../time/interval.ts";
 import { coalesce } from "../kernel/coalesce.ts";
 import { nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
-import { cycleBounds, numberSpans } from "../kernel/number.ts";
-import { paint } from "../kernel/paint.ts";
+import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
+import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
@@ -66,11 +66,11 @@ export function nightSessions(
 ): NightSession[] {
   const nameOf = nightNamer(rows.zone, nightMinutes(options.rule ?? "noon"));
   const least = durationMicros(options.shortestMain ?? "PT3H", "shortestMain");
-  const merged = paint(rows, table, {
+  const merged = resolveOverlaps(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
     join: "stage",
   });
-  const found = numberSpans(merged, {
+  const found = groupCycles(merged, {
     gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: () => false,
   });
@@ -79,7 +79,7 @@ export function nightSessions(
   const { length } = spanTimes(found.spans), inBedTimes = spanTimes(inBed);
   const { stage } = found.spans;
   let row = 0, bed = 0;
-  const pieces = cycleBounds(found).map(({ start, end }, number): Piece => {
+  const pieces = cycleBounds(found).map(({ start, end }, number): SessionRows => {
     const from = row;
     let asleep = 0;
     for (; row < stage.length && found.cycle[row] === number; row++) {
@@ -100,14 +100,14 @@ export function nightSessions(
       end,
       night,
       asleep,
-      sleep: firstToLast(found.spans, from, to, isAsleep),
+      sleep: sleepInterval(found.spans, from, to, isAsleep),
       inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
     };
   });
   const mains = new Set(
     [...Map.groupBy(sessions, ({ night }) => night).values()]
-      .map((ofNight) => ofNight.reduce((best, next) => outdoes(next, best) ? next : best)),
+      .map((ofNight) => ofNight.reduce((best, next) => isBetterMain(next, best) ? next : best)),
   );
   return sessions.map((session) => ({
     ...session,
@@ -116,7 +116,7 @@ export function nightSessions(
 }
 
 /** A session before its spans are taken: its rows `from` to `to`. */
-interface Piece extends Interval {
+interface SessionRows extends Interval {
   readonly from: number;
   readonly to: number;
   readonly asleep: bigint;
@@ -124,7 +124,7 @@ interface Piece extends Interval {
 }
 
 /** Sessions of one night with no more than a waking between them as one, the shortest gap first. */
-function joinNights(pieces: readonly Piece[]): Piece[] {
+function joinNights(pieces: readonly SessionRows[]): SessionRows[] {
   return [...Map.groupBy(pieces, ({ night }) => night).values()].flatMap((ofNight) => {
     const joined = [...ofNight];
     for (let at = shortestWaking(joined); at >= 0; at = shortestWaking(joined)) {
@@ -137,7 +137,7 @@ function joinNights(pieces: readonly Piece[]): Piece[] {
 }
 
 /** The first of the two sessions with the shortest waking between them; -1 if none is one. */
-function shortestWaking(sessions: readonly Piece[]): number {
+function shortestWaking(sessions: readonly SessionRows[]): number {
   let found = -1, shortest = 0n;
   for (let i = 0; i + 1 < sessions.length; i++) {
     const before = sessions[i]!, after = sessions[i + 1]!, gap = after.start - before.end;
@@ -148,13 +148,13 @@ function shortestWaking(sessions: readonly Piece[]): number {
 }
 
 /** Whether a later session is rather the main sleep than an earlier one. */
-function outdoes(later: NightSession, earlier: NightSession): boolean {
+function isBetterMain(later: NightSession, earlier: NightSession): boolean {
   if (later.asleep !== earlier.asleep) return later.asleep > earlier.asleep;
   return later.end - later.start > earlier.end - earlier.start;
 }
 
 /** From the first sleep to the last of some spans that follow each other. */
-function firstToLast(
+function sleepInterval(
   { start, end, stage }: Spans,
   from: number,
   to: number,

@@ -8,7 +8,7 @@ import {
 } from "../../frame/columns/columns.ts";
 import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
-import { type StageKind, stageKinds, stemOf } from "../stages/stageKinds.ts";
+import { namePrefixOf, type StageKind, stageKinds } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { nightTotals } from "./nightTotals.ts";
@@ -65,16 +65,16 @@ export function nightStatistics(
     coverage.fill(totals.bed === 0 ? 0 : totals.scored / totals.bed, first, row);
   }
   return {
-    name: textColumn(repeated(ofOne.map(({ name }) => name), nights)),
+    name: textColumn(repeatTexts(ofOne.map(({ name }) => name), nights)),
     value: float64Column(value, valid.includes(0) ? valid : undefined),
-    unit: textColumn(repeated(ofOne.map(({ unit }) => unit), nights)),
+    unit: textColumn(repeatTexts(ofOne.map(({ unit }) => unit), nights)),
     coverage: float64Column(coverage),
     n: int64Column(n),
   };
 }
 
 /** Texts, again and again. */
-function repeated(texts: readonly string[], times: number): string[] {
+function repeatTexts(texts: readonly string[], times: number): string[] {
   const all = new Array<string>(texts.length * times);
   for (let i = 0, row = 0; i < times; i++) for (const text of texts) all[row++] = text;
   return all;
@@ -86,7 +86,10 @@ function statisticsOfStages(table: StageTable, kinds: readonly StageKind[]): Sta
     if (kinds[index] === "unknown") return [];
     const statistics = STAGE_STATISTICS
       .filter(({ unit }) => unit !== "%" || kinds[index] !== "wake")
-      .map((statistic) => ({ ...statistic, name: statistic.name.replace("N1", stemOf(stage)) }));
+      .map((statistic) => ({
+        ...statistic,
+        name: statistic.name.replace("N1", namePrefixOf(stage)),
+      }));
     return [{ index, statistics }];
   });
 }

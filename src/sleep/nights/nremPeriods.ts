@@ -50,18 +50,18 @@ export function nremPeriods(
     if (kind === "unknown" || kind === "asleep") continue;
     pieces.push({ from: from[run]!, to: to[run]!, kind });
   }
-  const { found, reached } = withRem(pieces, rule);
+  const { found, reached } = pairWithRem(pieces, rule);
   const cycles: NremCycle[] = found.map(({ nrem, rem }) => ({ nrem, rem }));
   const tail = nremAfter(pieces, reached, Infinity, rule);
   if (tail !== null) cycles.push({ nrem: tail, rem: null });
   return cycles.flatMap(({ nrem, rem }) => {
-    const parts = split(pieces, nrem, rule);
+    const parts = splitPeriod(pieces, nrem, rule);
     return parts.map((part, i) => ({ nrem: part, rem: i === parts.length - 1 ? rem : null }));
   });
 }
 
 /** NREM periods that a REM period ends, and the end of the last of these, or of REM sleep without one. */
-function withRem(
+function pairWithRem(
   pieces: readonly KindInterval[],
   rule: NremRule,
 ): { found: readonly Found[]; reached: number } {
@@ -100,7 +100,7 @@ function nremAfter(
   rule: NremRule,
 ): RunInterval | null {
   const inside = pieces.filter(({ from, to }) => from >= after && to <= until);
-  const first = inside.findIndex(({ kind }) => begins(kind, rule));
+  const first = inside.findIndex(({ kind }) => canBegin(kind, rule));
   if (first < 0) return null;
   const last = until < Infinity ? inside.length - 1 : inside.findLastIndex(isNrem);
   const length = inside.slice(first, last + 1)
@@ -110,7 +110,11 @@ function nremAfter(
 }
 
 /** A NREM period that is too long, split where deep sleep begins again after lighter sleep. */
-function split(pieces: readonly KindInterval[], nrem: RunInterval, rule: NremRule): RunInterval[] {
+function splitPeriod(
+  pieces: readonly KindInterval[],
+  nrem: RunInterval,
+  rule: NremRule,
+): RunInterval[] {
   if (nrem.to - nrem.from <= rule.longestNrem) return [nrem];
   let wasDeep = false, lighter = 0;
   for (const { from, to, kind } of pieces) {
@@ -123,7 +127,7 @@ function split(pieces: readonly KindInterval[], nrem: RunInterval, rule: NremRul
     if (wasDeep && lighter >= rule.leastLighter && fits) {
       return [
         { from: nrem.from, to: from },
-        ...split(pieces, { from, to: nrem.to }, rule),
+        ...splitPeriod(pieces, { from, to: nrem.to }, rule),
       ];
     }
     wasDeep = true;
@@ -136,6 +140,6 @@ function isNrem({ kind }: KindInterval): boolean {
   return kind === "n1" || kind === "light" || kind === "deep";
 }
 
-function begins(kind: StageKind, { fromN1 }: NremRule): boolean {
+function canBegin(kind: StageKind, { fromN1 }: NremRule): boolean {
   return kind === "light" || kind === "deep" || (kind === "n1" && fromN1);
 }

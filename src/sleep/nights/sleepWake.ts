@@ -2,11 +2,11 @@ import { durationMicros } from "../../time/duration.ts";
 import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
-import { daysWith, nearSleeps } from "./daysWith.ts";
+import { clipNearSleeps, daysContaining } from "./daysContaining.ts";
 import { nightMinutes } from "./nightOf.ts";
 import type { NightOptions } from "./nightSessions.ts";
-import { cycleBounds, numberSpans } from "../kernel/number.ts";
-import { paint } from "../kernel/paint.ts";
+import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
+import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { DAY_MICROS } from "../../time/units.ts";
@@ -14,7 +14,7 @@ import { DAY_MICROS } from "../../time/units.ts";
 /** What time that no record covers counts as. */
 export type Uncovered = "awake" | "missing";
 
-/** How sleep and wake are told. */
+/** How sleep and wake are told apart. */
 export interface SleepWakeOptions extends NightOptions {
   /**
    * What time without a record counts as: awake in days that have a sleep, within 24 hours of it, or
@@ -29,7 +29,7 @@ export interface SleepWakeOptions extends NightOptions {
   epoch?: string;
 }
 
-/** A stretch in which one was asleep or awake, in microseconds. */
+/** An interval in which one was asleep or awake, in microseconds. */
 export interface SleepWake extends Interval {
   /** Whether asleep; else awake. */
   readonly asleep: boolean;
@@ -62,9 +62,12 @@ export function sleepWakeDays(
     );
   }
   const tz = rows.zone, startOfDay = nightMinutes(options.rule ?? "noon");
-  const onGrid = gridOf(options.epoch);
-  const spans = paint(rows, table, { sourcePriority: options.sourcePriority ?? [], join: "stage" });
-  const sleeps = numberSpans(spans, {
+  const onGrid = epochCeiling(options.epoch);
+  const spans = resolveOverlaps(rows, table, {
+    sourcePriority: options.sourcePriority ?? [],
+    join: "stage",
+  });
+  const sleeps = groupCycles(spans, {
     gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: (stage) => !table[stage]!.asleep,
   });
@@ -85,15 +88,17 @@ export function sleepWakeDays(
   const end = isRecord ? last : last + 1n;
   const bounds = windows({ start: first, end }, every("1d"), { tz, startOfDay });
   if (isRecord) return { bounds, known: recorded };
-  const covered = nearSleeps(daysWith(middles, bounds), sleepBounds).map(({ start, end }) => ({
+  const covered = clipNearSleeps(daysContaining(middles, bounds), sleepBounds).map((
+    { start, end },
+  ) => ({
     start: onGrid(start),
     end: onGrid(end),
   }));
-  return { bounds, known: [...recorded, ...without(covered, recorded)].sort(byStart) };
+  return { bounds, known: [...recorded, ...subtractIntervals(covered, recorded)].sort(byStart) };
 }
 
 /** Moments moved to the first moment of an epoch from them on. */
-function gridOf(epoch: string | undefined): (at: bigint) => bigint {
+function epochCeiling(epoch: string | undefined): (at: bigint) => bigint {
   if (epoch === undefined) return (at) => at;
   const length = durationMicros(epoch, "epoch");
   if (length === 0n || DAY_MICROS % length !== 0n) {
@@ -102,8 +107,8 @@ function gridOf(epoch: string | undefined): (at: bigint) => bigint {
   return (at) => at + ((-at % length) + length) % length;
 }
 
-/** What is left of days, as time awake, where ascending stretches are taken out of them. */
-function without(days: readonly Interval[], taken: readonly Interval[]): SleepWake[] {
+/** What is left of days, as time awake, where ascending intervals are taken out of them. */
+function subtractIntervals(days: readonly Interval[], taken: readonly Interval[]): SleepWake[] {
   const left: SleepWake[] = [];
   let next = 0;
   for (const { start, end } of days) {

@@ -78,43 +78,43 @@ const AROUND = /^(?:((?:SLEEP )?STAGE )|SLEEP-)?(.+?)(?: SLEEP)?(?:\|\d+)?$/;
 /** What a number means: a code of the stage table, or one of NSRR. */
 export type HypnogramCodes = "table" | "nsrr";
 
-/** The place in the table of what a code means, {@linkcode UNSCORED} without one; undefined for what means nothing. */
-export function placeOfCode(
+/** The index in the table of what a code means, {@linkcode UNSCORED} without one; undefined for what means nothing. */
+export function indexOfCode(
   code: unknown,
   table: StageTable,
   codes: HypnogramCodes,
 ): number | undefined {
-  if (code === null || code === undefined || Number.isNaN(code)) return placeOfWord("?", table);
-  if (typeof code === "string") return placeOfText(code.trim(), table, codes);
+  if (code === null || code === undefined || Number.isNaN(code)) return indexOfWord("?", table);
+  if (typeof code === "string") return indexOfText(code.trim(), table, codes);
   if (typeof code !== "number" && typeof code !== "bigint") return undefined;
   const number = Number(code);
-  if (codes === "nsrr" && NSRR[number] !== undefined) return placeOfWord(NSRR[number], table);
-  const place = codes === "table" ? table.findIndex(({ stage }) => stage === number) : -1;
-  if (place >= 0) return place;
+  if (codes === "nsrr" && NSRR[number] !== undefined) return indexOfWord(NSRR[number], table);
+  const index = codes === "table" ? table.findIndex(({ stage }) => stage === number) : -1;
+  if (index >= 0) return index;
   // Where the table has no such stages, -1 and -2 are artefact and unscored, as everywhere.
-  return number === -1 || number === -2 ? placeOfWord("?", table) : undefined;
+  return number === -1 || number === -2 ? indexOfWord("?", table) : undefined;
 }
 
-function placeOfText(
+function indexOfText(
   text: string,
   table: StageTable,
   codes: HypnogramCodes,
 ): number | undefined {
-  if (/^-?\d+(\.0+)?$/.test(text)) return placeOfCode(Number(text), table, codes);
-  const capitals = text.toUpperCase(), own = placeOfWord(capitals, table);
+  if (/^-?\d+(\.0+)?$/.test(text)) return indexOfCode(Number(text), table, codes);
+  const capitals = text.toUpperCase(), own = indexOfWord(capitals, table);
   const [, stage, word] = own === undefined ? AROUND.exec(capitals) ?? [] : [];
   if (word === undefined) return own;
-  return placeOfWord(stage === undefined ? word : NUMBERED[word] ?? word, table);
+  return indexOfWord(stage === undefined ? word : NUMBERED[word] ?? word, table);
 }
 
-function placeOfWord(word: string, table: StageTable): number | undefined {
-  const own = table.findIndex(({ name, label, stem }) =>
-    [name, label, stem].some((text) => text?.toUpperCase() === word)
+function indexOfWord(word: string, table: StageTable): number | undefined {
+  const own = table.findIndex(({ name, label, namePrefix }) =>
+    [name, label, namePrefix].some((text) => text?.toUpperCase() === word)
   );
   if (own >= 0) return own;
   const names = Object.hasOwn(WORDS, word) ? WORDS[word]! : [];
-  const place = table.findIndex(({ name }) => name === names.find((one) => has(table, one)));
-  if (place >= 0) return place;
+  const index = table.findIndex(({ name }) => name === names.find((one) => has(table, one)));
+  if (index >= 0) return index;
   return names.includes("unscored") ? UNSCORED : undefined;
 }
 

@@ -4,7 +4,7 @@ import type { TextReader } from "../../frame/columns/codedText.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import type { Interval } from "../../time/interval.ts";
-import { NO_PLACE, placesOf, problemOf, type StageColumns } from "./stageProblems.ts";
+import { NO_STAGE, problemOf, type StageColumns, stageIndexes } from "./stageProblems.ts";
 import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
@@ -66,7 +66,7 @@ export function readStages(
   const { table, tableName } = stageTableOf(data, options.stages, named);
   const columns = data.read(SPANS, { columns: spans });
   const start = columns.start_time.values, end = columns.end_time.values;
-  const stage = placesOf(columns.sleep_stage.values, table);
+  const stage = stageIndexes(columns.sleep_stage.values, table);
   if (onInvalid === "throw") check(columns, stage, table, action);
   const order = argSort(start);
   return {
@@ -75,7 +75,7 @@ export function readStages(
     start,
     end,
     stage,
-    order: onInvalid === "drop" ? faultless(order, columns, stage) : order,
+    order: onInvalid === "drop" ? keepFaultless(order, columns, stage) : order,
     source: textOf(data, source, "source"),
     id: textOf(data, id, "id"),
     zone: data.tz ?? columns.start_time.zone,
@@ -106,7 +106,7 @@ function check(columns: StageColumns, place: Uint8Array, table: StageTable, acti
       }`,
     );
   }
-  const unknown = place.indexOf(NO_PLACE);
+  const unknown = place.indexOf(NO_STAGE);
   if (unknown >= 0) {
     throw new RangeError(
       `Cannot ${action}: sleep_stage is ${
@@ -128,7 +128,7 @@ function check(columns: StageColumns, place: Uint8Array, table: StageTable, acti
 }
 
 /** The order of the rows with which nothing is wrong. */
-function faultless(
+function keepFaultless(
   order: Uint32Array | undefined,
   columns: StageColumns,
   place: Uint8Array,

@@ -42,14 +42,18 @@ export function readStageGroups(
     if (options.by === undefined) rejectPeople(data);
     return { rows, groups, parts: [rows] };
   }
-  return { rows, groups, parts: rowsOfGroups(groups, rows.order).map((own) => partOf(rows, own)) };
+  return {
+    rows,
+    groups,
+    parts: rowsOfGroups(groups, rows.order).map((own) => takeGroup(rows, own)),
+  };
 }
 
 /**
  * Computes of a frame of stages, or of each of its groups, and puts the results one below the other,
  * the columns that name the groups in front.
  */
-export function ofStages(
+export function computeByGroup(
   frame: FrameLike,
   options: StageFrameOptions & { onInvalid?: OnInvalid },
   action: string,
@@ -95,7 +99,7 @@ export function rejectPeople(data: OpenFrame): void {
 }
 
 /** Some of the rows, ascending by start, on their own. */
-function partOf(rows: StageRows, own: Uint32Array): StageRows {
+function takeGroup(rows: StageRows, own: Uint32Array): StageRows {
   return {
     table: rows.table,
     tableName: rows.tableName,
@@ -105,13 +109,13 @@ function partOf(rows: StageRows, own: Uint32Array): StageRows {
     stage: takeBytes(rows.stage, own),
     order: undefined,
     row: own,
-    source: rows.source && textOf(rows.source, own),
-    id: rows.id && textOf(rows.id, own),
+    source: rows.source && takeText(rows.source, own),
+    id: rows.id && takeText(rows.id, own),
   };
 }
 
 /** Text of some rows, with the names that occur there. */
-function textOf(text: TextReader, rows: Uint32Array): TextReader {
+function takeText(text: TextReader, rows: Uint32Array): TextReader {
   return {
     values: () => {
       const values = text.values();

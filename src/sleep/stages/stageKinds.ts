@@ -14,8 +14,8 @@ export function stageKinds(table: StageTable): readonly StageKind[] {
 }
 
 /** How the names of a stage's statistics begin. */
-export function stemOf(stage: Stage): string {
-  return stage.stem ?? stage.name;
+export function namePrefixOf(stage: Stage): string {
+  return stage.namePrefix ?? stage.name;
 }
 
 function kindOf({ name, depth, asleep }: Stage): StageKind {

@@ -29,7 +29,7 @@ export function stageTableOf(
 ): StageTableOf {
   const { action } = data;
   const given = stages === undefined ? undefined : stageTable(stages);
-  const said = saidBy(data, column);
+  const said = tableNameIn(data, column);
   if (given !== undefined) {
     const tableName = stageTableName(stages!);
     if (said === undefined || said === tableName) return { table: given, tableName };
@@ -73,7 +73,7 @@ export function stageTableColumn({ tableName }: StageTableOf, length: number): C
 }
 
 /** What the column says: undefined without it, and of no rows. Null means consumer, as no column does. */
-function saidBy(data: OpenFrame, column: string): string | undefined {
+function tableNameIn(data: OpenFrame, column: string): string | undefined {
   const text = data.text(column)?.codes();
   if (text === undefined || text.codes.length === 0) return undefined;
   const nameAt = (row: number): string => text.names[text.codes[row]!] ?? "consumer";

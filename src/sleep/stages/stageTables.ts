@@ -2,14 +2,14 @@ import { suggest } from "../../options/suggest.ts";
 
 /** How one stage is named, ordered and coloured. */
 export interface Stage {
-  /** Its code in a frame: a whole number of 16 bits. */
+  /** Its code in a frame: an integer of 16 bits. */
   readonly stage: number;
   /** Its name in code. `in_bed`, `asleep`, `rem` and `n1` have a meaning for verbs. */
   readonly name: string;
   /** Its name for people. */
   readonly label: string;
   /** How the names of its statistics begin: `N1` in `N1_min`. @default its name */
-  readonly stem?: string;
+  readonly namePrefix?: string;
   /** How deep it is: 0 awake to 3 deep; null for what is no stage of sleep or wake. */
   readonly depth: number | null;
   /** Whether time in it is time asleep. */
@@ -60,7 +60,7 @@ export const CONSUMER_STAGES: StageTable = [
     stage: 3,
     name: "core",
     label: "Core",
-    stem: "light",
+    namePrefix: "light",
     depth: 2,
     asleep: true,
     priority: 2,
@@ -85,7 +85,7 @@ export const AASM_STAGES: StageTable = [
     stage: 0,
     name: "wake",
     label: "Wake",
-    stem: "W",
+    namePrefix: "W",
     depth: 0,
     asleep: false,
     priority: 1,
@@ -95,7 +95,7 @@ export const AASM_STAGES: StageTable = [
     stage: 1,
     name: "n1",
     label: "N1",
-    stem: "N1",
+    namePrefix: "N1",
     depth: 1,
     asleep: true,
     priority: 1,
@@ -105,7 +105,7 @@ export const AASM_STAGES: StageTable = [
     stage: 2,
     name: "n2",
     label: "N2",
-    stem: "N2",
+    namePrefix: "N2",
     depth: 2,
     asleep: true,
     priority: 1,
@@ -115,7 +115,7 @@ export const AASM_STAGES: StageTable = [
     stage: 3,
     name: "n3",
     label: "N3",
-    stem: "N3",
+    namePrefix: "N3",
     depth: 3,
     asleep: true,
     priority: 1,
@@ -125,7 +125,7 @@ export const AASM_STAGES: StageTable = [
     stage: 4,
     name: "rem",
     label: "REM",
-    stem: "REM",
+    namePrefix: "REM",
     depth: 1,
     asleep: true,
     priority: 1,
@@ -150,8 +150,8 @@ export type Stages = "consumer" | "aasm" | StageTable | NamedStageTable;
 /**
  * The table that a caller named or gave.
  *
- * @throws {RangeError} if there is no table of that name, or in one a code is there twice or is no
- * whole number of 16 bits, or there are over 255
+ * @throws {RangeError} if there is no table of that name, or in one a code is there twice or is not an
+ * integer of 16 bits, or there are over 255
  */
 export function stageTable(given: Stages = "consumer"): StageTable {
   if (given === "consumer") return CONSUMER_STAGES;
@@ -171,7 +171,7 @@ export function stageTable(given: Stages = "consumer"): StageTable {
   if (!areSmall || codes.size < stages.length || codes.size > 255) {
     throw new RangeError(
       `Cannot use a stage table of ${stages.length} stages with ${codes.size} codes: each needs its own, ` +
-        "a whole number of 16 bits, and the most is 255",
+        "an integer of 16 bits, and the most is 255",
     );
   }
   return stages;

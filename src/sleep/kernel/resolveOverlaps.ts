@@ -1,18 +1,18 @@
 import { breakTies } from "../../series/input/breakTies.ts";
 import { sweep } from "../../series/windows/sweep.ts";
-import { type LevelOptions, levels } from "../stages/levels.ts";
+import { type RankOptions, rankRows } from "../stages/ranks.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import type { Spans } from "./spans.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
 /** Non-overlapping spans, and the row that each came from. */
-export interface Painted extends Spans {
+export interface Resolved extends Spans {
   /** The row of the input; of spans that were joined, that of the first. */
   readonly row: Uint32Array;
 }
 
-/** How overlapping stages are painted. */
-export interface PaintOptions extends LevelOptions {
+/** How overlapping stages are resolved. */
+export interface ResolveOptions extends RankOptions {
   /** Which touching spans are joined: of one stage, of one stage and source, or none. */
   readonly join: "stage" | "stage and source" | "nothing";
 }
@@ -22,13 +22,17 @@ export interface PaintOptions extends LevelOptions {
  * source's place in `sourcePriority`; the priority, of the stage unless another is given; the latest start; the earliest end; the
  * more specific stage; then source, id and stage code, so that the order of the input never matters.
  */
-export function paint(rows: StageRows, table: StageTable, options: PaintOptions): Painted {
+export function resolveOverlaps(
+  rows: StageRows,
+  table: StageTable,
+  options: ResolveOptions,
+): Resolved {
   const { start, end, row } = sweep({
     start: rows.start,
     end: rows.end,
-    rank: levels(rows, table, options),
+    rank: rankRows(rows, table, options),
     order: breakTies(rows.start, rows.order, tieBreaker(rows, table)),
-  }, groups(rows, options));
+  }, joinKeys(rows, options));
   const stage = new Uint8Array(row.length);
   for (let i = 0; i < stage.length; i++) stage[i] = rows.stage[row[i]!]!;
   return { start, end, stage, row };
@@ -54,9 +58,9 @@ function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) 
 }
 
 /** What rows must share for touching spans of theirs to be joined. */
-function groups(
+function joinKeys(
   { stage, source }: StageRows,
-  { join }: PaintOptions,
+  { join }: ResolveOptions,
 ): ArrayLike<number> | undefined {
   if (join === "nothing") return undefined;
   const codes = join === "stage" ? undefined : source?.codes().codes;

@@ -3,7 +3,7 @@ import type { Interval } from "../../time/interval.ts";
 import { type Spans, takeSpans } from "./spans.ts";
 
 /** Spans in cycles: those in no cycle are left out. */
-export interface NumberedSpans {
+export interface CycleSpans {
   /** The spans, ordered by start. */
   readonly spans: Spans;
   /** The cycle of each span, from 0. */
@@ -11,7 +11,7 @@ export interface NumberedSpans {
 }
 
 /** How spans are grouped into cycles. */
-export interface NumberOptions {
+export interface GroupCyclesOptions {
   /** The shortest gap that separates two cycles, in microseconds. */
   readonly gap: bigint;
   /** Whether a stage, by its place in the table, counts as gap. */
@@ -25,7 +25,7 @@ export interface NumberOptions {
  * at least `gap`; spans that touch are never apart. A gap stage between two cycles, before the first
  * or after the last, is in none.
  */
-export function numberSpans(spans: Spans, options: NumberOptions): NumberedSpans {
+export function groupCycles(spans: Spans, options: GroupCyclesOptions): CycleSpans {
   const { start, end, stage } = spans;
   const rows = new Uint32Array(start.length), cycle = new Uint32Array(start.length);
   const reach = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
@@ -54,10 +54,10 @@ export function numberSpans(spans: Spans, options: NumberOptions): NumberedSpans
     spans: count === start.length ? spans : takeSpans(spans, used),
     cycle: cycle.subarray(0, count),
   };
-  return options.touching === undefined ? numbered : onlyTouching(numbered, options.touching);
+  return options.touching === undefined ? numbered : keepTouching(numbered, options.touching);
 }
 
-function onlyTouching({ spans, cycle }: NumberedSpans, range: Interval): NumberedSpans {
+function keepTouching({ spans, cycle }: CycleSpans, range: Interval): CycleSpans {
   const numbers = new Map<number, number>();
   cycleBounds({ spans, cycle }).forEach(({ start, end }, number) => {
     if (start < range.end && end > range.start && range.start < range.end) {
@@ -72,7 +72,7 @@ function onlyTouching({ spans, cycle }: NumberedSpans, range: Interval): Numbere
 }
 
 /** From the first start to the last end of each cycle, by number. */
-export function cycleBounds({ spans, cycle }: NumberedSpans): Interval[] {
+export function cycleBounds({ spans, cycle }: CycleSpans): Interval[] {
   const { start, end } = spans, bounds: Interval[] = [];
   const last = new BigInt64Array(1); // in an array, because a lone 64-bit integer costs an object
   for (let i = 0; i < cycle.length;) {

@@ -2,14 +2,14 @@ import { durationMicros } from "../../time/duration.ts";
 import { toInterval } from "../../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
 import { type CycleOptions, places } from "./cycleOptions.ts";
-import { type NumberedSpans, numberSpans } from "./number.ts";
-import { paint } from "./paint.ts";
+import { type CycleSpans, groupCycles } from "./groupCycles.ts";
+import { resolveOverlaps } from "./resolveOverlaps.ts";
 import { rowsIn, type StageRows } from "../stages/readStages.ts";
 import { clipSpans, type Spans, spansOf } from "./spans.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
 /** What is merged before cycles are made. */
-export interface InCyclesOptions extends CycleOptions {
+export interface ResolveCyclesOptions extends CycleOptions {
   /** Whether overlapping stages are merged by priority. @default true */
   mergeOverlapping?: boolean;
   /** Whether touching samples of one stage are joined. @default true */
@@ -17,21 +17,24 @@ export interface InCyclesOptions extends CycleOptions {
 }
 
 /** Rows merged, clipped and grouped into cycles, as the options say. */
-export function inCycles(
+export function resolveCycles(
   rows: StageRows,
   table: StageTable,
-  options: InCyclesOptions,
-): NumberedSpans {
+  options: ResolveCyclesOptions,
+): CycleSpans {
   const gapStages = places(options.gapStages ?? [], table, "gapStages");
-  return numberSpans(clipped(rows, options, (inRange) => merged(inRange, table, options)), {
-    gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
-    isGap: (stage) => gapStages.has(stage),
-    touching: options.touching && toInterval(options.touching, options),
-  });
+  return groupCycles(
+    computeInRange(rows, options, (inRange) => resolveSpans(inRange, table, options)),
+    {
+      gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
+      isGap: (stage) => gapStages.has(stage),
+      touching: options.touching && toInterval(options.touching, options),
+    },
+  );
 }
 
 /** What is made of the rows, in the range to which they are clipped, if they are. */
-export function clipped(
+export function computeInRange(
   rows: StageRows,
   { clipTo, tz }: CycleOptions,
   make: (rows: StageRows) => Spans,
@@ -41,10 +44,13 @@ export function clipped(
   return clipSpans(make(rowsIn(rows, range)), range);
 }
 
-function merged(rows: StageRows, table: StageTable, options: InCyclesOptions): Spans {
+function resolveSpans(rows: StageRows, table: StageTable, options: ResolveCyclesOptions): Spans {
   const { mergeOverlapping = true, mergeContiguous = true, sourcePriority = [] } = options;
   if (mergeOverlapping) {
-    return paint(rows, table, { sourcePriority, join: mergeContiguous ? "stage" : "nothing" });
+    return resolveOverlaps(rows, table, {
+      sourcePriority,
+      join: mergeContiguous ? "stage" : "nothing",
+    });
   }
   return mergeContiguous ? coalesce(spansOf(rows)) : spansOf(rows);
 }

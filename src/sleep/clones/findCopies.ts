@@ -22,7 +22,7 @@ const MOST_COPIES = 8, MOST_SHIFTS = 96, MOST_TRIES = 1000;
  * @param kinds What rows share that may be copies of each other.
  * @param tells Whether two copies that follow each other cannot be alike by chance.
  */
-export function copies(
+export function findCopies(
   session: readonly number[],
   rows: StageRows,
   kinds: Uint32Array,
@@ -39,9 +39,9 @@ export function copies(
   let tries = 0;
   for (let count = Math.min(most, MOST_COPIES); count > 1; count--) {
     if (most % count !== 0) continue;
-    for (const chosen of choices(shifts, count - 1, longest)) {
+    for (const chosen of chooseShifts(shifts, count - 1, longest)) {
       if (++tries > MOST_TRIES) return [session];
-      const found = split(session, rows, kinds, chosen);
+      const found = splitCopies(session, rows, kinds, chosen);
       if (found?.every((copy, i) => i === 0 || tells(found[i - 1]!, copy))) return found;
     }
   }
@@ -54,7 +54,7 @@ function greatestDivisor(a: number, b: number): number {
 }
 
 /** All ways to choose ascending shifts that are no further apart than the limit. */
-export function* choices(
+export function* chooseShifts(
   shifts: readonly bigint[],
   count: number,
   longest: bigint,
@@ -65,7 +65,7 @@ export function* choices(
     for (const [i, shift] of shifts.entries()) {
       if (shift - before > longest) return;
       if (shift === before) continue;
-      for (const rest of choices(shifts.slice(i + 1), count - 1, longest, shift)) {
+      for (const rest of chooseShifts(shifts.slice(i + 1), count - 1, longest, shift)) {
         yield [shift, ...rest];
       }
     }
@@ -73,7 +73,7 @@ export function* choices(
 }
 
 /** The session as a first one and its copies by shifts; undefined where a row is left over. */
-function split(
+function splitCopies(
   session: readonly number[],
   rows: StageRows,
   kinds: Uint32Array,

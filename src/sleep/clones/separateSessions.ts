@@ -1,7 +1,7 @@
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
 import { MIN_MICROS } from "../../time/instant.ts";
-import { choices, copies, type ShiftRule } from "./copies.ts";
+import { chooseShifts, findCopies, type ShiftRule } from "./findCopies.ts";
 import type { StageRows } from "../stages/readStages.ts";
 
 /** How sessions and their copies are told apart. */
@@ -30,7 +30,7 @@ interface Unit {
  * @param ordered Rows, ascending by start and kind.
  * @param kinds What rows share that may be copies of each other.
  */
-export function peel(
+export function separateSessions(
   ordered: readonly number[],
   rows: StageRows,
   kinds: Uint32Array,
@@ -44,11 +44,15 @@ export function peel(
     const group = found.length > 1 ? place : undefined;
     return found.map((session): Unit => ({ rows: session, group }));
   });
-  return undisturbed(units, rows, rule).map(({ rows }) => rows);
+  return mergeDisturbed(units, rows, rule).map(({ rows }) => rows);
 }
 
 /** Units, those apart as one session again among which there are rows of none. */
-function undisturbed(units: readonly Unit[], rows: StageRows, { gap }: PeelRule): readonly Unit[] {
+function mergeDisturbed(
+  units: readonly Unit[],
+  rows: StageRows,
+  { gap }: PeelRule,
+): readonly Unit[] {
   const hull = (unit: Unit) => ({
     start: rows.start[unit.rows[0]!]! - gap,
     end:
@@ -77,7 +81,7 @@ function undisturbed(units: readonly Unit[], rows: StageRows, { gap }: PeelRule)
       group: undefined,
     }]
   ).sort((a, b) => rows.start[a.rows[0]!]! < rows.start[b.rows[0]!]! ? -1 : 1);
-  return undisturbed(merged, rows, { gap } as PeelRule);
+  return mergeDisturbed(merged, rows, { gap } as PeelRule);
 }
 
 /** Rows by what they are and when, with those that are in a session already. */
@@ -133,13 +137,13 @@ class Peeler {
     const shifts = this.shiftsOf(this.ordered[place]!), { longest, tells } = this.rule;
     this.steps = 0;
     for (let count = 1; count <= Math.min(MOST_COPIES, shifts.length); count++) {
-      for (const chosen of choices(shifts, count, longest)) {
+      for (const chosen of chooseShifts(shifts, count, longest)) {
         const found = this.copiesBy(chosen, place);
         if (this.steps > MOST_STEPS) return undefined;
         if (found === undefined || !this.allTell(found)) continue;
         // What was found may be made of copies itself, as four are of two and two.
         return this.withMore(found, chosen, shifts, place)
-          .flatMap((copy) => copies(copy, this.rows, this.kinds, this.rule, tells));
+          .flatMap((copy) => findCopies(copy, this.rows, this.kinds, this.rule, tells));
       }
     }
     return undefined;

@@ -21,7 +21,7 @@ export interface PrioritySpan {
 export type Priority = Readonly<Record<number, number>> | ((span: PrioritySpan) => number);
 
 /** What decides on the rank of a span. */
-export interface LevelOptions {
+export interface RankOptions {
   /** Sources from the highest to the lowest; one that is not named ranks below all. */
   readonly sourcePriority: readonly string[];
   /** In place of the priorities of the stage table. */
@@ -29,15 +29,15 @@ export interface LevelOptions {
 }
 
 /** The most ranks that a sweep can tell apart. */
-const MOST_LEVELS = 2 ** 16;
+const MOST_RANKS = 2 ** 16;
 
 /**
  * The rank of each row, by its source and then by its priority: a higher one always shows.
  *
- * @throws {RangeError} if the priority names a stage that the table lacks, is no number for a row, or
+ * @throws {RangeError} if the priority names a stage that the table lacks, is not a number for a row, or
  * there are over 65,536 ranks
  */
-export function levels(rows: StageRows, table: StageTable, options: LevelOptions): Uint16Array {
+export function rankRows(rows: StageRows, table: StageTable, options: RankOptions): Uint16Array {
   const { stage, source } = rows;
   const { ranks, count } = typeof options.priority === "function"
     ? ranksOfRows(rows, table, options.priority)
@@ -71,7 +71,7 @@ function ranksOfStages(
   for (const [code, rank] of given) {
     if (!table.some((entry) => entry.stage === code)) {
       throw new RangeError(
-        `Cannot use priority: ${code} is no stage; the stage table has ${
+        `Cannot use priority: ${code} is not in the stage table, which has ${
           table.map((entry) => entry.stage).join(", ")
         }`,
       );
@@ -81,7 +81,7 @@ function ranksOfStages(
   const ranks = table.map((entry) =>
     priority === undefined ? entry.priority : given.get(entry.stage) ?? -Infinity
   );
-  const sorted = distinct(ranks);
+  const sorted = sortDistinct(ranks);
   const ofStage = Uint16Array.from(ranks, (rank) => sorted.indexOf(rank));
   const level = new Uint16Array(stage.length);
   for (let row = 0; row < level.length; row++) level[row] = ofStage[stage[row]!]!;
@@ -107,14 +107,14 @@ function ranksOfRows(
     });
     checkRank(ranks[row], `row ${rows.row?.[row] ?? row}`);
   }
-  const sorted = distinct(ranks);
+  const sorted = sortDistinct(ranks);
   checkCount(sorted.length);
   const place = new Map(sorted.map((rank, i) => [rank, i]));
   return { ranks: Uint16Array.from(ranks, (rank) => place.get(rank)!), count: sorted.length };
 }
 
-function distinct(ranks: Iterable<number>): number[] {
-  return [...new Set(ranks)].sort((a, b) => a < b ? -1 : 1); // -Infinity less itself is no number
+function sortDistinct(ranks: Iterable<number>): number[] {
+  return [...new Set(ranks)].sort((a, b) => a < b ? -1 : 1); // -Infinity less itself is NaN
 }
 
 function checkRank(rank: number, of: string): void {
@@ -123,6 +123,6 @@ function checkRank(rank: number, of: string): void {
 }
 
 function checkCount(count: number): void {
-  if (count <= MOST_LEVELS) return;
-  throw new RangeError(`Cannot use priority: it makes ${count} ranks, the most is ${MOST_LEVELS}`);
+  if (count <= MOST_RANKS) return;
+  throw new RangeError(`Cannot use priority: it makes ${count} ranks, the most is ${MOST_RANKS}`);
 }

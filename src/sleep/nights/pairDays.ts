@@ -16,11 +16,11 @@ export interface DayPair {
 }
 
 /** Each day but the last, compared with what was 24 elapsed hours later. */
-export function dayPairs({ bounds, known }: SleepWakeDays): DayPair[] {
+export function pairDays({ bounds, known }: SleepWakeDays): DayPair[] {
   const count = Math.max(0, bounds.length - 2);
   const knownOf = new BigInt64Array(count), alikeOf = new BigInt64Array(count);
   let i = 0, j = 0, day = 0;
-  // Both lists ascend: one step is taken in that whose stretch ends first.
+  // Both lists ascend: one step is taken in that whose interval ends first.
   while (i < known.length && j < known.length) {
     const now = known[i]!, later = known[j]!;
     const nowEnd = now.end, laterEnd = later.end - DAY_MICROS;

@@ -8,7 +8,7 @@ import {
   type NightSession,
   nightSessions,
 } from "./nightSessions.ts";
-import type { ReadHypnogram } from "../kernel/readHypnogram.ts";
+import type { StageLayers } from "../kernel/stageLayers.ts";
 import { bisectLeft } from "../../time/bisect.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 
@@ -41,8 +41,8 @@ export interface BedPeriod extends Interval {
  *
  * @throws {RangeError} if lights are on before they are off, or no sleep is there for the one given
  */
-export function bedPeriods(
-  { rows, inBed }: ReadHypnogram,
+export function findBedPeriods(
+  { rows, inBed }: StageLayers,
   table: StageTable,
   options: BedPeriodOptions,
   action: string,
@@ -74,10 +74,10 @@ export function bedPeriods(
     const past = bisectLeft(inBed.start, session.end);
     let edges: Interval | null = null;
     for (let i = first; i < past; i++) {
-      edges = widened(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
+      edges = unite(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
     }
     // Who sleeps is in bed, whatever the layer says.
-    return edges === null ? session : widened(edges, session.sleep);
+    return edges === null ? session : unite(edges, session.sleep);
   };
   if (off === undefined && on === undefined) {
     return mains.map((session) => {
@@ -101,7 +101,7 @@ export function bedPeriods(
   return named(off ?? edges.start, on ?? edges.end);
 }
 
-function widened(one: Interval | null, other: Interval | null): Interval {
+function unite(one: Interval | null, other: Interval | null): Interval {
   if (one === null || other === null) return (one ?? other)!;
   return {
     start: one.start < other.start ? one.start : other.start,

@@ -10,7 +10,7 @@ export interface Hypnogram extends Spans {
 }
 
 /** A stage frame in its two layers. */
-export interface ReadHypnogram {
+export interface StageLayers {
   /** All rows. */
   readonly rows: StageRows;
   /** All but time in bed, ordered by start. */
@@ -24,16 +24,16 @@ export interface ReadHypnogram {
  *
  * @throws {RangeError} if stages overlap
  */
-export function hypnogramOfRows(rows: StageRows, action: string): ReadHypnogram {
+export function splitLayers(rows: StageRows, action: string): StageLayers {
   const { table } = rows;
   const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
-  const spans = hypnogramOf(rows, (row) => !isInBed(row));
-  refuseOverlaps(spans, rows, action);
-  return { rows, spans, inBed: hypnogramOf(rows, isInBed) };
+  const spans = selectSpans(rows, (row) => !isInBed(row));
+  rejectOverlaps(spans, rows, action);
+  return { rows, spans, inBed: selectSpans(rows, isInBed) };
 }
 
 /** Some of the rows as spans, ordered by start, without empty ones. */
-export function hypnogramOf(rows: StageRows, counts: (row: number) => boolean): Hypnogram {
+export function selectSpans(rows: StageRows, counts: (row: number) => boolean): Hypnogram {
   const { start, end, order } = rows;
   const isUsed = (row: number): boolean => start[row]! < end[row]! && counts(row);
   const row = order === undefined ? rowsWhere(start.length, isUsed) : order.filter(isUsed);
@@ -45,7 +45,7 @@ export function hypnogramOf(rows: StageRows, counts: (row: number) => boolean): 
  *
  * @throws {RangeError} if a span begins before the one before it ends
  */
-export function refuseOverlaps(
+export function rejectOverlaps(
   { start, end, row }: Hypnogram,
   { row: numbers, zone }: StageRows,
   action: string,

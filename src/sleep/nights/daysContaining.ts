@@ -2,7 +2,7 @@ import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
 /** The days in which one of ascending moments lies. */
-export function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
+export function daysContaining(moments: readonly bigint[], bounds: BigInt64Array): Interval[] {
   const days: Interval[] = [];
   let day = 0;
   for (const at of moments) {
@@ -18,7 +18,7 @@ export function daysWith(moments: readonly bigint[], bounds: BigInt64Array): Int
  * What of days lies within 24 hours of a sleep: where sleep reaches over the edge of a day, the rest
  * of the day behind belongs to a sleep that was not recorded.
  */
-export function nearSleeps(days: readonly Interval[], sleeps: readonly Interval[]): Interval[] {
+export function clipNearSleeps(days: readonly Interval[], sleeps: readonly Interval[]): Interval[] {
   const near: Interval[] = [];
   for (const { start, end } of sleeps) {
     const last = near.at(-1), reach = { start: end - DAY_MICROS, end: start + DAY_MICROS };
