@@ -32,6 +32,8 @@ export interface OpenStoreOptions {
    * may be removed from its folder while the store is open, where the system allows that. @default false
    */
   scratch?: boolean | undefined;
+  /** Called with how many rows each query gave: what work reads can be counted. @default nothing */
+  onRead?: ((rows: number) => void) | undefined;
   /** Tells the present moment. @default the system's clock */
   clock?: Clock | undefined;
   /** Rows that are read before other work may run; a test reads them one by one. @default as the reader's are cheap */
@@ -98,7 +100,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
   const { path, clock = () => Temporal.Now.instant() } = options;
   const pageSize = options.pageSize === undefined ? undefined : BigInt(options.pageSize);
   if (path !== undefined) makePrivate(path);
-  const access = new Access(path, options.scratch);
+  const access = new Access(path, { scratch: options.scratch ?? false, onRead: options.onRead });
   return {
     clock,
     users: new Users(access, clock),

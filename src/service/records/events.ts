@@ -24,6 +24,13 @@ export const events: HandlersOf<"events"> = {
   latest: async (call) => {
     const { args, context } = call;
     const { owner, shape } = await eventsOf(call, null);
+    if (args.filter.length === 0) {
+      const { data_type: dataType } = args, { withDefined } = shape;
+      const query = { userid: owner, dataType, withDefined };
+      const record = await context.store.recordEdges.latest(query);
+      const rows = record === undefined ? [] : [{ ...record, row: shape.rowOf(record) }];
+      return recordsBody(onePage(rows), { args, shape });
+    }
     const ever = { start_time: MIN_MICROS, end_time: MAX_MICROS, sort: "desc" } as const;
     const latest = await firstOf(
       findRecords(context, { owner, shape, args: { ...args, ...ever } }),

@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { checkpoint } from "./checkpoint.ts";
-import { Connection } from "./connection.ts";
+import { Connection, type ConnectionOptions } from "./connection.ts";
 import { Gate } from "./gate.ts";
 import { migrate } from "./migrate.ts";
 import { pause } from "./pause.ts";
@@ -74,15 +74,21 @@ export class Access {
   readonly #turns = new Gate();
   /** Who uses the database at all; closing waits for them. */
   readonly #users = new Gate();
+  readonly #onRead: ((rows: number) => void) | undefined;
   #closed: Promise<void> | undefined;
 
   /**
    * Opens a database file, or a database in memory, and brings it to the present form. A scratch file is
    * used as memory is: over one connection, which needs its name no more.
    */
-  constructor(path: string | undefined, scratch = false) {
+  constructor(
+    path: string | undefined,
+    { scratch = false, onRead }: Pick<ConnectionOptions, "scratch" | "onRead"> = {},
+  ) {
     this.#path = scratch ? undefined : path;
-    this.#writer = namingPath(path, () => new Connection(path, { cache: WRITER_CACHE, scratch }));
+    this.#onRead = onRead;
+    const options = { cache: WRITER_CACHE, scratch, onRead };
+    this.#writer = namingPath(path, () => new Connection(path, options));
     try {
       namingPath(path, () => migrate(this.#writer));
       // From here on it waits for other processes without holding up this one.
@@ -203,7 +209,10 @@ export class Access {
       const free = this.#free.pop();
       if (free !== undefined) return free;
       if (this.#readers.length < MAX_READERS) {
-        const connection = new Connection(this.#path, { queryOnly: true });
+        const connection = new Connection(this.#path, {
+          queryOnly: true,
+          onRead: this.#onRead,
+        });
         this.#readers.push(connection);
         return connection;
       }

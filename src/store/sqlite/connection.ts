@@ -2,12 +2,14 @@ import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlit
 
 /** How a database is opened. */
 export interface ConnectionOptions {
-  /** Refuse to write. @default false */
+  /** Whether writing is rejected. @default false */
   queryOnly?: boolean;
   /** Memory for pages of the file, in kB. @default 8000 */
   cache?: number;
   /** Whether nobody else uses the file, and it may be lost with the process: no log, nothing synced. @default false */
   scratch?: boolean;
+  /** Called with how many rows a query gave. @default nothing */
+  onRead?: ((rows: number) => void) | undefined;
 }
 
 const PRAGMAS = [
@@ -31,9 +33,11 @@ const SCRATCH = ["journal_mode = MEMORY", "synchronous = OFF", "locking_mode = E
 export class Connection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
+  readonly #onRead: ((rows: number) => void) | undefined;
 
   /** Opens the database of a file, or an empty one in memory. */
   constructor(path: string | undefined, options: ConnectionOptions = {}) {
+    this.#onRead = options.onRead;
     this.#database = new DatabaseSync(path ?? ":memory:");
     for (const pragma of PRAGMAS) this.#database.exec(`PRAGMA ${pragma}`);
     this.#database.exec(`PRAGMA cache_size = -${options.cache ?? 8000}`);
@@ -63,7 +67,9 @@ export class Connection {
 
   /** All rows of a query as objects. */
   rows<T>(sql: string, ...values: SQLInputValue[]): T[] {
-    return returning(this.#prepared(sql), "objects").all(...values) as T[];
+    const rows = returning(this.#prepared(sql), "objects").all(...values) as T[];
+    this.#onRead?.(rows.length);
+    return rows;
   }
 
   /** The first row of a query. */
@@ -73,7 +79,9 @@ export class Connection {
 
   /** All rows of a query as arrays, which is faster. */
   arrays<T extends unknown[]>(sql: string, ...values: SQLInputValue[]): T[] {
-    return returning(this.#prepared(sql), "arrays").all(...values) as unknown as T[];
+    const rows = returning(this.#prepared(sql), "arrays").all(...values) as unknown as T[];
+    this.#onRead?.(rows.length);
+    return rows;
   }
 
   /** Closes the connection. */
