@@ -8,7 +8,14 @@ import { actionOf } from "./request/actionOf.ts";
 import { callZone } from "./request/callZone.ts";
 import { checkArguments } from "./request/checkArguments.ts";
 import { countCycles, joinFrames, joinNights, joinRecords } from "./pieces/joinPieces.ts";
-import { evenCuts, findGap, GAP_MARGIN, gridCuts, MOST_PIECES } from "./pieces/cuts.ts";
+import {
+  countPieces,
+  evenCuts,
+  findGap,
+  GAP_MARGIN,
+  gridCuts,
+  MOST_PIECES,
+} from "./pieces/cuts.ts";
 import { createPieceCache, type PieceCache } from "./pieces/pieceCache.ts";
 import { inParallel } from "./pieces/inParallel.ts";
 import { pieceProgress } from "./pieces/pieceProgress.ts";
@@ -112,7 +119,7 @@ function keyOf({ route }: Endpoint, args: ArgumentValues, more: readonly unknown
 
 function checkPiece(piece: bigint | undefined, { start, end }: Interval, action: string): void {
   if (piece === undefined) return;
-  if (piece > 0n && (end - start) / piece < MOST_PIECES) return;
+  if (piece > 0n && countPieces(start, end, piece) <= MOST_PIECES) return;
   throw new RangeError(
     `Cannot ${action}: piece is too short for the range; the most is ${MOST_PIECES} pieces`,
   );

@@ -29,18 +29,21 @@ export const MOST_PIECES = 1_000n;
 /** How far around a cut is looked for a gap, in microseconds, where the pieces are long enough. */
 export const GAP_MARGIN = 2n * DAY_MICROS;
 
+/** How many pieces of a length a range has; the last may be shorter. */
+export function countPieces(start: bigint, end: bigint, piece: bigint): bigint {
+  return (end - start + piece - 1n) / piece;
+}
+
 /**
  * Where a range is cut into pieces of one length, without its ends.
  *
  * @throws {RangeError} if there would be more than 1000 pieces
  */
 export function evenCuts({ start, end }: Interval, piece: bigint): bigint[] {
-  const count = (end - start) / piece;
-  if (count >= MOST_PIECES) {
+  const count = countPieces(start, end, piece);
+  if (count > MOST_PIECES) {
     throw new RangeError(
-      `Cannot read the range in ${
-        count + 1n
-      } pieces: the most is ${MOST_PIECES}; ask for a shorter range or fewer rows`,
+      `Cannot read the range in ${count} pieces: the most is ${MOST_PIECES}; ask for a shorter range or fewer rows`,
     );
   }
   const cuts: bigint[] = [];
