@@ -8,10 +8,3 @@ export function hashText(text: string): number {
   }
   return hash;
 }
-
-/** Spreads 32 bits evenly: the finalizer of MurmurHash3. */
-export function mix32(bits: number): number {
-  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
-  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
-  return (bits ^ (bits >>> 16)) >>> 0;
-}

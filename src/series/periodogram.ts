@@ -58,7 +58,7 @@ const MOST = 4e9;
  *   Zar 2010 (equation 27.4).
  *
  * `threshold` is the power at which a period would be significant among all that were tried
- * (Šidák's correction), `p` is not correctSignificance. Periods are elapsed time.
+ * (Šidák's correction), `p` is not corrected. Periods are elapsed time.
  *
  * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
  * @returns a row for each period: the columns of `by`, its groups in order of their first rows;

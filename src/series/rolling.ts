@@ -27,7 +27,7 @@ export interface RollingOptions {
   closed?: Closed;
   /** Whether the row's time is the middle of its window and not its end. @default false */
   center?: boolean;
-  /** The countsNeeded values that make a result. @default 1 */
+  /** The fewest values that make a result. @default 1 */
   minSamples?: number;
   /** The least share of the window, 0 to 1, that values cover at the usual step, that makes a result. @default 0 */
   minCoverage?: number;

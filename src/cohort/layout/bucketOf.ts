@@ -1,4 +1,5 @@
-import { hashText, mix32 } from "../hash32.ts";
+import { mix32 } from "../../series/statistics/random.ts";
+import { hashText } from "../hash32.ts";
 
 /** Who a row is of: an integer or a string, such as a UUID. */
 export type Person = bigint | string;

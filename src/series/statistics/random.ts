@@ -6,8 +6,13 @@ export function random(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x9e3779b9) | 0;
-    let mixed = Math.imul(state ^ (state >>> 16), 0x85ebca6b);
-    mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-    return ((mixed ^ (mixed >>> 16)) >>> 0) / 0x1_0000_0000;
+    return mix32(state) / 0x1_0000_0000;
   };
+}
+
+/** Spreads 32 bits evenly: the finalizer of MurmurHash3. */
+export function mix32(bits: number): number {
+  bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b);
+  bits = Math.imul(bits ^ (bits >>> 13), 0xc2b2ae35);
+  return (bits ^ (bits >>> 16)) >>> 0;
 }
