@@ -190,8 +190,6 @@ function readEnds(data: OpenFrame, end: string, start: BigInt64Array): BigInt64A
   }
   return ends;
 }
-
-/** What is resampled. */
 export interface ResampleInput {
   /** When the rows are. */
   readonly times: RowTimes;
@@ -219,7 +217,7 @@ export interface ResampleColumnsOptions
 }
 
 /**
- * {@linkcode resample} on columns: lays windows over each group, assigns rows to them, reduces them.
+ * {@linkcode resample} on columns: computes the windows of each group, assigns rows to them, reduces them.
  *
  * @throws {TypeError} if a column does not have what its function needs, numbers or categories
  * @throws {RangeError} if there would be too many windows, or two columns of one name

@@ -7,7 +7,7 @@ import { DAY_MICROS } from "./units.ts";
 /** The most windows that one call may make: more would exhaust memory before they were of use. */
 export const MAX_WINDOWS = 20_000_000;
 
-/** How windows are laid. */
+/** How windows lie. */
 export interface WindowsOptions {
   /** The IANA zone whose calendar and clock count. @default "UTC" */
   tz?: string;
@@ -39,7 +39,7 @@ export function windows(
   if (every.kind === "calendar") return calendar(interval, every, tz, startOfDay);
   const count = (interval.end - interval.start) / every.micros + 2n;
   if (count > BigInt(MAX_WINDOWS)) {
-    throw new RangeError(`Cannot lay ${count} windows: the most is ${MAX_WINDOWS}`);
+    throw new RangeError(`Cannot compute ${count} windows: the most is ${MAX_WINDOWS}`);
   }
   if (typeof anchor === "bigint") {
     const first = floorTo(interval.start - anchor, every.micros) + anchor;
@@ -82,7 +82,7 @@ function calendar(
     date = step(date, every, 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
-      throw new RangeError(`Cannot lay windows: ${date} lies outside the years 1 to 9999`);
+      throw new RangeError(`Cannot compute windows: ${date} lies outside the years 1 to 9999`);
     }
     if (next > last) list.add(last = next);
   }

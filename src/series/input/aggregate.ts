@@ -15,11 +15,9 @@ export type Aggregate<R extends string = Reducer> =
 
 /** A column and a function that reduces it. */
 export interface Aggregation {
-  /** Its name. */
   readonly name: string;
   /** The name of the result. */
   readonly result: string;
-  /** The function. */
   readonly reducer: Reducer;
 }
 

@@ -22,7 +22,6 @@ export interface Values {
   readonly zone: string;
   /** The instants that have a value, in microseconds UTC, ascending. */
   readonly at: Float64Array;
-  /** Their values. */
   readonly value: Float64Array;
   /** The first and the last instant of the frame, with a value or without. */
   readonly span: { readonly first: number; readonly last: number };

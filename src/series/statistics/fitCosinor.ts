@@ -28,8 +28,6 @@ export interface CosinorFit {
   /** Student's t at the bounds of a 95 % interval, for which the errors are to be multiplied. */
   readonly bound: number;
 }
-
-/** A square matrix. */
 type Matrix = readonly Float64Array[];
 
 /**

@@ -35,7 +35,6 @@ export function meanDay(
 export interface Extreme {
   /** The mean of its slots that have values. */
   readonly value: number;
-  /** Its first slot. */
   readonly slot: number;
   /** How many values it rests on. */
   readonly n: number;

@@ -12,7 +12,6 @@ export interface Strength {
 
 /** The strength of a period in microseconds. */
 export interface Power extends Strength {
-  /** The period. */
   readonly period: number;
 }
 

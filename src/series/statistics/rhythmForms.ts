@@ -12,8 +12,6 @@ export interface RhythmVariantForm extends RhythmForm {
   /** Whether a window finer than the data is the data's own step in ISm and IVm, or is left out. */
   readonly keepsFine: boolean;
 }
-
-/** The published forms. */
 export const RHYTHM_FORMS: Readonly<Record<RhythmVariant, RhythmVariantForm>> = {
   // Van Someren et al. 1999, doi:10.3109/07420529908998724
   population: {

@@ -10,7 +10,6 @@ import { DAY_US, HOUR_US, MINUTE_US } from "../../time/units.ts";
 
 /** What was asked for, read. */
 export interface RhythmSettings {
-  /** The published form. */
   readonly form: RhythmVariantForm;
   /** Length of the windows of IS, IV and phi, in microseconds. */
   readonly window: number;

@@ -1,6 +1,5 @@
 /** What solves a system of linear equations. */
 export interface Solution {
-  /** The unknowns. */
   readonly x: Float64Array;
   /** The inverse of the matrix. */
   readonly inverse: readonly Float64Array[];

@@ -5,8 +5,6 @@ import { reduceRanges } from "./rowReducers.ts";
 import { rowsOfOverlaps, type SlotOverlaps } from "./slotOverlaps.ts";
 import type { Numbers } from "./spanReducers.ts";
 import type { WindowLayout } from "./windowLayout.ts";
-
-/** Samples in slots. */
 export interface SlotSamples {
   /** The slots of all groups. */
   readonly layout: WindowLayout;

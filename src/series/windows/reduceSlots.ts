@@ -9,13 +9,10 @@ import type { RowTimes, WindowLayout } from "./windowLayout.ts";
 
 /** A column to reduce, and how. */
 export interface ColumnToReduce {
-  /** Its name. */
   readonly name: string;
   /** The name of what is made of it. */
   readonly result: string;
-  /** The function. */
   readonly reducer: Reducer;
-  /** Its values. */
   readonly column: Column;
   /** 1 for rows with a value; undefined if all have one. */
   readonly has: Uint8Array | undefined;

@@ -110,7 +110,7 @@ function unknown(what: string, value: unknown, values: readonly unknown[]): Rang
   );
 }
 
-/** How windows are laid that a caller asks for. */
+/** The windows that a caller asks for. */
 export function windowsOptions(anchor: ResampleOptions["anchor"], tz: string): WindowsOptions {
   if (anchor === undefined || anchor === "wall" || anchor === "local-day") {
     return { tz, anchor: anchor ?? "wall" };

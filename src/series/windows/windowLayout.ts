@@ -39,7 +39,7 @@ export interface RowTimes {
 export type ComputeBoundaries = (interval: Interval) => BigInt64Array;
 
 /**
- * Lays the same windows over all groups, and gives each those from its first to its last row.
+ * Computes the same windows for all groups, and gives each those from its first to its last row.
  *
  * @throws {RangeError} if there would be more than 20 million in all
  */
@@ -67,7 +67,7 @@ export function windowLayout(
     return { rows, first, count, offset: slots - count };
   });
   if (slots > MAX_WINDOWS) {
-    throw new RangeError(`Cannot lay ${slots} windows: the most is ${MAX_WINDOWS}`);
+    throw new RangeError(`Cannot compute ${slots} windows: the most is ${MAX_WINDOWS}`);
   }
   return { boundaries, parts, slots };
 }
