@@ -13,7 +13,7 @@ export interface Measures {
   readonly longest: readonly [path: string, lines: number];
   /** The fullest folder, and its files, rooms apart. */
   readonly fullest: readonly [folder: string, files: number];
-  /** Files that one other file imports, of those that any does. */
+  /** Files that one other file imports, of those that any does; a file that only lists others is none of these. */
   readonly singleImporters: number;
   /** Files named for nothing that they export. */
   readonly misnamed: readonly string[];
@@ -28,6 +28,9 @@ export interface Measures {
 /** Files that are named for what they are to others. */
 const NAMED_BY_ROLE = new Set(["mod", "handlers"]);
 
+/** Files that only list others. */
+const LISTS = /\/(?:mod|models|handlers|api)\.ts$/;
+
 /** Counts the files of `src/`. */
 export function measure(sources: readonly Source[]): Measures {
   const lengths = sources.map(({ path, text }) => [path, text.split("\n").length - 1] as const);
@@ -36,8 +39,10 @@ export function measure(sources: readonly Source[]): Measures {
   const fullest = [...folders].map(([folder, files]) => [folder, files.length] as const)
     .toSorted(([, a], [, b]) => b - a)[0]!;
   const importers = new Map<string, number>();
-  for (const { imports } of sources) {
-    for (const path of imports) importers.set(path, (importers.get(path) ?? 0) + 1);
+  for (const { path: from, imports } of sources) {
+    for (const path of LISTS.test(from) ? [] : imports) {
+      importers.set(path, (importers.get(path) ?? 0) + 1);
+    }
   }
   const single = [...importers.values()].filter((count) => count === 1).length;
   return {
