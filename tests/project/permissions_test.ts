@@ -20,6 +20,7 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  growth: { "-A": "it reads /proc, and may start a Spark, wherever that is installed" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
   "test:mutants": {

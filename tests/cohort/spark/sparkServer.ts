@@ -7,6 +7,8 @@ const HOME = Deno.env.get("LIFEFRAME_SPARK_HOME");
 export interface SparkServer extends AsyncDisposable {
   /** `sc://127.0.0.1:PORT`. */
   readonly address: string;
+  /** Its process. */
+  readonly pid: number;
   /** The processes of its executors, where they are processes of their own. */
   executors(): number[];
   /** The processes of workers that run at the moment. */
@@ -93,6 +95,7 @@ export async function sparkServer(
   }
   return {
     address: `sc://127.0.0.1:${port}`,
+    pid: process.pid,
     executors: () => pidsOf(process.pid, "CoarseGrainedExecutorBackend"),
     workers: () => pidsOf(process.pid, "/worker.ts").filter(isDeno),
     [Symbol.asyncDispose]: stop,

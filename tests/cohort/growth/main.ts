@@ -1,0 +1,147 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+/**
+ * How the time of cohorts grows with people and workers, on this machine and, where LIFEFRAME_SPARK_HOME
+ * names a pyspark, on Spark: `deno task growth [--people 50,100,200,400] [--rounds 2] [--update]`; --update
+ * writes the figures into docs/cohort.md.
+ *
+ * The people are added to one cohort, step by step. Of each figure the least of all rounds counts:
+ * whatever else the machine does can only make it larger. CPU seconds are those of all processes.
+ *
+ * @module
+ */
+import { parseArgs } from "node:util";
+import { cohort } from "../../../src/cohort/cohort.ts";
+import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
+import type { CohortTable } from "../../../src/cohort/table.ts";
+import * as series from "../../../src/series/mod.ts";
+import * as sleep from "../../../src/sleep/mod.ts";
+import { sparkServer } from "../spark/sparkServer.ts";
+import { cpuTime } from "./cpuTime.ts";
+import { DAYS, growCohort, NIGHTS } from "./grownCohort.ts";
+import { exponent } from "./powerLaw.ts";
+
+const DOCUMENT = new URL("../../../docs/cohort.md", import.meta.url);
+const BEGIN = "<!-- growth -->", END = "<!-- /growth -->";
+
+const VERBS: { readonly [name: string]: (people: Cohort) => CohortTable } = {
+  "sleep.merge": (people) => people.table("stages").perPerson(sleep.merge),
+  "sleep.merge, sleep.statistics": (people) =>
+    people.table("stages").perPerson(sleep.merge).perPerson(sleep.statistics),
+  "series.resample to 15 minutes": (people) =>
+    people.table("heart_rate").perPerson(series.resample, { every: "15m" }),
+  "series.rhythm": (people) => people.table("heart_rate").perPerson(series.rhythm, { y: "value" }),
+};
+
+/** Where verbs run: what it is called, what is opened, and whose CPU time counts beside this process's. */
+interface Engine {
+  readonly name: string;
+  readonly open: (folder: string) => Promise<Cohort>;
+  readonly pid?: number;
+}
+interface Cost {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+const costs = new Map<string, Cost>();
+const keyOf = (...parts: readonly (string | number)[]): string => parts.join(" | ");
+
+async function measure(engine: Engine, verb: string, folder: string): Promise<Cost> {
+  await using people = await engine.open(folder);
+  const spent = (): number =>
+    cpuTime(Deno.pid) + (engine.pid === undefined ? 0 : cpuTime(engine.pid));
+  const start = performance.now(), before = spent();
+  await VERBS[verb]!(people).collect({ onProgress: () => {} });
+  const wall = (performance.now() - start) / 1000;
+  return { wall, cpu: spent() - before };
+}
+
+async function main(args: readonly string[]): Promise<void> {
+  const { people, rounds, update } = parseArgs({
+    args: [...args],
+    options: {
+      people: { type: "string", default: "50,100,200,400" },
+      rounds: { type: "string", default: "2" },
+      update: { type: "boolean", default: false },
+    },
+  }).values;
+  const sizes = people.split(",").map(Number);
+  const folder = await Deno.makeTempDir({ prefix: "growth-" });
+  await using spark = Deno.env.has("LIFEFRAME_SPARK_HOME") ? await sparkServer() : undefined;
+  const engines: Engine[] = [
+    { name: "1 worker", open: (folder) => cohort(folder, { workers: 1 }) },
+    { name: "2 workers", open: (folder) => cohort(folder, { workers: 2 }) },
+    ...spark === undefined ? [] : [{
+      name: "Spark, local[2]",
+      open: (folder: string) => cohort(spark.address, { folder }),
+      pid: spark.pid,
+    }],
+  ];
+  try {
+    let there = 0;
+    for (const size of sizes) {
+      await growCohort(folder, there, size);
+      there = size;
+      for (let round = 0; round < Number(rounds); round++) {
+        for (const verb of Object.keys(VERBS)) {
+          for (const engine of engines) {
+            const cost = await measure(engine, verb, folder), key = keyOf(verb, engine.name, size);
+            const best = costs.get(key) ?? cost;
+            costs.set(key, {
+              wall: Math.min(cost.wall, best.wall),
+              cpu: Math.min(cost.cpu, best.cpu),
+            });
+            console.error(`${key}: ${cost.wall.toFixed(1)} s, CPU ${cost.cpu.toFixed(1)} s`);
+          }
+        }
+      }
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+  const text = report(sizes, engines.map(({ name }) => name), rounds);
+  console.log(text);
+  if (update) {
+    const document = await Deno.readTextFile(DOCUMENT);
+    const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
+    await Deno.writeTextFile(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
+  }
+}
+
+/** The figures as a table in Markdown: seconds of the clock, in brackets those of the processors. */
+function report(sizes: readonly number[], engines: readonly string[], rounds: string): string {
+  const cost = (verb: string, engine: string, size: number): Cost =>
+    costs.get(keyOf(verb, engine, size))!;
+  const rows = Object.keys(VERBS).flatMap((verb) =>
+    engines.map((engine) => {
+      const all = sizes.map((size) => cost(verb, engine, size));
+      const power = (of: keyof Cost): string =>
+        exponent(sizes.map((size, i) => [size, all[i]![of]])).toFixed(2);
+      const last = sizes.at(-1)!;
+      return [
+        `\`${verb}\``,
+        engine,
+        ...all.map(({ wall, cpu }) => `${wall.toFixed(1)} (${cpu.toFixed(1)})`),
+        `${power("wall")} (${power("cpu")})`,
+        (cost(verb, engines[0]!, last).wall / cost(verb, engine, last).wall).toFixed(2),
+      ];
+    })
+  );
+  const head = ["verb", "where", ...sizes.map((size) => `${size} people`), "exponent", "speed-up"];
+  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+  const [load] = Deno.loadavg(), date = new Date().toISOString().slice(0, 10);
+  return [
+    `Seconds on ${date}, in brackets those of the processors; ${navigator.hardwareConcurrency} cores ` +
+    `that were shared with other work (load ${load!.toFixed(0)} at the end), ${
+      rounds === "1" ? "one run each" : `the least of ${rounds} runs`
+    }. ` +
+    `Each person has ${NIGHTS} nights of stages of two sources and ${DAYS} days of readings, ` +
+    `one in five minutes.`,
+    "",
+    line(head),
+    line(head.map(() => "---")),
+    ...rows.map(line),
+  ].join("\n");
+}
+
+await main(Deno.args);
