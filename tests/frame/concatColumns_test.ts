@@ -1,6 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { rowCount } from "../../src/frame/columns/columns.ts";
 import type { Columns } from "../../src/frame/columns/columns.ts";
+import { slices } from "../../src/frame/columns/sliceColumns.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { concatColumns } from "../../src/frame/concatColumns.ts";
 import { fromRows, type Row, toRows } from "../../src/frame/polars/rows.ts";
@@ -45,6 +46,19 @@ Deno.test("columns one under the other are those of all rows, of every type, wit
   const whole = fromRows(parts.flat(), SCHEMA);
   assertEquals(toRows(columnsOf(toFrame(joined))), toRows(columnsOf(toFrame(whole))));
   assertEquals(rowCount(joined), 7);
+});
+
+Deno.test("slices one under the other are the whole again, of every type, with nulls", () => {
+  const rows = [row(1), NULLS, row(2), row(3), NULLS, row(4), row(5)];
+  const whole = fromRows(rows, SCHEMA);
+  for (let size = 1; size <= rows.length + 1; size++) {
+    const parts = [...slices(whole, size)];
+    assertEquals(parts.length, Math.ceil(rows.length / size));
+    parts.forEach((part, i) =>
+      assertEquals(toRows(part), toRows(fromRows(rows.slice(i * size, (i + 1) * size), SCHEMA)))
+    );
+    assertEquals(toRows(concatColumns(parts)), toRows(whole), `${size} rows each`);
+  }
 });
 
 Deno.test("a column that a part lacks is null there, and one without values takes any type", () => {

@@ -1,5 +1,6 @@
+import { sliceColumns } from "../../frame/columns/sliceColumns.ts";
 import { openFrame } from "../../frame/open.ts";
-import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
+import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { crc32 } from "node:zlib";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
@@ -62,30 +63,4 @@ export async function runSlices(
     const result: SliceResult = { people, failures, trailer };
     for (const bytes of encodeMessage({ head: result, body: arrow })) write(bytes);
   }
-}
-
-/** Some neighbouring rows; numbers are not copied. */
-function sliceColumns(columns: Columns, from: number, to: number): Columns {
-  const slice = (column: Column): Column => {
-    switch (column.type) {
-      case "text":
-        return { ...column, values: column.values.slice(from, to) };
-      case "time":
-      case "int64":
-        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
-      case "float64":
-        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
-      case "date":
-        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
-      case "bool":
-        return { ...column, values: column.values.subarray(from, to), valid: valid(column) };
-      default:
-        throw new TypeError(`Cannot read a slice: a column holds ${column.type}`);
-    }
-  };
-  const valid = (column: { valid?: Uint8Array | undefined }): Uint8Array | undefined => {
-    const own = column.valid?.subarray(from, to);
-    return own?.includes(0) ? own : undefined;
-  };
-  return Object.fromEntries(Object.entries(columns).map(([name, own]) => [name, slice(own)]));
 }

@@ -2,7 +2,7 @@ import { Buffer } from "node:buffer";
 import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { checkColumns, type Column, type Columns } from "../columns/columns.ts";
-import { withDisplay } from "./withDisplay.ts";
+import { attachDisplay } from "./withDisplay.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { toArrow } from "../arrow/toArrow.ts";
 import type { Frame } from "./frame.ts";
@@ -23,10 +23,10 @@ export function toFrame(columns: Columns): Frame {
   // Arrow carries nulls, lists and structs; Polars' own constructors do not.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
   if (carried !== undefined && parts.every((series) => series === undefined)) {
-    return withDisplay(carried);
+    return attachDisplay(carried);
   }
   const names = Object.keys(columns);
-  return withDisplay(
+  return attachDisplay(
     pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))),
   );
 }

@@ -24,6 +24,11 @@ export function withDisplay<T extends Shown>(shown: T, options: TableOptions = {
       }`,
     );
   }
+  return attachDisplay(shown, options);
+}
+
+/** What {@linkcode withDisplay} does, of what is known to be a frame or records. */
+export function attachDisplay<T extends Shown>(shown: T, options: TableOptions = {}): T {
   const members = {
     [JUPYTER_DISPLAY]: () => table(shown, options)[JUPYTER_DISPLAY](),
     [DENO_INSPECT]: () => table(shown, options).toString(),

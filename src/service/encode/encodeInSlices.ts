@@ -10,7 +10,7 @@ import { FORMATS } from "../../frame/formats/formats.ts";
 import { toValues } from "../../frame/polars/rows.ts";
 import { toArrow } from "../../frame/arrow/toArrow.ts";
 import { pause } from "../../store/sqlite/pause.ts";
-import { slices } from "../../frame/columns/columnPieces.ts";
+import { slices } from "../../frame/columns/sliceColumns.ts";
 
 /** Values in a column that are written as text before other work may run: about 20 ms. */
 const TEXT_SLICE = 10_000;

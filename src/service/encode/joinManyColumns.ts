@@ -1,20 +1,20 @@
-import { joinColumns } from "../../frame/columns/columnPieces.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 
 /** Pieces that are joined before other work may run: about 10 ms. */
 const PIECES = 50;
 
-/** Columns one below the other as `joinColumns` makes them, with other work in between where there are many. */
+/** Columns one below the other as `concatColumns` makes them, with other work in between where there are many. */
 export async function joinManyColumns(pieces: readonly Columns[]): Promise<Columns> {
   let rest = pieces;
   while (rest.length > PIECES) {
     const joined: Columns[] = [];
     for (let from = 0; from < rest.length; from += PIECES) {
-      joined.push(joinColumns(rest.slice(from, from + PIECES)));
+      joined.push(concatColumns(rest.slice(from, from + PIECES)));
       await pause();
     }
     rest = joined;
   }
-  return joinColumns(rest);
+  return concatColumns(rest);
 }

@@ -3,7 +3,7 @@ import type { Calculation } from "../../frame/columns/calculations.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS } from "../../time/windows.ts";
-import { joinColumns } from "../../frame/columns/columnPieces.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
 import type { Context } from "../http/handler.ts";
 import { invalid } from "../http/problem.ts";
 import { seriesColumns } from "./seriesColumns.ts";
@@ -57,6 +57,6 @@ export async function cycleSeries(
   return {
     type: "list",
     offsets,
-    item: { type: "struct", fields: joinColumns(pieces), length: offsets.at(-1)! },
+    item: { type: "struct", fields: concatColumns(pieces), length: offsets.at(-1)! },
   };
 }

@@ -1,6 +1,6 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
-import { joinColumns } from "../../frame/columns/columnPieces.ts";
+import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { toValues } from "../../frame/polars/rows.ts";
 import { takeBytes, takeRows, takeWide } from "../../frame/takeRows.ts";
@@ -76,7 +76,7 @@ export function groupsFrame(
 ): Frame {
   if (groups === undefined) return toFrame(results[0]!);
   const columns = results.length > 0
-    ? joinColumns(results)
+    ? concatColumns(results)
     : takeRows(ofNone(), new Uint32Array(0));
   return groupedFrame(groups, results.map(rowCount), columns, action);
 }
