@@ -1,7 +1,7 @@
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
 
-/** An app or a device that records come from (interface 2.5). */
+/** An app or a device that records come from. */
 export interface Source {
   /** Identifier, a UUID. */
   readonly id: string;

@@ -2,7 +2,7 @@ import type { FileChange, FileIdentity, FileVersion } from "../../schema/files.t
 import type { StoredFile } from "../../store/files.ts";
 import { isoMicros } from "../../time/iso.ts";
 
-/** A version of a file as it is answered (interface 2.14). */
+/** A version of a file as it is answered. */
 export function fileRow(file: StoredFile): FileVersion {
   const identity = JSON.parse(file.identity) as FileIdentity;
   return {

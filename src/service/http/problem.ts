@@ -1,4 +1,4 @@
-/** What is wrong with one part of a request (interface 7.1). */
+/** What is wrong with one part of a request. */
 export interface Issue {
   /** Where: `["query", "start_time"]`, or `["body", 3, "value"]` for line 3. */
   readonly loc: readonly (string | number)[];

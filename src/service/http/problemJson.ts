@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import type { Issue, Problem } from "./problem.ts";
 import { respond } from "./respond.ts";
 
-/** The paths whose errors are problem documents (interface 7.2). */
+/** The paths whose errors are problem documents (RFC 9457). */
 const FAMILY = /^\/input\/v1\/file(_upload|_content)?(\/|$)/;
 
 /** What was found at a place of a body, where it is known. */

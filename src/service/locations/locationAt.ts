@@ -11,7 +11,7 @@ import { reverseGeocode } from "./reverseGeocode.ts";
 type LocationCall = Call<Api["locations"]["atTime"]>;
 
 /**
- * The location sample closest to a moment as JSON, or none (interface 4.2, rule 1): one at the moment
+ * The location sample closest to a moment as JSON, or none: one at the moment
  * itself, else the closest that is at most `window_size` seconds earlier or, with `include_after`,
  * later. Of two that are as close the earlier wins, of two at one moment the mobile's.
  *

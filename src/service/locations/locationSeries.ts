@@ -24,8 +24,7 @@ const PAGE = 2_000;
  * Where somebody was at regular moments, from the range's start on: at each the latest sample that
  * is not after it and at most `look_back` seconds older. A moment without one has its time alone.
  *
- * With `change_meters`, a row whose sample is closer than that to the last one included is left out
- * (interface 4.2, rule 2).
+ * With `change_meters`, a row whose sample is closer than that to the last one included is left out.
  *
  * @throws {Problem} 403 if it may not be read, 422 if an argument is out of range
  */

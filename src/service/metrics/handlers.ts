@@ -116,7 +116,7 @@ async function recordsOf(
   return { owner, shape: await recordShape(context, owner, type) };
 }
 
-/** A raw sample (wire facts, "Records"), whose properties are already JSON. */
+/** A raw sample, whose properties are already JSON. */
 function sampleJson(record: StoredRecord, unit: string): string {
   const extra = record.extra === null ? {} : JSON.parse(record.extra);
   const sample = JSON.stringify({

@@ -3,7 +3,7 @@ import type { StoredRecord } from "../../store/records.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationOfSource } from "../types/annotationSource.ts";
 
-/** A record as queries answer it (wire facts, "Records"). */
+/** A record as queries answer it. */
 export interface RecordRow {
   readonly id: string;
   readonly recorded_at: string;

@@ -26,7 +26,7 @@ export interface Nights {
  * The samples that a sleep operation needs. Another user's are always clipped to the range.
  *
  * Of several sources, one outranks another only as the service was started (`sourcePriority`):
- * without that the interface's own rule decides (4.3, rule 3).
+ * without that the rule of `sleep.merge` decides.
  *
  * @throws {Problem} 403 if they may not be read, 422 if a stage does not exist
  */

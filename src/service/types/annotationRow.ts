@@ -3,7 +3,7 @@ import type { Document } from "../../store/documents.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { annotationSource } from "./annotationSource.ts";
 
-/** A stored annotation as it is answered (interface 2.10). */
+/** A stored annotation as it is answered. */
 export function annotationRow(document: Document<ReadAnnotation>): Annotation {
   const { id, userid, created, updated, deleted, body } = document;
   return {

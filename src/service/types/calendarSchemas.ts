@@ -56,7 +56,7 @@ const geofence = z.strictObject({
 
 const id = uuid.nullish().meta({ description: "The same as the identifier of the record." });
 
-/** The body of a calendar (interface 2.8). */
+/** The body of a calendar. */
 export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
   id,
   calendar_id: uuid.nullish(),
@@ -79,7 +79,7 @@ export const CALENDAR: z.ZodType<RecordBody> = z.strictObject({
   kept,
 }));
 
-/** The body of a calendar event (interface 2.9); an absent field is null. */
+/** The body of a calendar event; an absent field is null. */
 export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
   id,
   calendar_event_id: uuid.nullish(),

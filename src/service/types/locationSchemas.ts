@@ -26,7 +26,7 @@ const identity = {
   device: device.nullish(),
 };
 
-/** The body of a location sample (wire facts, "Records"). */
+/** The body of a location sample. */
 export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   ...identity,
   timestamp: time,
@@ -66,7 +66,7 @@ export const LOCATION_UPDATE: z.ZodType<RecordBody> = z.strictObject({
   },
 }));
 
-/** The body of a visit (wire facts, "Records"). */
+/** The body of a visit. */
 export const LOCATION_VISIT: z.ZodType<RecordBody> = z.strictObject({
   ...identity,
   latitude_degrees: latitude,

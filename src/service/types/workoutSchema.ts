@@ -2,7 +2,7 @@ import { z } from "zod";
 import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts";
 import type { RecordBody } from "./recordSchemas.ts";
 
-/** The body of a workout (interface 2.7); its source revision is kept as it was sent. */
+/** The body of a workout; its source revision is kept as it was sent. */
 export const WORKOUT: z.ZodType<RecordBody> = z.strictObject({
   id: uuid.nullish().meta({ description: "The same as apple_workout_id." }),
   apple_workout_id: uuid.nullish(),

@@ -4,47 +4,26 @@ import { isoMicros } from "../../time/iso.ts";
 import { findType } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { invalid, notFound, Problem } from "../http/problem.ts";
+import { documentHandlers } from "./documentHandlers.ts";
 import { publicAddress } from "../http/publicAddress.ts";
 import { storeRecords } from "../records/storeRecords.ts";
 import type { KnownType } from "../types/knownType.ts";
 
 /** Keeps custom inputs, and takes the records that are posted to them. */
 export const customInputs: HandlersOf<"customInputs"> = {
-  list: async ({ userid, request, context }) =>
-    (await context.store.customInputs.list(userid))
-      .map((document) => inputOf(document, context, request)),
-
-  create: async ({ userid, body, request, context }) => {
-    const given = await body();
-    await checkType(context, userid, given.svc_data_type);
-    const document = await context.store.customInputs.add(userid, storedOf(given));
-    return inputOf(document, context, request);
-  },
-
-  get: async ({ args, userid, request, context }) => {
-    const document = await context.store.customInputs.find(userid, args.custom_input_id);
-    return inputOf(found(document), context, request);
-  },
-
-  update: async ({ args, userid, body, request, context }) => {
-    const change = await body();
-    await checkType(context, userid, change.svc_data_type);
-    const changed = await context.store.customInputs.change(
-      userid,
-      args.custom_input_id,
-      ({ body }) => storedOf({ ...body, ...defined(change) }),
-    );
-    return inputOf(found(changed), context, request);
-  },
-
-  delete: async ({ args, userid, context: { store } }) => {
-    found(await store.customInputs.setDeleted(userid, args.custom_input_id, true));
-  },
+  ...documentHandlers({
+    kind: "custom input",
+    id: "custom_input_id",
+    documents: (store) => store.customInputs,
+    stored: storedOf,
+    row: (document, { context, request }) => inputOf(document, context, request),
+    check: ({ svc_data_type }, { context, userid }) => checkType(context, userid, svc_data_type),
+  }),
 
   record: async ({ args, userid, request, context }) => {
-    const { deleted, body } = found(
-      await context.store.customInputs.find(userid, args.custom_input_id),
-    );
+    const document = await context.store.customInputs.find(userid, args.custom_input_id);
+    if (document === undefined) throw notFound("There is no such custom input");
+    const { deleted, body } = document;
     if (deleted !== null) throw notFound("This custom input was deleted");
     const type = await recordable(context, userid, body.svc_data_type || null);
     if (type === undefined) throw new Problem(409, "This custom input has no data type");
@@ -54,13 +33,7 @@ export const customInputs: HandlersOf<"customInputs"> = {
   },
 };
 
-/** The fields that are given: one that is absent stays as it was. */
-function defined<T extends object>(change: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
-/** Text that is not given is empty: the record has no null in its place (interface 2.16). */
+/** Text that is not given is empty: the record has no null in its place. */
 function storedOf(body: CustomInputBody): StoredCustomInput {
   return {
     name: body.name,
@@ -87,11 +60,6 @@ async function recordable(
 ): Promise<KnownType | undefined> {
   const type = id === null ? undefined : await findType(context, userid, id);
   return type?.entry.recordable ? type : undefined;
-}
-
-function found(document: Document<StoredCustomInput> | undefined): Document<StoredCustomInput> {
-  if (document === undefined) throw notFound("There is no such custom input");
-  return document;
 }
 
 function inputOf(

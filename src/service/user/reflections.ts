@@ -3,18 +3,18 @@ import type { Clock } from "../../store/sqlite/clock.ts";
 import type { Document } from "../../store/documents.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
-import { notFound } from "../http/problem.ts";
+import { documentHandlers } from "./documentHandlers.ts";
 import { moveCron, nextOf } from "./schedule.ts";
 
 /** Keeps reflections; their schedules are checked, and nothing runs. */
 export const reflections: HandlersOf<"reflections"> = {
-  list: async ({ userid, context: { store } }) =>
-    (await store.reflections.list(userid)).map((document) => reflectionOf(document, store.clock)),
-
-  create: async ({ userid, body, context: { store } }) => {
-    const document = await store.reflections.add(userid, storedOf(await body()));
-    return reflectionOf(document, store.clock);
-  },
+  ...documentHandlers({
+    kind: "reflection",
+    id: "reflection_id",
+    documents: (store) => store.reflections,
+    stored: storedOf,
+    row: (document, { context }) => reflectionOf(document, context.store.clock),
+  }),
 
   reschedule: async ({ userid, body, context: { store } }) => {
     const { periods_of_day: to, time_zone } = await body();
@@ -33,23 +33,6 @@ export const reflections: HandlersOf<"reflections"> = {
     return (await store.reflections.list(userid))
       .map((document) => reflectionOf(document, store.clock));
   },
-
-  get: async ({ args, userid, context: { store } }) =>
-    found(await store.reflections.find(userid, args.reflection_id), store.clock),
-
-  update: async ({ args, userid, body, context: { store } }) => {
-    const change = await body();
-    const changed = await store.reflections.change(
-      userid,
-      args.reflection_id,
-      ({ body }) => storedOf({ ...body, ...change }),
-    );
-    return found(changed, store.clock);
-  },
-
-  delete: async ({ args, userid, context: { store } }) => {
-    found(await store.reflections.setDeleted(userid, args.reflection_id, true), store.clock);
-  },
 };
 
 function storedOf(body: ReflectionBody): StoredReflection {
@@ -61,11 +44,6 @@ function storedOf(body: ReflectionBody): StoredReflection {
     annotations: body.annotations === undefined ? [] : body.annotations,
     data_types: body.data_types === undefined ? [] : body.data_types,
   };
-}
-
-function found(document: Document<StoredReflection> | undefined, clock: Clock): Reflection {
-  if (document === undefined) throw notFound("There is no such reflection");
-  return reflectionOf(document, clock);
 }
 
 function reflectionOf(document: Document<StoredReflection>, clock: Clock): Reflection {
