@@ -5,11 +5,12 @@ import type { FrameLike } from "../frame/open.ts";
 import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { chronotype, type DayKind, type TimingStatistic } from "./nights/chronotype.ts";
-import { arc, clockSpread, clockTime } from "./nights/clockTime.ts";
+import { arc, clockHours, clockSpread } from "./nights/clockTime.ts";
 import { datesOver, type FreeDays, freeDaysPerWeek, isFree } from "./nights/freeDays.ts";
 import { type NightSleep, nightSleepGroups, type NightSleepOptions } from "./nights/nightSleeps.ts";
 import { groupsFrame } from "./stages/stageGroups.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { dayOf } from "../time/day.ts";
 import { HOUR_US } from "../time/units.ts";
 
 /** How the timing of sleep is measured. */
@@ -103,22 +104,17 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
       n: own.length,
       dates: dates.filter((date) => free(date) === wanted).length,
       missing: missing.filter((date) => free(date) === wanted),
-      onset: clockSpread(own.map(({ start }) => clockTime(start, tz))).mean,
+      onset: clockSpread(clockHours(own.map(({ start }) => start), tz)).mean,
       length: own.length === 0
         ? null
         : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR_US, 0) / own.length,
     };
   };
-  const clock = { dates: dates.length, missing };
+  const clock = { nights: mains, dates: dates.length, missing, tz };
   const statistics: TimingStatistic[] = [
-    ...clockStatistics("onset", mains, ({ start }) => clockTime(start, tz), clock),
-    ...clockStatistics("wake", mains, ({ end }) => clockTime(end, tz), clock),
-    ...clockStatistics(
-      "midpoint",
-      mains,
-      ({ start, end }) => clockTime(start + (end - start) / 2n, tz),
-      clock,
-    ),
+    ...clockStatistics("onset", ({ start }) => start, clock),
+    ...clockStatistics("wake", ({ end }) => end, clock),
+    ...clockStatistics("midpoint", ({ start, end }) => start + (end - start) / 2n, clock),
     ...chronotype(kind(false), kind(true), freeDaysPerWeek(freeDays, dates), alarm),
   ];
   return {
@@ -127,19 +123,26 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
   };
 }
 
-/** The middle and the spread of one moment of each night. */
+/** Nights, and the dates among which they lie. */
+interface ClockNights {
+  readonly nights: readonly NightSleep[];
+  readonly dates: number;
+  readonly missing: readonly string[];
+  readonly tz: string;
+}
+
+/** The middle and the spread on the clock of one instant of each night. */
 function clockStatistics(
   name: string,
-  nights: readonly NightSleep[],
-  of: (night: NightSleep) => number,
-  { dates, missing }: { dates: number; missing: readonly string[] },
+  of: (night: NightSleep) => bigint,
+  { nights, dates, missing, tz }: ClockNights,
 ): TimingStatistic[] {
-  const times = nights.map(of), { mean, sd, R } = clockSpread(times);
+  const times = clockHours(nights.map(of), tz), { mean, sd, R } = clockSpread(times);
   const n = nights.length, coverage = dates === 0 ? 0 : n / dates;
   const steps = nights.flatMap(({ night }, i) => {
     const next = nights[i + 1];
     return next !== undefined && isDayAfter(next.night, night)
-      ? [arc(of(nights[i]!), of(next))]
+      ? [arc(times[i]!, times[i + 1]!)]
       : [];
   });
   const square = steps.reduce((sum, step) => sum + step * step, 0) / steps.length;
@@ -159,5 +162,5 @@ function clockStatistics(
 }
 
 function isDayAfter(date: string, other: string): boolean {
-  return Temporal.PlainDate.from(other).add({ days: 1 }).toString() === date;
+  return dayOf(date) === dayOf(other)! + 1;
 }

@@ -1,5 +1,6 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
+import { spanTimes } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { separateSessions } from "./separateSessions.ts";
 
@@ -91,9 +92,16 @@ function linkCopies(
   kinds: Uint32Array,
   { step, longest, tells }: ChainOptions,
 ): ClonedRows[] {
+  // Sessions are alike if their first starts differ by whole steps, and all rows are of the same kinds
+  // and as long after the first.
+  const tokens = new Numbers(), sequences = new Numbers();
   const alike = Map.groupBy(groups, (group) => {
     const first = rows.start[group[0]!]!, phase = (first % step + step) % step;
-    return `${phase} ${group.map((row) => `${rows.start[row]! - first}/${kinds[row]}`).join()}`;
+    return group.reduce(
+      (before, row) =>
+        sequences.of(before, tokens.of(Number(rows.start[row]! - first), kinds[row]!)),
+      -Number(phase), // no number of a sequence is 0 or below
+    );
   });
   return [...alike.values()].flatMap((same) => {
     const ascending = same.toSorted((a, b) =>
@@ -136,11 +144,23 @@ function overlapsAny(row: number, others: readonly number[], { start, end }: Sta
 
 /** A number for each row, the same for rows of one source, stage and length. */
 function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
-  const known = new Map<string, number>();
-  return Uint32Array.from(rows.stage, (stage, row) => {
-    const kind = `${codes?.[row] ?? 0} ${stage} ${rows.end[row]! - rows.start[row]!}`;
-    const number = known.get(kind) ?? known.size;
-    known.set(kind, number);
+  const { length } = spanTimes(rows), numbers = new Numbers();
+  return Uint32Array.from(
+    rows.stage,
+    (stage, row) => numbers.of((codes?.[row] ?? 0) * 256 + stage, length[row]!),
+  );
+}
+
+/** Numbers for pairs of numbers, from 1, in the order in which pairs are first seen. */
+class Numbers {
+  readonly #known = new Map<number, Map<number, number>>();
+  #count = 0;
+
+  of(a: number, b: number): number {
+    let ofFirst = this.#known.get(a);
+    if (ofFirst === undefined) this.#known.set(a, ofFirst = new Map());
+    let number = ofFirst.get(b);
+    if (number === undefined) ofFirst.set(b, number = ++this.#count);
     return number;
-  });
+  }
 }

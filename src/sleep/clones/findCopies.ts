@@ -79,21 +79,23 @@ function splitCopies(
   kinds: Uint32Array,
   shifts: readonly bigint[],
 ): number[][] | undefined {
-  const awaited = new Map<string, number[]>(); // for a start and a kind, the copies that have such a row
+  // For a start and a kind, the copies that have such a row.
+  const awaited = new Map<number, Map<bigint, number[]>>();
   const found: number[][] = Array.from({ length: shifts.length + 1 }, () => []);
   for (const row of session) {
-    const kind = kinds[row]!, key = `${rows.start[row]} ${kind}`;
-    const copy = awaited.get(key)?.shift();
+    const kind = kinds[row]!, start = rows.start[row]!;
+    const ofKind = awaited.get(kind) ?? new Map<bigint, number[]>();
+    const copy = ofKind.get(start)?.shift();
     if (copy !== undefined) {
       found[copy]!.push(row);
       continue;
     }
     found[0]!.push(row);
     if (found[0]!.length * found.length > session.length) return undefined;
+    awaited.set(kind, ofKind);
     shifts.forEach((shift, i) => {
-      const at = `${rows.start[row]! + shift} ${kind}`;
-      const copies = awaited.get(at);
-      if (copies === undefined) awaited.set(at, [i + 1]);
+      const copies = ofKind.get(start + shift);
+      if (copies === undefined) ofKind.set(start + shift, [i + 1]);
       else copies.push(i + 1);
     });
   }

@@ -1,5 +1,4 @@
-// @ts-types="@types/d3-array"
-import { bisector } from "d3-array";
+import { bisectLeft, bisectRight } from "../../time/bisect.ts";
 import { MIN_MICROS } from "../../time/instant.ts";
 import { chooseShifts, findCopies, type ShiftRule } from "./findCopies.ts";
 import type { StageRows } from "../stages/readStages.ts";
@@ -87,10 +86,10 @@ function mergeDisturbed(
 /** Rows by what they are and when, with those that are in a session already. */
 class Peeler {
   private readonly taken: Uint8Array;
-  /** Rows of one start and kind. */
-  private readonly at = new Map<string, number[]>();
-  /** Rows of one kind, ascending, and the place of each row among them. */
+  /** Rows of one kind, ascending. */
   private readonly ofKind = new Map<number, number[]>();
+  /** Their starts. */
+  private readonly startsOfKind: ReadonlyMap<number, BigInt64Array>;
   private steps = 0;
 
   constructor(
@@ -101,13 +100,16 @@ class Peeler {
   ) {
     this.taken = new Uint8Array(rows.start.length);
     for (const row of ordered) {
-      const key = this.key(row, 0n), same = this.at.get(key), kind = kinds[row]!;
-      if (same === undefined) this.at.set(key, [row]);
-      else same.push(row);
-      const alike = this.ofKind.get(kind);
+      const kind = kinds[row]!, alike = this.ofKind.get(kind);
       if (alike === undefined) this.ofKind.set(kind, [row]);
       else alike.push(row);
     }
+    this.startsOfKind = new Map(
+      Array.from(this.ofKind, ([kind, alike]) => [
+        kind,
+        BigInt64Array.from(alike, (row) => rows.start[row]!),
+      ]),
+    );
   }
 
   isTaken(row: number): boolean {
@@ -173,20 +175,15 @@ class Peeler {
   private shiftsOf(first: number): bigint[] {
     const { start } = this.rows, shifts: bigint[] = [], { step, longest } = this.rule;
     const alike = this.ofKind.get(this.kinds[first]!)!;
+    const from = bisectRight(this.startsOfKind.get(this.kinds[first]!)!, start[first]!);
     let last = 0n;
-    for (let i = this.after(alike, first); i < alike.length && shifts.length < MOST_SHIFTS; i++) {
+    for (let i = from; i < alike.length && shifts.length < MOST_SHIFTS; i++) {
       const shift = start[alike[i]!]! - start[first]!;
       if (shift - last > longest) break;
       if (shift === last || shift % step !== 0n || this.isTaken(alike[i]!)) continue;
       shifts.push(last = shift);
     }
     return shifts;
-  }
-
-  /** The place of the first of some rows, ascending by start, that starts after another. */
-  private after(alike: readonly number[], row: number): number {
-    const { start } = this.rows;
-    return bisector((other: number) => start[other]!).right(alike, start[row]!);
   }
 
   /** The session from a place and its copies by shifts; undefined if a row of it lacks one. */
@@ -202,8 +199,7 @@ class Peeler {
       base.push(row);
       used.add(row);
       for (const [copy, shift] of shifts.entries()) {
-        const match = this.at.get(this.key(row, shift))
-          ?.find((other) => !this.isTaken(other) && !used.has(other));
+        const match = this.rowLike(row, shift, used);
         if (match === undefined) return undefined;
         found[copy]!.push(match);
         used.add(match);
@@ -213,7 +209,13 @@ class Peeler {
     return [base, ...found];
   }
 
-  private key(row: number, shift: bigint): string {
-    return `${this.rows.start[row]! + shift} ${this.kinds[row]}`;
+  /** A row that is as another, but later by a shift, and is in no session yet. */
+  private rowLike(row: number, shift: bigint, used: ReadonlySet<number>): number | undefined {
+    const kind = this.kinds[row]!, alike = this.ofKind.get(kind)!;
+    const starts = this.startsOfKind.get(kind)!, start = this.rows.start[row]! + shift;
+    for (let i = bisectLeft(starts, start); i < starts.length && starts[i] === start; i++) {
+      if (!this.isTaken(alike[i]!) && !used.has(alike[i]!)) return alike[i];
+    }
+    return undefined;
   }
 }

@@ -1,8 +1,21 @@
+import { clockTimes, offsets } from "../../series/clock/offsets.ts";
+import { DAY_MICROS, HOUR_US, MINUTE_US } from "../../time/units.ts";
+import { floorTo } from "../../time/windows.ts";
+
 /** A time of day in hours after local midnight, as the clock on the wall shows it: 0 to 24. */
 export function clockTime(at: bigint, tz: string): number {
-  const local = new Temporal.ZonedDateTime(at * 1000n, tz);
-  return local.hour + local.minute / 60 +
-    (local.second + local.millisecond / 1e3 + local.microsecond / 1e6) / 3600;
+  return clockHours([at], tz)[0]!;
+}
+
+/** Times of day in hours after local midnight, as the clock on the wall of a zone shows them. */
+export function clockHours(instants: readonly bigint[], tz: string): number[] {
+  const at = BigInt64Array.from(instants);
+  return Array.from(clockTimes(at, offsets(at, tz)), (shown) => {
+    const micros = Number(shown - floorTo(shown, DAY_MICROS));
+    const ofHour = micros % HOUR_US, ofMinute = ofHour % MINUTE_US;
+    return (micros - ofHour) / HOUR_US + (ofHour - ofMinute) / MINUTE_US / 60 +
+      ofMinute / 1e6 / 3600;
+  });
 }
 
 /** Hours onto the clock: 0 to 24. */

@@ -29,7 +29,7 @@ export function isFree(freeDays: FreeDays): (date: string) => boolean {
       );
     }),
   );
-  return (date) => known.has(date) || known.has(Temporal.PlainDate.from(date).dayOfWeek);
+  return (date) => known.has(date) || known.has(weekdayOf(dayOf(date)!));
 }
 
 /** How many days of a week are free: of weekdays their number, else the share of the dates given. */
@@ -42,9 +42,13 @@ export function freeDaysPerWeek(freeDays: FreeDays, dates: readonly string[]): n
 /** All dates from the first to the last of some, which ascend. */
 export function datesOver(dates: readonly string[]): string[] {
   if (dates.length === 0) return [];
-  const first = Temporal.PlainDate.from(dates[0]!);
-  const { days } = first.until(Temporal.PlainDate.from(dates.at(-1)!), { largestUnit: "day" });
-  return Array.from({ length: days + 1 }, (_, day) => first.add({ days: day }).toString());
+  const first = dayOf(dates[0]!)!, last = dayOf(dates.at(-1)!)!;
+  return Array.from({ length: last - first + 1 }, (_, day) => isoDay(first + day));
+}
+
+/** The weekday of a day since 1970-01-01, a Thursday: Monday 1 to Sunday 7. */
+function weekdayOf(day: number): number {
+  return ((day + 3) % 7 + 7) % 7 + 1;
 }
 
 /** The days that a list or a column has. */
