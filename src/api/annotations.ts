@@ -36,27 +36,27 @@ export const annotations = {
     returns: json("Annotation"),
     split: "never",
   },
-  /** Writes an annotation anew. */
+  /** Writes an annotation again. */
   update: {
     route: "PUT /user/v1alpha1/annotation/{annotation_id}",
-    summary: "Writes an annotation anew.",
+    summary: "Writes an annotation again.",
     query: OWNER,
     body: json("AnnotationBody"),
     returns: json("Annotation"),
     split: "never",
   },
-  /** Deletes an annotation; that can be taken back. */
+  /** Deletes an annotation; that can be cancelled. */
   delete: {
     route: "DELETE /user/v1alpha1/annotation/{annotation_id}",
-    summary: "Deletes an annotation; that can be taken back.",
+    summary: "Deletes an annotation; that can be cancelled.",
     query: OWNER,
     returns: json("Annotation"),
     split: "never",
   },
-  /** Takes the deletion of an annotation back. */
+  /** Cancels the deletion of an annotation. */
   cancelDeletion: {
     route: "POST /user/v1alpha1/annotation/{annotation_id}/cancel_deletion",
-    summary: "Takes the deletion of an annotation back.",
+    summary: "Cancels the deletion of an annotation.",
     query: OWNER,
     returns: json("Annotation"),
     split: "never",

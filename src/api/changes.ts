@@ -26,7 +26,7 @@ export const changes = {
     query: {
       timestamp: {
         kind: "time",
-        doc: "The latest moment that counts, inclusive; without it, now.",
+        doc: "The latest instant that counts, inclusive; without it, now.",
       },
       version: { kind: "text", oneOf: ["v0"], default: "v0", doc: "Version of the report." },
     },

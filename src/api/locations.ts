@@ -96,12 +96,12 @@ export const locations = {
     returns: json("Bounds"),
     split: "never",
   },
-  /** Reads the location sample closest to a moment, or none. */
+  /** Reads the location sample closest to an instant, or none. */
   atTime: {
     route: "GET /data/v0/{svc_userid?}/location_at_time",
-    summary: "Reads the location sample closest to a moment, or none.",
+    summary: "Reads the location sample closest to an instant, or none.",
     query: {
-      time: { kind: "time", required: true, doc: "The moment." },
+      time: { kind: "time", required: true, doc: "The instant." },
       window_size: {
         kind: "integer",
         min: 0,
@@ -128,10 +128,10 @@ export const locations = {
     },
     split: "never",
   },
-  /** Reads where one was at regular moments. */
+  /** Reads where one was at regular instants. */
   timeSeries: {
     route: "GET /data/v0/{svc_userid?}/location_time_series",
-    summary: "Reads where one was at regular moments.",
+    summary: "Reads where one was at regular instants.",
     query: {
       ...RANGE,
       sample_rate: {

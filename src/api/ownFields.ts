@@ -5,7 +5,7 @@ import { COMMON_FIELDS, METRIC_FIELDS } from "../schema/enums.ts";
 const ANSWERED = ["source_name", "source_id", "sources"] as const;
 
 /**
- * The fields that records of a user's own type have beside those of all: the properties of its
+ * The fields that records of a user's own type have in addition to those of all: the properties of its
  * schema, in their order. One that is called like a field of all records is that field.
  */
 export function ownFields(base: string, schema: JsonSchema | null): string[] {

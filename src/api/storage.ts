@@ -2,10 +2,10 @@ import { type Endpoints, json } from "./fields/endpoint.ts";
 
 /** What the storage tells the service. */
 export const storage = {
-  /** Takes a message of the storage: a file's content has come. */
+  /** Receives a message of the storage: a file's content has come. */
   change: {
     route: "POST /events/v1/storage",
-    summary: "Takes a message of the storage: a file's content has come.",
+    summary: "Receives a message of the storage: a file's content has come.",
     body: json("StorageChange"),
     auth: "storage",
     returns: { kind: "nothing" },

@@ -1,4 +1,4 @@
-/** What an annotation records (interface 2.1). */
+/** What an annotation records. */
 export const ANNOTATION_TYPES = [
   "duration",
   "moment",
@@ -24,7 +24,7 @@ export const ANNOTATION_BASES = {
   scale: { id: "ScaleAnnotation", class: "metric" },
 } as const satisfies { [T in AnnotationType]: { id: string; class: "event" | "metric" } };
 
-/** What a measurement measures (interface 2.1). */
+/** What a measurement measures. */
 export const MEASUREMENT_TYPES = [
   "boolean",
   "count",
@@ -39,7 +39,7 @@ export const MEASUREMENT_TYPES = [
   "volume",
 ] as const;
 
-/** Units by measurement type (interface 2.1). */
+/** Units by measurement type. */
 export const MEASUREMENT_UNITS = {
   distance: ["inch", "foot", "yard", "mile", "millimeter", "centimeter", "meter", "kilometer"],
   mass: ["ounce", "pound", "microgram", "milligram", "gram", "kilogram", "stone"],
@@ -60,10 +60,10 @@ export const MEASUREMENT_UNITS = {
 /** The base types of which users define types of their own. */
 export const BASE_TYPES = ["Event", "Metric"] as const;
 
-/** States of a file (interface 3.2). */
+/** States of a file. */
 export const FILE_STATES = ["created", "uploaded", "archived", "deleted"] as const;
 
-/** Where location samples come from (interface 2.1). */
+/** Where location samples come from. */
 export const LOCATION_SAMPLE_SOURCES = ["mobile", "map_service"] as const;
 
 /** Versions of a data type's interface. */

@@ -21,7 +21,7 @@ export const NAMESPACES: Readonly<Record<string, string>> = {
   sleep: "src/sleep/mod.ts",
 };
 
-/** The documentation of everything public as pages of HTML, written into a folder that is made anew. */
+/** The documentation of everything public as pages of HTML, written into a new folder. */
 export async function denoDocHtml(folder: string): Promise<void> {
   const modules = ["mod.ts", ...Object.values(NAMESPACES)];
   await denoDoc(["--html", "--name=lifeframe", `--output=${folder}`], modules);

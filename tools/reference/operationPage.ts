@@ -39,8 +39,8 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
         : html`<p class="warning"><strong>Deprecated.</strong> ${prose(deprecated)}</p>`}
       <p class="route"><strong>${method}</strong> <code>${path}</code></p>
       <pre class="source">${exampleCall(id, endpoint)}</pre>
-      ${titled("Parameters", parametersTable(endpoint, {}))}
-      ${endpoint.body === "records" ? RECORDS : titled("Body", bodyTable(endpoint, {}))}
+      ${titleTable("Parameters", parametersTable(endpoint, {}))}
+      ${endpoint.body === "records" ? RECORDS : titleTable("Body", bodyTable(endpoint, {}))}
       <h2>Answer</h2>
       <p>${answerText(endpoint, {})} ${SPLITS[split]}</p>
       ${answerTable(endpoint, {})}
@@ -48,7 +48,7 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
   );
 }
 
-function titled(title: string, table: Html): Html {
+function titleTable(title: string, table: Html): Html {
   return String(table) === "" ? html`` : html`<h2>${title}</h2>${table}`;
 }
 

@@ -1,4 +1,4 @@
-/** How the pages of the reference look beside what all pages have. */
+/** How the pages of the reference look, in addition to what all pages have. */
 export const REFERENCE_STYLE = `
 :root { --accent: light-dark(#1d5f94, #8cc4f0); }
 a { color: var(--accent); }

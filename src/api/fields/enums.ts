@@ -1,6 +1,6 @@
 import type { Calculation } from "../../frame/columns/calculations.ts";
 
-/** The forms in which a frame is carried (interface 2.1). */
+/** The forms in which a frame is carried. */
 export const OUTPUT_METHODS = [
   "ndjson",
   "jstable",
@@ -36,7 +36,7 @@ export const SLEEP_MODES = ["start", "end", "split"] as const;
 /** How a sleep cycle is assigned to a period. */
 export type SleepMode = typeof SLEEP_MODES[number];
 
-/** Statistics that a time series may carry beside its values, as the wire names them. */
+/** Statistics that a time series may carry in addition to its values, as the wire names them. */
 export const TIME_SERIES_CALCULATIONS = [
   "max",
   "min",

@@ -124,7 +124,7 @@ const WORDS = ["svc", "mobile", "map", "health_sdk"] as const satisfies readonly
  * @throws {RangeError} if two names would become one
  */
 export function toWire(names: Names): Renaming {
-  return renaming(tables(names));
+  return makeRenaming(tablesOf(names));
 }
 
 /**
@@ -133,8 +133,8 @@ export function toWire(names: Names): Renaming {
  * @throws {TypeError | RangeError} as `toWire` does
  */
 export function fromWire(names: Names): Renaming {
-  const { names: there, values, operator: [from, to] } = tables(names);
-  return renaming({ names: inverse(there), values: inverse(values), operator: [to, from] });
+  const { names: there, values, operator: [from, to] } = tablesOf(names);
+  return makeRenaming({ names: invert(there), values: invert(values), operator: [to, from] });
 }
 
 /**
@@ -158,7 +158,7 @@ interface Tables {
   readonly operator: readonly [from: string, to: string];
 }
 
-function tables(names: Names): Tables {
+function tablesOf(names: Names): Tables {
   for (const [word, other] of Object.entries(names)) {
     if (!WORDS.includes(word as keyof Names)) {
       throw new TypeError(
@@ -178,8 +178,8 @@ function tables(names: Names): Tables {
     values: table(names, VALUES),
     operator: ["svc", names.svc ?? "svc"] as const,
   };
-  refuseDoubles(tables.names);
-  refuseDoubles(tables.values);
+  rejectDuplicates(tables.names);
+  rejectDuplicates(tables.values);
   return tables;
 }
 
@@ -197,7 +197,7 @@ function table(names: Names, words: Readonly<Record<keyof Names, readonly string
   );
 }
 
-function refuseDoubles(table: ReadonlyMap<string, string>): void {
+function rejectDuplicates(table: ReadonlyMap<string, string>): void {
   const known = new Map(TAKEN.map((name) => [name, name]));
   for (const [name, other] of table) {
     const earlier = known.get(other);
@@ -210,11 +210,11 @@ function refuseDoubles(table: ReadonlyMap<string, string>): void {
   }
 }
 
-function inverse(table: ReadonlyMap<string, string>): Map<string, string> {
+function invert(table: ReadonlyMap<string, string>): Map<string, string> {
   return new Map(Array.from(table, ([name, other]) => [other, name]));
 }
 
-function renaming({ names, values, operator }: Tables): Renaming {
+function makeRenaming({ names, values, operator }: Tables): Renaming {
   const same = [...names, ...values].every(([name, other]) => name === other);
   const name = (given: string): string => names.get(given) ?? given;
   const value = (given: unknown): unknown =>
@@ -227,7 +227,7 @@ function renaming({ names, values, operator }: Tables): Renaming {
     Array.isArray(given)
       ? given.map(source)
       : typeof given === "string"
-      ? renamedSource(given, operator)
+      ? renameSource(given, operator)
       : given;
   const naming = (given: unknown): unknown =>
     Array.isArray(given) ? given.map(naming) : typeof given === "string" ? name(given) : given;
@@ -240,7 +240,7 @@ function renaming({ names, values, operator }: Tables): Renaming {
         if (ENUMERATED.has(key)) return [name(key), value(member)];
         if (NAMING.has(key)) return [name(key), naming(member)];
         if (SOURCES.has(key) || SOURCES.has(name(key))) return [name(key), source(member)];
-        return [name(key), key === "errors" ? dotted(json(member), name) : json(member)];
+        return [name(key), key === "errors" ? renamePlaces(json(member), name) : json(member)];
       }),
     );
   };
@@ -251,30 +251,30 @@ function renaming({ names, values, operator }: Tables): Renaming {
     queryValue: (parameter, given) => {
       if (ENUMERATED.has(parameter)) return values.get(given) ?? given;
       if (NAMING.has(parameter)) return name(given);
-      if (SOURCES.has(parameter)) return renamedSource(given, operator);
+      if (SOURCES.has(parameter)) return renameSource(given, operator);
       if (parameter !== "filter") return given;
       const [field, ...rest] = given.split(":"), value = rest.join(":");
       if (rest.length === 0) return given;
-      return `${name(field!)}:${SOURCES.has(field!) ? renamedSource(value, operator) : value}`;
+      return `${name(field!)}:${SOURCES.has(field!) ? renameSource(value, operator) : value}`;
     },
     json: same ? (given) => given : json,
   };
 }
 
 /** The identifier of an annotation as a source, `com.<operator>.annotation.<uuid>`, with the other word. */
-function renamedSource(given: string, [from, to]: Tables["operator"]): string {
+function renameSource(given: string, [from, to]: Tables["operator"]): string {
   const start = `com.${from}.annotation.`;
   return given.startsWith(start) ? `com.${to}.annotation.${given.slice(start.length)}` : given;
 }
 
-/** Whether it is no plain object, such as a date: those write themselves. */
+/** Whether it is an instance of a class, such as a date: those write themselves. */
 function isInstance(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return !Array.isArray(value) && prototype !== Object.prototype && prototype !== null;
 }
 
 /** The places in a problem document's faults: `query.svc_userid`. */
-function dotted(faults: unknown, name: (given: string) => string): unknown {
+function renamePlaces(faults: unknown, name: (given: string) => string): unknown {
   if (!Array.isArray(faults)) return faults;
   return faults.map((fault) =>
     typeof fault?.location === "string"

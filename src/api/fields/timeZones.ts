@@ -1,4 +1,4 @@
-/** The names of the IANA time zone database (2024a and later), aliases among them, without its placeholder `Factory` (interface 2.1). */
+/** The names of the IANA time zone database (2024a and later), aliases among them, without its placeholder `Factory`. */
 // deno-fmt-ignore
 export const TIME_ZONES = [
   "Africa/Abidjan", "Africa/Accra", "Africa/Addis_Ababa", "Africa/Algiers", "Africa/Asmara",

@@ -110,15 +110,15 @@ function sizeOf(value: unknown): number {
 }
 
 function areUnique(items: readonly unknown[]): boolean {
-  return new Set(items.map((item) => JSON.stringify(sorted(item)))).size === items.length;
+  return new Set(items.map((item) => JSON.stringify(sortMembers(item)))).size === items.length;
 }
 
 /** A value whose objects have their members in one order. */
-function sorted(value: unknown): unknown {
+function sortMembers(value: unknown): unknown {
   spend(1);
-  if (Array.isArray(value)) return value.map(sorted);
+  if (Array.isArray(value)) return value.map(sortMembers);
   if (!isObject(value)) return value;
-  return { members: Object.keys(value).sort().map((name) => [name, sorted(value[name])]) };
+  return { members: Object.keys(value).sort().map((name) => [name, sortMembers(value[name])]) };
 }
 
 function pointerOf(ref: string): (string | number)[] {

@@ -46,17 +46,17 @@ const compiled = new Map<string, RecordCheck>();
  * for records. A record passes as a whole, or without the fields that all records have. The check stops
  * at the first problem, and where it would take too long: what users write holds up nobody else.
  *
- * @throws {RangeError} if the text is no schema, or one that refers to others
+ * @throws {RangeError} if the text is not a schema, or refers to others
  */
 export function recordCheck(schema: string, common: readonly string[]): RecordCheck {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
   const validate = compile(schema);
-  const check: RecordCheck = bounded((record) => {
-    const whole = findings(validate, record);
+  const check: RecordCheck = boundCheck((record) => {
+    const whole = listFindings(validate, record);
     if (whole.length === 0 || typeof record !== "object" || record === null) return whole;
     const own = Object.entries(record).filter(([name]) => !common.includes(name));
-    return findings(validate, Object.fromEntries(own));
+    return listFindings(validate, Object.fromEntries(own));
   });
   if (compiled.size >= KEPT) compiled.delete(compiled.keys().next().value!);
   compiled.set(schema, check);
@@ -74,7 +74,7 @@ function compile(text: string): ValidateFunction {
     throw new RangeError("the schema is not JSON");
   }
   if (typeof schema !== "object" || schema === null || Array.isArray(schema)) {
-    throw new RangeError("the schema is no JSON object");
+    throw new RangeError("the schema is not a JSON object");
   }
   const { $schema, $async } = schema as { $schema?: unknown; $async?: unknown };
   if ($async !== undefined) throw new RangeError("the schema is asynchronous");
@@ -91,15 +91,15 @@ function compile(text: string): ValidateFunction {
 }
 
 /** What checks schemas themselves, made when the first one comes. */
-const old = once(() => new Ajv(OPTIONS)), present = once(() => new Ajv2020(OPTIONS) as Ajv);
+const old = makeOnce(() => new Ajv(OPTIONS)), present = makeOnce(() => new Ajv2020(OPTIONS) as Ajv);
 
-function once<T>(make: () => T): () => T {
+function makeOnce<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => made ??= make();
 }
 
 /** A check that finds, where it would take too long, that it does. */
-function bounded(check: RecordCheck): RecordCheck {
+function boundCheck(check: RecordCheck): RecordCheck {
   return (record) => {
     try {
       return withinBudget(() => check(record));
@@ -110,11 +110,11 @@ function bounded(check: RecordCheck): RecordCheck {
   };
 }
 
-function findings(validate: ValidateFunction, record: unknown): Finding[] {
-  return validate(record) ? [] : (validate.errors ?? []).slice(0, MAX_FINDINGS).map(finding);
+function listFindings(validate: ValidateFunction, record: unknown): Finding[] {
+  return validate(record) ? [] : (validate.errors ?? []).slice(0, MAX_FINDINGS).map(findingOf);
 }
 
-function finding({ instancePath, keyword, message = keyword, params }: ErrorObject): Finding {
+function findingOf({ instancePath, keyword, message = keyword, params }: ErrorObject): Finding {
   const path = decodePointer(instancePath);
   const { missingProperty, additionalProperty } = params;
   if (keyword === "required") {

@@ -19,7 +19,7 @@ const MAX_STEPS = 2000;
  * whatever the pattern is. What it cannot do for that reason, looking around and back references, no
  * pattern may ask for.
  *
- * @throws {RangeError} if it is no pattern of that kind, or too large a one
+ * @throws {RangeError} if it is not a pattern of that kind, or is too large
  */
 function compile(pattern: string): ReturnType<RegExpEngine> {
   let compiled: RE2JS;

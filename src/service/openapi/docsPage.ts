@@ -16,9 +16,9 @@ import {
  * The service's description of itself for people: every operation by noun, with the name of its method
  * in the client, its parameters, body and answer. A page that stands alone.
  *
- * @param outward The renaming to the words of a deployment; without it they are neutral.
+ * @param toWire The renaming to the words of a deployment; without it they are neutral.
  */
-export function docsPage(outward?: Renaming): Promise<string> {
+export function docsPage(toWire?: Renaming): Promise<string> {
   const nouns = operationsByNoun();
   return pageFrame(
     "The service's interface",
@@ -27,7 +27,7 @@ export function docsPage(outward?: Renaming): Promise<string> {
       token (<code>Authorization: Bearer ...</code>) unless it says otherwise; programs get one by
       <a href="#signIn">signing in</a>. Errors are JSON <code>{"detail": ...}</code>, those of files
       problem documents (<code>application/problem+json</code>): 401 without a good token, 403 for data that
-      is not shared, 404 for what there is not, 405 for a wrong method, 422 for what is refused.</p>
+      is not shared, 404 for what there is not, 405 for a wrong method, 422 for what is rejected.</p>
       <nav>
         <ul>${nouns.map(([noun, operations]) =>
           html`
@@ -35,7 +35,7 @@ export function docsPage(outward?: Renaming): Promise<string> {
           `
         )}<li><a href="#signIn">signIn</a></li></ul>
       </nav>
-      ${nouns.map(([noun, operations]) => nounSection(noun, operations, outward))}
+      ${nouns.map(([noun, operations]) => nounSection(noun, operations, toWire))}
       ${SIGN_IN}
     `,
   );
@@ -44,21 +44,21 @@ export function docsPage(outward?: Renaming): Promise<string> {
 function nounSection(
   noun: string,
   operations: [string, Endpoint][],
-  outward: Renaming | undefined,
+  toWire: Renaming | undefined,
 ): Html {
   return html`
     <section><h2 id="${noun}">${noun}</h2>
     ${operations.map(([name, endpoint]) =>
-      operationPart(`${noun}.${name}`, endpoint, outward)
+      operationPart(`${noun}.${name}`, endpoint, toWire)
     )}</section>
   `;
 }
 
-function operationPart(id: string, endpoint: Endpoint, outward: Renaming | undefined): Html {
-  const reader = { isWire: true, outward };
+function operationPart(id: string, endpoint: Endpoint, toWire: Renaming | undefined): Html {
+  const reader = { isWire: true, toWire };
   const { method, path } = splitRoute(endpoint.route);
-  const nameOf = (name: string): string => outward?.name(name) ?? name;
-  const address = (outward?.path(path) ?? path)
+  const nameOf = (name: string): string => toWire?.name(name) ?? name;
+  const address = (toWire?.path(path) ?? path)
     .replaceAll(/\{(\w+)\}/g, (_, name) => `{${nameOf(name)}}`);
   const { summary, deprecated, auth, body } = endpoint;
   return html`
@@ -68,9 +68,9 @@ function operationPart(id: string, endpoint: Endpoint, outward: Renaming | undef
     ${deprecated === undefined ? "" : html`<strong>Deprecated.</strong> ${prose(deprecated)}`}
     ${auth === undefined ? "" : html`<strong>${SECRETS[auth]}</strong>`}</p>
     ${parametersTable(endpoint, reader)}
-    ${body === "records" ? RECORDS : folded("Body: JSON", bodyTable(endpoint, reader))}
+    ${body === "records" ? RECORDS : foldTable("Body: JSON", bodyTable(endpoint, reader))}
     <p>Answers ${answerText(endpoint, reader)}</p>
-    ${folded(ANSWERS[endpoint.returns.kind], answerTable(endpoint, reader))}</article>
+    ${foldTable(ANSWERS[endpoint.returns.kind], answerTable(endpoint, reader))}</article>
   `;
 }
 
@@ -89,7 +89,7 @@ const ANSWERS = {
 } as const;
 
 /** A table to be unfolded; nothing where there is none. */
-function folded(title: string, table: Html): Html {
+function foldTable(title: string, table: Html): Html {
   if (String(table) === "") return html``;
   return html`
     <details>

@@ -9,9 +9,9 @@ import type { Extra } from "../http/extra.ts";
 export const OPENAPI_PATH = "/openapi.json", DOCS_PATH = "/docs";
 
 /** The service's description of itself, made when it is first asked for; it takes no bearer token. */
-export function documentExtras(outward: Renaming | undefined): Extra[] {
-  const document = kept(() => Promise.resolve(JSON.stringify(openapi(outward))));
-  const page = kept(() => docsPage(outward));
+export function documentExtras(toWire: Renaming | undefined): Extra[] {
+  const document = keepBytes(() => Promise.resolve(JSON.stringify(openapi(toWire))));
+  const page = keepBytes(() => docsPage(toWire));
   return [
     {
       methods: ["GET"],
@@ -32,7 +32,7 @@ export function documentExtras(outward: Renaming | undefined): Extra[] {
   ];
 }
 
-function kept(make: () => Promise<string>): () => Promise<Uint8Array> {
+function keepBytes(make: () => Promise<string>): () => Promise<Uint8Array> {
   let bytes: Promise<Uint8Array> | undefined;
   return () => bytes ??= make().then((text) => new TextEncoder().encode(text));
 }

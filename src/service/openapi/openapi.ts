@@ -6,7 +6,7 @@ import { openapiAnswers } from "./openapiAnswers.ts";
 import { openapiBody } from "./openapiBody.ts";
 import { PROBLEM_SCHEMAS } from "./openapiErrors.ts";
 import { modelSchemas } from "./openapiModels.ts";
-import { type JsonObject, renamedSchema } from "./openapiNames.ts";
+import { type JsonObject, renameSchema } from "./openapiNames.ts";
 import { openapiParameters } from "./openapiParameters.ts";
 import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
 
@@ -26,20 +26,20 @@ const SECURITY_SCHEMES = {
  * The service's description of itself (OpenAPI 3.1), made of the table of operations; bodies carry the
  * schemas that they are checked with.
  *
- * @param outward The renaming to the words of a deployment; without it they are neutral.
+ * @param toWire The renaming to the words of a deployment; without it they are neutral.
  */
-export function openapi(outward?: Renaming): JsonObject {
+export function openapi(toWire?: Renaming): JsonObject {
   const paths: { [path: string]: { [method: string]: JsonObject } } = {};
   for (const [noun, operations] of Object.entries(api)) {
     for (const [name, endpoint] of Object.entries(operations as Record<string, Endpoint>)) {
       const { method, path } = splitRoute(endpoint.route);
       const operation = operationOf(noun, name, endpoint);
-      const renamed = outward === undefined ? operation : renamedSchema(operation, outward);
-      const at = pathOf(path, outward);
+      const renamed = toWire === undefined ? operation : renameSchema(operation, toWire);
+      const at = pathOf(path, toWire);
       paths[at] = { ...paths[at], [method.toLowerCase()]: renamed as JsonObject };
     }
   }
-  const models = outward === undefined ? modelSchemas() : renamedSchema(modelSchemas(), outward);
+  const models = toWire === undefined ? modelSchemas() : renameSchema(modelSchemas(), toWire);
   return {
     openapi: "3.1.0",
     info: {
@@ -60,9 +60,9 @@ export function openapi(outward?: Renaming): JsonObject {
 }
 
 /** A path with its parameters in the deployment's words; parameters are always neutral inside. */
-function pathOf(path: string, outward: Renaming | undefined): string {
-  if (outward === undefined) return path;
-  return outward.path(path).replaceAll(/\{(\w+)\}/g, (_, name) => `{${outward.name(name)}}`);
+function pathOf(path: string, toWire: Renaming | undefined): string {
+  if (toWire === undefined) return path;
+  return toWire.path(path).replaceAll(/\{(\w+)\}/g, (_, name) => `{${toWire.name(name)}}`);
 }
 
 function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject {

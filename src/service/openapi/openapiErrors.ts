@@ -4,7 +4,7 @@ import { hasProblemJson } from "../http/problemJson.ts";
 
 const text = { type: "string" };
 
-/** The shapes of errors (interface 7). */
+/** The shapes of errors. */
 export const PROBLEM_SCHEMAS = {
   Error: {
     type: "object",
@@ -66,7 +66,7 @@ const MEANINGS: Readonly<Record<string, string>> = {
   "413": "The body is too large.",
   "414": "The address is too long.",
   "421": "The service is not reached under this host name.",
-  "422": "Parameters or body were refused.",
+  "422": "Parameters or body were rejected.",
   "429": "Too many requests or open uploads; the header Retry-After says when to try again.",
   "500": "The service failed; nothing is told.",
   "503": "The store is busy; the header Retry-After says when to try again.",

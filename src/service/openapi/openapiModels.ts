@@ -52,8 +52,8 @@ export function modelSchemas(): { readonly [name: string]: JsonObject } {
     if (typeof body === "object") sent.add(body.model);
     if ("model" in returns) answered.add(returns.model);
   }
-  const inputs = reached(sent, namedSchemas("input"));
-  const outputs = reached(answered, namedSchemas("output"));
+  const inputs = reachableSchemas(sent, namedSchemas("input"));
+  const outputs = reachableSchemas(answered, namedSchemas("output"));
   const found = Object.entries({ ...inputs, ...outputs }).sort(([a], [b]) => a < b ? -1 : 1);
   for (const [name, schema] of Object.entries(inputs)) {
     if (name in outputs && JSON.stringify(schema) !== JSON.stringify(outputs[name])) {
@@ -86,7 +86,7 @@ function namedSchemas(io: Side): { readonly [name: string]: JsonObject } {
 }
 
 /** Of all schemas those with these names, and those that they name. */
-function reached(
+function reachableSchemas(
   names: ReadonlySet<string>,
   all: { readonly [name: string]: JsonObject },
 ): { [name: string]: JsonObject } {

@@ -11,29 +11,29 @@ const FIELDS = new Set(["properties"]);
 const LISTS = new Set(["required", "enum"]);
 
 /** A description of an operation in the words of a deployment: only names and values are renamed. */
-export function renamedSchema(given: unknown, outward: Renaming): unknown {
-  if (Array.isArray(given)) return given.map((item) => renamedSchema(item, outward));
+export function renameSchema(given: unknown, toWire: Renaming): unknown {
+  if (Array.isArray(given)) return given.map((item) => renameSchema(item, toWire));
   if (typeof given !== "object" || given === null) return given;
   return Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [key, renamedMember(key, value, outward)]),
+    Object.entries(given).map(([key, value]) => [key, renameMember(key, value, toWire)]),
   );
 }
 
-function renamedMember(key: string, value: unknown, outward: Renaming): unknown {
-  if (key === "examples") return outward.json(value);
-  if (NAMES.has(key) && typeof value === "string") return outward.name(value);
+function renameMember(key: string, value: unknown, toWire: Renaming): unknown {
+  if (key === "examples") return toWire.json(value);
+  if (NAMES.has(key) && typeof value === "string") return toWire.name(value);
   if (LISTS.has(key) && Array.isArray(value)) {
     return value.map((item) =>
-      typeof item === "string" ? outward.queryValue("category", outward.name(item)) : item
+      typeof item === "string" ? toWire.queryValue("category", toWire.name(item)) : item
     );
   }
   if (FIELDS.has(key) && typeof value === "object" && value !== null) {
     return Object.fromEntries(
       Object.entries(value).map(([name, schema]) => [
-        outward.name(name),
-        renamedSchema(schema, outward),
+        toWire.name(name),
+        renameSchema(schema, toWire),
       ]),
     );
   }
-  return renamedSchema(value, outward);
+  return renameSchema(value, toWire);
 }

@@ -13,7 +13,7 @@ import {
   table,
 } from "./htmlTables.ts";
 import { modelSchema, type Side } from "./openapiModels.ts";
-import { type JsonObject, renamedSchema } from "./openapiNames.ts";
+import { type JsonObject, renameSchema } from "./openapiNames.ts";
 import { pathFields } from "../../api/fields/pathFields.ts";
 
 /** For whom operations are described. */
@@ -21,7 +21,7 @@ export interface Reader {
   /** Whether for HTTP, where nobody fills in `output` and the user. @default for users of the client */
   readonly isWire?: boolean;
   /** The renaming to the words of a deployment. @default they are neutral */
-  readonly outward?: Renaming | undefined;
+  readonly toWire?: Renaming | undefined;
 }
 
 /** The operations of each noun, by the names of their methods. */
@@ -40,11 +40,11 @@ export const SECRETS = {
 } as const;
 
 /** The parameters of an operation as a table; nothing where it has none. */
-export function parametersTable(endpoint: Endpoint, { isWire = false, outward }: Reader): Html {
+export function parametersTable(endpoint: Endpoint, { isWire = false, toWire }: Reader): Html {
   const rows = [
     ...Object.entries(pathFields(endpoint.route)).map(([name, field]) => {
       const isRequired = isWire || !endpoint.route.includes(`{${name}?}`);
-      return parameterRow(name, { place: "path", field, isRequired, value: "" }, outward);
+      return parameterRow(name, { place: "path", field, isRequired, value: "" }, toWire);
     }),
     ...Object.entries(endpoint.query ?? {}).map(([name, field]) => {
       const isFilled = name === "output" && !isWire;
@@ -59,7 +59,7 @@ export function parametersTable(endpoint: Endpoint, { isWire = false, outward }:
         field,
         isRequired: field.required === true && !isFilled,
         value: isFilled ? "arrow" : value,
-      }, outward);
+      }, toWire);
     }),
   ];
   return rows.length === 0 ? html`` : table(["Name", "In", "Kind", "Default", "Meaning"], rows);
@@ -73,13 +73,13 @@ function parameterRow(
     readonly isRequired: boolean;
     readonly value: string;
   },
-  outward: Renaming | undefined,
+  toWire: Renaming | undefined,
 ): Html[] {
   const { kind, list, oneOf, doc } = field;
-  const words = oneOf?.map((word) => outward?.queryValue("category", word) ?? word);
+  const words = oneOf?.map((word) => toWire?.queryValue("category", word) ?? word);
   const one = words === undefined ? html`${kind}` : alternatives(words);
   return [
-    html`<code>${outward?.name(name) ?? name}</code>`,
+    html`<code>${toWire?.name(name) ?? name}</code>`,
     html`${place}`,
     list === true ? html`list of ${one}` : one,
     defaultCell(isRequired, value),
@@ -92,21 +92,21 @@ function alternatives(words: readonly string[]): Html {
 }
 
 /** The fields of an operation's JSON body; nothing where it has none, or takes records. */
-export function bodyTable({ body }: Endpoint, { outward }: Reader): Html {
+export function bodyTable({ body }: Endpoint, { toWire }: Reader): Html {
   return typeof body === "object"
-    ? fieldsTable(schemaOf(body.model, "input", outward), true)
+    ? fieldsTable(schemaOf(body.model, "input", toWire), true)
     : html``;
 }
 
 /** What a frame holds, or the fields of what is answered as JSON. */
-export function answerTable({ returns }: Endpoint, { isWire = false, outward }: Reader): Html {
+export function answerTable({ returns }: Endpoint, { isWire = false, toWire }: Reader): Html {
   switch (returns.kind) {
     case "json":
-      return fieldsTable(schemaOf(returns.model, "output", outward), false);
+      return fieldsTable(schemaOf(returns.model, "output", toWire), false);
     case "records":
     case "lines":
       return isWire
-        ? fieldsTable(schemaOf(returns.model, "output", outward), false)
+        ? fieldsTable(schemaOf(returns.model, "output", toWire), false)
         : recordColumns(returns);
     case "frame":
       return returns.schema === "series"
@@ -120,9 +120,9 @@ export function answerTable({ returns }: Endpoint, { isWire = false, outward }: 
   }
 }
 
-function schemaOf(model: ModelName, side: Side, outward: Renaming | undefined): JsonObject {
+function schemaOf(model: ModelName, side: Side, toWire: Renaming | undefined): JsonObject {
   const schema = modelSchema(model, side);
-  return outward === undefined ? schema : renamedSchema(schema, outward) as JsonObject;
+  return toWire === undefined ? schema : renameSchema(schema, toWire) as JsonObject;
 }
 
 /** What an operation answers, in a sentence. */

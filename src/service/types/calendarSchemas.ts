@@ -7,7 +7,7 @@ const text = z.string().nullish().transform(orNull);
 const flag = z.boolean().nullish().transform(orNull);
 const number = z.number().nullish().transform(orNull);
 const whole = z.int().nullish().transform(orNull);
-const moment = time.nullish().transform((at) =>
+const instant = time.nullish().transform((at) =>
   at === null || at === undefined ? null : isoMicros(at)
 );
 const list = z.array(z.unknown()).nullish().transform(orNull);
@@ -50,7 +50,7 @@ const geofence = z.strictObject({
   floor: whole,
   is_produced_by_accessory: flag,
   is_simulated_by_software: flag,
-  location_timestamp: moment,
+  location_timestamp: instant,
   title: text,
 });
 
@@ -90,7 +90,7 @@ export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
   availability: text,
   calendar_item_external_identifier: text,
   calendar_item_identifier: text,
-  creation_date: moment,
+  creation_date: instant,
   event_identifier: text,
   extras: anything.nullish().transform(orNull),
   geolocation: geofence.nullish().transform(orNull),
@@ -100,10 +100,10 @@ export const CALENDAR_EVENT: z.ZodType<RecordBody> = z.strictObject({
   has_recurrence_rules: flag,
   is_all_day: flag,
   is_detached: flag,
-  last_modified_date: moment,
+  last_modified_date: instant,
   location: text,
   notes: text,
-  occurrence_date: moment,
+  occurrence_date: instant,
   organizer: z.union([uuid, participant]).nullish().transform(orNull),
   participants: z.union([z.array(participant), z.array(uuid)]).nullish().transform(orNull),
   recurrence_rules: z.array(recurrence).nullish().transform(orNull),

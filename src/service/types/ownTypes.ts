@@ -61,7 +61,7 @@ export function ownType(document: Document<OwnType>): KnownType {
 
 /**
  * The check of a schema that is kept, compiled when the first record comes. One that was accepted by
- * an earlier version and can no longer be used refuses every new record and says why; what is stored
+ * an earlier version and can no longer be used rejects every new record and says why; what is stored
  * already can be read.
  */
 function checkOf(schema: string): RecordCheck {

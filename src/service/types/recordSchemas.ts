@@ -6,7 +6,7 @@ import { anything, name, recordTime as time, uuid } from "../../schema/parts.ts"
 import { unitsFor } from "./units.ts";
 import { ANNOTATION_BASES, type AnnotationType } from "../../schema/enums.ts";
 
-/** Values beyond this are no measurement, and their sums would pass the range of numbers. */
+/** Values beyond this are not measurements, and their sums would pass the range of numbers. */
 export const MAX_VALUE = 1e15;
 
 /** Where a record comes from. */
@@ -54,7 +54,7 @@ export interface RecordBody {
   readonly value?: number | boolean | null | undefined;
   /** Unit of the value. */
   readonly unit?: string | null | undefined;
-  /** What is kept of it beside the columns. @default all other fields, as they were sent */
+  /** What is kept of it in addition to the columns. @default all other fields, as they were sent */
   readonly kept?: { readonly [name: string]: unknown };
 }
 
@@ -73,7 +73,7 @@ const common = {
     description: "The same as start_time, where that is absent; or start and end in one.",
   }),
   end_time: time.nullish().meta({
-    description: "Exclusive; without it the record is of a moment.",
+    description: "Exclusive; without it the record is of an instant.",
   }),
   source: source.nullish(),
   device: device.nullish(),
@@ -166,7 +166,7 @@ function ownValue({ scale, value_map }: OwnMetric): z.ZodType<number> {
     .refine(isStep, `is not ${min} or a multiple of ${step} above it`)
     .refine(
       (value) => value_map === null || Object.hasOwn(value_map, String(value)),
-      `is none of ${Object.keys(value_map ?? {}).join(", ")}`,
+      `is not one of ${Object.keys(value_map ?? {}).join(", ")}`,
     );
   if (value_map !== null) {
     return value.meta({ enum: Object.keys(value_map).map(Number).filter(isStep) });

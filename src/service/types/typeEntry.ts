@@ -3,7 +3,7 @@ import type { DataType } from "../../schema/catalog.ts";
 /** Who owns the built-in types: the platform, which is nobody. */
 const PLATFORM = "00000000-0000-0000-0000-000000000000";
 
-/** What an entry of the catalog says beside the form of its records. */
+/** What an entry of the catalog says, without the form of its records. */
 export interface EntryHead {
   /** Identifier. */
   readonly id: string;

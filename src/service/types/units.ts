@@ -1,6 +1,6 @@
 import { conversion, UNIT_TABLES, type UnitTable } from "../../series/units/unitTables.ts";
 
-/** The units that measurements of annotations are in, which are spelled out, beside their symbols; US volumes. */
+/** The units that measurements of annotations are in, which are spelled out, in addition to their symbols; US volumes. */
 const MEASUREMENTS: readonly UnitTable[] = [
   {
     meter: 1,
