@@ -102,10 +102,11 @@ function isInOrder(share: { time_start: bigint | null; time_end: bigint | null }
 const whole = z.strictObject({
   datashare_name: FIELDS.datashare_name.describe(DOCS.datashare_name),
   svc_user_name: FIELDS.svc_user_name.describe(DOCS.svc_user_name),
-  svc_data_types: FIELDS.svc_data_types.default([]).describe(DOCS.svc_data_types),
+  svc_data_types: FIELDS.svc_data_types.default([])
+    .describe(`${DOCS.svc_data_types} Without it: [].`),
   share_all_data: FIELDS.share_all_data.default(false).describe(DOCS.share_all_data),
-  time_start: FIELDS.time_start.default(null).describe(DOCS.time_start),
-  time_end: FIELDS.time_end.default(null).describe(DOCS.time_end),
+  time_start: FIELDS.time_start.default(null).describe(`${DOCS.time_start} Without it: null.`),
+  time_end: FIELDS.time_end.default(null).describe(`${DOCS.time_end} Without it: null.`),
   permissions: FIELDS.permissions.default([]).describe(DOCS.permissions),
   group_permissions: FIELDS.group_permissions.default([]).describe(DOCS.group_permissions),
 });

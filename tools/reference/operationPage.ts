@@ -4,8 +4,8 @@ import type { Html } from "../../src/service/encode/pageFrame.ts";
 import { prose } from "../../src/service/openapi/htmlTables.ts";
 import {
   answerTable,
-  answerText,
   bodyTable,
+  clientAnswer,
   parametersTable,
   SECRETS,
 } from "../../src/service/openapi/operationParts.ts";
@@ -42,7 +42,7 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
       ${titleTable("Parameters", parametersTable(endpoint, {}))}
       ${endpoint.body === "records" ? RECORDS : titleTable("Body", bodyTable(endpoint, {}))}
       <h2>Answer</h2>
-      <p>${answerText(endpoint, {})} ${SPLITS[split]}</p>
+      <p>${clientAnswer(endpoint.returns)} ${SPLITS[split]}</p>
       ${answerTable(endpoint, {})}
     `,
   );

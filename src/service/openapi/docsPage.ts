@@ -1,11 +1,11 @@
 import { html } from "hono/html";
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
+import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { type Html, pageFrame } from "../encode/pageFrame.ts";
 import { prose } from "./htmlTables.ts";
 import {
   answerTable,
-  answerText,
   bodyTable,
   operationsByNoun,
   parametersTable,
@@ -69,7 +69,7 @@ function operationPart(id: string, endpoint: Endpoint, toWire: Renaming | undefi
     ${auth === undefined ? "" : html`<strong>${SECRETS[auth]}</strong>`}</p>
     ${parametersTable(endpoint, reader)}
     ${body === "records" ? RECORDS : foldTable("Body: JSON", bodyTable(endpoint, reader))}
-    <p>Answers ${answerText(endpoint, reader)}</p>
+    <p>Answers ${wireAnswer(endpoint)}</p>
     ${foldTable(ANSWERS[endpoint.returns.kind], answerTable(endpoint, reader))}</article>
   `;
 }
@@ -87,6 +87,31 @@ const ANSWERS = {
   bytes: "",
   nothing: "",
 } as const;
+
+/** What is answered over HTTP, in a sentence. */
+function wireAnswer({ status, seeOther, returns }: Endpoint): string {
+  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
+  switch (returns.kind) {
+    case "json":
+      return `${status ?? 200} with JSON${returns.isList ? ", a list" : ""}.`;
+    case "frame":
+      return `${status ?? 200} with a table in the form that output names: ${
+        Object.entries(FORMATS)
+          .map(([output, { contentType }]) => `${output} (${contentType.split(";", 1)[0]})`)
+          .join(", ")
+      }.`;
+    case "records":
+      return `${
+        status ?? 200
+      } with a JSON array of records, or with CSV where format=csv is asked.`;
+    case "lines":
+      return `${status ?? 200} with records as JSON lines, or as CSV with format=csv.`;
+    case "bytes":
+      return `${status ?? 200} with the bytes of the file.`;
+    case "nothing":
+      return "204 without a body.";
+  }
+}
 
 /** A table to be unfolded; nothing where there is none. */
 function foldTable(title: string, table: Html): Html {

@@ -78,10 +78,11 @@ function namedSchemas(io: Side): { readonly [name: string]: JsonObject } {
     unrepresentable: "any",
   });
   return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => [
-      name,
-      (io === "input" ? withoutDefaults(schema) : schema) as JsonObject,
-    ]),
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => {
+      const json = (io === "input" ? withoutDefaults(schema) : schema) as JsonObject;
+      const examples = modelExamples(name as ModelName); // zod leaves those out of what it transforms
+      return [name, examples.length === 0 ? json : { ...json, examples }];
+    }),
   );
 }
 

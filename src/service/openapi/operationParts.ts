@@ -2,7 +2,6 @@ import { html } from "hono/html";
 import { api } from "../../api/api.ts";
 import type { Endpoint, Field, ModelName, Returns } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
-import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Html } from "../encode/pageFrame.ts";
 import {
   columnsTable,
@@ -125,12 +124,8 @@ function schemaOf(model: ModelName, side: Side, toWire: Renaming | undefined): J
   return toWire === undefined ? schema : renameSchema(schema, toWire) as JsonObject;
 }
 
-/** What an operation answers, in a sentence. */
-export function answerText(endpoint: Endpoint, { isWire = false }: Reader): string {
-  return isWire ? wireAnswer(endpoint) : clientAnswer(endpoint.returns);
-}
-
-function clientAnswer(returns: Returns): string {
+/** What the client's method gives, in a sentence. */
+export function clientAnswer(returns: Returns): string {
   switch (returns.kind) {
     case "frame":
       return returns.schema === "series"
@@ -145,29 +140,5 @@ function clientAnswer(returns: Returns): string {
       return "Nothing: the promise resolves when it is done.";
     case "json":
       return returns.isList ? "A list." : "JSON.";
-  }
-}
-
-function wireAnswer({ status, seeOther, returns }: Endpoint): string {
-  if (seeOther !== undefined) return `303; what was asked for is read at ${seeOther}.`;
-  switch (returns.kind) {
-    case "json":
-      return `${status ?? 200} with JSON${returns.isList ? ", a list" : ""}.`;
-    case "frame":
-      return `${status ?? 200} with a table in the form that output names: ${
-        Object.entries(FORMATS)
-          .map(([output, { contentType }]) => `${output} (${contentType.split(";", 1)[0]})`)
-          .join(", ")
-      }.`;
-    case "records":
-      return `${
-        status ?? 200
-      } with a JSON array of records, or with CSV where format=csv is asked.`;
-    case "lines":
-      return `${status ?? 200} with records as JSON lines, or as CSV with format=csv.`;
-    case "bytes":
-      return `${status ?? 200} with the bytes of the file.`;
-    case "nothing":
-      return "204 without a body.";
   }
 }

@@ -1,13 +1,14 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../../src/api/api.ts";
-import { type Endpoint, type Json, splitRoute } from "../../../src/api/fields/endpoint.ts";
+import { type Endpoint, type Json, type ModelName, splitRoute } from "../../../src/api/fields/endpoint.ts";
 import { toWire } from "../../../src/api/fields/names.ts";
 import { FORMATS } from "../../../src/frame/formats/formats.ts";
 import { TIME_ZONES } from "../../../src/api/fields/timeZones.ts";
 import { zone } from "../../../src/time/zone.ts";
 import { openapi } from "../../../src/service/openapi/openapi.ts";
-import { modelSchema } from "../../../src/service/openapi/openapiModels.ts";
+import { modelExamples, modelSchema } from "../../../src/service/openapi/openapiModels.ts";
+import * as models from "../../../src/schema/models.ts";
 import { embedded } from "../embedded.ts";
 
 const endpoints: [string, Endpoint][] = Object.entries(api).flatMap(([noun, operations]) =>
@@ -253,4 +254,15 @@ Deno.test("models have names, and programs find them by reference", () => {
   }
   assert(Object.keys(components.schemas).length > 40);
   assert(text.includes('{"type":"array","items":{"$ref":"#/components/schemas/Workout"}}'));
+});
+
+Deno.test("every model in the document says what it is, and shows the examples of its schema", () => {
+  const { schemas } = openapi()["components"] as {
+    schemas: { [name: string]: { description?: string; examples?: readonly unknown[] } };
+  };
+  for (const [name, { description, examples = [] }] of Object.entries(schemas)) {
+    if (!(name in models)) continue;
+    assert(description, name);
+    assertEquals(examples, modelExamples(name as ModelName), name);
+  }
 });
