@@ -1,7 +1,12 @@
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { assert, assertEquals } from "@std/assert";
 import { api } from "../../../src/api/api.ts";
-import { type Endpoint, type Json, type ModelName, splitRoute } from "../../../src/api/fields/endpoint.ts";
+import {
+  type Endpoint,
+  type Json,
+  type ModelName,
+  splitRoute,
+} from "../../../src/api/fields/endpoint.ts";
 import { toWire } from "../../../src/api/fields/names.ts";
 import { FORMATS } from "../../../src/frame/formats/formats.ts";
 import { TIME_ZONES } from "../../../src/api/fields/timeZones.ts";
