@@ -31,7 +31,7 @@ import {
   QUIET_OPACITY,
 } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
-import { shortNumber } from "./axis/valueTicks.ts";
+import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 
 /** How an actogram is drawn. */
@@ -136,9 +136,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
   const gaps = actogramGaps(days, minutes, double);
   const legend: LegendEntry[] = [
     {
-      label: `${name}, full height from ${shortNumber(full)}${
-        unit === undefined ? "" : ` ${unit}`
-      }`,
+      label: `${name}, full height from ${valueText(full, unit)}`,
       color: ACCENT,
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
@@ -168,8 +166,10 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     margin: { top: 8 + (double ? HALVES : 0), right: MARGIN_RIGHT },
     height: row * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
-      barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY }),
-      ...tinted.map(({ bars, color }) => barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY })),
+      barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label }),
+      ...tinted.map(({ bars, color }, i) =>
+        barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY, title: colors[i]!.label })
+      ),
       skippedMark(skipped),
       hourLines,
       plot.ruleY(feet(days.length, double), {
@@ -180,6 +180,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       }),
       barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
         fill: ACCENT,
+        title: legend[0]!.label,
       }),
       hours,
       ...dates,

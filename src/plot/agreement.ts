@@ -1,14 +1,14 @@
 import type { FrameLike } from "../frame/open.ts";
 import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { valueLabel, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, valueLabel, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, footnote } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
@@ -72,14 +72,14 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
     );
   }
   const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]));
-  const valueText = (value: number): string =>
+  const levelText = (value: number): string =>
     valueLabel(value, ticks.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
   const levels: Level[] = [
-    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: valueText(limits[1]) }]),
-    { name: "Bias", at: bias, text: valueText(bias) },
+    ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: levelText(limits[1]) }]),
+    { name: "Bias", at: bias, text: levelText(bias) },
     ...(limits === null
       ? []
-      : [{ name: "\u22121.96 SD", at: limits[0], text: valueText(limits[0]) }]),
+      : [{ name: "\u22121.96 SD", at: limits[0], text: levelText(limits[0]) }]),
   ];
   const right = Math.max(
     ...levels.flatMap(({ name, text }) => [textWidth(name), textWidth(text)]),
@@ -92,10 +92,10 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
   return chart({
     name: "agreement",
-    summary: `${names}, ${pairs}: bias ${valueText(bias)}${inUnit}${
+    summary: `${names}, ${pairs}: bias ${levelText(bias)}${inUnit}${
       limits === null
         ? ""
-        : `, limits of agreement ${valueText(limits[0])} to ${valueText(limits[1])}${inUnit}`
+        : `, limits of agreement ${levelText(limits[0])} to ${levelText(limits[1])}${inUnit}`
     }`,
     title: names,
     x: { domain: x.domain, layout: () => axisBelow({ ticks: x.ticks, label: "" }) },
@@ -115,6 +115,12 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
           r: 3.5,
           fill: ACCENT,
           fillOpacity: 0.75,
+          ...(count <= MOST_TITLED.dots
+            ? {
+              title: ({ at, mean }: { at: number; mean: number }) =>
+                `${shortNumber(mean)}: ${valueText(at, unit)}`,
+            }
+            : {}),
         }),
         plot.ruleY(levels.filter(({ name }) => name === "Bias"), { y: "at", strokeWidth: 1.5 }),
         plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {

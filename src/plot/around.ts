@@ -9,7 +9,7 @@ import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 
 /** How a series around events is drawn. */
@@ -130,6 +130,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           y2: ({ n }: { n: number }) => floor + n * tall,
           fill: INK,
           fillOpacity: 0.3,
+          title: ({ offset, n }: { offset: number; n: number }) =>
+            `${offsetLabel(offset)}: ${n} ${n === 1 ? "event" : "events"}`,
           insetLeft: 0.5,
           insetRight: 0.5,
         }),
@@ -140,16 +142,31 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           dx: -8,
           fillOpacity: QUIET_OPACITY,
         }),
-        plot.areaY(points, { x: "x", y1: "low", y2: "high", fill: ACCENT, fillOpacity: 0.25 }),
+        plot.areaY(points, {
+          x: "x",
+          y1: "low",
+          y2: "high",
+          fill: ACCENT,
+          fillOpacity: 0.25,
+          title: () => band,
+        }),
         ...(domain[0] <= 0 && domain[1] >= 0
           ? [plot.ruleX([0], { stroke: INK, strokeWidth: 1.5, strokeOpacity: 0.7 })]
           : []),
-        plot.line(points, { x: "x", y: "mean", stroke: ACCENT, strokeWidth: 1.8 }),
+        plot.line(points, {
+          x: "x",
+          y: "mean",
+          stroke: ACCENT,
+          strokeWidth: 1.8,
+          title: () => "Mean over events",
+        }),
         plot.dot(points.filter(({ mean }) => points.length <= 60 && !Number.isNaN(mean)), {
           x: "x",
           y: "mean",
           r: 2.5,
           fill: ACCENT,
+          title: ({ offset, mean }: { offset: number; mean: number }) =>
+            `${offsetLabel(offset)}: ${valueText(Number(mean.toPrecision(4)), unit)}`,
         }),
       ];
     },

@@ -21,7 +21,7 @@ import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
-import { shortNumber } from "./axis/valueTicks.ts";
+import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 
 /** How a calendar is drawn. */
@@ -36,6 +36,7 @@ interface Day {
   readonly row: string;
   readonly week: number;
   readonly date: Temporal.PlainDate;
+  readonly slot: number;
   readonly value: number | null;
   readonly partial: boolean;
 }
@@ -101,7 +102,12 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   ];
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
+  const { day } = labels.in("UTC");
   const box = {
+    title: ({ slot, value, partial }: Day) =>
+      `${day(slot)}: ${value === null ? "no data" : valueText(value, unit)}${
+        value !== null && partial ? ", part of the day" : ""
+      }`,
     x1: ({ week }: Day) => week + gap,
     x2: ({ week }: Day) => week + 1 - gap,
     y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
@@ -127,11 +133,17 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
       plot.rect(cells.filter(({ value }) => value === null), {
         ...box,
         fill: "none",
+        pointerEvents: "all",
         stroke: INK,
         strokeOpacity: MISSING_CELL.opacity,
         inset: 0.5,
       }),
-      partialCells(plot, cells.filter(({ value, partial }) => value !== null && partial), gap),
+      partialCells(
+        plot,
+        cells.filter(({ value, partial }) => value !== null && partial),
+        gap,
+        box,
+      ),
       plot.rect(cells.filter(({ value, partial }) => value !== null && !partial), {
         ...box,
         fill: ACCENT,
@@ -174,7 +186,12 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
 }
 
 /** The cells of days of which only a part is known, in the facet of their row. */
-function partialCells(plot: PlotModule, cells: readonly Day[], gap: number): Mark[] {
+function partialCells(
+  plot: PlotModule,
+  cells: readonly Day[],
+  gap: number,
+  box: Parameters<PlotModule["rect"]>[1],
+): Mark[] {
   const lines = cells.flatMap(({ row, week, date }) =>
     [0.5, 1, 1.5].map((sum) => {
       const low = Math.max(0, sum - 1), high = Math.min(1, sum);
@@ -191,12 +208,9 @@ function partialCells(plot: PlotModule, cells: readonly Day[], gap: number): Mar
   );
   return [
     plot.rect(cells, {
-      x1: ({ week }: Day) => week + gap,
-      x2: ({ week }: Day) => week + 1 - gap,
-      y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
-      y2: ({ date }: Day) => date.dayOfWeek - gap,
-      fy: "row",
+      ...box,
       fill: "none",
+      pointerEvents: "all",
       stroke: ACCENT,
       inset: 0.5,
     }),
@@ -208,6 +222,7 @@ function partialCells(plot: PlotModule, cells: readonly Day[], gap: number): Mar
       y2: "y2",
       stroke: ACCENT,
       strokeWidth: 1.3,
+      pointerEvents: "none",
     }),
   ];
 }
@@ -224,6 +239,7 @@ function placeDays(days: readonly DailyValue[]): Day[] {
     row: single ? whole : String(date.year),
     week: week(date, single ? first : date.with({ month: 1, day: 1 })),
     date,
+    slot: days[i]!.slot,
     value: days[i]!.value,
     partial: days[i]!.partial,
   }));

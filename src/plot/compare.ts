@@ -14,7 +14,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -124,6 +124,9 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   );
   const rules = axis.ticks.flatMap(({ at }) => groups.map((_, i) => ({ at, row: i })));
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
+  const roundText = (value: number): string => valueText(Number(value.toPrecision(4)), unit);
+  const describeBox = ({ q1, median, q3 }: { q1: number; median: number; q3: number }): string =>
+    `Median ${roundText(median)}, quartiles ${roundText(q1)} to ${roundText(q3)}`;
   return chart({
     name: "compare",
     summary: `${label}: ${
@@ -171,6 +174,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           fill: color,
           fillOpacity: 0.22,
           stroke: color,
+          title: describeBox,
         }),
         plot.ruleX(box, {
           x: "median",
@@ -179,13 +183,21 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           stroke: color,
           strokeWidth: 2,
         }),
-        plot.dot(dots, { x: "x", y: "y", r: 2.8, fill: color, fillOpacity: 0.75 }),
+        plot.dot(dots, {
+          x: "x",
+          y: "y",
+          r: 2.8,
+          fill: color,
+          fillOpacity: 0.75,
+          title: ({ x }: { x: number }) => valueText(x, unit),
+        }),
         plot.dot(box, {
           x: "mean",
           y: i + (span.top + span.bottom) / 2,
           r: 5.5,
           symbol: "diamond",
           fill: INK,
+          title: ({ mean }: { mean: number }) => `Mean ${roundText(mean)}`,
         }),
       ]),
     ],

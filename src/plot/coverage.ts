@@ -116,6 +116,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
       }))
       : visibleIntervals(lane, span, inner).map(([x1, x2]) => ({ x1, x2, y1: foot, y2: top }))
   );
+  const dataLabel = shares ? `Share of each ${found.unit} that has data` : "Data";
   return chart({
     name: "coverage",
     summary: `${title}, ${spanLabel(span.start, span.end, labels)}, ${tz}: ${
@@ -123,7 +124,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     }`,
     title,
     legend: [
-      { label: shares ? `Share of each ${found.unit} that has data` : "Data", color: ACCENT },
+      { label: dataLabel, color: ACCENT },
       MISSING_ENTRY,
     ],
     time: { ...span, tz },
@@ -139,9 +140,11 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
         y2: "foot",
         fill: INK,
         fillOpacity: MISSING_OPACITY,
+        title: ({ full, percent }: { full: string; percent: string }) =>
+          `${full} ${percent}`.trim(),
       }),
       ...axes.x,
-      barRows(bars, { fill: ACCENT }),
+      barRows(bars, { fill: ACCENT, title: dataLabel }),
       ...axes.y,
       plot.text(lanes, {
         y: "y",

@@ -14,12 +14,12 @@ import {
 } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/chart.ts";
+import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
-import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
 
 /** How bars of days are drawn. */
@@ -78,6 +78,9 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     y1: 0,
     y2: value,
     partial,
+    title: `${labels.in("UTC").day(slot)}: ${valueText(value, unit)}${
+      partial ? ", part of the day" : ""
+    }`,
   }));
   const parts = bars.filter(({ partial }) => partial);
   return dayChart({
@@ -103,6 +106,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
         y2: "y2",
         fill: ACCENT,
         shapeRendering,
+        ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
       }),
       ...partialBars(plot, parts),
     ],
@@ -128,7 +132,11 @@ function statistics(values: readonly number[]): string {
 }
 
 /** Bars of days of which only a part is known: an outline, hatched, that no whole day has. */
-export function partialBars(plot: PlotModule, boxes: readonly Box[], color = ACCENT): Mark[] {
+export function partialBars(
+  plot: PlotModule,
+  boxes: readonly (Box & { title: string })[],
+  color = ACCENT,
+): Mark[] {
   if (boxes.length === 0) return [];
   return [
     plot.rect(boxes, {
@@ -140,7 +148,9 @@ export function partialBars(plot: PlotModule, boxes: readonly Box[], color = ACC
       stroke: color,
       strokeOpacity: 0.7,
       inset: 0.5,
+      pointerEvents: "all",
+      title: "title",
     }),
-    hatch(boxes, { stroke: color, strokeWidth: 1.4, label: "day not over" }),
+    hatch(boxes, { stroke: color, strokeWidth: 1.4, label: "day not over", passive: true }),
   ];
 }

@@ -126,13 +126,14 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const axis = valueTicks(Math.min(...tops), Math.max(...tops));
   const percent = `${shortNumber(100 * band)} %`;
   const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
+  const bandLabel = average === "mean"
+    ? `${percent} interval of the mean`
+    : `Middle ${percent} of the days`;
   const legend: LegendEntry[] = [
     { label: upperFirst(named), color: ACCENT, shape: "line" },
     ...(days > 1
       ? [{
-        label: average === "mean"
-          ? `${percent} interval of the mean`
-          : `Middle ${percent} of the days`,
+        label: bandLabel,
         color: ACCENT,
         opacity: 0.25,
       }]
@@ -156,7 +157,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
       ...axes.y,
       ...marked.flatMap((one) =>
         strips(one).map(({ x1, x2 }) => [
-          plot.rect([one], { x1, x2, fill: one.color, fillOpacity: 0.1 }),
+          plot.rect([one], { x1, x2, fill: one.color, fillOpacity: 0.1, title: "text" }),
           plot.ruleY([axis.domain[1]], { x1, x2, stroke: one.color, strokeWidth: 5, dy: -5 }),
         ])
       ),
@@ -168,7 +169,16 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
         fill: "currentColor",
       }),
       ...(days > 1
-        ? [plot.areaY(slots, { x: "x", y1: "low", y2: "high", fill: ACCENT, fillOpacity: 0.25 })]
+        ? [
+          plot.areaY(slots, {
+            x: "x",
+            y1: "low",
+            y2: "high",
+            fill: ACCENT,
+            fillOpacity: 0.25,
+            title: () => bandLabel,
+          }),
+        ]
         : []),
       ...(curve.length > 0
         ? [
@@ -176,12 +186,19 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             x: "x",
             y: "y",
             stroke: category(3),
+            title: () => "Cosine of 24 h",
             strokeDasharray: "6,4",
             strokeWidth: 1.5,
           }),
         ]
         : []),
-      plot.line(slots, { x: "x", y: "middle", stroke: ACCENT, strokeWidth: 1.8 }),
+      plot.line(slots, {
+        x: "x",
+        y: "middle",
+        stroke: ACCENT,
+        strokeWidth: 1.8,
+        title: () => upperFirst(named),
+      }),
     ],
   }, options);
 }

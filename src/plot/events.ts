@@ -7,7 +7,7 @@ import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { labelsOf, spanLabel } from "./picture/labels.ts";
+import { type Labels, labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
@@ -79,7 +79,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
       `Cannot draw ${found.length} events: the most is ${MOST_EVENTS}; take fewer, or count them per day and use plot.dailyBars`,
     );
   }
-  if (options.over !== undefined) return drawOver(options.over, found, names, options);
+  if (options.over !== undefined) return drawOver(options.over, found, names, texts, options);
   if (found.length === 0) return noData("events", "Events", options);
 
   const start = found.reduce((least, event) => Math.min(least, event.start), Infinity);
@@ -90,7 +90,14 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   const lanes = names.map((name, i) => ({ y: i + 0.5, text: shortenName(name) }));
   const placed = found.map((event) => {
     const lane = names.indexOf(event.name);
-    return { ...event, y: lane + 0.5, y1: lane + 0.24, y2: lane + 0.76, color: category(lane) };
+    return {
+      ...event,
+      y: lane + 0.5,
+      y1: lane + 0.24,
+      y2: lane + 0.76,
+      color: category(lane),
+      title: eventText(event, texts),
+    };
   });
   const counts = names.map((name) =>
     `${name} ${found.reduce((count, event) => event.name === name ? count + 1 : count, 0)}`
@@ -115,15 +122,25 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
         // What is too short to be seen at this width is seen all the same.
         stroke: "color",
         strokeWidth: 1,
+        title: "title",
       }),
       plot.dot(placed.filter((event) => !hasDuration(event)), {
         x: "start",
         y: "y",
         r: 4.5,
         fill: "color",
+        title: "title",
       }),
     ],
   }, options);
+}
+
+/** `Run: Sat 30 Mar 2024 17:00 to 17:40` */
+function eventText({ name, start, end }: Event, labels: Labels): string {
+  const when = end > start
+    ? spanLabel(start, end, labels)
+    : `${labels.date(start)} ${labels.clock(start)}`;
+  return `${name}: ${when}`;
 }
 
 function hasDuration({ start, end }: Event): boolean {
@@ -140,6 +157,7 @@ export function drawOver(
   below: Picture,
   events: readonly Event[],
   names: readonly string[],
+  labels: Labels,
   options: PictureOptions,
 ): Picture {
   const { spec } = below, { time } = spec;
@@ -158,6 +176,7 @@ export function drawOver(
       start: Math.max(event.start, time.start),
       end: Math.min(event.end, time.end),
       color: colors.get(event.name)!,
+      title: eventText(event, labels),
     }));
   const entries = names.filter((name) => seen.some((event) => event.name === name))
     .map((name) => {
@@ -188,12 +207,19 @@ export function drawOver(
         ...own,
         marginTop: (own.marginTop ?? 0) + more,
         marks: [
-          plot.rectX(lasting, { x1: "start", x2: "end", fill: "color", fillOpacity: 0.22 }),
+          plot.rectX(lasting, {
+            x1: "start",
+            x2: "end",
+            fill: "color",
+            fillOpacity: 0.22,
+            title: "title",
+          }),
           ...own.marks ?? [],
           plot.ruleX(seen.filter(({ start, end }) => end === start), {
             x: "start",
             stroke: "color",
             strokeWidth: 1.5,
+            title: "title",
           }),
         ],
       };

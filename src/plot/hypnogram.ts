@@ -112,7 +112,9 @@ function nightsChart(
 ): Picture {
   const { width = DEFAULT_WIDTH } = options, { from, to, origin } = rows[0]!;
   const many = rows.length > 1, isOneNight = origin === 0;
-  const strip = options.provenance === true ? sourceStrip(rows, lanesHeight(all)) : undefined;
+  const strip = options.provenance === true
+    ? sourceStrip(rows, lanesHeight(all), labels)
+    : undefined;
   const lanes = lanesHeight(all) + (strip?.height ?? 0);
   const names = [...[...all.values()].map(({ stage }) => stage.label), strip ? STRIP_LABEL : ""]
     .map((label) => textWidth(label));
@@ -157,7 +159,7 @@ function nightsChart(
     marks: (plot, axes) => [
       ...axes.x,
       ...(alike ? [] : rowTicks(plot, ticks, { insetTop, insetBottom })),
-      ...hypnogramMarks(plot, rows, all),
+      ...hypnogramMarks(plot, rows, all, labels),
       ...strip?.marks(plot) ?? [],
       ...(many ? [nameMark(plot, rowNames)] : []),
     ],

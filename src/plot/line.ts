@@ -13,7 +13,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 
 /** How a line is drawn. */
@@ -116,6 +116,12 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
       : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
   ];
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
+  const place = (i: number) => ({
+    x: "x",
+    y: "y",
+    title: ({ x, y }: { x: number; y: number }) =>
+      `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`,
+  });
   return chart({
     name: "line",
     summary: `${title}, ${spanLabel(span.start, span.end, texts)}, ${tz}: ` +
@@ -138,6 +144,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y2: area.high,
           fill: ACCENT,
           fillOpacity: BAND_OPACITY,
+          title: () => bandLabel!,
         }),
       ]),
       ...series.flatMap((one, i) => [
@@ -146,16 +153,24 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y: one.points.y,
           stroke: one.color,
           strokeWidth: 1.5,
+          title: () => summaryOf(labels[i]!, one.points.y, unit),
         }),
         ...(several
           ? [
-            plot.dot(dots(one), { x: "x", y: "y", r: 2.5, ...symbolPaint(i, one.color) }),
-            plot.dot(ends(one), { x: "x", y: "y", r: 5, ...symbolPaint(i, one.color) }),
+            plot.dot(dots(one), { ...place(i), r: 2.5, ...symbolPaint(i, one.color) }),
+            plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) }),
           ]
-          : [plot.dot(dots(one), { x: "x", y: "y", r: 2.5, fill: one.color })]),
+          : [plot.dot(dots(one), { ...place(i), r: 2.5, fill: one.color })]),
       ]),
     ],
   }, options);
+}
+
+/** `Heart rate: 61 to 75 bpm` */
+function summaryOf(label: string, values: Iterable<number>, unit: string | undefined): string {
+  const ends = extent([values]);
+  if (ends === undefined) return `${label}: no data`;
+  return `${label}: ${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
 }
 
 function spanOf(

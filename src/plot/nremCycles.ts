@@ -7,7 +7,7 @@ import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { nightLabel } from "./nights/hypnogramRows.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { labelsOf, timesText } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
@@ -106,6 +106,9 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
       y2: y + HALF,
       color: period.isRem ? REM : NREM,
       opacity: open ? 0.12 : 1,
+      title: `Cycle ${period.cycle} ${period.isRem ? "REM" : "NREM"} ${
+        timesText(period.start, period.end, labels)
+      }, ${minutes(period)} min${open ? ", not complete" : ""}`,
     }))
   );
   return chart({
@@ -140,6 +143,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
         fillOpacity: "opacity",
         stroke: "color",
         strokeWidth: 1.2,
+        title: "title",
         insetLeft: 0.6,
         insetRight: 0.6,
       }),

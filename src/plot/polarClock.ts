@@ -15,7 +15,7 @@ import { ring, sector, towards } from "./marks/polar.ts";
 import type { PictureOptions } from "./picture/spec.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -140,6 +140,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         z: "z",
         stroke: INK,
         strokeOpacity: GRID_OPACITY * 1.5,
+        ariaLabel: "ring",
       }),
       plot.link(
         Array.from({ length: 8 }, (_, i) => ({ a: towards(3 * i, HOLE), b: towards(3 * i, 1) })),
@@ -159,6 +160,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
           stroke: INK,
           strokeOpacity: QUIET_OPACITY,
           strokeDasharray: "3,3",
+          title: () => changeNote([hole!], texts, width)[0]!,
           curve: "linear-closed",
         }),
       ]),
@@ -170,6 +172,10 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         stroke: ACCENT,
         strokeWidth: 0.5,
         curve: "linear-closed",
+        title: ({ z }: { z: number }) =>
+          `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
+            valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
+          }`,
       }),
       plot.text(
         Array.from(

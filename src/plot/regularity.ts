@@ -6,7 +6,7 @@ import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { noData } from "./picture/chart.ts";
+import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -87,7 +87,13 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = days.flatMap(({ slot, value }) =>
-    value === null ? [] : [{ x1: slot + inset, x2: slot + DAY_MS - inset, y1: 0, y2: value }]
+    value === null ? [] : [{
+      x1: slot + inset,
+      x2: slot + DAY_MS - inset,
+      y1: 0,
+      y2: value,
+      title: `${labels.in("UTC").day(slot)}: ${shortNumber(Number(value.toPrecision(4)))}`,
+    }]
   );
   return dayChart({
     name: "regularity",
@@ -108,7 +114,15 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     values: valueTicks(Math.min(0, ...values), 100),
     valueLabel: "Sleep regularity index",
     bars: (plot) => [
-      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: ACCENT, shapeRendering }),
+      plot.rect(bars, {
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: ACCENT,
+        shapeRendering,
+        ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
+      }),
       plot.ruleY(all === null ? [] : [all], { stroke: LINE, strokeWidth: 2.5 }),
     ],
   }, options);

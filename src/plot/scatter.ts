@@ -13,7 +13,7 @@ import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
 /** How two columns are drawn against each other. */
@@ -121,7 +121,16 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      ...scatterMarks(plot, points, crowded, fit ? fits : []),
+      ...scatterMarks(
+        plot,
+        points,
+        crowded,
+        fit ? fits : [],
+        {
+          dot: (x, y) => `${valueText(x, options.xUnit)}, ${valueText(y, options.yUnit)}`,
+          group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
+        },
+      ),
     ],
   }, options);
 }

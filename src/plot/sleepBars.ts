@@ -11,7 +11,7 @@ import { slotOf, slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { noData } from "./picture/chart.ts";
+import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
@@ -75,23 +75,28 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
   if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
+  const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
   const { inset, shapeRendering } = barSetting(all.length, width);
   const order = [
     ...stageOrder(table).reverse(),
     ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
   ];
+  // Bars of a few pixels are not pointed at one by one: a column over each day tells all of them.
+  const narrow = shapeRendering === "crispEdges";
   const bars = all.flatMap((slot) => {
     const lengths = days.get(slot) ?? new Map<number, number>();
     const stages = order.filter((index) => lengths.has(index) && table[index]!.depth !== null);
     let top = 0;
     // Time in bed lies beneath all stages; it is a bar of its own only where there is no other.
     return (stages.length > 0 ? stages : [...lengths.keys()]).map((index) => ({
+      slot,
       index,
       color: table[index]!.color,
       x1: slot + inset,
       x2: slot + DAY_MS - inset,
       y1: top / HOUR_MS,
       y2: (top += lengths.get(index)!) / HOUR_MS,
+      text: `${table[index]!.label} ${lengthLabel(lengths.get(index)!)}`,
     }));
   });
   // An aggregate counts as time in bed only what no stage lies over.
@@ -108,6 +113,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
       x2: slot + DAY_MS - inset,
       y1: staged / HOUR_MS,
       y2: (staged + inBed) / HOUR_MS,
+      title: `${day(slot)}: in bed without a stage ${lengthLabel(inBed)}`,
     }];
   });
   const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
@@ -128,7 +134,19 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     values: valueTicks(0, Math.max(...[...bars, ...partial].map(({ y2 }) => y2))),
     valueLabel: "Hours per day",
     bars: (plot) => [
-      plot.rect(bars, { x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: "color", shapeRendering }),
+      ...(narrow ? order : [undefined]).map((stage) =>
+        plot.rect(bars.filter(({ index }) => stage === undefined || index === stage), {
+          x1: "x1",
+          x2: "x2",
+          y1: "y1",
+          y2: "y2",
+          fill: stage === undefined ? "color" : table[stage]!.color,
+          shapeRendering,
+          ...(narrow ? {} : {
+            title: ({ slot, text }: { slot: number; text: string }) => `${day(slot)}: ${text}`,
+          }),
+        })
+      ),
       plot.rect(partial, {
         x1: "x1",
         x2: "x2",
@@ -137,6 +155,15 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
         fill: bed.color,
         fillOpacity: bed.opacity,
         shapeRendering,
+        title: "title",
+      }),
+      plot.rect(narrow && all.length <= MOST_TITLED.days ? [...Map.groupBy(bars, barDay)] : [], {
+        x1: ([slot]: [number, unknown]) => slot,
+        x2: ([slot]: [number, unknown]) => slot + DAY_MS,
+        fill: "none",
+        pointerEvents: "all",
+        title: ([slot, own]: [number, { text: string }[]]) =>
+          `${day(slot)}: ${own.map(({ text }) => text).join(", ")}`,
       }),
     ],
   }, options);

@@ -113,6 +113,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));
   const y = rowAxis(days.length, rowLabels(days, texts));
   const inner = width - y.width - MARGIN_RIGHT;
+  const { day: dayText } = texts.in("UTC");
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
   const order = [...stageOrder(table), ...inBed(table)];
@@ -141,10 +142,12 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
           y2: ({ y }: { y: number }) => y + 1,
           fill: INK,
           fillOpacity: MISSING_OPACITY,
+          title: ({ y }: { y: number }) => `${dayText(days[y]!)}: no data`,
         }),
         // Time in bed lies behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {
+            title: table[index]!.label,
             stroke: table[index]!.color,
             strokeWidth: Math.round(tall * (tall > 6 ? 76 : 100)) / 100,
             crisp: tall <= 6,

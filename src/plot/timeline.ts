@@ -102,6 +102,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const shown = intervals.filter(({ slot }) => row.has(slot));
   if (shown.length === 0) return noData("timeline", name, options);
 
+  const { day: dayText } = texts.in("UTC");
   const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const free = isFree(options.freeDays ?? [6, 7]);
@@ -139,19 +140,33 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           stroke: ENTRIES[kind].color,
           strokeWidth: tall * (tall > 6 ? part : 1),
           strokeLinecap: "butt",
+          title: () => ENTRIES[kind].label,
         });
       return [
-        rows(plot, missing, { x1: 0, x2: 24, fill: INK, fillOpacity: MISSING_OPACITY }),
+        rows(plot, missing, {
+          x1: 0,
+          x2: 24,
+          fill: INK,
+          fillOpacity: MISSING_OPACITY,
+          title: (row: number) => `${dayText(days[row]!)}: no data`,
+        }),
         rows(plot, freeRows, {
           x1: 0,
           x2: 0,
           insetLeft: -FREE - FREE_GAP,
           insetRight: FREE_GAP,
           fill: ENTRIES.free.color,
+          title: (row: number) => `${dayText(days[row]!)}: free day`,
         }),
         bars("main", 0.76),
         bars("nap", 0.4),
-        plot.line(strokes("midpoint"), { x: "x", y: "y", stroke: INK, strokeWidth: 2 }),
+        plot.line(strokes("midpoint"), {
+          x: "x",
+          y: "y",
+          stroke: INK,
+          strokeWidth: 2,
+          title: () => ENTRIES.midpoint.label,
+        }),
         skippedMark(
           skippedTimes(changes, days, 18).filter(({ row }) => known.has(days[row]!)),
         ),

@@ -102,7 +102,11 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
     margin: { top: NAMES, right: MARGIN_RIGHT, bottom: MARGIN_BOTTOM },
     height: size * ROW,
     marks: (plot, axes) => {
-      const middle = { x: ({ x }: { x: number }) => x + 0.5, y: ({ y }: { y: number }) => y + 0.5 };
+      const middle = {
+        x: ({ x }: { x: number }) => x + 0.5,
+        y: ({ y }: { y: number }) => y + 0.5,
+        pointerEvents: "none",
+      } as const;
       const edge = { fillOpacity: QUIET_OPACITY, lineAnchor: "bottom" } as const;
       return [
         plot.rect(cells, {
@@ -116,6 +120,10 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
             STRONGEST * (probability ?? 0),
           stroke: INK,
           strokeOpacity: GRID_OPACITY,
+          title: ({ from, to, text, count }: Cell & { text: string }) =>
+            `${table[from]!.label} to ${table[to]!.label}: ${text}, ${
+              count.toLocaleString("en-US")
+            } ${count === 1 ? "pair" : "pairs"}`,
         }),
         plot.text(cells.filter(({ count }) => count > 0), {
           ...middle,

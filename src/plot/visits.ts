@@ -91,6 +91,9 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
     const lane = laneOf(visit), moving = visit.place === null, half = moving ? 0.12 : 0.3;
     return {
       ...visit,
+      title: `${moving ? WAY : read.nameOf(visit.place!)}: ${
+        spanLabel(visit.start, visit.end, labelled)
+      }, ${lengthLabel(visit.end - visit.start)}`,
       y1: lane + 0.5 - half,
       y2: lane + 0.5 + half,
       color: moving ? INK : hasOthers && lane === shown.length ? category(7) : category(lane),
@@ -123,6 +126,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
         y2: rows,
         fill: INK,
         fillOpacity: 2 * MISSING_OPACITY,
+        title: ({ start, end }: Visit) => `No data: ${spanLabel(start, end, labelled)}`,
       }),
       ...axes.x,
       ...axes.y,
@@ -134,6 +138,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
         fill: "color",
         stroke: "color",
         strokeWidth: 0.5,
+        title: "title",
       }),
     ],
   }, options);

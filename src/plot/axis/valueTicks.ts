@@ -63,6 +63,11 @@ export function valueLabel(value: number, step: number): string {
 
 const MINUS = "\u2212";
 
+/** A number in at most five digits that count, with its unit behind it: `6,000 steps`. */
+export function valueText(value: number, unit: string | undefined): string {
+  return `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`;
+}
+
 /** A number in at most five digits that count, thousands set apart. */
 export function shortNumber(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);

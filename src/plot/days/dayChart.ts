@@ -45,7 +45,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
-      missingDays(plot, missing),
+      missingDays(plot, missing, days.labels),
       ...axes.x,
       ...axes.y,
       ...days.bars(plot),

@@ -4,7 +4,7 @@ import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "../marks/shades.t
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, INK } from "../picture/theme.ts";
-import { shortNumber } from "../axis/valueTicks.ts";
+import { shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
 
@@ -91,7 +91,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   };
   const describeCell = ({ day, column, value, n }: WeekCell): string =>
     `${weekdays[day - 1]} ${columns[column]}: ${
-      value === null ? "no data" : `${shortNumber(value)}${unit === undefined ? "" : ` ${unit}`}`
+      value === null ? "no data" : valueText(value, unit)
     } (n = ${n})`;
   return chart({
     name: grid.name,
@@ -109,6 +109,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       plot.rect(cells.filter(({ value }) => value === null), {
         ...box,
         fill: "none",
+        pointerEvents: "all",
         stroke: INK,
         strokeOpacity: MISSING_CELL.opacity,
         inset: 1.5,

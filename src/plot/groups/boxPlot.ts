@@ -6,7 +6,7 @@ import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, category, INK, QUIET_OPACITY } from "../picture/theme.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 
@@ -83,6 +83,7 @@ export function boxPlot(
         y2: "y2",
         fill: ACCENT,
         stroke: ACCENT,
+        title: (_: unknown, i: number) => medians[i]!,
       }),
       plot.ruleX(boxes.map((box) => ({ ...box, y1: box.y - HALF, y2: box.y + HALF })), {
         x: "median",
@@ -96,8 +97,9 @@ export function boxPlot(
         y: "y",
         r: 2,
         stroke: ACCENT,
+        title: ({ x }: { x: number }) => valueText(x, words.unit),
       }),
-      ...words.percentiles.map(({ percent }, i) =>
+      ...words.percentiles.map(({ percent, label }, i) =>
         plot.dot(
           groups.map(({ values }, row) => ({ x: percentileOf(values, percent), y: row + 0.5 })),
           {
@@ -106,6 +108,7 @@ export function boxPlot(
             r: 4.5,
             symbol: "diamond",
             fill: category(i + 1),
+            title: ({ x }: { x: number }) => `${label} ${valueText(x, words.unit)}`,
             stroke: INK,
           },
         )

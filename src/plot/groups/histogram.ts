@@ -7,7 +7,7 @@ import { textWidth } from "../picture/textWidth.ts";
 import { ACCENT, INK } from "../picture/theme.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import { valueAxisX } from "../axis/valueAxisX.ts";
-import { areWhole, shortNumber, valueTicks } from "../axis/valueTicks.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "../axis/valueTicks.ts";
 import { chart } from "../picture/chart.ts";
 
 /** What a picture of a distribution says in addition to its values. */
@@ -81,6 +81,8 @@ export function histogram(
         y1: 0,
         y2: "n",
         fill: ACCENT,
+        title: ({ x1, x2, n }: { x1: number; x2: number; n: number }) =>
+          `${shortNumber(x1)} to ${valueText(x2, words.unit)}: ${n.toLocaleString("en-US")}`,
         insetLeft: 0.5,
         insetRight: 0.5,
       }),

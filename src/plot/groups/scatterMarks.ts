@@ -2,6 +2,7 @@ import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
 import type { Fit } from "../marks/linearFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
+import { MOST_TITLED } from "../picture/chart.ts";
 
 const CONFIDENCE = 0.95;
 
@@ -10,17 +11,27 @@ export function lineColor(color: string, groups: number, crowd: Crowd | undefine
   return crowd !== undefined && groups === 1 ? INK : color;
 }
 
-/** Dots or counted squares of each group, and over them the line that fits it with its band. */
+/**
+ * Dots or counted squares of each group, and over them the line that fits it with its band. Where dots
+ * are few, each says its values.
+ */
 export function scatterMarks(
   plot: PlotModule,
   groups: readonly Points[],
   crowd: Crowd | undefined,
   fits: readonly Fit[],
+  texts: { dot: (x: number, y: number) => string; group: (index: number) => string },
 ): Mark[] {
-  const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= 300;
+  const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= MOST_TITLED.dots;
   const dots = groups.flatMap(({ color, x, y }, i) =>
     crowd === undefined
-      ? [plot.dot(x, { x, y, r: few ? 3 : 2, ...symbolPaint(i, color, few ? 0.75 : 0.5) })]
+      ? [plot.dot(x, {
+        x,
+        y,
+        r: few ? 3 : 2,
+        ...symbolPaint(i, color, few ? 0.75 : 0.5),
+        ...(few ? { title: (at: number, row: number) => texts.dot(at, y[row]!) } : {}),
+      })]
       : crowd.levels.map(({ from, opacity }, level) => {
         const to = crowd.levels[level + 1]?.from ?? Infinity;
         const cells = crowd.cells[i]!.filter(({ n }) => n >= from && n < to);
@@ -32,6 +43,7 @@ export function scatterMarks(
           strokeWidth: crowd.side,
           strokeLinecap: "butt",
           shapeRendering: "crispEdges",
+          title: () => crowd.levels[level]!.label,
         });
       })
   );
@@ -57,6 +69,7 @@ export function scatterMarks(
       x: [end],
       y: [fit.intercept + fit.slope * end],
       r: 5,
+      title: () => texts.group(i),
       ...symbolPaint(i, color, 1),
       ...(groupSymbol(i).hollow ? { strokeWidth: 2 } : { stroke: INK }),
     })];

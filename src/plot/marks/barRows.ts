@@ -9,11 +9,12 @@ import type { Mark } from "../picture/spec.ts";
  */
 export function barRows(
   bars: readonly Box[],
-  { fill, fillOpacity }: { fill: string; fillOpacity?: number },
+  { fill, fillOpacity, title }: { fill: string; fillOpacity?: number; title?: string },
 ): Mark {
   return pathMark(
     { "aria-label": "bars", fill, "fill-opacity": fillOpacity },
     (scales) => outline(bars, scales),
+    title,
   );
 }
 
@@ -54,15 +55,24 @@ export interface RowStroke {
  */
 export function strokeRows(
   intervals: readonly RowStroke[],
-  { stroke, strokeWidth, crisp }: { stroke: string; strokeWidth: number; crisp: boolean },
+  { stroke, strokeWidth, crisp, title }: {
+    stroke: string;
+    strokeWidth: number;
+    crisp: boolean;
+    title?: string;
+  },
 ): Mark {
-  return pathMark({
-    "aria-label": "line",
-    fill: "none",
-    stroke,
-    "stroke-width": strokeWidth,
-    "shape-rendering": crisp ? "crispEdges" : undefined,
-  }, (scales) => steps(intervals, scales, crisp));
+  return pathMark(
+    {
+      "aria-label": "line",
+      fill: "none",
+      stroke,
+      "stroke-width": strokeWidth,
+      "shape-rendering": crisp ? "crispEdges" : undefined,
+    },
+    (scales) => steps(intervals, scales, crisp),
+    title,
+  );
 }
 
 function steps(intervals: readonly RowStroke[], { x, y }: Scales, crisp: boolean): string {

@@ -1,3 +1,4 @@
+import type { Labels } from "../picture/labels.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, MISSING_OPACITY } from "../picture/theme.ts";
@@ -11,12 +12,22 @@ export const MISSING_ENTRY: LegendEntry = {
 };
 
 /** A band over the whole height for each run of days that have no value: a gap is not a zero. */
-export function missingDays(plot: PlotModule, slots: readonly number[]): Mark {
+export function missingDays(plot: PlotModule, slots: readonly number[], labels: Labels): Mark {
   const runs: { x1: number; x2: number }[] = [];
   for (const slot of slots) {
     const last = runs.at(-1);
     if (last?.x2 === slot) last.x2 = slot + DAY_MS;
     else runs.push({ x1: slot, x2: slot + DAY_MS });
   }
-  return plot.rect(runs, { x1: "x1", x2: "x2", fill: INK, fillOpacity: MISSING_OPACITY });
+  const { day } = labels.in("UTC");
+  return plot.rect(runs, {
+    x1: "x1",
+    x2: "x2",
+    fill: INK,
+    fillOpacity: MISSING_OPACITY,
+    title: ({ x1, x2 }: { x1: number; x2: number }) => {
+      const first = day(x1), last = day(x2 - DAY_MS);
+      return `${first}${first === last ? "" : ` to ${last}`}: no data`;
+    },
+  });
 }

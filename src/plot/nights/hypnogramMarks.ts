@@ -1,3 +1,4 @@
+import { type Labels, timesText } from "../picture/labels.ts";
 import { shortenName } from "../axis/shortenName.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { HypnogramRow } from "./hypnogramRows.ts";
@@ -36,6 +37,7 @@ export function hypnogramMarks(
   plot: PlotModule,
   rows: readonly HypnogramRow[],
   lanes: Lanes,
+  labels: Labels,
 ): Mark[] {
   const facet = rows.length > 1 ? { fy: "row" } : {};
   const named = rows.flatMap((row) =>
@@ -44,7 +46,8 @@ export function hypnogramMarks(
   const bars = rows.flatMap((row) =>
     row.intervals.map((interval) => {
       const { middle, half, stage } = lanes.get(interval.index)!;
-      return { ...interval, y1: middle - half, y2: middle + half, color: stage.color };
+      const title = intervalText(stage.label, interval, row, labels);
+      return { ...interval, y1: middle - half, y2: middle + half, color: stage.color, title };
     })
   );
   return [
@@ -74,8 +77,26 @@ export function hypnogramMarks(
       stroke: INK,
       strokeOpacity: 0.35,
     }),
-    plot.rect(bars, { ...facet, x1: "x1", x2: "x2", y1: "y1", y2: "y2", fill: "color" }),
+    plot.rect(bars, {
+      ...facet,
+      x1: "x1",
+      x2: "x2",
+      y1: "y1",
+      y2: "y2",
+      fill: "color",
+      title: "title",
+    }),
   ];
+}
+
+/** `Deep 02:13 to 02:47, 34 min` */
+function intervalText(
+  name: string,
+  { x1, x2 }: { x1: number; x2: number },
+  { origin }: HypnogramRow,
+  labels: Labels,
+): string {
+  return `${name} ${timesText(origin + x1, origin + x2, labels)}, ${lengthLabel(x2 - x1)}`;
 }
 
 /** Where a stage ends and another begins at once; where time is missing between them is no joint. */
@@ -117,6 +138,7 @@ export const STRIP_LABEL = "Source";
 export function sourceStrip(
   rows: readonly HypnogramRow[],
   lanesHeight: number,
+  labels: Labels,
 ): SourceStrip {
   const lengths = new Map<string, number>();
   for (const { source, x1, x2 } of rows.flatMap(({ sources }) => sources)) {
@@ -129,10 +151,11 @@ export function sourceStrip(
     OPACITIES[names.indexOf(source) % OPACITIES.length]!;
   const middle = lanesHeight + HEIGHT / 2;
   const facet = rows.length > 1 ? { fy: "row" } : {};
-  const intervals = rows.flatMap(({ key, sources }) =>
-    sources.map((interval) => ({
+  const intervals = rows.flatMap((row) =>
+    row.sources.map((interval) => ({
       ...interval,
-      row: key,
+      title: intervalText(interval.source, interval, row, labels),
+      row: row.key,
       y1: middle - HALF,
       y2: middle + HALF,
       color: colorOf(interval.source),
@@ -157,6 +180,7 @@ export function sourceStrip(
         fill: "color",
         fillOpacity: "opacity",
         ariaLabel: "source",
+        title: "title",
       }),
       plot.text(rows.map(({ key }) => ({ row: key })), {
         ...facet,

@@ -151,6 +151,9 @@ export function frameWidth(chart: Pick<Chart, "x" | "y" | "margin">, width: numb
   return width - left - right;
 }
 
+/** Up to so many dots, or bars of days, say their values where they are pointed at: more are too close. */
+export const MOST_TITLED = { dots: 300, days: 366 };
+
 /** The least width of a frame, and its least height, that of a row, in pixels. */
 const LEAST = { width: 60, height: 10 };
 

@@ -10,9 +10,16 @@ const STEP = 5;
  */
 export function hatch(
   boxes: readonly Box[],
-  options: { stroke: string; strokeOpacity?: number; strokeWidth?: number; label: string },
+  options: {
+    stroke: string;
+    strokeOpacity?: number;
+    strokeWidth?: number;
+    label: string;
+    /** Whether what lies below it is pointed at in its place. @default false */
+    passive?: boolean;
+  },
 ): Mark {
-  const { stroke, strokeOpacity = 1, strokeWidth = 1, label } = options;
+  const { stroke, strokeOpacity = 1, strokeWidth = 1, label, passive = false } = options;
   return pathMark(
     {
       "aria-label": label,
@@ -20,10 +27,12 @@ export function hatch(
       stroke,
       "stroke-opacity": strokeOpacity,
       "stroke-width": strokeWidth,
+      "pointer-events": passive ? "none" : undefined,
     },
     ({ x, y }) =>
       boxes.map((box) => hatchPath({ x1: x(box.x1), x2: x(box.x2), y1: y(box.y1), y2: y(box.y2) }))
         .join(""),
+    passive ? undefined : label,
   );
 }
 

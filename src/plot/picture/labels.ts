@@ -79,6 +79,11 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
   };
 }
 
+/** `13:00 to 13:01` */
+export function timesText(start: number, end: number, labels: Labels): string {
+  return `${labels.clock(start)} to ${labels.clock(end)}`;
+}
+
 /** `Sat 30 Mar 2024 13:00 to 13:01`, or both dates if they differ. */
 export function spanLabel(start: number, end: number, labels: Labels): string {
   const from = labels.date(start), to = labels.date(end);

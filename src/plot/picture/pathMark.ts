@@ -24,26 +24,41 @@ interface Context {
     createElementNS(
       namespace: string,
       name: string,
-    ): { setAttribute(name: string, value: string): void };
+    ): Element;
   };
 }
+
+interface Element {
+  setAttribute(name: string, value: string): void;
+  append(child: Element | string): void;
+}
+
+const SVG = "http://www.w3.org/2000/svg";
 
 /**
  * A mark of our own: one path, where Plot would draw thousands of elements.
  *
  * @param attributes Its attributes by their names in SVG; those that are undefined are left out.
  * @param outline What gives its `d`, of the scales that the plot has.
+ * @param title What is said of it where it is pointed at. @default nothing
  */
 export function pathMark(
   attributes: Readonly<Record<string, string | number | undefined>>,
   outline: (scales: Scales) => string,
+  title?: string,
 ): Mark {
   const render = (_: unknown, scales: Scales, __: unknown, ___: unknown, context: Context) => {
-    const path = context.document.createElementNS("http://www.w3.org/2000/svg", "path");
+    const create = (name: string): Element => context.document.createElementNS(SVG, name);
+    const path = create("path");
     for (const [name, value] of Object.entries(attributes)) {
       if (value !== undefined) path.setAttribute(name, String(value));
     }
     path.setAttribute("d", outline(scales));
+    if (title !== undefined) {
+      const text = create("title");
+      text.append(title);
+      path.append(text);
+    }
     return path;
   };
   // Plot calls any function that stands among its marks; its types name only those of its own.

@@ -1,0 +1,84 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { dailyBars } from "../../src/plot/dailyBars.ts";
+import { line } from "../../src/plot/line.ts";
+import { sleepBars } from "../../src/plot/sleepBars.ts";
+import { EVERY_PICTURE, TZ } from "./everyPicture.ts";
+import { sampleNights } from "./sampleNights.ts";
+import { found, parsed, type SvgElement } from "./svg.ts";
+
+/** What names the marks that are data, and not lines of axes or text. */
+const DATA = ["rect", "dot", "line", "area", "bars"];
+
+function childTitle(element: SvgElement): string | undefined {
+  return [...element.children].find(({ tagName }) => tagName === "title")?.textContent;
+}
+
+/** The elements of the marks of data: those in a mark's group, or a mark that is one path. */
+function dataElements(svg: string): SvgElement[] {
+  const groups = found(svg, "g").filter((group) =>
+    DATA.includes(group.getAttribute("aria-label") ?? "")
+  );
+  const paths = found(svg, "path").filter((path) =>
+    DATA.includes(path.getAttribute("aria-label") ?? "")
+  );
+  return [
+    ...groups.flatMap((group) => [...group.querySelectorAll("rect, circle, path")]),
+    ...paths,
+  ];
+}
+
+for (const [name, one] of Object.entries(EVERY_PICTURE)) {
+  Deno.test(`${name}() says of each mark what it is, where it is pointed at`, async () => {
+    // Of more than 300 dots each is too close to others to be pointed at.
+    const svg = await one.draw(one.rows.slice(0, 280), { tz: TZ }).svg();
+    const elements = dataElements(svg);
+    assert(elements.length > 0, "no marks");
+    const without = elements.filter((element) => (childTitle(element) ?? "").trim() === "");
+    assertEquals(without.map((element) => element.getAttribute("d") ?? element.tagName), []);
+    for (const element of elements) {
+      assert(!/NaN|undefined|null|Infinity/.test(childTitle(element)!), childTitle(element));
+    }
+  });
+}
+
+Deno.test("what marks say takes no more than half of what a picture took without", async () => {
+  for await (const { name } of Deno.readDir(new URL("../pictures/", import.meta.url))) {
+    const svg = await Deno.readTextFile(new URL(`../pictures/${name}`, import.meta.url));
+    const bare = svg.replaceAll(/<title>[^<]*<\/title>/g, "");
+    assert(svg.length <= 1.5 * bare.length, `${name}: ${svg.length} of ${bare.length}`);
+  }
+});
+
+Deno.test("bars of a year say their day's values, and of more than a year are too close to be pointed at", async () => {
+  const days = (count: number) =>
+    Array.from({ length: count }, (_, i) => ({
+      time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
+      steps: 4000 + (i * 7919) % 9000,
+    }));
+  for (const [count, titled] of [[366, 366], [700, 0]] as const) {
+    const svg = await dailyBars(days(count), { tz: "UTC" }).svg();
+    assertEquals(found(svg, "rect > title").length, titled);
+    const bare = svg.replaceAll(/<title>[^<]*<\/title>/g, "");
+    assert(svg.length <= 1.5 * bare.length, `${count} days: ${svg.length} of ${bare.length}`);
+  }
+  const nights = sampleNights("2024-01-01", 200, TZ);
+  const [first] = found(await sleepBars(nights, { tz: TZ }).svg(), "rect > title");
+  assertMatch(
+    first!.textContent,
+    /^Tue 2 Jan: Deep .* min, Core .* min, REM .* min, Awake .* min$/,
+  );
+});
+
+Deno.test("a dot says when and how much, with its unit, in the zone", async () => {
+  const svg = await line([
+    { time: "2024-03-30T12:00Z", heart_rate: 61 },
+    { time: "2024-03-30T12:01Z", heart_rate: 75.25 },
+  ], { unit: "bpm", tz: TZ }).svg();
+  assertEquals(
+    [...parsed(svg).querySelectorAll("circle title")].map((title) => title.textContent),
+    [
+      "Sat 30 Mar 13:00: 61 bpm",
+      "Sat 30 Mar 13:01: 75.25 bpm",
+    ],
+  );
+});
