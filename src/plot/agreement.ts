@@ -105,6 +105,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
     marks: (plot, axes, frame) => {
       const perPixel = (ticks.domain[1] - ticks.domain[0]) / frame.height;
       const labels = spaceLabels(levels, LABEL * perPixel, ticks.domain);
+      const levelTitle = ({ name, text }: Level): string => `${name}: ${text}${inUnit}`;
       return [
         ...axes.y,
         ...axes.x,
@@ -122,11 +123,16 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
             }
             : {}),
         }),
-        plot.ruleY(levels.filter(({ name }) => name === "Bias"), { y: "at", strokeWidth: 1.5 }),
+        plot.ruleY(levels.filter(({ name }) => name === "Bias"), {
+          y: "at",
+          strokeWidth: 1.5,
+          title: levelTitle,
+        }),
         plot.ruleY(levels.filter(({ name }) => name !== "Bias"), {
           y: "at",
           strokeWidth: 1.2,
           strokeDasharray: "5,4",
+          title: levelTitle,
         }),
         plot.text(labels, {
           y: "y",

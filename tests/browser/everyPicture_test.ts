@@ -49,3 +49,35 @@ testWithProgram(
     });
   },
 );
+
+/** In the page: what is met in the middle of each mark that says its values, and says nothing itself. */
+const POINTED = `[...document.querySelectorAll("svg[data-name]")].map((svg) => {
+  svg.scrollIntoView({ block: "start" });
+  const marks = [...svg.querySelectorAll("rect, circle")].filter((mark) => mark.querySelector(":scope > title"));
+  const silent = marks.map((mark) => {
+    const box = mark.getBoundingClientRect();
+    if (box.width < 3 || box.height < 3 || box.bottom > innerHeight) return undefined;
+    const met = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    return met?.querySelector(":scope > title") && met !== svg ? undefined : (met?.outerHTML ?? "nothing").slice(0, 80);
+  }).filter((met) => met !== undefined);
+  return { name: svg.dataset.name, marks: marks.length, silent };
+})`;
+
+testWithProgram(
+  "chromium",
+  "in a browser the middle of every mark that is large enough says its values",
+  async (chromium) => {
+    const svgs = await Promise.all(cases.map(async ([name, { draw, rows }]) => {
+      const svg = await draw(rows.slice(0, 280), { tz: TZ }).svg();
+      return svg.replace("<svg ", `<svg data-name="${name}" `);
+    }));
+    const found = await evaluated<{ name: string; marks: number; silent: string[] }[]>(
+      chromium,
+      pageOf(svgs),
+      POINTED,
+    );
+    assertEquals(found.map(({ name }) => name), cases.map(([name]) => name));
+    assertEquals(found.filter(({ silent }) => silent.length > 0), []);
+    assert(found.filter(({ marks }) => marks > 0).length > 18, JSON.stringify(found));
+  },
+);

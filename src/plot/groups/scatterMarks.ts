@@ -57,6 +57,7 @@ export function scatterMarks(
         strokeWidth: 2,
         fill: lineColor(color, groups.length, crowd),
         fillOpacity: 0.18,
+        pointerEvents: "none", // the dots below it say their values
       }),
     ]
   );
