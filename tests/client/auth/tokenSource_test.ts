@@ -41,6 +41,15 @@ Deno.test("tokenSource() refreshes before the end, once for all who ask", async 
   }]);
 });
 
+Deno.test("tokenSource() refreshes from a minute before the end on, and not earlier", async () => {
+  for (const [milliseconds, wanted] of [[60_001, "old-access"], [60_000, "new-access"]] as const) {
+    const { fetch, seen } = fakeAuth([tokens("new-access")]);
+    const credentials = made({ expiresAt: NOW.add({ milliseconds }) });
+    assertEquals(await tokenSource(credentials, { baseUrl: BASE, fetch, now })(), wanted);
+    assertEquals(seen.length, wanted === "new-access" ? 1 : 0);
+  }
+});
+
 Deno.test("tokenSource() keeps the old refresh token where no new one is given", async () => {
   const { fetch, seen } = fakeAuth([
     tokens("second", { refresh_token: undefined }),

@@ -26,6 +26,15 @@ Deno.test("a short token is cut where the text says that it is one", () => {
   for (const [secret, text, safe] of cut) assertEquals(redact(text, [secret]), safe);
 });
 
+Deno.test("from 8 characters on an odd secret is cut where it stands alone, from 16 on anywhere", () => {
+  const told = (secret: string) => redact(`key ${secret} and x${secret}x`, [secret]);
+  assertEquals(told("abcdef1"), "key abcdef1 and xabcdef1x");
+  assertEquals(told("abcdefg1"), "key [token] and xabcdefg1x");
+  assertEquals(told("abcdefghijklmn1"), "key [token] and xabcdefghijklmn1x");
+  assertEquals(told("abcdefghijklmno1"), "key [token] and x[token]x");
+  assertEquals(told("abcdefghijklmnop"), "key [token] and x[token]x");
+});
+
 Deno.test("a token as services issue them never shows, whatever stands around it", () => {
   const character = fc.constantFrom(
     ..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/=$&\\\"'%",
