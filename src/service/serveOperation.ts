@@ -1,6 +1,5 @@
 import type { Endpoint } from "../api/fields/endpoint.ts";
 import { type Clock, microsOf } from "../store/sqlite/clock.ts";
-import { callerOf, type CallerOptions } from "./auth/callerOf.ts";
 import { answer } from "./encode/answer.ts";
 import { endpointBody } from "./http/endpointBody.ts";
 import type { Call, Context, TextBody } from "./http/handler.ts";
@@ -10,6 +9,11 @@ import type { Vocabulary } from "./names/vocabulary.ts";
 import type { Serve } from "./router.ts";
 import { noteReads, type ReadLog } from "./sharing/readLog.ts";
 import { readerContext } from "./sharing/readerContext.ts";
+import type { Store } from "../store/openStore.ts";
+import type { RequestRate } from "./http/requestRate.ts";
+import type { Accounts } from "./auth/accounts.ts";
+import { authorize, authorizeOperator, authorizeStorage } from "./auth/authorize.ts";
+import type { Tokens } from "./auth/tokens.ts";
 
 /** What every operation is done with. */
 export interface ServeOptions {
@@ -56,4 +60,47 @@ export function serveOperation(options: ServeOptions): Serve {
 function withoutFormulas<T>(result: T): T {
   const { inert } = (result ?? {}) as Partial<TextBody>;
   return inert === undefined ? result : inert() as T;
+}
+
+/** How a caller is recognised. */
+interface CallerOptions {
+  /** Signed tokens. */
+  readonly tokens: Tokens;
+  /** Tokens of sessions. */
+  readonly store: Pick<Store, "sessions">;
+  /** The accounts, one of which a caller has from the first request on. */
+  readonly accounts: Accounts;
+  /** The secret of the storage's messages. */
+  readonly storageSecret: string;
+  /** The operator's token; undefined where there is none. */
+  readonly operatorToken: string | undefined;
+  /** Counts the requests of each token; undefined where any number is allowed. */
+  readonly rate: RequestRate | undefined;
+}
+
+/** Who asks where it is the storage and not a user. */
+const STORAGE = "storage";
+
+/**
+ * Who makes a request: the user of its token; of the operator's, the service's owner.
+ *
+ * @throws {Problem} 401 if the token is missing or wrong, 429 if it makes too many requests
+ */
+async function callerOf(
+  endpoint: Endpoint,
+  request: Request,
+  { tokens, store, accounts, storageSecret, operatorToken, rate }: CallerOptions,
+): Promise<string> {
+  if (endpoint.auth === "storage") {
+    authorizeStorage(request, storageSecret);
+    return STORAGE;
+  }
+  if (endpoint.auth === "operator") {
+    authorizeOperator(request, operatorToken);
+    return accounts.owner();
+  }
+  const userid = await authorize(request, tokens, store.sessions);
+  rate?.count(request.headers.get("authorization")!);
+  await accounts.ensure(userid);
+  return userid;
 }

@@ -7,7 +7,6 @@ import { encodeFrame } from "./encodeFrame.ts";
 import type { FileBody, TextBody } from "../http/handler.ts";
 import type { ReadArguments } from "../http/readArguments.ts";
 import { respond, respondJson } from "../http/respond.ts";
-import { respondFile } from "./respondFile.ts";
 
 /** What a handler gave back as a response, in the form that its row in the table names. */
 export async function answer(
@@ -47,4 +46,34 @@ async function bytesOf(pieces: AsyncIterable<string>): Promise<Uint8Array[]> {
     if (piece.length > 1_000_000) await pause();
   }
   return bytes;
+}
+
+/**
+ * A response whose body is read from the store while it is sent; as in `respond()`, its headers
+ * carry its length and its SHA-256. A browser saves it and never shows it as a page of this service.
+ */
+function respondFile(
+  { contentType, length, sha256, pieces }: FileBody,
+  status: number,
+): Response {
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { value, done } = await pieces.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    async cancel() {
+      await pieces.return();
+    },
+  }, { highWaterMark: 0 });
+  return new Response(body, {
+    status,
+    headers: {
+      "Content-Type": contentType,
+      "Content-Length": String(length),
+      "Content-Digest": `sha-256=:${sha256.toBase64()}:`,
+      "Content-Disposition": "attachment",
+      "X-Content-Type-Options": "nosniff",
+    },
+  });
 }

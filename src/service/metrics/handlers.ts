@@ -3,11 +3,10 @@ import type { StoredRecord } from "../../store/records.ts";
 import type { Interval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { aggregateRecords } from "../records/aggregateRecords.ts";
-import { findType, METRICS, unknownType } from "../types/dataTypes.ts";
+import { findType, METRICS, typesOf, unknownType } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { ownerOf } from "../sharing/mayRead.ts";
 import { metricOf } from "../types/metricOf.ts";
-import { ownMetrics } from "../sharing/ownMetrics.ts";
 import { invalid } from "../http/problem.ts";
 import { queryRecords } from "../records/queryRecords.ts";
 import { type RecordShape, recordShape } from "../records/recordShape.ts";
@@ -15,6 +14,9 @@ import { rejectDuplicates } from "../http/rejectDuplicates.ts";
 import { seriesColumns } from "./seriesColumns.ts";
 import { seriesGrid } from "./seriesGrid.ts";
 import { jsonArray, mapPages } from "../http/textBody.ts";
+import type { DataType } from "../../schema/catalog.ts";
+import type { Metric } from "../../schema/metrics.ts";
+import { sharedTypes } from "../sharing/sharedTypes.ts";
 
 /** Reads metrics: their catalog, samples, series and records. */
 export const metrics: HandlersOf<"metrics"> = {
@@ -132,4 +134,23 @@ function sampleJson(record: StoredRecord, unit: string): string {
   const source = record.origin?.sourceProperties ?? "null";
   const device = record.origin?.deviceProperties ?? "null";
   return `${sample.slice(0, -1)},"source_properties":${source},"device_properties":${device}}`;
+}
+
+/** The metrics that a user has defined, annotations with values among them, and those that others have and share with the user. */
+async function ownMetrics(context: Context, userid: string): Promise<Metric[]> {
+  const own = (await typesOf(context, userid)).map(({ entry }) => entry);
+  return [...own, ...await sharedTypes(context, userid)]
+    .filter((entry) => entry.class === "metric" && entry.id.includes("/"))
+    .map(metricOfEntry);
+}
+
+function metricOfEntry({ id, description, unit, column_name, metric_kind }: DataType): Metric {
+  return {
+    name: id,
+    description,
+    unit: unit ?? "",
+    value_column: column_name,
+    is_time_series: true,
+    metric_kind,
+  };
 }

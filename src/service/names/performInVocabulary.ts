@@ -1,10 +1,9 @@
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import { isFreeBody } from "../../api/fields/names.ts";
-import { canonicalQuery } from "./canonicalQuery.ts";
 import { canonicalRequest } from "./canonicalRequest.ts";
 import { problemToWire } from "./problemToWire.ts";
 import { resultToWire } from "./resultToWire.ts";
-import { Problem } from "../http/problem.ts";
+import { type Issue, Problem } from "../http/problem.ts";
 import type { ReadArguments } from "../http/readArguments.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
@@ -50,4 +49,33 @@ export async function performInVocabulary(
   } catch (error) {
     throw error instanceof Problem ? problemToWire(error, vocabulary) : error;
   }
+}
+
+/**
+ * A query with canonical names. Canonical names themselves are rejected where a deployment has its own: to
+ * ignore them, as other unknown parameters are, could read another user's data than was meant.
+ *
+ * @throws {Problem} 422, which names all that is unknown
+ */
+function canonicalQuery(
+  query: URLSearchParams,
+  { fromWire, toWire }: Vocabulary,
+): URLSearchParams {
+  const issues: Issue[] = [];
+  const canonical = new URLSearchParams();
+  for (const [name, value] of query) {
+    const inside = fromWire.name(name), insideValue = fromWire.queryValue(inside, value);
+    if (toWire.name(inside) !== name) {
+      issues.push(issueAt(name, `There is no parameter ${name}`, "extra_forbidden"));
+    } else if (toWire.queryValue(inside, insideValue) !== value) {
+      issues.push(issueAt(name, `${name} has no value ${JSON.stringify(value)}`, "enum"));
+    }
+    canonical.append(inside, insideValue);
+  }
+  if (issues.length > 0) throw new Problem(422, issues);
+  return canonical;
+}
+
+function issueAt(name: string, msg: string, type: string): Issue {
+  return { loc: ["query", name], msg, type };
 }
