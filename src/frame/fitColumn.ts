@@ -34,7 +34,7 @@ export function fitColumn(column: Column, type: ColumnType, options: FitColumnOp
       return { type, values: BigInt64Array.from(column.values, BigInt), valid: column.valid };
     }
     throw new TypeError(
-      `Cannot ${action}: ${name} is ${column.values[row]} in row ${row}, expected a whole number`,
+      `Cannot ${action}: ${name} is ${column.values[row]} in row ${row}, expected an integer`,
     );
   }
   if (column.type === "text" && column.values.every((value) => value === null)) {

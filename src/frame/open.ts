@@ -21,7 +21,7 @@ export type FrameLike = Frame | Table | Uint8Array | readonly Row[] | OpenFrame;
 export interface OpenOptions {
   /** What is being done, for messages, such as `merge stages`. @default "read the frame" */
   action?: string | undefined;
-  /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, refused in records */
+  /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, rejected in records */
   tz?: string | undefined;
 }
 
@@ -210,7 +210,7 @@ export class OpenFrame {
   }
 
   /**
-   * The name of the only column of numbers, beside those that are set aside; `coverage`, which
+   * The name of the only column of numbers, apart from those that are set aside; `coverage`, which
    * `series.resample` adds to values, counts as one only where it is alone.
    *
    * @throws {TypeError} if there is none, or more than one: the message names them

@@ -6,7 +6,7 @@ export interface HtmlPage {
   readonly title: string;
   /** What it shows, as HTML. */
   readonly body: string;
-  /** Rules of CSS beside those of every page. @default none */
+  /** Rules of CSS in addition to those of every page. @default none */
   readonly style?: string;
   /** What it was made of, so that it can be made again: written below it. */
   readonly provenance: Readonly<Record<string, string>>;

@@ -9,12 +9,12 @@ const DECIMALS = 4;
  */
 export function numberCells(values: readonly (number | null)[]): Cell[] {
   const decimals = Math.max(0, ...values.map(decimalsOf));
-  return values.map((value) => value === null ? MISSING : cell(shown(value, decimals)));
+  return values.map((value) => value === null ? MISSING : cell(formatNumber(value, decimals)));
 }
 
 /** A number inside of a list or a record: no more decimals than a column would show. */
 export function shortText(value: number): string {
-  return shown(value, decimalsOf(value));
+  return formatNumber(value, decimalsOf(value));
 }
 
 function plain(value: number): boolean {
@@ -28,7 +28,7 @@ function decimalsOf(value: number | null): number {
   return fraction.replace(/0+$/, "").length;
 }
 
-function shown(value: number, decimals: number): string {
+function formatNumber(value: number, decimals: number): string {
   if (Object.is(value, -0)) return "-0";
   if (!Number.isFinite(value)) return String(value);
   return plain(value) ? value.toFixed(decimals) : String(Number(value.toPrecision(DECIMALS + 2)));

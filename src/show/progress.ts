@@ -1,4 +1,4 @@
-/** How far a piece of work has come: what `onProgress` is told. */
+/** How far a piece of work has come: what `onProgress` is called with. */
 export interface Progress {
   /** What is being done, such as `read metric_samples`. */
   readonly action: string;
@@ -14,7 +14,7 @@ export interface Progress {
   readonly ended: boolean;
 }
 
-/** Who is told how far work has come. */
+/** Called with how far work has come. */
 export type OnProgress = (progress: Progress) => void;
 
 /** One piece of work that is under way. */

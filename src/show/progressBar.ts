@@ -28,14 +28,14 @@ interface Task {
  * under the cell, which stays; in a terminal a line on stderr, which goes; where stderr is piped
  * into a file or a program, nothing. Where no `onProgress` is given, there is one already.
  *
- * @example Work that one tells of oneself
+ * @example Work that reports its own progress
  * ```ts
  * import { show } from "@lifeframe/lifeframe";
  *
  * const onProgress = show.progressBar();
- * const told = { action: "count", task: 1, total: 2, unit: "steps", ended: false } as const;
- * onProgress({ ...told, done: 0 });
- * onProgress({ ...told, done: 2, ended: true });
+ * const count = { action: "count", task: 1, total: 2, unit: "steps", ended: false } as const;
+ * onProgress({ ...count, done: 0 });
+ * onProgress({ ...count, done: 2, ended: true });
  * ```
  */
 export function progressBar(options: ProgressBarOptions = {}): OnProgress {
@@ -46,7 +46,7 @@ export function progressBar(options: ProgressBarOptions = {}): OnProgress {
   let drawn = -Infinity;
   const draw = (): void => {
     drawn = performance.now();
-    screen.show([...tasks.values()].filter(({ isShown }) => isShown).map(shown));
+    screen.show([...tasks.values()].filter(({ isShown }) => isShown).map(withElapsed));
   };
   const appear = (task: Task): void => {
     task.isShown = true;
@@ -59,7 +59,7 @@ export function progressBar(options: ProgressBarOptions = {}): OnProgress {
       clearTimeout(task.timer);
       tasks.delete(progress.task);
       if (!task.isShown) return;
-      screen.end(shown(task));
+      screen.end(withElapsed(task));
       return draw();
     }
     tasks.set(progress.task, task);
@@ -80,7 +80,7 @@ function begin(progress: Progress, after: number, appear: (task: Task) => void):
   return task;
 }
 
-function shown({ progress, since }: Task): ShownProgress {
+function withElapsed({ progress, since }: Task): ShownProgress {
   return { ...progress, elapsed: performance.now() - since };
 }
 

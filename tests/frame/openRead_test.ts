@@ -69,12 +69,12 @@ Deno.test("read() says what it was to be used for, which column is wrong, and wh
     [
       toFrame({ n: { type: "float64", values: Float64Array.of(1, 1.5) } }),
       { n: "int64" },
-      "Cannot walk: n is 1.5 in row 1, expected a whole number",
+      "Cannot walk: n is 1.5 in row 1, expected an integer",
     ],
     [
       toFrame({ n: { type: "float64", values: Float64Array.of(1e300) } }),
       { n: "int64" },
-      "n is 1e+300 in row 0, expected a whole number",
+      "n is 1e+300 in row 0, expected an integer",
     ],
     [RECORDS, { select: "float64" }, 'column "select": row 0 is "a", expected a number'],
     [[{ at: 5 }], { at: "time" }, "at of row 0: expected a Date, Temporal.Instant"],

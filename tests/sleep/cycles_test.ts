@@ -186,7 +186,7 @@ Deno.test("cycles() says what it cannot do", () => {
     [
       () => cycles([{ start_time: at(0), end_time: at(1), sleep_stage: 1.5 }]),
       TypeError,
-      "row 0 is 1.5, expected a whole number",
+      "row 0 is 1.5, expected an integer",
     ],
     [
       () => cycles([{ start_time: "2024-01-01T00:00", end_time: at(1), sleep_stage: 1 }]),

@@ -59,7 +59,7 @@ Deno.test("fromSamples() of sleep names what is missing or wrong", () => {
         toFrame({ ...rest, value: { type: "float64", values: Float64Array.of(1, 2.5) } }),
       ),
     TypeError,
-    "value is 2.5 in row 1, expected a whole number",
+    "value is 2.5 in row 1, expected an integer",
   );
   assertThrows(
     () => fromSamples([{ start_date: new Date(0), end_date: new Date(1), value: null }]),

@@ -45,7 +45,7 @@ const DEEPEST = 64;
 /** The fewest bytes that a field takes: its table, its type's, and the places of both. */
 const FIELD_BYTES = 16;
 
-/** The key of metadata by which a column says that it is more than its type; Polars then refuses it. */
+/** The key of metadata by which a column says that it is more than its type; Polars then rejects it. */
 const EXTENSION = "ARROW:extension:name";
 
 /**

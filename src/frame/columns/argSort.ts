@@ -11,7 +11,7 @@ const MOST_RUNS = 32;
 export function argSort(values: BigInt64Array): Uint32Array | undefined {
   const runs = runsOf(values);
   if (runs.length === 2) return undefined;
-  return runs.length - 1 > MOST_RUNS ? sorted(values) : merged(values, runs);
+  return runs.length - 1 > MOST_RUNS ? sortByPolars(values) : mergeRuns(values, runs);
 }
 
 /** Where each ascending run begins, and the end; no more than the limit and one are looked for. */
@@ -25,7 +25,7 @@ function runsOf(values: BigInt64Array): number[] {
 }
 
 /** Merges neighbouring runs, pass by pass, until one is left. */
-function merged(values: BigInt64Array, runs: readonly number[]): Uint32Array {
+function mergeRuns(values: BigInt64Array, runs: readonly number[]): Uint32Array {
   let from = new Uint32Array(values.length), to = new Uint32Array(values.length);
   for (let i = 0; i < from.length; i++) from[i] = i;
   for (let bounds = runs; bounds.length > 2;) {
@@ -46,7 +46,7 @@ function merged(values: BigInt64Array, runs: readonly number[]): Uint32Array {
   return from;
 }
 
-function sorted(values: BigInt64Array): Uint32Array {
+function sortByPolars(values: BigInt64Array): Uint32Array {
   // Polars' argSort is not stable; sorting a frame by value and row is.
   const rows = new Uint32Array(values.length);
   for (let i = 0; i < rows.length; i++) rows[i] = i;

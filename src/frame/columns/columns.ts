@@ -84,7 +84,7 @@ export function isoDateColumn(dates: readonly string[]): Column {
   }));
 }
 
-/** A column of whole numbers. */
+/** A column of integers of 64 bits. */
 export function int64Column(values: BigInt64Array, valid?: Valid): Column {
   return { type: "int64", values, valid };
 }

@@ -1,6 +1,6 @@
 import { type Column, float64Column } from "./columns.ts";
 
-/** Numbers as a column, null where there is none or it is no number. */
+/** Numbers as a column, null for null and NaN. */
 export function nullable(
   values: readonly (number | null)[] | Float64Array,
 ): Extract<Column, { type: "float64" }> {

@@ -95,13 +95,13 @@ export function parseCsv(text: string): CsvField[][] {
 /** Rows as CSV with LF, quoted where needed, or every field. Null is an empty field without quotes. */
 export function formatCsv(rows: readonly (readonly CsvField[])[], quoteAll = false): string {
   const written = (field: CsvField): string => {
-    if (quoteAll) return quoted(field ?? "");
+    if (quoteAll) return quote(field ?? "");
     if (field === null) return "";
-    return field === "" || MUST_BE_QUOTED.test(field) ? quoted(field) : field;
+    return field === "" || MUST_BE_QUOTED.test(field) ? quote(field) : field;
   };
   return rows.map((row) => row.map(written).join(",") + "\n").join("");
 }
 
-function quoted(field: string): string {
+function quote(field: string): string {
   return `"${field.replaceAll('"', '""')}"`;
 }

@@ -201,7 +201,7 @@ function fromCsv(
     if (line.length === header.length) {
       return Object.fromEntries(names.map((name, j) => [
         name,
-        parsed(line[j]!, Object.hasOwn(schema, name) ? schema[name] : undefined, allQuoted),
+        parseField(line[j]!, Object.hasOwn(schema, name) ? schema[name] : undefined, allQuoted),
       ]));
     }
     throw new TypeError(
@@ -228,15 +228,15 @@ function readRows(rows: readonly Row[], names: readonly string[], options: Decod
   return toFrame(fromRows(typed, types, { zone }));
 }
 
-/** Numbers and truth values as such, and so is nothing at all a number; anything else is text. */
+/** Numbers and booleans as such, a column of nothing but nulls is of numbers; anything else is text. */
 function typeOfValues(rows: readonly Row[], name: string): ColumnType {
-  let isNumber = true, isTruth = true;
+  let isNumber = true, isBoolean = true;
   for (const row of rows) {
     const value = row[name] ?? null;
     if (value === null) continue;
     isNumber &&= typeof value === "number" || NOT_FINITE.has(value);
-    isTruth &&= typeof value === "boolean";
-    if (!isNumber && !isTruth) return "text";
+    isBoolean &&= typeof value === "boolean";
+    if (!isNumber && !isBoolean) return "text";
   }
   return isNumber ? "float64" : "bool";
 }
@@ -246,8 +246,8 @@ function textOf(value: unknown): string | null {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-/** A field as JSON would have had it; what is not of its type is left to be refused with its row. */
-function parsed(field: CsvField, type: ColumnType | undefined, allQuoted: boolean): unknown {
+/** A field as JSON would have had it; what is not of its type is left to be rejected with its row. */
+function parseField(field: CsvField, type: ColumnType | undefined, allQuoted: boolean): unknown {
   if (field === null || (field === "" && (allQuoted || type !== "text"))) return null;
   if (type === "time" || type === "text" || type === "int64") return field;
   try {

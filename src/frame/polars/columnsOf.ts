@@ -9,7 +9,7 @@ import type { Frame } from "./frame.ts";
  * was (without a zone they are taken as UTC), dates as days, smaller numbers widened, categories as text. The inverse of {@linkcode toFrame}.
  *
  * @throws {TypeError} if a column has a type that has no column here (binary, duration, ...)
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or an integer past 63 bits
  */
 export function columnsOf(frame: Frame): Columns {
   return Object.fromEntries(
@@ -21,7 +21,7 @@ export function columnsOf(frame: Frame): Columns {
  * One series as a column of typed arrays, copied out.
  *
  * @throws {TypeError} if its type has no column here
- * @throws {RangeError} if a time lies outside the years 1 to 9999, or a whole number past 63 bits
+ * @throws {RangeError} if a time lies outside the years 1 to 9999, or an integer past 63 bits
  */
 export function columnOf(series: pl.Series): Column {
   const dtype = typeOf(series);
@@ -50,7 +50,7 @@ export function columnOf(series: pl.Series): Column {
     case "Bool":
       return {
         type: "bool",
-        values: filled(series.cast(pl.UInt8)).toTypedArray() as Uint8Array,
+        values: fillNulls(series.cast(pl.UInt8)).toTypedArray() as Uint8Array,
         valid: validity(series),
       };
     case "String":
@@ -86,16 +86,16 @@ function validity(series: pl.Series): Valid | undefined {
     : series.isNotNull().cast(pl.UInt8).toTypedArray() as Uint8Array;
 }
 
-function filled(series: pl.Series): pl.Series {
+function fillNulls(series: pl.Series): pl.Series {
   return series.nullCount() === 0 ? series : series.fillNull("zero") as pl.Series;
 }
 
 function int64(series: pl.Series): BigInt64Array {
-  return filled(series).toTypedArray() as unknown as BigInt64Array;
+  return fillNulls(series).toTypedArray() as unknown as BigInt64Array;
 }
 
 function float64(series: pl.Series): Float64Array {
-  return filled(series).toTypedArray() as Float64Array;
+  return fillNulls(series).toTypedArray() as Float64Array;
 }
 
 type Unit = "ms" | "us" | "ns";
@@ -103,7 +103,7 @@ type Unit = "ms" | "us" | "ns";
 /** Dates as days. */
 function days(series: pl.Series): { values: Int32Array; valid: Valid | undefined } {
   const valid = validity(series);
-  const values = filled(series.cast(pl.Int32)).toTypedArray() as Int32Array;
+  const values = fillNulls(series.cast(pl.Int32)).toTypedArray() as Int32Array;
   checkYears(BigInt64Array.from(values, BigInt), "d", series.name, valid);
   return { values, valid };
 }
@@ -130,9 +130,7 @@ function unsigned(series: pl.Series): Column {
   const signed = series.cast(pl.Int64); // what does not fit becomes null
   if (signed.nullCount() === series.nullCount()) return columnOf(signed);
   throw new RangeError(
-    `Cannot read column ${
-      JSON.stringify(series.name)
-    }: it has whole numbers from 2^63; cast it first`,
+    `Cannot read column ${JSON.stringify(series.name)}: it has integers from 2^63; cast it first`,
   );
 }
 

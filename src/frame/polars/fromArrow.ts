@@ -21,7 +21,7 @@ import type { Frame } from "./frame.ts";
  */
 export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   const facts = checkArrow(bytes, limits), { fields, batches, rows } = facts;
-  const refuse = (reason: string, cause?: unknown): never => {
+  const reject = (reason: string, cause?: unknown): never => {
     throw new TypeError(
       `Cannot read Arrow data of ${bytes.length} bytes and ${batches} batches: ${reason}`,
       cause === undefined ? {} : { cause },
@@ -29,16 +29,16 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
   };
   let frame: Frame;
   try {
-    const buffer = asBuffer(patched(bytes, facts.patches));
+    const buffer = asBuffer(applyPatches(bytes, facts.patches));
     frame = readable(facts.isFile ? pl.readIPC(buffer) : pl.readIPCStream(buffer), facts);
   } catch (cause) {
-    return refuse(firstLine(cause), cause);
+    return reject(firstLine(cause), cause);
   }
   const names = columnNames(frame);
   const lost = fields.find(({ name }) => !names.includes(name));
-  if (lost !== undefined) refuse(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
+  if (lost !== undefined) reject(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
   if (names.length > 0 && frameHeight(frame) !== rows) {
-    refuse(`${frameHeight(frame)} rows were read of ${rows}`);
+    reject(`${frameHeight(frame)} rows were read of ${rows}`);
   }
   checkTimes(frame);
   return frame;
@@ -52,7 +52,7 @@ function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
     if (type === "decimal" || isHalf) changes.set(name, (series) => series.cast(pl.Float64));
     if (layout.kind === "fixedList") changes.set(name, asList);
     if (patches.length > 0 && zone !== undefined && dictionary === undefined) {
-      changes.set(name, (series) => inZone(series, isZone(zone) ? zone : "UTC"));
+      changes.set(name, (series) => restoreZone(series, isZone(zone) ? zone : "UTC"));
     }
   }
   if (changes.size === 0) return frame;
@@ -65,7 +65,7 @@ function readable(frame: Frame, { fields, patches }: ArrowFacts): Frame {
 }
 
 /** Times that lost their zone, in it again. */
-function inZone(series: pl.Series, zone: string): pl.Series {
+function restoreZone(series: pl.Series, zone: string): pl.Series {
   const { inner } = series.dtype as unknown as { inner: ["ms" | "us" | "ns"] };
   return series.cast(pl.Int64).cast(pl.Datetime(inner[0], zone));
 }
@@ -76,7 +76,7 @@ function asBuffer(bytes: Uint8Array): Buffer {
 }
 
 /** The bytes, or a copy with some of them changed. */
-function patched(bytes: Uint8Array, patches: readonly Patch[]): Uint8Array {
+function applyPatches(bytes: Uint8Array, patches: readonly Patch[]): Uint8Array {
   if (patches.length === 0) return bytes;
   const copy = bytes.slice();
   for (const { at, byte } of patches) copy[at] = byte;

@@ -9,7 +9,7 @@ export type Row = { readonly [name: string]: unknown };
 
 /** How rows are read. */
 export interface FromRowsOptions {
-  /** The zone in which times without one are read. @default none: they are refused */
+  /** The zone in which times without one are read. @default none: they are rejected */
   tz?: string | undefined;
   /** The zone that time columns are shown in. @default "UTC" */
   zone?: string | undefined;
@@ -50,24 +50,24 @@ export function toRows(columns: Columns): Record<string, unknown>[] {
 }
 
 /**
- * A column as an array for JSON: times and dates as ISO text, whole numbers as numbers (or text past 2^53),
- * and what is no number in JSON as the text `NaN`, `Infinity` or `-Infinity`.
+ * A column as an array for JSON: times and dates as ISO text, integers as numbers (or text past 2^53),
+ * and what JSON has no number for as the text `NaN`, `Infinity` or `-Infinity`.
  */
 export function toValues(column: Column): unknown[] {
   switch (column.type) {
     case "time":
-      return present(column, (value: bigint) => isoMicros(value, column.zone));
+      return mapValues(column, (value: bigint) => isoMicros(value, column.zone));
     case "date":
-      return present(column, isoDay);
+      return mapValues(column, isoDay);
     case "int64":
-      return present(column, (value: bigint) => {
+      return mapValues(column, (value: bigint) => {
         const number = Number(value);
         return Number.isSafeInteger(number) ? number : String(value);
       });
     case "float64":
-      return present(column, (value: number) => Number.isFinite(value) ? value : String(value));
+      return mapValues(column, (value: number) => Number.isFinite(value) ? value : String(value));
     case "bool":
-      return present(column, (value: number) => value === 1);
+      return mapValues(column, (value: number) => value === 1);
     case "text":
       return [...column.values];
     case "struct":
@@ -83,12 +83,12 @@ export function toValues(column: Column): unknown[] {
   }
 }
 
-function present<T>(
+function mapValues<T>(
   column: { values: ArrayLike<T>; valid?: Uint8Array | undefined },
-  shown: (value: T) => unknown,
+  convert: (value: T) => unknown,
 ): unknown[] {
   const { values, valid } = column;
-  return Array.from(values, (value, i) => valid?.[i] === 0 ? null : shown(value));
+  return Array.from(values, (value, i) => valid?.[i] === 0 ? null : convert(value));
 }
 
 function fromValues(
@@ -97,11 +97,11 @@ function fromValues(
   name: string,
   options: FromRowsOptions,
 ): Column {
-  const refuse = (row: number, expected: string): never => {
+  const reject = (row: number, expected: string): never => {
     const { action } = options, column = `column ${JSON.stringify(name)}`;
     throw new TypeError(
       `Cannot ${action === undefined ? "read" : `${action}:`} ${column}: row ${row} is ${
-        shown(values[row])
+        describeCell(values[row])
       }, expected ${expected}`,
     );
   };
@@ -134,7 +134,7 @@ function fromValues(
         valid,
         values: Int32Array.from(values, (value, row) => {
           if (isNull(value)) return 0;
-          return dayOf(value) ?? refuse(row, "a date such as 2024-03-31");
+          return dayOf(value) ?? reject(row, "a date such as 2024-03-31");
         }),
       };
     case "int64":
@@ -145,9 +145,9 @@ function fromValues(
           if (isNull(value)) return 0n;
           const whole = typeof value === "bigint" || isWholeText(value) ||
             Number.isSafeInteger(value);
-          if (!whole) return refuse(row, "a whole number");
+          if (!whole) return reject(row, "an integer");
           const wide = BigInt(value as number);
-          return BigInt.asIntN(64, wide) === wide ? wide : refuse(row, "a number of 64 bits");
+          return BigInt.asIntN(64, wide) === wide ? wide : reject(row, "a number of 64 bits");
         }),
       };
     case "float64":
@@ -158,7 +158,7 @@ function fromValues(
           if (isNull(value)) return 0;
           if (typeof value === "bigint") return Number(value);
           if (typeof value === "number") return value;
-          return NOT_FINITE.has(value) ? Number(value) : refuse(row, "a number");
+          return NOT_FINITE.has(value) ? Number(value) : reject(row, "a number");
         }),
       };
     case "bool":
@@ -167,7 +167,7 @@ function fromValues(
         valid,
         values: Uint8Array.from(values, (value, row) => {
           if (isNull(value)) return 0;
-          return typeof value === "boolean" ? Number(value) : refuse(row, "true or false");
+          return typeof value === "boolean" ? Number(value) : reject(row, "true or false");
         }),
       };
     case "text":
@@ -175,7 +175,7 @@ function fromValues(
         type,
         values: values.map((value, row) => {
           if (isNull(value)) return null;
-          return typeof value === "string" ? value : refuse(row, "text");
+          return typeof value === "string" ? value : reject(row, "text");
         }),
       };
   }
@@ -183,14 +183,14 @@ function fromValues(
     const offsets = new Int32Array(values.length + 1);
     const items: unknown[] = [];
     values.forEach((value, row) => {
-      if (!isNull(value) && !Array.isArray(value)) refuse(row, "a list");
+      if (!isNull(value) && !Array.isArray(value)) reject(row, "a list");
       for (const item of (value ?? []) as unknown[]) items.push(item);
       offsets[row + 1] = items.length;
     });
     return { type: "list", offsets, item: fromValues(items, type.list, name, options), valid };
   }
   const rows = values.map((value, row) =>
-    typeof value === "object" && value !== null ? value as Row : refuse(row, "an object")
+    typeof value === "object" && value !== null ? value as Row : reject(row, "an object")
   );
   return { type: "struct", fields: fromRows(rows, type.struct, options), length: rows.length };
 }
@@ -212,6 +212,6 @@ function isWholeText(value: unknown): boolean {
   return typeof value === "string" && /^-?\d+$/.test(value);
 }
 
-function shown(value: unknown): string {
+function describeCell(value: unknown): string {
   return typeof value === "bigint" ? String(value) : JSON.stringify(value) ?? String(value);
 }

@@ -90,7 +90,7 @@ export function table(
   const { head = 5, tail = 5, maxColumns = 16 } = options;
   for (const [name, count] of Object.entries({ head, tail, maxColumns })) {
     if (!Number.isInteger(count) || count < (name === "maxColumns" ? 1 : 0)) {
-      throw new RangeError(`Cannot show a table with ${name} ${count}: give a whole number`);
+      throw new RangeError(`Cannot show a table with ${name} ${count}: give an integer`);
     }
   }
   if (head + tail > MOST_ROWS) {

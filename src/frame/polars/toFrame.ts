@@ -34,7 +34,7 @@ export function toFrame(columns: Columns): Frame {
 /** A column as a series where Polars takes it as it is: undefined where that would lose something. */
 function direct(name: string, column: Column): pl.Series | undefined {
   if (column.type === "bool" && column.valid?.includes(1) === false) {
-    // Arrow's writer leaves out the values of such a column, and Polars then refuses it.
+    // Arrow's writer leaves out the values of such a column, and Polars then rejects it.
     return pl.Series(name, new Array<boolean | null>(column.values.length).fill(null), pl.Bool);
   }
   if ("valid" in column && column.valid !== undefined) return undefined;

@@ -288,7 +288,7 @@ Deno.test("FORMATS say what is wrong with a body", () => {
     ["csv", "n,n\n1,2\n", 'column "n" is there twice'],
     ["csv", 'n\n"1\n', "it is cut short inside quotes"],
     ["csv", 'n\n"1"2\n', "line 2 has text after closing quotes"],
-    ["csv", "n\n1.5\n", 'column "n": row 0 is "1.5", expected a whole number'],
+    ["csv", "n\n1.5\n", 'column "n": row 0 is "1.5", expected an integer'],
     ["csv", "n\n9223372036854775808\n", "expected a number of 64 bits"],
     ["csv", "v\nhigh\n", 'column "v": row 0 is "high", expected a number'],
     ["csv", "time\n2024-01-01\n", "has no zone"],

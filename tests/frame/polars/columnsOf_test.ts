@@ -74,7 +74,7 @@ Deno.test("columnsOf() widens all whole numbers exactly, and refuses what 63 bit
   assertThrows(
     () => columnOf(large),
     RangeError,
-    'Cannot read column "x": it has whole numbers from 2^63',
+    'Cannot read column "x": it has integers from 2^63',
   );
 });
 
