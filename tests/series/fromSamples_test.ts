@@ -328,7 +328,7 @@ Deno.test("fromSamples() says what it cannot do", () => {
           every: 1,
         }),
       RangeError,
-      "rows overlap 200000000 of them together",
+      "rows overlap over 100000000 of them together",
     ],
   ];
   for (const [call, type, message] of cases) assertThrows(call, type, message);

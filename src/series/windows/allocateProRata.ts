@@ -25,10 +25,17 @@ export function allocateProRata(
   const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots);
   for (const part of layout.parts) {
     const slots = [part.offset, part.offset + part.count] as const;
-    allocatePart(takeSamples(samples, part.rows), boundariesOf(layout, part), sourcePriority, {
-      values: values.subarray(...slots),
-      valid: valid.subarray(...slots),
-    });
+    const isAll = part.rows.length === samples.start.length &&
+      part.rows.every((row, i) => row === i);
+    allocatePart(
+      isAll ? samples : takeSamples(samples, part.rows),
+      boundariesOf(layout, part),
+      sourcePriority,
+      {
+        values: values.subarray(...slots),
+        valid: valid.subarray(...slots),
+      },
+    );
   }
   return { type: "float64", values, valid };
 }

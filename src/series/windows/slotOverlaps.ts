@@ -1,4 +1,3 @@
-import { bisectLeft } from "../../time/bisect.ts";
 import { microsSince } from "../clock/int64Words.ts";
 import { boundariesOf, type RowTimes, type WindowLayout } from "./windowLayout.ts";
 
@@ -42,16 +41,15 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
   let found = 0, total = 0;
   for (const part of layout.parts) {
     const edge = boundariesOf(layout, part), { rows, count, offset } = part;
-    for (let i = 0, slot = 0; i < rows.length; i++) {
+    for (let i = 0, slot = 0; i < rows.length && total <= MOST; i++) {
       const own = rows[i]!;
-      if (has?.[own] === 0) continue;
+      if (has !== undefined && has[own] === 0) continue;
       while (slot < count && edge[slot + 1]! <= start[own]!) slot++;
       if (slot === count) break;
       const isInstant = start[own]! === end[own]!;
       if (isInstant ? start[own]! < edge[0]! : end[own]! <= edge[0]!) continue;
-      const after = isInstant || end[own]! <= edge[slot + 1]!
-        ? slot + 1
-        : bisectLeft(edge, end[own]!, slot + 1, count);
+      let after = slot + 1; // slot by slot, as what is computed of them goes, too
+      if (!isInstant) { while (after < count && edge[after]! < end[own]!) after++; }
       row[found] = own;
       first[found] = offset + slot;
       past[found++] = offset + after;
@@ -61,7 +59,7 @@ export function slotOverlaps(layout: WindowLayout, { start, end, has }: RowSpans
   }
   if (total > MOST) {
     throw new RangeError(
-      `Cannot compute windows: rows overlap ${total} of them together, the most is ${MOST}`,
+      `Cannot compute windows: rows overlap over ${MOST} of them together, which is the most`,
     );
   }
   return {
