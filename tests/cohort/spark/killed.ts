@@ -32,7 +32,7 @@ Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async
 
   await test.step("says so where Spark repeats no task", async () => {
     const failed = assertRejects(() => slowly.collect(), SparkError, "a worker has ended early");
-    assert(await untilWorkers(true, 60_000));
+    assert(await untilWorkers(true, 240_000));
     await pause(500);
     for (const pid of server.workers()) Deno.kill(pid, "SIGKILL");
     await failed;
@@ -41,7 +41,7 @@ Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async
   await test.step("ends the workers of an aborted query", async () => {
     const stop = new AbortController();
     const aborted = assertRejects(() => slowly.collect({ signal: stop.signal }), Error, "enough");
-    assert(await untilWorkers(true, 60_000));
+    assert(await untilWorkers(true, 240_000));
     await pause(500);
     stop.abort(new Error("enough"));
     await aborted;
@@ -68,7 +68,7 @@ Deno.test("a cohort on Spark, local[2], whose worker or client is killed", async
         ],
       }).spawn();
       if (script === "idleClient") { while (await isFree(2000)) await pause(100); // until it has both
-       } else assert(await untilWorkers(true, 60_000));
+       } else assert(await untilWorkers(true, 240_000));
       await pause(500);
       client.kill("SIGKILL");
       await client.status;
