@@ -196,3 +196,25 @@ Deno.test("of a body that cannot be read, 60 characters are shown, and of plain 
   assert((await messageOf(plain(300))).includes(`: ${"y".repeat(300)} (409)`));
   assert((await messageOf(plain(301))).includes(`: ${"y".repeat(300)} (409)`));
 });
+
+Deno.test("an error says what was done: read, send or delete", async () => {
+  const client = clientOf(() => Response.json({ detail: "no" }, { status: 400 }));
+  const body = { name: "tea" }, tag_id = crypto.randomUUID();
+  const messageOf = async (call: Promise<unknown>): Promise<string> =>
+    (await assertRejects(() => call, InvalidError)).message;
+  assertEquals(await messageOf(client.tags.list()), "Cannot read user tag: no (400)");
+  assertEquals(await messageOf(client.tags.create({ body })), "Cannot send user tag: no (400)");
+  const own = `user tag/id/${tag_id}: no (400)`;
+  assertEquals(await messageOf(client.tags.delete({ tag_id })), `Cannot delete ${own}`);
+});
+
+Deno.test("a record that is not an object is named, also where times have a zone", async () => {
+  const client = clientOf(() => Response.json({}), { tz: "Europe/Berlin" });
+  for (const record of [null, "text", 5, []]) {
+    await assertRejects(
+      () => client.ingest.records("HeartRate", [{ value: 1 }, record as never]),
+      TypeError,
+      "record 1 is not an object",
+    );
+  }
+});
