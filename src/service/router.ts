@@ -48,7 +48,7 @@ export function router(options: RouterOptions): (request: Request) => Promise<Ou
     }
     const names = all.flatMap(({ methods }) => methods.flatMap(allowedMethods)).join(", ");
     app.all(path, () => {
-      throw new Problem(405, "Method not allowedMethods", { Allow: names });
+      throw new Problem(405, "Method not allowed", { Allow: names });
     });
   }
   app.notFound(() => {

@@ -5,7 +5,7 @@ export const PROJECT = new URL("../../", import.meta.url);
 
 /** How a page says that something of a namespace is imported. */
 const NAMESPACE_IMPORT =
-  /import (?:type )?(?:\{ (?:type )?[\w.]+ \}|\* as \w+) from &quot;(src[^"]*?\.ts)&quot;/g;
+  /import (?:type )?(?:\{ (?:type )?[\w.]+ \}|\* as \w+) from &quot;((?:src[^"]*?\.ts)|[a-z]+)&quot;/g;
 
 /** What keeps `deno doc` from fetching anything and from writing to the lock file. */
 const OFFLINE = ["--quiet", "--no-lock", "--no-remote", "--no-npm"];
@@ -65,7 +65,12 @@ async function mendPages(folder: string): Promise<void> {
   }
 }
 
-function nameOf(path: string): string {
-  const file = path.replaceAll("&#x2F;", "/");
-  return Object.keys(NAMESPACES).find((name) => NAMESPACES[name] === file)!;
+function nameOf(given: string): string {
+  const path = given.replaceAll("&#x2F;", "/");
+  return Object.keys(NAMESPACES).find((name) => pageFolder(name) === path)!;
+}
+
+/** The folder in which `deno doc` writes the pages of a namespace: its export, else its module. */
+export function pageFolder(namespace: string): string {
+  return `./${namespace}` in config.exports ? namespace : NAMESPACES[namespace]!;
 }

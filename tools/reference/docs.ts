@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import config from "../../deno.json" with { type: "json" };
 import { operationPages } from "./operationPages.ts";
 import { referenceIndex, referencePage } from "./referencePage.ts";
-import { denoDocHtml, NAMESPACES } from "./denoDoc.ts";
+import { denoDocHtml, NAMESPACES, pageFolder } from "./denoDoc.ts";
 import { readFlags } from "../../src/cli/readFlags.ts";
 import { referenceGallery } from "./referenceGallery.ts";
 
@@ -51,7 +51,10 @@ async function writeReference(out: string): Promise<number> {
     ...pictures,
     ["index.html", referencePage("Pictures", body, provenance)],
   ]);
-  await writeAll(out, [["index.html", referenceIndex(NAMESPACES, provenance)]]);
+  const folders = Object.fromEntries(
+    Object.keys(NAMESPACES).map((name) => [name, pageFolder(name)]),
+  );
+  await writeAll(out, [["index.html", referenceIndex(folders, provenance)]]);
   return pages.size - 1;
 }
 

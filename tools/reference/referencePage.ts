@@ -13,7 +13,7 @@ export function referencePage(
 /**
  * The first page of the reference: where everything is.
  *
- * @param namespaces The modules of the namespaces by their names.
+ * @param namespaces The folders of the namespaces' pages by their names.
  */
 export function referenceIndex(
   namespaces: Readonly<Record<string, string>>,

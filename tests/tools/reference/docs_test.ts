@@ -66,7 +66,7 @@ Deno.test("docs gives every operation a page, and every link on every page leads
       assertStringIncludes(index, `href="${id}.html"`);
     }
     assert(files.has("pictures/hypnogram.svg") && files.has("functions/~/demo.html"));
-    const merge = await Deno.readTextFile(`${out}/functions/src/sleep/mod.ts/~/merge.html`);
+    const merge = await Deno.readTextFile(`${out}/functions/sleep/~/merge.html`);
     assertStringIncludes(merge, "import { sleep } from &quot;@lifeframe/lifeframe&quot;");
 
     await Deno.writeTextFile(`${out}/operations/gone.html`, "");
