@@ -45,7 +45,7 @@ export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
-export { type Cohort, type CohortOptions } from "./src/cohort/cohortOptions.ts";
+export type { Cohort, CohortOptions } from "./src/cohort/cohortOptions.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
 export type {
   PersonOptions,
@@ -57,11 +57,7 @@ export type { Cell, CellRange, Conditions } from "./src/cohort/conditions.ts";
 export type { Written } from "./src/cohort/layout/appendData.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
-export {
-  type CohortData,
-  type PersonData,
-  type WriteCohortOptions,
-} from "./src/cohort/layout/cohortData.ts";
+export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
 export type { CorrelationsOptions } from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
