@@ -27,6 +27,7 @@ export type {
   FieldValue,
   FilledNames,
   OptionalPath,
+  PathValue,
   QueryOf,
   ReadingOf,
   Readings,
@@ -44,3 +45,5 @@ export type {
   SleepMode,
 } from "./fields/enums.ts";
 export type { Names } from "./fields/names.ts";
+export type { MetricName, METRICS } from "./fields/metricTable.ts";
+export type { PATH_FIELDS } from "./fields/pathFields.ts";

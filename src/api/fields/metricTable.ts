@@ -10,8 +10,9 @@ export type MetricRow = readonly [
   description: string,
 ];
 
+/** The metrics of the catalog: name, unit, value column, kind, category, description. */
 // deno-fmt-ignore
-const METRICS = [
+export const METRICS = [
   ["AFibBurden", "percent", "afib_burden", "discrete", "health_sdk", "Estimated share of time that the heart was in atrial fibrillation."],
   ["ActiveCaloriesBurned", "cal", "active_calories_burned", "cumulative", "health_sdk", "Energy burned by moving, beyond what the body burns at rest."],
   ["AlcoholicDrinksConsumed", "drinks", "alcoholic_drinks_consumed", "cumulative", "health_sdk", "Alcoholic drinks, counted in standard drinks."],

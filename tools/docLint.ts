@@ -1,0 +1,34 @@
+/**
+ * The lint of documentation over everything public, `deno doc --lint`, less what it cannot know: the
+ * models of the interface are types that zod infers from their schemas, and it takes the schema and
+ * zod's own types for private ones.
+ * @module
+ */
+
+/** What a finding says that comes of inference by zod and of nothing else. */
+export function isInferred(finding: string): boolean {
+  if (!finding.startsWith("error[private-type-ref]")) return false;
+  return /references private type '(?:ZodType|input|output)'/.test(finding) ||
+    /-->\s+\S*\/src\/schema\//.test(finding);
+}
+
+/** The findings of `deno doc --lint`, each with the place that it names. */
+export function findings(text: string): string[] {
+  // deno-lint-ignore no-control-regex -- the colours of a terminal
+  return text.replaceAll(/\x1b\[[0-9;]*m/g, "").split(/^(?=error\[)/m)
+    .filter((part) => part.startsWith("error["))
+    .map((part) => part.replace(/^error: Found[\s\S]*/m, "").trim());
+}
+
+if (import.meta.main) {
+  const { stderr, stdout } = await new Deno.Command(Deno.execPath(), {
+    args: ["doc", "--lint", "mod.ts"],
+  }).output();
+  const all = findings(new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr));
+  const left = all.filter((finding) => !isInferred(finding));
+  const say = left.length === 0
+    ? `Everything public is documented (${all.length} types that zod infers are not looked at)`
+    : left.join("\n\n");
+  Deno.stdout.writeSync(new TextEncoder().encode(`${say}\n`));
+  Deno.exit(left.length === 0 ? 0 : 1);
+}
