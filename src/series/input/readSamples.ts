@@ -46,9 +46,10 @@ export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSam
   }
   const start = startColumn.values;
   const end = endsOrStarts(start, columns.end_date ?? columns.end_time);
-  const reversed = start.findIndex((at, row) => end[row]! < at);
-  if (reversed >= 0) {
-    throw new RangeError(`Cannot ${data.action}: the end is before the start in row ${reversed}`);
+  // A loop, because a callback would get an object for each 64-bit integer.
+  for (let row = 0; row < start.length; row++) {
+    if (end[row]! >= start[row]!) continue;
+    throw new RangeError(`Cannot ${data.action}: the end is before the start in row ${row}`);
   }
   const { values, valid } = columns.value;
   return {

@@ -25,10 +25,8 @@ export function allocateProRata(
   const values = new Float64Array(layout.slots), valid = new Uint8Array(layout.slots);
   for (const part of layout.parts) {
     const slots = [part.offset, part.offset + part.count] as const;
-    const isAll = part.rows.length === samples.start.length &&
-      part.rows.every((row, i) => row === i);
     allocatePart(
-      isAll ? samples : takeSamples(samples, part.rows),
+      isEveryRow(part.rows, samples.start.length) ? samples : takeSamples(samples, part.rows),
       boundariesOf(layout, part),
       sourcePriority,
       {
@@ -38,6 +36,13 @@ export function allocateProRata(
     );
   }
   return { type: "float64", values, valid };
+}
+
+/** Whether rows are all of so many, in order. */
+function isEveryRow(rows: Uint32Array, count: number): boolean {
+  if (rows.length !== count) return false;
+  for (let i = 0; i < count; i++) if (rows[i] !== i) return false;
+  return true;
 }
 
 /** Allocates the samples of one group, which are in order. */

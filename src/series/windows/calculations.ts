@@ -35,8 +35,8 @@ const CALCULATIONS: Readonly<Record<Calculation, (slots: SlotValues, all: SlotSa
       return { type: "float64", values: most.map((max, slot) => max - least[slot]!), valid };
     },
     mean: (_, all) => slotMeans(all),
-    uniques: (slots) => lists(slots, (values) => new Set(values)),
-    allpoints: (slots) => lists(slots, (values) => values),
+    uniques,
+    allpoints: ({ offset, values }) => lists(offset, values),
     rollingmean: (_, all) => meansSinceStart(all),
     mode,
   };
@@ -110,38 +110,42 @@ function meansSinceStart({ layout, overlaps, value }: SlotSamples): Numbers {
 function mode({ offset, values }: SlotValues): Numbers {
   const slots = offset.length - 1;
   const result = new Float64Array(slots), valid = new Uint8Array(slots);
+  const sorted = values.slice(); // slot by slot, in place: a copy of each slot would cost an object
   for (let slot = 0; slot < slots; slot++) {
-    const sorted = values.slice(offset[slot], offset[slot + 1]).sort();
+    const first = offset[slot]!, past = offset[slot + 1]!;
+    if (past - first > 1) sorted.subarray(first, past).sort();
     let most = 0;
-    for (let from = 0, to = 0; from < sorted.length; from = to) {
-      while (to < sorted.length && sorted[to] === sorted[from]) to++;
+    for (let from = first, to = first; from < past; from = to) {
+      while (to < past && sorted[to] === sorted[from]) to++;
       if (to - from > most) {
         most = to - from;
         result[slot] = sorted[from]!;
       }
     }
-    valid[slot] = sorted.length === 0 ? 0 : 1;
+    valid[slot] = first === past ? 0 : 1;
   }
   return { type: "float64", values: result, valid };
 }
 
-function lists(
-  { offset, values }: SlotValues,
-  pick: (values: Float64Array) => Iterable<number>,
-): Column {
-  const slots = offset.length - 1, picked = new Float64Array(values.length);
-  const offsets = new Int32Array(slots + 1), valid = new Uint8Array(slots);
+function uniques({ offset, values }: SlotValues): Column {
+  const offsets = new Int32Array(offset.length), picked = new Float64Array(values.length);
   let count = 0;
-  for (let slot = 0; slot < slots; slot++) {
-    const own = values.subarray(offset[slot], offset[slot + 1]);
-    valid[slot] = own.length === 0 ? 0 : 1;
-    for (const one of pick(own)) picked[count++] = one;
+  for (let slot = 0; slot + 1 < offset.length; slot++) {
+    const first = offset[slot]!, past = offset[slot + 1]!;
+    if (past - first === 1) picked[count++] = values[first]! + 0; // -0 is 0, as in a Set
+    else if (past > first) {
+      for (const one of new Set(values.subarray(first, past))) picked[count++] = one;
+    }
     offsets[slot + 1] = count;
   }
-  return {
-    type: "list",
-    offsets,
-    item: { type: "float64", values: picked.slice(0, count) },
-    valid,
-  };
+  return lists(offsets, picked.slice(0, count));
+}
+
+/** Lists of numbers, null where they are empty. */
+function lists(offsets: Int32Array, values: Float64Array): Column {
+  const valid = new Uint8Array(offsets.length - 1);
+  for (let slot = 0; slot < valid.length; slot++) {
+    valid[slot] = offsets[slot] === offsets[slot + 1] ? 0 : 1;
+  }
+  return { type: "list", offsets, item: { type: "float64", values }, valid };
 }
