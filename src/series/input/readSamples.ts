@@ -46,10 +46,9 @@ export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSam
   }
   const start = startColumn.values;
   const end = endsOrStarts(start, columns.end_date ?? columns.end_time);
-  // A loop, because a callback would get an object for each 64-bit integer.
-  for (let row = 0; row < start.length; row++) {
-    if (end[row]! >= start[row]!) continue;
-    throw new RangeError(`Cannot ${data.action}: the end is before the start in row ${row}`);
+  const reversed = firstReversed(start, end);
+  if (reversed >= 0) {
+    throw new RangeError(`Cannot ${data.action}: the end is before the start in row ${reversed}`);
   }
   const { values, valid } = columns.value;
   return {
@@ -58,6 +57,12 @@ export function readSamples(data: OpenFrame, names: ColumnNames = {}): MetricSam
     value: valid === undefined ? values : values.map((one, row) => valid[row] === 1 ? one : NaN),
     source: data.text(source),
   };
+}
+
+/** The first row that ends before it starts, or -1; a callback would get an object for each integer. */
+function firstReversed(start: BigInt64Array, end: BigInt64Array): number {
+  for (let row = 0; row < start.length; row++) if (end[row]! < start[row]!) return row;
+  return -1;
 }
 
 function endsOrStarts(
