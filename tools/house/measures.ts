@@ -26,7 +26,7 @@ export interface Measures {
 }
 
 /** Files that are named for what they are to others. */
-const NAMED_BY_ROLE = new Set(["mod", "handlers"]);
+const NAMED_BY_ROLE = new Set(["mod", "handler"]);
 
 /** Files that only list others. */
 const LISTS = /\/(?:mod|models|handlers|api)\.ts$/;
@@ -69,9 +69,9 @@ function count(sources: readonly Source[], is: (node: ts.Node) => boolean): numb
   return found;
 }
 
-/** Whether no export of a file has its name, or begins with it; tables are named by what they hold. */
+/** Whether no export of a file has its name in its own, in the singular or the plural. */
 function isMisnamed({ path, tree }: Source): boolean {
-  const name = plain(path.slice(path.lastIndexOf("/") + 1, -".ts".length));
+  const name = plain(path.slice(path.lastIndexOf("/") + 1, -".ts".length)).replace(/(?:ie)?s$/, "");
   if (NAMED_BY_ROLE.has(name)) return false;
   const names = exportsOf(tree);
   return names.length > 0 && !names.some((each) => plain(each).includes(name));
