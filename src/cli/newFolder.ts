@@ -6,6 +6,7 @@
 import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
+import { platformFolder } from "../options/platformFolder.ts";
 import { readFlags } from "./readFlags.ts";
 
 const USAGE = `Usage: new FOLDER
@@ -16,10 +17,20 @@ const USAGE = `Usage: new FOLDER
 const PACKAGE = "@lifeframe/lifeframe";
 const DENO = "npx -y deno@2.9.6";
 
-/** What a Deno that draws and computes may do: load Polars, read, and write in the folder. */
-const SCRIPT = "--no-prompt --allow-ffi --allow-read --allow-sys --allow-env --allow-write=.";
+/**
+ * What a script that draws and computes may do: load Polars, read, and write in its folder and where the
+ * sample is kept between two starts.
+ */
+function scriptPermissions(): string {
+  const cache = platformFolder("cache");
+  const folders = cache === undefined || cache.includes(",") ? ["."] : [".", cache];
+  return `--no-prompt --allow-ffi --allow-read --allow-sys --allow-env "--allow-write=${
+    folders.join(",")
+  }"`;
+}
 
-const FIRST_SCRIPT = `// A night of the sample data as a picture, and a month as a table:
+const FIRST_SCRIPT =
+  `// A month of nights of the sample data as a picture, and the last of them beside it:
 //   ${DENO} task first
 import { demo, plot, range, sleep } from "${PACKAGE}";
 
@@ -30,7 +41,7 @@ const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
 const stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });
 
 await plot.sleepBars(stages, { tz }).save("nights.svg");
-console.log(sleep.cycles(stages).tail(5).toString());
+console.log(await me.lastNight({ sourcePriority: ["Wrist"] })); // beside the thirty nights before
 console.log("nights.svg shows thirty nights");
 `;
 
@@ -63,7 +74,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     ),
     nodeModulesDir: "auto",
     tasks: {
-      first: `deno run ${SCRIPT} first.ts`,
+      first: `deno run ${scriptPermissions()} first.ts`,
       notebook: `deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP ${
         file("src/cli/notebookTask.ts")
       }`,
