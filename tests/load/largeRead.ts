@@ -44,7 +44,7 @@ Deno.test("while a million samples are read, other requests are answered within 
         [`${userid}/metric_time_series?metric=HeartRate&output=arrow&samprate=1y&${range}`, 100],
         [`${userid}/location_time_series?sample_rate=5&reverse_geocode=true&${range}`, 40_000_000],
         [`${userid}/location_time_series?sample_rate=5&change_meters=1e7&${range}`, 100],
-        [`${userid}/location_updates?${range}`, 5_000_000],
+        [`${userid}/location_updates?${range}`, 2_500_000],
       ] as const
     ) {
       let longest = Infinity;
