@@ -6,6 +6,9 @@
 import { basename, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import project from "../../deno.json" with { type: "json" };
+import { formatNotebook } from "../notebook/format/formatNotebook.ts";
+import type { Notebook } from "../notebook/format/nbformat.ts";
+import { splitText } from "../notebook/format/splitText.ts";
 import { platformFolder } from "../options/platformFolder.ts";
 import { readFlags } from "./readFlags.ts";
 
@@ -48,22 +51,29 @@ console.log("nights.svg shows thirty nights");
 const CELLS: readonly (readonly [kind: "markdown" | "code", text: string])[] = [
   [
     "markdown",
-    "# My days\\n\\nRun the cells from top to bottom. The data is the sample; put yours in its place when the cells make sense.",
+    `# My days
+
+Run the cells from top to bottom. The data is the sample; put yours in its place when the cells make sense.`,
   ],
   [
     "code",
-    `import { demo, plot, range, sleep } from "${PACKAGE}";\\n\\nconst tz = "Europe/Berlin";\\nconst me = await demo({ days: 40 });\\nconst nights = range.lastNights(30, tz, { until: me.now() });\\nawait me.lastNight();`,
+    `import { demo, plot, range, sleep } from "${PACKAGE}";
+
+const tz = "Europe/Berlin";
+const me = await demo({ days: 40 });
+const nights = range.lastNights(30, tz, { until: me.now() });
+await me.lastNight();`,
   ],
   [
     "code",
-    'const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });\\nconst stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });\\nplot.sleepBars(stages, { tz });',
+    `const samples = await me.metrics.samples({ metric: "SleepStage", ...nights });
+const stages = sleep.merge(sleep.fromSamples(samples), { sourcePriority: ["Wrist"] });
+plot.sleepBars(stages, { tz });`,
   ],
 ];
 
 /** What can be imported, as the package says it: `.` is all of it. */
-const EXPORTS: Readonly<Record<string, string>> = typeof project.exports === "string"
-  ? { ".": project.exports }
-  : project.exports;
+const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
 /** The files of a new folder by their names. */
 export function newFolderFiles(projectFolder: string): Record<string, string> {
@@ -80,15 +90,13 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
       }`,
     },
   };
-  const cells = CELLS.map(([cell_type, text], i) => ({
-    cell_type,
-    id: `cell-${i + 1}`,
-    metadata: {},
-    source: text.replaceAll("\\n", "\n").split(/(?<=\n)/),
-    ...(cell_type === "code" ? { execution_count: null, outputs: [] } : {}),
-  }));
-  const notebook = {
-    cells,
+  const notebook: Notebook = {
+    cells: CELLS.map(([kind, text], i) => {
+      const cell = { id: `cell-${i + 1}`, metadata: {}, source: splitText(text) };
+      return kind === "markdown"
+        ? { cell_type: kind, ...cell }
+        : { cell_type: kind, ...cell, execution_count: null, outputs: [] };
+    }),
     metadata: {
       kernelspec: { display_name: "Deno", language: "typescript", name: "deno" },
       language_info: { name: "typescript", file_extension: ".ts" },
@@ -99,7 +107,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
   return {
     "deno.json": `${JSON.stringify(config, null, 2)}\n`,
     "first.ts": FIRST_SCRIPT,
-    "first.ipynb": `${JSON.stringify(notebook, null, 1)}\n`,
+    "first.ipynb": formatNotebook(notebook),
     ".gitignore": "node_modules/\n.ipynb_checkpoints/\n*.html\n*.svg\n*.sqlite*\n",
   };
 }

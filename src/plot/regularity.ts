@@ -1,4 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import { NIGHT_OPTIONS } from "../sleep/nights/nightSessions.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -22,12 +23,7 @@ const TITLE = "Sleep regularity of each day and the next";
 
 const OPTIONS: OptionTable<RegularityPictureOptions> = {
   ...PICTURE_OPTIONS,
-  rule: true,
-  gap: true,
-  wholeNights: true,
-  shortestMain: true,
-  stages: true,
-  sourcePriority: true,
+  ...NIGHT_OPTIONS,
   uncovered: true,
   epoch: true,
   columns: true,

@@ -1,7 +1,7 @@
 import type { FrameLike } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FreeDays, isFree } from "../sleep/nights/freeDays.ts";
-import type { NightOptions } from "../sleep/nights/nightSessions.ts";
+import { NIGHT_OPTIONS, type NightOptions } from "../sleep/nights/nightSessions.ts";
 import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
@@ -46,12 +46,7 @@ const ENTRIES = {
 
 const OPTIONS: OptionTable<TimelineOptions> = {
   ...PICTURE_OPTIONS,
-  rule: true,
-  gap: true,
-  wholeNights: true,
-  shortestMain: true,
-  stages: true,
-  sourcePriority: true,
+  ...NIGHT_OPTIONS,
   range: true,
   freeDays: true,
   columns: true,
