@@ -152,7 +152,7 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
       end: end === undefined ? undefined : readEnds(data, end, times.values),
     },
     groups: data.groups(by),
-    columns: aggregations.map((own) => readColumn(data, own)),
+    columns: readColumns(data, aggregations),
   }, {
     ...options,
     time,
@@ -171,9 +171,16 @@ function functionOf(reducer: Reducer) {
   return quantile === undefined ? reducer as Exclude<RowReducer, `p${number}`> : { quantile };
 }
 
-function readColumn(data: OpenFrame, aggregation: Aggregation): ColumnToReduce {
-  const column = data.column(aggregation.name);
-  return { ...aggregation, column, has: rowsWithValue(column) };
+/** The columns to reduce; one that several functions reduce is read once. */
+function readColumns(data: OpenFrame, aggregations: readonly Aggregation[]): ColumnToReduce[] {
+  const read = new Map<string, Pick<ColumnToReduce, "column" | "has">>();
+  return aggregations.map((own) => {
+    if (!read.has(own.name)) {
+      const column = data.column(own.name);
+      read.set(own.name, { column, has: rowsWithValue(column) });
+    }
+    return { ...own, ...read.get(own.name)! };
+  });
 }
 
 function readEnds(data: OpenFrame, end: string, start: BigInt64Array): BigInt64Array {
