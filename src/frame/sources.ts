@@ -1,6 +1,6 @@
-import { Table, tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { describeValue } from "../options/describeValue.ts";
+import { isArrowTable, loadArrow, looksLikeTable } from "./arrow/loadArrow.ts";
 import type { TextReader } from "./columns/codedText.ts";
 import { type Column, type Columns, rowCount } from "./columns/columns.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
@@ -52,7 +52,7 @@ export interface Source {
 export function sourceOf(input: unknown, action: string): Source {
   if (Array.isArray(input)) return recordsSource(input, action);
   if (input instanceof Uint8Array) return frameSource(fromArrow(input));
-  const frame = input instanceof Table ? fromArrow(tableToIPC(input, "stream")) : input;
+  const frame = isArrowTable(input) ? fromArrow(loadArrow().tableToIPC(input, "stream")) : input;
   if (pl.DataFrame.isDataFrame(frame)) return frameSource(frame as Frame);
   throw new TypeError(
     `Cannot ${action}: the data is ${
@@ -63,9 +63,7 @@ export function sourceOf(input: unknown, action: string): Source {
 
 /** What was probably meant. */
 function hint(input: unknown): string {
-  const isForeign = typeof input === "object" && input !== null && "schema" in input &&
-    "batches" in input;
-  return isForeign
+  return looksLikeTable(input)
     ? "; this is a table of another copy of Arrow, give the bytes that its tableToIPC makes"
     : "";
 }

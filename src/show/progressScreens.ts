@@ -1,5 +1,5 @@
-import stringWidth from "string-width";
 import { escapeHtml } from "./escapeHtml.ts";
+import { textWidth } from "./textWidth.ts";
 import {
   actionText,
   amountText,
@@ -40,9 +40,9 @@ export function terminalScreen({ write, columns }: TerminalOut): ProgressScreen 
 
 /** As much of a line as fits. */
 function cut(text: string, width: number): string {
-  if (stringWidth(text) <= width) return text;
+  if (textWidth(text) <= width) return text;
   const characters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
-  while (characters.length > 0 && stringWidth(`${characters.join("")}…`) > width) characters.pop();
+  while (characters.length > 0 && textWidth(`${characters.join("")}…`) > width) characters.pop();
   return `${characters.join("")}…`;
 }
 

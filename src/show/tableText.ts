@@ -1,5 +1,5 @@
-import stringWidth from "string-width";
 import { hiddenLine, shapeLine, skippedRows, type TableParts, typeLine } from "./tableParts.ts";
+import { textWidth } from "./textWidth.ts";
 import { SKIPPED } from "./valueCell.ts";
 import { visibleText } from "./visibleText.ts";
 
@@ -16,11 +16,11 @@ export function tableText(parts: TableParts, width: number): string {
     const cells = column.cells.map((cell) => cell.text);
     if (skipped > 0) cells.splice(parts.head, 0, SKIPPED);
     const lines = [...head, ...cells];
-    const size = Math.max(...lines.map((line) => stringWidth(line)));
+    const size = Math.max(...lines.map((line) => textWidth(line)));
     return {
       size,
       lines: lines.map((line) => {
-        const pad = " ".repeat(size - stringWidth(line));
+        const pad = " ".repeat(size - textWidth(line));
         return column.alignRight ? pad + line : line + pad;
       }),
     };

@@ -1,7 +1,7 @@
 import type { TZDate } from "@date-fns/tz";
 import type { Locale } from "date-fns";
 import type { format } from "date-fns-tz";
-import { loadModule } from "./loadModule.ts";
+import { loadModule } from "../options/loadModule.ts";
 
 /**
  * The only file that writes local times, and the only one that knows date-fns-tz. Of that package it

@@ -29,7 +29,7 @@ Deno.test("the functions of date-fns-tz that are wrong by the machine's zone are
 
 Deno.test("one file writes local times, and no other has names of months or days of its own", () => {
   assertEquals(filesWith(/["'](?:npm:)?date-fns-tz/), [
-    "src/time/loadModule.ts",
+    "src/options/loadModule.ts",
     "src/time/localText.ts",
   ]);
   assertEquals(

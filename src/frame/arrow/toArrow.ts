@@ -1,4 +1,4 @@
-import * as arrow from "apache-arrow";
+import type { Data, Field, Table } from "apache-arrow";
 import {
   checkColumns,
   type Column,
@@ -7,26 +7,33 @@ import {
   type Valid,
 } from "../columns/columns.ts";
 import { utf8 } from "../columns/utf8.ts";
+import { type Arrow, loadArrow } from "./loadArrow.ts";
 
 /**
  * Columns as an Arrow table of one record batch: times are `timestamp[us, zone]`, dates `date32`, text is `utf8`.
  *
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
-export function toArrow(columns: Columns): arrow.Table {
+export function toArrow(columns: Columns): Table {
   checkColumns(columns);
+  const arrow = loadArrow();
   const length = rowCount(columns);
-  const fields: arrow.Field[] = [];
-  const children: arrow.Data[] = [];
+  const fields: Field[] = [];
+  const children: Data[] = [];
   const buffers = new Set<ArrayBufferLike>();
   for (const [name, column] of Object.entries(columns)) {
-    const data = toData(column, buffers);
+    const data = toData(arrow, column, buffers);
     fields.push(new arrow.Field(name, data.type, true));
     children.push(data);
   }
   const schema = new arrow.Schema(fields);
   const batch = arrow.makeData({ type: new arrow.Struct(fields), length, children });
   return new arrow.Table(schema, new arrow.RecordBatch(schema, batch));
+}
+
+/** Columns as the bytes of Arrow IPC, a file or a stream. */
+export function writeArrow(columns: Columns, form: "file" | "stream"): Uint8Array {
+  return loadArrow().tableToIPC(toArrow(columns), form);
 }
 
 type Values = BigInt64Array | Float64Array | Int32Array;
@@ -41,7 +48,7 @@ function own<V extends Values>(values: V, buffers: Set<ArrayBufferLike>): V {
   return values;
 }
 
-function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
+function toData(arrow: Arrow, column: Column, buffers: Set<ArrayBufferLike>): Data {
   switch (column.type) {
     case "time":
       return arrow.makeData({
@@ -76,9 +83,9 @@ function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
         ...nulls(column.valid),
       });
     case "text":
-      return text(column.values);
+      return text(arrow, column.values);
     case "list": {
-      const child = toData(column.item, buffers);
+      const child = toData(arrow, column.item, buffers);
       return arrow.makeData({
         type: new arrow.List(new arrow.Field("item", child.type, true)),
         length: column.offsets.length - 1,
@@ -89,7 +96,7 @@ function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
     }
     case "struct": {
       const entries = Object.entries(column.fields).map(([name, field]) =>
-        [name, toData(field, buffers)] as const
+        [name, toData(arrow, field, buffers)] as const
       );
       return arrow.makeData({
         type: new arrow.Struct(
@@ -102,7 +109,7 @@ function toData(column: Column, buffers: Set<ArrayBufferLike>): arrow.Data {
   }
 }
 
-function text(values: readonly (string | null)[]): arrow.Data {
+function text(arrow: Arrow, values: readonly (string | null)[]): Data {
   const valid = values.includes(null)
     ? Uint8Array.from(values, (value) => value === null ? 0 : 1)
     : undefined;

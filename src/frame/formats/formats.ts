@@ -1,5 +1,4 @@
 import { Buffer } from "node:buffer";
-import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { checkParquet } from "./checkParquet.ts";
 import { checkTimes } from "../polars/checkTimes.ts";
@@ -10,7 +9,7 @@ import type { ArrowLimits } from "../arrow/arrowLimits.ts";
 import { fromArrow } from "../polars/fromArrow.ts";
 import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "../polars/rows.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
-import { toArrow } from "../arrow/toArrow.ts";
+import { writeArrow } from "../arrow/toArrow.ts";
 import { columnNames, frameHeight } from "../polars/seriesOf.ts";
 import { toFrame } from "../polars/toFrame.ts";
 import type { Frame } from "../polars/frame.ts";
@@ -48,12 +47,12 @@ const read = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: tr
 export const FORMATS = {
   arrow: {
     contentType: "application/vnd.apache.arrow.file",
-    encode: (columns) => tableToIPC(toArrow(columns), "file"),
+    encode: (columns) => writeArrow(columns, "file"),
     decode: fromArrow,
   },
   arrowraw: {
     contentType: "application/vnd.apache.arrow.stream",
-    encode: (columns) => tableToIPC(toArrow(columns), "stream"),
+    encode: (columns) => writeArrow(columns, "stream"),
     decode: fromArrow,
   },
   parquet: {

@@ -1,5 +1,6 @@
-import { Table as ArrowTable, tableToIPC } from "apache-arrow";
+import type { Table as ArrowTable } from "apache-arrow";
 import pl from "nodejs-polars";
+import { isArrowTable, loadArrow } from "../arrow/loadArrow.ts";
 import { fromArrow } from "./fromArrow.ts";
 import type { Row } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
@@ -138,7 +139,7 @@ interface Source {
 
 function sourceOf(input: TableLike, times: TimeView): Source {
   if (Array.isArray(input)) return recordSource(input as readonly Row[], times);
-  if (input instanceof ArrowTable) return arrowSource(input, times);
+  if (isArrowTable(input)) return arrowSource(input, times);
   if (input instanceof Uint8Array) return frameSource(fromArrow(input), times);
   if (!isFrame(input)) {
     throw new TypeError(
@@ -169,7 +170,7 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
 }
 
 function arrowSource(arrow: ArrowTable, times: TimeView): Source {
-  const frame = (rows: ArrowTable): Frame => fromArrow(tableToIPC(rows, "stream"));
+  const frame = (rows: ArrowTable): Frame => fromArrow(loadArrow().tableToIPC(rows, "stream"));
   return {
     names: arrow.schema.names.map(String),
     rows: arrow.numRows,

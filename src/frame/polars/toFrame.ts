@@ -1,10 +1,9 @@
 import { Buffer } from "node:buffer";
-import { tableToIPC } from "apache-arrow";
 import pl from "nodejs-polars";
 import { checkColumns, type Column, type Columns } from "../columns/columns.ts";
 import { attachDisplay } from "./withDisplay.ts";
 import { seriesOf } from "./seriesOf.ts";
-import { toArrow } from "../arrow/toArrow.ts";
+import { writeArrow } from "../arrow/toArrow.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -58,6 +57,6 @@ function wide(name: string, values: BigInt64Array): pl.Series {
 }
 
 function throughArrow(columns: Columns): Frame {
-  const bytes = tableToIPC(toArrow(columns), "stream");
+  const bytes = writeArrow(columns, "stream");
   return pl.readIPCStream(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
 }

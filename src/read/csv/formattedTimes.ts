@@ -1,7 +1,7 @@
 import type { utc } from "@date-fns/utc";
 import type { parse } from "date-fns";
 import { toMicros } from "../../time/instant.ts";
-import { loadModule } from "../../time/loadModule.ts";
+import { loadModule } from "../../options/loadModule.ts";
 import { type Locale, localText } from "../../time/localText.ts";
 import { checkPattern, patternHas } from "../../time/textPatterns.ts";
 import { csvTimes } from "./csvTimes.ts";

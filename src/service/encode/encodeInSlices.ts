@@ -1,13 +1,9 @@
 import type { OutputMethod } from "../../api/fields/enums.ts";
-import {
-  RecordBatch,
-  RecordBatchFileWriter,
-  RecordBatchStreamWriter,
-  type Schema,
-} from "apache-arrow";
+import type { RecordBatchStreamWriter, Schema } from "apache-arrow";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { FORMATS } from "../../frame/formats/formats.ts";
 import { toValues } from "../../frame/polars/rows.ts";
+import { loadArrow } from "../../frame/arrow/loadArrow.ts";
 import { toArrow } from "../../frame/arrow/toArrow.ts";
 import { pause } from "../../store/sqlite/pause.ts";
 import { slices } from "../../frame/columns/sliceColumns.ts";
@@ -37,11 +33,11 @@ export async function encodeInSlices(
     case "arrow":
       return rows <= ARROW_SLICE
         ? [encode(columns)]
-        : [await batches(columns, new RecordBatchFileWriter())];
+        : [await batches(columns, new (loadArrow().RecordBatchFileWriter)())];
     case "arrowraw":
       return rows <= ARROW_SLICE
         ? [encode(columns)]
-        : [await batches(columns, new RecordBatchStreamWriter())];
+        : [await batches(columns, new (loadArrow().RecordBatchStreamWriter)())];
     case "jscolumns":
       return rows <= size ? [encode(columns)] : await columnLists(columns, size);
     default:
@@ -63,6 +59,7 @@ export function valueCount(columns: Columns): number {
 }
 
 async function batches(columns: Columns, writer: RecordBatchStreamWriter): Promise<Uint8Array> {
+  const { RecordBatch } = loadArrow();
   let schema: Schema | undefined;
   for (const slice of slices(columns, ARROW_SLICE)) {
     const table = toArrow(slice);

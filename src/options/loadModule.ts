@@ -20,4 +20,6 @@ export const LATE_PACKAGES: readonly (() => Promise<unknown>)[] = [
   () => import("date-fns/parse"),
   () => import("date-fns/locale/en-US"),
   () => import("@date-fns/utc/utc"),
+  () => import("apache-arrow"),
+  () => import("string-width"),
 ];

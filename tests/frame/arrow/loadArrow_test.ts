@@ -1,0 +1,15 @@
+import { assert, assertEquals } from "@std/assert";
+import * as arrow from "apache-arrow";
+import { isArrowTable, loadArrow, looksLikeTable } from "../../../src/frame/arrow/loadArrow.ts";
+
+Deno.test("loadArrow() gives the copy of Arrow that an import gives", () => {
+  assertEquals(loadArrow().Table, arrow.Table);
+});
+
+Deno.test("isArrowTable() knows a table of that copy from what only looks like one", () => {
+  const table = arrow.tableFromArrays({ value: [1, 2] });
+  assert(isArrowTable(table));
+  const foreign = { schema: table.schema, batches: table.batches };
+  assert(looksLikeTable(foreign) && !isArrowTable(foreign));
+  assert(!isArrowTable(null) && !isArrowTable([]));
+});

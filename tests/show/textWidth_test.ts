@@ -1,0 +1,19 @@
+import { assertEquals } from "@std/assert";
+import stringWidth from "string-width";
+import { textWidth } from "../../src/show/textWidth.ts";
+
+Deno.test("textWidth() is that of string-width, which plain ASCII does not need", () => {
+  const texts = [
+    "",
+    "merge(stages)",
+    "Zürich",
+    "家族",
+    "👨‍👩‍👧",
+    "🇩🇪",
+    "❤️",
+    "a\tb",
+    "…",
+    "\x1b[1mbold\x1b[0m",
+  ];
+  for (const text of texts) assertEquals(textWidth(text), stringWidth(text), JSON.stringify(text));
+});

@@ -1,0 +1,59 @@
+import { assert, assertEquals } from "@std/assert";
+import { loadedWith } from "../../tools/house/loadedWith.ts";
+import deno from "../../deno.json" with { type: "json" };
+
+/** The most files that each entry may load: each costs about 0.2 to 0.5 ms of every script's start. */
+const FILES: Readonly<Record<string, number>> = {
+  "./client": 185,
+  "./places": 85,
+  "./plot": 245,
+  "./range": 10,
+  "./read": 95,
+  "./series": 145,
+  "./sleep": 150,
+};
+
+/** What takes long to load: 10 ms and more, some as long as Polars itself. */
+const SLOW = [
+  "@observablehq/plot",
+  "@zip.js/zip.js",
+  "apache-arrow",
+  "date-fns",
+  "hono",
+  "linkedom",
+  "node:sqlite",
+  "oauth4webapi",
+  "saxes",
+  "string-width",
+  "zod",
+];
+
+const entries = Object.entries(deno.exports);
+
+Deno.test("no entry loads at once what takes long and is seldom needed", () => {
+  for (const [name, path] of entries) {
+    const { packages } = loadedWith(path.slice(2));
+    const slow = SLOW.filter((slow) =>
+      [...packages].some((name) => name === slow || name.startsWith(`${slow}/`))
+    );
+    assertEquals(slow, [], `${name} loads them`);
+  }
+});
+
+Deno.test("no entry loads the service, its store or the sample; no namespace loads the client", () => {
+  for (const [name, path] of entries) {
+    const folders = new Set([...loadedWith(path.slice(2)).files].map((file) => file.split("/")[1]));
+    const heavy = ["service", "store", "sample", "notebook", "cli"];
+    if (name !== "." && name !== "./client") heavy.push("client", "api", "app");
+    for (const folder of name === "." ? ["store", "notebook", "cli"] : heavy) {
+      assert(!folders.has(folder), `${name} loads src/${folder}`);
+    }
+  }
+});
+
+Deno.test("every namespace loads few files", () => {
+  for (const [name, most] of Object.entries(FILES)) {
+    const { files } = loadedWith(deno.exports[name as keyof typeof deno.exports].slice(2));
+    assert(files.size <= most, `${name} loads ${files.size} files, ${most} are agreed`);
+  }
+});
