@@ -1,3 +1,4 @@
+export { any } from "./any.ts";
 export { arrow, type ArrowOptions } from "./arrow.ts";
 export { type FileSource } from "./zip/fileSource.ts";
 export {
@@ -10,6 +11,14 @@ export {
 export { healthExport, type HealthExportOptions } from "./healthExport.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./health/healthReport.ts";
 export type { StampsAs } from "./health/healthSpans.ts";
+export type {
+  ExportOptions,
+  ExportProblem,
+  ExportReport,
+  ExportSource,
+  MakerExport,
+} from "./export/makerExport.ts";
+export { gpx } from "./gpx.ts";
 export { csv, type CsvOptions } from "./csv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";

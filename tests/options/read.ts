@@ -8,8 +8,20 @@ const LOG = {
   levels: { data: [{ dateTime: "2024-03-30T23:00:00.000", level: "light", seconds: 600 }] },
 };
 
+const TRACK = new File(
+  ['<gpx><trk><trkseg><trkpt lat="1" lon="2"><time>2024-05-01T08:00Z</time></trkpt></trkseg></trk></gpx>'],
+  "walk.gpx",
+);
+const EXPORT_OPTIONS = {
+  tz: "Europe/Berlin",
+  start_time: "2024-01-01",
+  end_time: "2025-01-01",
+  signal: new AbortController().signal,
+};
+
 /** The readers. */
 export const READ: PublicCalls<typeof read> = {
+  any: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
   arrow: {
     args: () => [
       tableToIPC(makeTable({ value: Float64Array.of(1) }), "stream"),
@@ -41,6 +53,7 @@ export const READ: PublicCalls<typeof read> = {
     nested: ["sources"],
   },
   FITBIT_LEVELS: { notCalled: "a table" },
+  gpx: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
   healthExport: {
     args: () => [
       new TextEncoder().encode("<HealthData></HealthData>"),

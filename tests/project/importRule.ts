@@ -61,7 +61,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   frame: ["columns", "arrow", "polars", "formats"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones"],
   series: ["clock", "input", "units", "windows", "statistics", "thin"],
-  read: ["csv", "zip", "health"],
+  read: ["csv", "zip", "export", "health", "gpx"],
   plot: ["picture", "axis", "marks", "groups", "days", "nights"],
   client: ["errors", "request", "http", "response", "auth", "pieces"],
   store: ["sqlite"],

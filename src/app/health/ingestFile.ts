@@ -1,21 +1,15 @@
-import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import type { MakerExport } from "../../read/export/makerExport.ts";
 import type { HealthExport } from "../../read/health/healthReport.ts";
 import { toRecords } from "../../read/toRecords.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
-import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
-import { float64Column, textColumn } from "../../frame/columns/columns.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
-import { unitsFor } from "../../service/types/units.ts";
-import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
-import type { Frame } from "../../frame/polars/frame.ts";
-import { type Row, toRows } from "../../frame/polars/rows.ts";
-import { contentId } from "../../read/contentId.ts";
-import { toMicros } from "../../time/instant.ts";
+import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
+import { healthToMetrics } from "./healthToMetrics.ts";
 
 /** What of a file was stored. */
 export interface IngestedFile {
@@ -28,34 +22,17 @@ export interface IngestedFile {
 /** Rows that are made records at once, so that a large file takes little memory. */
 const SLICE = 50_000;
 
-/** What of a health export the catalog has metrics for. */
-interface HealthAsMetrics {
-  /** A frame of samples for each metric. */
-  readonly metrics: Readonly<Record<string, Frame>>;
-  /** Types on file that are no metric, or whose unit the metric does not take, and why. */
-  readonly left: Readonly<Record<string, string>>;
-}
-
-const UNITS: ReadonlyMap<string, string> = new Map(
-  METRIC_TABLE.map(([name, unit]) => [name, unit]),
-);
-
-const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
-
-const METRIC_OF: ReadonlyMap<string, string> = new Map([
-  ...QUANTITY_METRICS.map(([type, metric]) => [QUANTITY + type, metric] as const),
-  ...PRESENCE_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
-]);
-
 /**
- * Puts what was read of a file into the service: the phone's health export with its sleep, workouts and
- * all records that are metrics of the catalog, or frames by the metric that they are.
+ * Puts what was read of a file into the service: a maker's export (`read.any`, `read.gpx` and the like)
+ * or the phone's health export with sleep, workouts, places, events and all that are metrics of the
+ * catalog, or frames by the metric that they are.
  *
  * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
  * read before, or a newer one that holds the same, stores nothing twice. Metrics go one after the other
- * in batches; a batch is stored as a whole or not at all.
+ * in batches; a batch is stored as a whole or not at all. Events go into calendars named as the export
+ * names them.
  *
- * @param content what `read.healthExport` gives, or frames as `read.toRecords` takes them:
+ * @param content what a reader gives, or frames as `read.toRecords` takes them:
  * `{ SleepStage: read.fitbit(...), StepCount: read.csv(...) }`
  * @returns what was stored, and what was not
  * @throws {TypeError} if there is no client or content, an option does not exist, or a frame has no column of times or values
@@ -76,7 +53,7 @@ const METRIC_OF: ReadonlyMap<string, string> = new Map([
  */
 export async function ingestFile(
   client: Client,
-  content: HealthExport | Readonly<Record<string, FrameLike>>,
+  content: HealthExport | MakerExport | Readonly<Record<string, FrameLike>>,
   options: IngestOptions = {},
 ): Promise<IngestedFile> {
   const action = "put a file into the service";
@@ -85,14 +62,11 @@ export async function ingestFile(
   checkFunction(action, "onProgress", options.onProgress);
   if (!isRecord(content)) {
     throw new TypeError(
-      `Cannot ${action}: content is ${describeValue(content)}, expected what read.healthExport() ` +
+      `Cannot ${action}: content is ${describeValue(content)}, expected what read.any() ` +
         "gives, or frames by metric such as { StepCount: frame }",
     );
   }
-  const isExport = "report" in content && "workouts" in content;
-  const { metrics, left } = isExport
-    ? healthToMetrics(content as HealthExport)
-    : { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
+  const { metrics, left, export: whole } = contentOf(content);
   const stored: Record<string, number> = {};
   const add = async (type: string, records: FrameLike, count: number): Promise<void> => {
     if (count === 0) return;
@@ -105,71 +79,52 @@ export async function ingestFile(
       await add(metric, records.slice(at, SLICE), Math.min(SLICE, count - at));
     }
   }
-  if (isExport) {
-    const workouts = workoutRecords((content as HealthExport).workouts);
-    await add("MobileWorkout", workouts, workouts.length);
+  if (whole === undefined) return { stored, left };
+  const workouts = workoutRecords(whole.workouts);
+  await add("MobileWorkout", workouts, workouts.length);
+  if (!("metrics" in whole)) return { stored, left };
+  const locations = locationRecords(whole.locations);
+  await add("MobileLocationUpdate", locations, locations.length);
+  const { calendars, events } = eventRecords(whole.events, new Date().toISOString());
+  if (events.length > 0) {
+    const known = new Set((await client.calendars.list()).getColumn("calendar_id").toArray());
+    const missing = [...calendars.values()].filter((row) => !known.has(String(row["calendar_id"])));
+    await add("calendars", missing, missing.length);
+    await add("calendar_events", events, events.length);
   }
   return { stored, left };
+}
+
+/** What there is to store of a reader's result or of frames. */
+interface Content {
+  readonly metrics: Readonly<Record<string, FrameLike>>;
+  readonly left: Readonly<Record<string, string>>;
+  readonly export?: HealthExport | MakerExport;
+}
+
+function contentOf(content: Parameters<typeof ingestFile>[1]): Content {
+  if (isMakerExport(content)) {
+    const left = Object.keys(content.others).map((
+      name,
+    ) => [name, "it is no metric of the catalog"]);
+    const metrics = { ...content.metrics, SleepStage: content.sleep };
+    return { metrics, left: Object.fromEntries(left), export: content };
+  }
+  return isHealthExport(content)
+    ? { ...healthToMetrics(content), export: content }
+    : { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
+}
+
+function isMakerExport(content: object): content is MakerExport {
+  return "report" in content && "metrics" in content && "others" in content;
+}
+
+function isHealthExport(content: object): content is HealthExport {
+  return "report" in content && "workouts" in content;
 }
 
 /** Whether a value is a set of frames by name: no list, no promise, no text. */
 function isRecord(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
     !(value instanceof Promise);
-}
-
-/** The records of a health export by metric, with units as the wire has them; sleep is `SleepStage`. */
-function healthToMetrics({ records, sleep }: HealthExport): HealthAsMetrics {
-  const metrics: Record<string, Frame> = {}, left: Record<string, string> = {};
-  for (const [type, frame] of Object.entries(records)) {
-    const metric = METRIC_OF.get(type);
-    if (metric === undefined) {
-      left[type] = "it is no metric of the catalog";
-      continue;
-    }
-    const { start_time, end_time, source, ...columns } = openFrame(frame).columns();
-    const spans = { start_time: start_time!, end_time: end_time!, source: source! };
-    if (type.startsWith(CATEGORY)) {
-      const count = (columns["value"] as { values: readonly unknown[] }).values.length;
-      metrics[metric] = toFrame({
-        ...spans,
-        value: float64Column(new Float64Array(count).fill(1)),
-      });
-      continue;
-    }
-    const allowed = unitsFor(UNITS.get(metric)!);
-    const units = (columns["unit"] as { values: readonly (string | null)[] }).values.map(wireUnit);
-    const odd = units.find((unit) => unit !== null && !allowed.includes(unit));
-    if (odd === undefined) {
-      metrics[metric] = toFrame({ ...spans, value: columns["value"]!, unit: textColumn(units) });
-    } else left[type] = `its unit is ${odd}; ${metric} takes ${allowed.join(", ")}`;
-  }
-  return { metrics: { ...metrics, SleepStage: sleep }, left };
-}
-
-/** A unit on file as the wire has it: on file a share is written in `%` and is a fraction. */
-function wireUnit(unit: string | null): string | null {
-  if (unit === "%") return "fraction";
-  return unit !== null && /^mmol<[\d.]+>\/L$/.test(unit) ? "mmol/L" : unit;
-}
-
-/** The workouts of a health export as records of the type `MobileWorkout`, each once. */
-function workoutRecords(workouts: Frame): Row[] {
-  const records = new Map<string, Row>();
-  for (const row of toRows(openFrame(workouts).columns())) {
-    const { start_time, end_time, duration_s, distance_m, energy_kcal, activity, source } = row;
-    const start = toMicros(start_time as string), end = toMicros(end_time as string);
-    const content = ["MobileWorkout", String(start), String(end), activity, duration_s, source];
-    const id = contentId(start, JSON.stringify(content));
-    records.set(id, {
-      apple_workout_id: id,
-      start_date: start_time,
-      end_date: end_time,
-      workout_activity_type: activity,
-      duration: duration_s,
-      source_revision: { name: source },
-      extras: { distance_m, energy_kcal },
-    });
-  }
-  return [...records.values()];
 }

@@ -1,5 +1,6 @@
 import { toFrame } from "../../frame/polars/toFrame.ts";
-import { HealthRows, Texts } from "./healthRows.ts";
+import { Texts } from "../export/texts.ts";
+import { HealthRows } from "./healthRows.ts";
 import { healthSpans, type StampsAs } from "./healthSpans.ts";
 import { HEALTH_NUMBER, SLEEP_TYPE, SLEEP_VALUES, TYPE_PREFIX } from "./healthTables.ts";
 import type { HealthExport, HealthProblem } from "./healthReport.ts";

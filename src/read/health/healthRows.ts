@@ -6,7 +6,8 @@ import {
   timeColumn,
   type Valid,
 } from "../../frame/columns/columns.ts";
-import { Growing } from "./growing.ts";
+import { Growing } from "../export/growing.ts";
+import type { Texts } from "../export/texts.ts";
 
 /** What the rows of all tables have. */
 export interface HealthSpan {
@@ -18,27 +19,6 @@ export interface HealthSpan {
   readonly zone: string | null;
   /** Seconds that the clock of that zone was ahead of UTC at the start. */
   readonly offset: number | null;
-}
-
-/** Different texts, each with a number: the sources, units and zones of millions of rows are few. */
-export class Texts {
-  readonly #codes = new Map<string | null, number>();
-  readonly #texts: (string | null)[] = [];
-
-  /** The number of a text. */
-  code(text: string | null): number {
-    let code = this.#codes.get(text);
-    if (code === undefined) {
-      code = this.#texts.push(text) - 1;
-      this.#codes.set(text, code);
-    }
-    return code;
-  }
-
-  /** The texts of numbers. */
-  textsOf(codes: Float64Array): (string | null)[] {
-    return Array.from(codes, (code) => this.#texts[code]!);
-  }
 }
 
 /** Rows of spans with further columns of numbers (NaN where there is none) and of text. */

@@ -1,0 +1,246 @@
+import type { Frame } from "../../frame/polars/frame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { toMicros } from "../../time/instant.ts";
+import { type ExportColumns, type ExportRow, ExportRows } from "./exportRows.ts";
+import type { ExportOptions, ExportProblem, ExportReport, MakerExport } from "./makerExport.ts";
+import { Texts } from "./texts.ts";
+
+/** A sample; times in microseconds since 1970. */
+export interface ExportSample {
+  /** When it begins, or was. */
+  readonly start: number;
+  /** When it ends. @default start: it is of a moment */
+  readonly end?: number | undefined;
+  /** How much. */
+  readonly value: number;
+  /** In which unit, as the wire writes it. */
+  readonly unit: string | null;
+  /** From which device or program. */
+  readonly source: string;
+}
+
+/** What may be told of a row beyond its time; each null or left out where it is not known. */
+type Optional<N extends string, T> = { readonly [K in N]?: T | null | undefined };
+
+/** A stage of sleep, a code of table `consumer`. */
+export interface ExportStage extends Omit<ExportSample, "value" | "unit"> {
+  /** 0 in bed, 1 asleep, 2 awake, 3 light (core), 4 deep, 5 REM. */
+  readonly stage: number;
+}
+
+/** A workout. */
+export interface ExportWorkout
+  extends
+    Omit<ExportSample, "value" | "unit">,
+    Optional<"duration_s" | "distance_m" | "energy_kcal", number>,
+    Optional<"activity", string> {}
+
+/** A place at a moment. */
+export interface ExportLocation
+  extends
+    Pick<ExportSample, "source">,
+    Optional<"altitude_meters" | "horizontal_accuracy_meters" | "speed", number> {
+  /** When, in microseconds since 1970. */
+  readonly time: number;
+  /** Degrees north. */
+  readonly latitude_degrees: number;
+  /** Degrees east. */
+  readonly longitude_degrees: number;
+}
+
+/** Something that happened or was noted. */
+export interface ExportEvent
+  extends
+    Omit<ExportSample, "value" | "unit">,
+    Optional<"title" | "notes" | "location" | "calendar", string>,
+    Optional<"all_day", boolean> {}
+
+const SPAN = { start_time: "time", end_time: "time" } as const;
+const SAMPLE: ExportColumns = { ...SPAN, value: "float64", unit: "text", source: "text" };
+const TABLES = {
+  sleep: { ...SPAN, sleep_stage: "int64", source: "text" },
+  workouts: {
+    ...SPAN,
+    duration_s: "float64",
+    distance_m: "float64",
+    energy_kcal: "float64",
+    activity: "text",
+    source: "text",
+  },
+  locations: {
+    time: "time",
+    latitude_degrees: "float64",
+    longitude_degrees: "float64",
+    altitude_meters: "float64",
+    horizontal_accuracy_meters: "float64",
+    speed: "float64",
+    source: "text",
+  },
+  events: {
+    ...SPAN,
+    title: "text",
+    notes: "text",
+    location: "text",
+    all_day: "bool",
+    calendar: "text",
+    source: "text",
+  },
+} as const satisfies Record<string, ExportColumns>;
+
+const MOST_PROBLEMS = 100;
+
+/** Times are numbers here: within these years a microsecond is exact, and a clock set wrong is seen. */
+const FIRST = Date.UTC(1900, 0) * 1000, LAST = Date.UTC(2200, 0) * 1000;
+
+/** Gathers what a reader finds in an export, and tells what it did not take. */
+export class ExportCollector {
+  readonly #reader: string;
+  readonly #tz: string;
+  readonly #texts = new Texts();
+  readonly #metrics = new Map<string, ExportRows>();
+  readonly #others = new Map<string, ExportRows>();
+  readonly #tables: Readonly<Record<keyof typeof TABLES, ExportRows>>;
+  readonly #skipped: Record<string, number> = {};
+  readonly #ignored: Record<string, number> = {};
+  readonly #problems: ExportProblem[] = [];
+  readonly #notes = new Set<string>();
+  readonly #start: number;
+  readonly #end: number;
+  #file = "";
+
+  /** Nothing yet. */
+  constructor(reader: string, { tz = "UTC", start_time, end_time }: ExportOptions) {
+    this.#reader = reader;
+    this.#tz = tz;
+    this.#start = start_time === undefined ? -Infinity : Number(toMicros(start_time, { tz }));
+    this.#end = end_time === undefined ? Infinity : Number(toMicros(end_time, { tz }));
+    this.#tables = Object.fromEntries(
+      Object.entries(TABLES).map(([name, columns]) => [name, new ExportRows(columns, this.#texts)]),
+    ) as Record<keyof typeof TABLES, ExportRows>;
+  }
+
+  /** From which file the next rows are. */
+  startFile(name: string): void {
+    this.#file = name;
+  }
+
+  /** A sample of a metric of the catalog; `where` it stands in the file. */
+  sample(metric: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
+    const rows = this.#metrics.getOrInsertComputed(
+      metric,
+      () => new ExportRows(SAMPLE, this.#texts),
+    );
+    this.#add(rows, { start_time: start, end_time: end, ...rest }, where);
+  }
+
+  /** A sample of what the catalog has no metric for, under the maker's own word. */
+  other(name: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
+    const rows = this.#others.getOrInsertComputed(name, () => new ExportRows(SAMPLE, this.#texts));
+    this.#add(rows, { start_time: start, end_time: end, ...rest }, where);
+  }
+
+  /** A stage of sleep. */
+  stage({ start, end = start, stage, source }: ExportStage, where?: string): void {
+    const row = { start_time: start, end_time: end, sleep_stage: stage, source };
+    this.#add(this.#tables.sleep, row, where);
+  }
+
+  /** A workout. */
+  workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
+    this.#add(this.#tables.workouts, { start_time: start, end_time: end, ...rest }, where);
+  }
+
+  /** A place. */
+  location(location: ExportLocation, where?: string): void {
+    const { latitude_degrees: latitude, longitude_degrees: longitude } = location;
+    if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
+      return this.skip("the place is not on Earth", where);
+    }
+    this.#add(this.#tables.locations, { ...location }, where);
+  }
+
+  /** An event. */
+  event({ start, end = start, ...rest }: ExportEvent, where?: string): void {
+    this.#add(this.#tables.events, { start_time: start, end_time: end, ...rest }, where);
+  }
+
+  /**
+   * Leaves out a row, or without `where` the rest of a file. The reason is counted, so keep values out
+   * of it, and give what is particular, such as the value, as `detail`.
+   */
+  skip(reason: string, where?: string, detail?: string): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
+    if (this.#problems.length >= MOST_PROBLEMS) return;
+    this.#problems.push({
+      file: this.#file,
+      where: where ?? null,
+      reason: detail === undefined ? reason : `${reason}: ${detail}`,
+    });
+  }
+
+  /** A file that is not read. */
+  ignore(file: string): void {
+    const kind = file.replace(/\d/g, "#");
+    this.#ignored[kind] = (this.#ignored[kind] ?? 0) + 1;
+  }
+
+  /** Something that was assumed; said once. */
+  note(text: string): void {
+    this.#notes.add(text);
+  }
+
+  /** All of it as frames. */
+  collected(files: ExportReport["files"]): MakerExport {
+    const read: Record<string, number> = {};
+    let repeated = 0;
+    const frame = (name: string, rows: ExportRows): Frame => {
+      const found = rows.columns(this.#tz), count = rows.length - found.repeated;
+      if (count > 0) read[name] = count;
+      repeated += found.repeated;
+      return toFrame(found.columns);
+    };
+    const frames = (all: ReadonlyMap<string, ExportRows>): Record<string, Frame> =>
+      Object.fromEntries(
+        [...all].filter(([, rows]) => rows.length > 0).map((
+          [name, rows],
+        ) => [name, frame(name, rows)]),
+      );
+    const { sleep, workouts, locations, events } = this.#tables;
+    return {
+      metrics: frames(this.#metrics),
+      others: frames(this.#others),
+      sleep: frame("sleep", sleep),
+      workouts: frame("workouts", workouts),
+      locations: frame("locations", locations),
+      events: frame("events", events),
+      report: {
+        reader: this.#reader,
+        files,
+        read,
+        repeated,
+        skipped: this.#skipped,
+        ignored: this.#ignored,
+        problems: this.#problems,
+        notes: [...this.#notes],
+      },
+    };
+  }
+
+  #add(rows: ExportRows, row: ExportRow, where: string | undefined): void {
+    const start = Number(row["start_time"] ?? row["time"]), end = Number(row["end_time"] ?? start);
+    if (!(start >= FIRST && end < LAST)) {
+      return this.skip("its time is none, or not of 1900 to 2199", where);
+    }
+    if (end < start) return this.skip("it ends before it starts", where);
+    if (row["value"] !== undefined && !Number.isFinite(row["value"])) {
+      return this.skip("its value is not a number", where);
+    }
+    if (start >= this.#end || (end <= this.#start && start < this.#start)) {
+      this.#skipped[OUTSIDE] = (this.#skipped[OUTSIDE] ?? 0) + 1;
+      return;
+    }
+    rows.add(row);
+  }
+}
+
+const OUTSIDE = "outside of start_time and end_time";

@@ -1,0 +1,225 @@
+import { type Bytes, type FileSource, isZip, withFile } from "../zip/fileSource.ts";
+import { openZip } from "../zip/openZip.ts";
+import type { ExportSource } from "./makerExport.ts";
+
+/** A file of an export, wherever it lies: on the disk, in a zip file, in memory. */
+export interface ExportFile {
+  /** Its path in the export, with slashes: `Takeout/Fitbit/Global Export Data/steps-2024-01-01.json`. */
+  readonly name: string;
+  /** Its bytes, unpacked. */
+  readonly size: number;
+  /** Where it lies on the disk; undefined of what is in a zip file or in memory. */
+  readonly path: string | undefined;
+  /** Its first bytes, 4096 at the most. */
+  head(): Promise<Uint8Array<ArrayBuffer>>;
+  /** What it holds, piece by piece. */
+  pieces(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
+  /** All that it holds, at most 256 MiB. */
+  bytes(): Promise<Uint8Array<ArrayBuffer>>;
+  /** All that it holds as text in UTF-8, without a byte order mark, at most 256 MiB. */
+  text(): Promise<string>;
+}
+
+/** What systems put into folders and zip files for themselves. */
+const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
+const HEAD = 4096, MOST_BYTES = 2 ** 28;
+
+/**
+ * Opens an export, gives its files in the order of their names to `use`, and closes it. Zip files are
+ * opened, zip files in zip files too; folders are gone through to their leaves. Nothing is unpacked
+ * before it is asked for, and only a zip file within a zip file is held in memory, one at a time.
+ *
+ * @throws {TypeError} if there is no such file or folder, it cannot be read, or a zip file is broken
+ */
+export async function withExport<T>(
+  source: ExportSource,
+  action: string,
+  use: (files: readonly ExportFile[]) => Promise<T>,
+): Promise<T> {
+  const sources: readonly FileSource[] = Array.isArray(source) ? source : [source as FileSource];
+  if (sources.length === 0) throw new TypeError(`Cannot ${action}: the list of files is empty`);
+  const files: ExportFile[] = [];
+  const open = async (at: number): Promise<T> => {
+    if (at === sources.length) return await use(files.toSorted(byName));
+    const one = sources[at]!, path = pathOf(one);
+    if (path !== undefined && await isFolder(path)) {
+      for await (const name of leavesOf(path)) {
+        files.push(...await openDiskFile(`${path}/${name}`, name, action));
+      }
+      return await open(at + 1);
+    }
+    return await withFile(one, action, async (file) => {
+      const bytes = "bytes" in file ? file.bytes : await gather(file.stream);
+      const name = path?.replace(/^.*[/\\]/, "") ?? nameOf(one);
+      files.push(...await filesIn(exportFile({ name, path, bytes, action }), bytes, action));
+      return await open(at + 1);
+    });
+  };
+  return await open(0);
+}
+
+/** A file on the disk, which is opened each time that it is read: a folder may hold thousands. */
+async function openDiskFile(path: string, name: string, action: string): Promise<ExportFile[]> {
+  const { size } = await Deno.stat(path);
+  const bytes: Bytes = {
+    size,
+    read: async function* (start, end) {
+      using file = await Deno.open(path);
+      await file.seek(start, Deno.SeekMode.Start);
+      for (let at = start; at < end;) {
+        const piece = new Uint8Array(Math.min(1 << 18, end - at));
+        const count = await file.read(piece);
+        if (count === null) return;
+        yield piece.subarray(0, count);
+        at += count;
+      }
+    },
+  };
+  return await filesIn(exportFile({ name, path, bytes, action }), bytes, action);
+}
+
+/** The file itself, or where it is a zip file those in it. */
+async function filesIn(file: ExportFile, bytes: Bytes, action: string): Promise<ExportFile[]> {
+  if (!isZip(await file.head())) return [file];
+  const entries = (await openZip(bytes, action)).filter(({ name }) => !HIDDEN.test(name));
+  const files = await Promise.all(entries.map(async (entry) => {
+    const packed = (start: number, end: number) => sliceOf(entry.content(), start, end);
+    const inner = exportFile({
+      name: entry.name,
+      path: undefined,
+      bytes: { size: entry.size, read: packed },
+      action,
+    });
+    if (!/\.zip$/i.test(entry.name)) return [inner];
+    return await filesInInnerZip(inner, action);
+  }));
+  return files.flat();
+}
+
+/** The files of a zip file within a zip file, which is gathered again when one of them is read. */
+async function filesInInnerZip(zip: ExportFile, action: string): Promise<ExportFile[]> {
+  const gathered = async (): Promise<Bytes> =>
+    await lastGathered(zip, async () => await gather(zip.pieces()));
+  if (!isZip(await zip.head())) return [zip];
+  const entries = (await openZip(await gathered(), action)).filter(({ name }) =>
+    !HIDDEN.test(name)
+  );
+  return entries.map(({ name, size }) =>
+    exportFile({
+      name: `${zip.name}/${name}`,
+      path: undefined,
+      bytes: {
+        size,
+        read: async function* (start, end) {
+          const again = await openZip(await gathered(), action);
+          yield* sliceOf(again.find((entry) => entry.name === name)!.content(), start, end);
+        },
+      },
+      action,
+    })
+  );
+}
+
+let last: { zip: ExportFile; bytes: Promise<Bytes> } | undefined;
+
+async function lastGathered(zip: ExportFile, read: () => Promise<Bytes>): Promise<Bytes> {
+  if (last?.zip !== zip) last = { zip, bytes: read() };
+  return await last.bytes;
+}
+
+async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Bytes> {
+  const blob = new Blob(await Array.fromAsync(pieces));
+  return {
+    size: blob.size,
+    read: async function* (start, end) {
+      for await (const piece of blob.slice(start, end).stream()) yield piece;
+    },
+  };
+}
+
+async function* sliceOf(
+  pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  start: number,
+  end: number,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let at = 0;
+  for await (const piece of pieces) {
+    const from = Math.max(0, start - at), to = Math.min(piece.length, end - at);
+    if (from < to) yield piece.subarray(from, to);
+    at += piece.length;
+    if (at > end) return; // the last piece is read to its end, for the check sum is checked there
+  }
+}
+
+function exportFile(
+  { name, path, bytes, action }: {
+    name: string;
+    path: string | undefined;
+    bytes: Bytes;
+    action: string;
+  },
+): ExportFile {
+  const { size } = bytes;
+  const whole = async (): Promise<Uint8Array<ArrayBuffer>> => {
+    if (size > MOST_BYTES) {
+      throw new TypeError(`Cannot ${action}: ${name} has ${size} bytes; ${MOST_BYTES} can be read`);
+    }
+    return await joined(bytes.read(0, size));
+  };
+  return {
+    name,
+    size,
+    path,
+    head: async () => await joined(bytes.read(0, Math.min(HEAD, size))),
+    pieces: () => bytes.read(0, size),
+    bytes: whole,
+    text: async () => {
+      try {
+        return new TextDecoder("utf-8", { fatal: true }).decode(await whole());
+      } catch (cause) {
+        if (!(cause instanceof TypeError) || cause.message.startsWith("Cannot")) throw cause;
+        throw new TypeError(`Cannot ${action}: ${name} is not UTF-8`, { cause });
+      }
+    },
+  };
+}
+
+async function joined(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  return new Uint8Array(await new Blob(await Array.fromAsync(pieces)).arrayBuffer());
+}
+
+function pathOf(source: FileSource): string | undefined {
+  if (source instanceof URL) {
+    return source.protocol === "file:" ? decodeURIComponent(source.pathname) : undefined;
+  }
+  return typeof source === "string" && !/^https?:/i.test(source) ? source : undefined;
+}
+
+function nameOf(source: FileSource): string {
+  if (source instanceof File) return source.name;
+  return source instanceof URL ? source.pathname.replace(/^.*\//, "") : "the file";
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  try {
+    return (await Deno.stat(path)).isDirectory;
+  } catch (cause) {
+    if (cause instanceof Deno.errors.NotFound) return false; // withFile says so
+    throw cause;
+  }
+}
+
+/** Paths of the files in a folder, hidden ones left out. */
+async function* leavesOf(folder: string, within = ""): AsyncGenerator<string> {
+  for await (const { name, isDirectory, isFile } of Deno.readDir(`${folder}/${within}`)) {
+    if (HIDDEN.test(name)) continue;
+    if (isDirectory) yield* leavesOf(folder, `${within}${name}/`);
+    else if (isFile) yield within + name;
+  }
+}
+
+function byName(a: ExportFile, b: ExportFile): number {
+  return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
+}

@@ -1,0 +1,88 @@
+import type { Frame } from "../../frame/polars/frame.ts";
+import type { TimeLike } from "../../time/instant.ts";
+import type { FileSource } from "../zip/fileSource.ts";
+
+/** An export: a file, a zip file, a folder that it was unpacked to, or several of them that belong together. */
+export type ExportSource = FileSource | readonly FileSource[];
+
+/** How an export is read. */
+export interface ExportOptions {
+  /**
+   * The IANA zone of times that name none, and of the frames' times. @default none: such times are left
+   * out and named in the report, unless the export itself names a zone; the frames' are in UTC
+   */
+  tz?: string;
+  /** The start of what is kept, inclusive, such as `range.lastDays(90, tz)` has it. @default all */
+  start_time?: TimeLike;
+  /** The end of what is kept, exclusive: what begins from here on is left out. @default all */
+  end_time?: TimeLike;
+  /** Ends the reading. @default none */
+  signal?: AbortSignal;
+}
+
+/** A row of an export that could not be read. */
+export interface ExportProblem {
+  /** The file, by its path in the export. */
+  readonly file: string;
+  /** Where it stands in the file, such as `line 17`; null where it is about the whole file. */
+  readonly where: string | null;
+  /** What it is. */
+  readonly reason: string;
+}
+
+/** What was read of an export, and what was not, and why. */
+export interface ExportReport {
+  /** The reader that read it, such as `fitbit`. */
+  readonly reader: string;
+  /** How many files there are, and how many of them were read. */
+  readonly files: { readonly seen: number; readonly read: number };
+  /** Rows in the frames, by metric, or `sleep`, `workouts`, `locations`, `events`, or the maker's own word. */
+  readonly read: Readonly<Record<string, number>>;
+  /** Rows that stood in the export again, the same in everything, and are kept once. */
+  readonly repeated: number;
+  /** Rows and files that could not be read, or were not asked for, counted by the reason. */
+  readonly skipped: Readonly<Record<string, number>>;
+  /** Files that this reader does not read, counted by their paths, digits written as `#`. */
+  readonly ignored: Readonly<Record<string, number>>;
+  /** Where what was skipped stands, the first hundred. */
+  readonly problems: readonly ExportProblem[];
+  /** What was assumed, such as the zone of times that name none. */
+  readonly notes: readonly string[];
+}
+
+/**
+ * What a maker's export holds, whoever the maker is. Rows are in order of time, and no two of a frame
+ * are the same; a frame of which the export has nothing has no rows.
+ */
+export interface MakerExport {
+  /**
+   * Samples by the metric of the catalog that they are: `start_time`, `end_time` `datetime[us, tz]`
+   * (equal of a moment), `value` `f64`, `unit`, `source` `str`.
+   */
+  readonly metrics: Readonly<Record<string, Frame>>;
+  /** Figures that the catalog has no metric for, by the maker's word for them: the same columns. */
+  readonly others: Readonly<Record<string, Frame>>;
+  /**
+   * Sleep as a stage frame, table `consumer`: `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage`
+   * `i64`, `source` `str`.
+   */
+  readonly sleep: Frame;
+  /**
+   * Workouts: `start_time`, `end_time` `datetime[us, tz]`, `duration_s`, `distance_m`, `energy_kcal`
+   * `f64`, `activity`, `source` `str`.
+   */
+  readonly workouts: Frame;
+  /**
+   * Where one was: `time` `datetime[us, tz]`, `latitude_degrees`, `longitude_degrees`,
+   * `altitude_meters`, `horizontal_accuracy_meters`, `speed` (metres a second) `f64`, `source` `str`; as
+   * `places.visits`, `places.distance` and `places.dayPath` take them.
+   */
+  readonly locations: Frame;
+  /**
+   * What happened: `start_time`, `end_time` `datetime[us, tz]`, `title`, `notes`, `location` `str`,
+   * `all_day` `bool`, `calendar`, `source` `str`.
+   */
+  readonly events: Frame;
+  /** What was read, and what was not. */
+  readonly report: ExportReport;
+}

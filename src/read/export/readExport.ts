@@ -1,0 +1,124 @@
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { zone } from "../../time/zone.ts";
+import { ExportCollector } from "./exportCollector.ts";
+import { type ExportFile, withExport } from "./exportFiles.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
+
+/** Which options the readers of makers have. */
+export const EXPORT_OPTIONS: OptionTable<ExportOptions> = {
+  tz: true,
+  start_time: true,
+  end_time: true,
+  signal: true,
+};
+
+/** What a rule is handed beside the file. */
+export interface RuleContext {
+  /** What gathers rows. */
+  readonly collector: ExportCollector;
+  /** The zone of times that name none, given by the caller or found in the export. */
+  readonly tz: string | undefined;
+}
+
+/** Which files of an export are read, and how. */
+export interface FileRule {
+  /** Which, by the path in the export. */
+  readonly name: RegExp;
+  /** Whether a file of that name is the maker's. @default it is: the name says so */
+  isOurs?(file: ExportFile): Promise<boolean>;
+  /**
+   * Reads one. Rows that cannot be read go to `collector.skip`; throws a TypeError where the file as a
+   * whole is not of the form.
+   */
+  read(file: ExportFile, context: RuleContext): Promise<void>;
+}
+
+/** A reader of a maker's export: a name, the files that it takes, and what it takes from all of them first. */
+export interface MakerReader {
+  /** Its name in `read`. */
+  readonly name: string;
+  /** What it reads, for messages: `Fitbit export`. */
+  readonly title: string;
+  /** Which files it reads; the first rule that takes a file reads it. */
+  readonly rules: readonly FileRule[];
+  /** Files that are always there and hold nothing to read, such as a readme: they are not reported. @default none */
+  readonly unread?: RegExp;
+  /** The zone that the export itself names, if it does. @default none */
+  zoneIn?(files: readonly ExportFile[]): Promise<string | undefined>;
+}
+
+/**
+ * Reads an export by the rules of its maker, file after file.
+ *
+ * @throws {TypeError} if an option does not exist, there is no such file, the zip file is broken, no
+ * file is one of the maker's, or the only file of them cannot be read
+ * @throws {RangeError} if the zone does not exist
+ */
+export async function readExport(
+  reader: MakerReader,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<MakerExport> {
+  const action = `read the ${reader.title}`;
+  checkOptions(action, options, EXPORT_OPTIONS);
+  if (options.tz !== undefined) zone(options.tz);
+  return await withExport(source, action, async (files) => {
+    const found = await rulesFor(reader, files);
+    if (found.size === 0) {
+      const names = files.slice(0, 10).map(({ name }) => name).join(", ");
+      throw new TypeError(
+        `Cannot ${action}: no file of it is there; there ${files.length === 1 ? "is" : "are"} ${
+          names || "none"
+        }`,
+      );
+    }
+    const tz = options.tz ?? await reader.zoneIn?.(files);
+    const collector = new ExportCollector(reader.name, { ...options, ...tz && { tz } });
+    if (tz !== undefined && options.tz === undefined) {
+      collector.note(`times that name no zone are read in ${tz}, which the export names`);
+    }
+    let read = 0;
+    for (const file of files) {
+      options.signal?.throwIfAborted();
+      const rule = found.get(file);
+      if (rule === undefined) {
+        if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
+        continue;
+      }
+      collector.startFile(file.name);
+      try {
+        await rule.read(file, { collector, tz });
+        read++;
+      } catch (cause) {
+        if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+        if (found.size === 1) throw fileError(action, file.name, cause);
+        collector.skip("the file cannot be read", undefined, cause.message);
+      }
+    }
+    return collector.collected({ seen: files.length, read });
+  });
+}
+
+/** The rule that reads each file; files that none takes are left out. */
+export async function rulesFor(
+  { rules }: Pick<MakerReader, "rules">,
+  files: readonly ExportFile[],
+): Promise<Map<ExportFile, FileRule>> {
+  const found = new Map<ExportFile, FileRule>();
+  for (const file of files) {
+    for (const rule of rules) {
+      if (rule.name.test(file.name) && (await rule.isOurs?.(file) ?? true)) {
+        found.set(file, rule);
+        break;
+      }
+    }
+  }
+  return found;
+}
+
+function fileError(action: string, name: string, cause: Error): Error {
+  const message = cause.message.startsWith("Cannot ")
+    ? cause.message
+    : `Cannot ${action}: ${name}: ${cause.message}`;
+  return new (cause instanceof RangeError ? RangeError : TypeError)(message, { cause });
+}

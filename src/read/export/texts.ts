@@ -1,0 +1,20 @@
+/** Different texts, each with a number: the sources, units and zones of millions of rows are few. */
+export class Texts {
+  readonly #codes = new Map<string | null, number>();
+  readonly #texts: (string | null)[] = [];
+
+  /** The number of a text. */
+  code(text: string | null): number {
+    let code = this.#codes.get(text);
+    if (code === undefined) {
+      code = this.#texts.push(text) - 1;
+      this.#codes.set(text, code);
+    }
+    return code;
+  }
+
+  /** The texts of numbers. */
+  textsOf(codes: Float64Array): (string | null)[] {
+    return Array.from(codes, (code) => this.#texts[code]!);
+  }
+}

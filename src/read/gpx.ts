@@ -1,0 +1,33 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { GPX } from "./gpx/gpxReader.ts";
+
+/**
+ * Reads tracks in GPX 1.0 or 1.1, one file, many, a folder or a zip file: where one was, and where the
+ * watch wrote it, heart rate, cadence (steps or turns a minute, as the device counts them) and air
+ * temperature. Each track with times is a workout too. Points of routes and waypoints are plans, and
+ * are left out; so is a point of a track without a time.
+ *
+ * @returns `locations`, `metrics.HeartRate`, `others.cadence`, `others.air_temperature`, `workouts` (`activity` as the
+ * track's `type` says) and `report`, see {@linkcode MakerExport}; the source is the file's `creator`
+ * @throws {TypeError} if there is no such file, none is GPX, or the only one is cut short or no XML
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example Where I was, and my heart
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const track = `<gpx version="1.1" creator="Watch"><trk><type>running</type><trkseg>
+ *   <trkpt lat="52.52" lon="13.40"><ele>34</ele><time>2024-05-01T08:00:00Z</time>
+ *     <extensions><x:TrackPointExtension xmlns:x="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+ *       <x:hr>120</x:hr></x:TrackPointExtension></extensions></trkpt>
+ *   <trkpt lat="52.53" lon="13.40"><time>2024-05-01T08:05:00Z</time></trkpt>
+ * </trkseg></trk></gpx>`;
+ * const { report } = await read.gpx(new TextEncoder().encode(track), { tz: "Europe/Berlin" });
+ * assertEquals(report.read, { HeartRate: 1, workouts: 1, locations: 2 });
+ * ```
+ */
+export function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(GPX, source, options);
+}

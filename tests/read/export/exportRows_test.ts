@@ -1,0 +1,54 @@
+import { assertEquals } from "@std/assert";
+import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
+
+const HOUR = 3_600_000_000, NOON = Date.UTC(2024, 4, 1, 12) * 1000;
+const STEP = { unit: "steps", source: "Watch" };
+
+Deno.test("rows come in order of time, whatever the order of the files, and each once", () => {
+  const collector = new ExportCollector("test", { tz: "Europe/Berlin" });
+  for (const hour of [3, 1, 2, 1]) {
+    collector.sample("StepCount", { start: NOON + hour * HOUR, value: hour, ...STEP });
+  }
+  const { metrics, report } = collector.collected({ seen: 1, read: 1 });
+  assertEquals(metrics["StepCount"]!.getColumn("value").toArray(), [1, 2, 3]);
+  assertEquals([report.read, report.repeated], [{ StepCount: 3 }, 1]);
+});
+
+Deno.test("a moment has the end that is its start; a row of another source is another row", () => {
+  const collector = new ExportCollector("test", {});
+  collector.sample("HeartRate", { start: NOON, value: 60, unit: "bpm", source: "A" });
+  collector.sample("HeartRate", { start: NOON, value: 60, unit: "bpm", source: "B" });
+  const { metrics, report } = collector.collected({ seen: 1, read: 1 });
+  assertEquals(report.repeated, 0);
+  const ends = metrics["HeartRate"]!.getColumn("end_time").toArray().map(Number);
+  assertEquals(ends, [NOON / 1000, NOON / 1000]);
+});
+
+Deno.test("what is outside of the range, reversed or no number is left out and counted by its reason", () => {
+  const collector = new ExportCollector("test", {
+    start_time: "2024-05-01T12:00Z",
+    end_time: "2024-05-01T14:00Z",
+  });
+  collector.startFile("a.csv");
+  const add = (start: number, end: number, value = 1): void =>
+    collector.sample("StepCount", { start, end, value, ...STEP }, "line 2");
+  add(NOON - HOUR, NOON); // ends where the range starts
+  add(NOON - HOUR, NOON + 1); // reaches into it
+  add(NOON + 2 * HOUR, NOON + 3 * HOUR); // begins where it ends
+  add(NOON + HOUR, NOON);
+  add(NOON, NOON, NaN);
+  add(NaN, NaN);
+  const { report } = collector.collected({ seen: 1, read: 1 });
+  assertEquals(report.read, { StepCount: 1 });
+  assertEquals(report.skipped, {
+    "outside of start_time and end_time": 2,
+    "it ends before it starts": 1,
+    "its value is not a number": 1,
+    "its time is none, or not of 1900 to 2199": 1,
+  });
+  assertEquals(report.problems[0], {
+    file: "a.csv",
+    where: "line 2",
+    reason: "it ends before it starts",
+  });
+});

@@ -1,0 +1,109 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { any } from "../../src/read/any.ts";
+import { gpx } from "../../src/read/gpx.ts";
+import { local } from "../../src/app/local.ts";
+import { ingestFile } from "../../src/app/health/ingestFile.ts";
+import { visits } from "../../src/places/visits.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+
+/** A ride as a watch writes it: two segments, a point without a time, a waypoint and a route. */
+const RIDE = `<?xml version="1.0" encoding="UTF-8"?>
+<gpx creator="Watch 7" version="1.1" xmlns="http://www.topografix.com/GPX/1/1"
+  xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v1">
+  <metadata><time>2024-03-31T00:50:00Z</time></metadata>
+  <wpt lat="52.5" lon="13.4"><name>Home</name></wpt>
+  <trk><name>Sunday &amp; rain</name><type>cycling</type>
+    <trkseg>
+      <trkpt lat="52.5200" lon="13.4000"><ele>34.2</ele><time>2024-03-31T00:59:00Z</time>
+        <extensions><gpxtpx:TrackPointExtension><gpxtpx:atemp>7.0</gpxtpx:atemp>
+          <gpxtpx:hr>118</gpxtpx:hr><gpxtpx:cad>81</gpxtpx:cad></gpxtpx:TrackPointExtension></extensions>
+      </trkpt>
+      <trkpt lat="52.5210" lon="13.4000"><time>2024-03-31T01:00:00.500Z</time></trkpt>
+    </trkseg>
+    <trkseg>
+      <trkpt lat="52.5220" lon="13.4000"><ele>35</ele></trkpt>
+      <trkpt lat="52.5230" lon="13.4000"><time>2024-03-31T03:10:00+02:00</time></trkpt>
+    </trkseg>
+  </trk>
+  <rte><rtept lat="52.6" lon="13.5"><time>2024-03-31T09:00:00Z</time></rtept></rte>
+</gpx>`;
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+
+Deno.test("a track gives places, heart rate and a workout, and says what it left out", async () => {
+  const { locations, metrics, others, workouts, report } = await gpx(bytes(RIDE), {
+    tz: "Europe/Berlin",
+  });
+  assertEquals(locations.getColumn("time").toArray().map(Number), [
+    Date.UTC(2024, 2, 31, 0, 59),
+    Date.UTC(2024, 2, 31, 1, 0, 0, 500),
+    Date.UTC(2024, 2, 31, 1, 10),
+  ]);
+  const altitudes = locations.toRecords().map((row) => row["altitude_meters"] ?? null);
+  assertEquals(altitudes as unknown[], [34.2, null, null]);
+  assertEquals(metrics["HeartRate"]!.getColumn("value").toArray(), [118]);
+  assertEquals(Object.keys(others).sort(), ["air_temperature", "cadence"]);
+  assertEquals(workouts.getColumn("duration_s").toArray(), [660]);
+  assertEquals(workouts.getColumn("activity").toArray(), ["cycling"]);
+  assertEquals(report.skipped, { "it has no time": 1 });
+  assertEquals(report.problems[0]!.where, "line 15");
+  assertStringIncludes(report.notes[0]!, "2 points of routes and waypoints");
+});
+
+Deno.test("tracks are read alike from a folder, a zip file, a zip file in one, and a list", async () => {
+  const later = RIDE.replaceAll("2024-03-31", "2024-04-01");
+  const files = { "rides/a.gpx": RIDE, "rides/b.gpx": later, "rides/readme.txt": "hello" };
+  const fromZip = await gpx(zipped(files));
+  const fromInner = await gpx(zipped({ "part.zip": zipped(files) }));
+  const fromList = await gpx([bytes(RIDE), bytes(later)]);
+  const fromFolder = await inFolder(files, (folder) => any(folder));
+  for (const { locations } of [fromInner, fromList, fromFolder]) {
+    assertEquals(locations.toRecords(), fromZip.locations.toRecords());
+  }
+  assertEquals(fromZip.report.files, { seen: 3, read: 2 });
+  assertEquals(fromZip.report.ignored, { "rides/readme.txt": 1 });
+  assertEquals(fromFolder.report.reader, "gpx");
+});
+
+Deno.test("a track is stored once, however often it is put in, and its visits are the same", async () => {
+  await using me = await local({ tz: "Europe/Berlin" });
+  const content = await any(bytes(RIDE));
+  const { stored, left } = await ingestFile(me, content);
+  await ingestFile(me, content);
+  assertEquals(stored, { HeartRate: 1, MobileWorkout: 1, MobileLocationUpdate: 3 });
+  assertEquals(Object.keys(left).sort(), ["air_temperature", "cadence"]);
+  const { total_records } = await me.user.totals();
+  assertEquals(total_records, 5);
+  const range = { start_time: "2024-03-30T00:00Z", end_time: "2024-04-01T00:00Z" };
+  const held = await me.locations.mobileUpdates(range);
+  const options = { tz: "Europe/Berlin" };
+  assertEquals(visits(held, options).toRecords(), visits(content.locations, options).toRecords());
+});
+
+Deno.test("what is no track is an error that says why", async () => {
+  for (
+    const [what, message] of [
+      ["", "no file of it"],
+      ["<html></html>", "no file of it"],
+      [RIDE.slice(0, 900), "cut short"],
+      [RIDE.replace("</trkseg>", "</seg>"), "in line 13"],
+      [RIDE.replace("Sunday", "S\u0000nday"), "in line 6"],
+    ] as const
+  ) await assertRejects(() => gpx(bytes(what)), TypeError, message);
+  await assertRejects(() => gpx("/nowhere/walk.gpx"), TypeError, "there is no file");
+  await assertRejects(() => any(zipped({ "a.csv": "x,y\n" })), TypeError, "read.csv");
+});
+
+Deno.test("of several tracks one that is broken is named, and the others are read", async () => {
+  const { report } = await gpx(zipped({ "a.gpx": RIDE, "b.gpx": RIDE.slice(0, 700) }));
+  assertEquals(report.files, { seen: 2, read: 1 });
+  assertEquals(report.skipped["the file cannot be read"], 1);
+});
+
+Deno.test("a place off the Earth, and a value that is no number, is not kept", async () => {
+  const odd = RIDE.replace('lat="52.5210"', 'lat="152.5"').replace(">118<", ">--<");
+  const { report } = await gpx(bytes(odd));
+  assertEquals(report.read["locations"], 2);
+  assertEquals(report.skipped["the place is not on Earth"], 1);
+  assertEquals(report.read["HeartRate"], undefined);
+});
