@@ -1,3 +1,4 @@
+import process from "node:process";
 import type { Client } from "../client/client.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -121,7 +122,7 @@ async function folderOf(data: string | URL): Promise<string> {
     );
   }
   if (!/^~(?:[/\\]|$)/.test(data)) return data;
-  const home = Deno.env.get("HOME") ?? Deno.env.get("USERPROFILE");
+  const home = process.env["HOME"] ?? process.env["USERPROFILE"];
   if (home) return home + data.slice(1);
   throw new TypeError(`Cannot ${ACTION}: data is "${data}", and HOME is not set; name the folder`);
 }

@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { loadLate } from "../options/loadLate.ts";
 import type { Client } from "../client/client.ts";
 import { displayMembers } from "../client/auth/displayMembers.ts";
@@ -67,7 +68,7 @@ export function withQuestions(client: Client, data?: string | (() => Promise<str
     },
   };
   const text = (): string =>
-    `${Deno.inspect(client)}\n` +
+    `${inspect(client)}\n` +
     nounLine("questions", Object.keys(questions));
   return Object.freeze({ ...client, ...questions, ...displayMembers(text) });
 }

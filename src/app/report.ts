@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -90,7 +91,7 @@ export class Report extends Displayable {
     if (!/\.html?$/i.test(path instanceof URL ? path.pathname : path)) {
       throw new TypeError(`Cannot save the report: ${path} does not end in .html`);
     }
-    await Deno.writeTextFile(path, await this.page());
+    await writeFile(path, await this.page());
   }
 }
 

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { basename, dirname } from "node:path";
 import { parseArgs } from "node:util";
-import config from "../../deno.json" with { type: "json" };
+import { VERSION } from "../options/version.ts";
 import { exportHtml } from "../notebook/exportHtml.ts";
 import { findLab } from "../notebook/findLab.ts";
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
@@ -81,7 +81,7 @@ async function exportPage(args: string[]): Promise<number> {
     if (result.failures.length > 0) return null;
     const provenance = {
       Notebook: name,
-      "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}`,
+      "Made with": `lifeframe ${VERSION}, Deno ${Deno.version.deno}`,
       "To make it again": `deno task notebook export ${name}`,
     };
     await replaceFile(target, exportHtml(result.notebook, { name, provenance }));

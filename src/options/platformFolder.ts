@@ -1,3 +1,5 @@
+import process from "node:process";
+
 /** What a folder of the platform is for. */
 export type FolderPurpose = "settings" | "data" | "cache";
 
@@ -5,8 +7,8 @@ export type FolderPurpose = "settings" | "data" | "cache";
 type Place = readonly [variable: string, path: string];
 
 /** Where each platform keeps what programs keep: the first whose variable is set. */
-const PLACES: Readonly<Record<"windows" | "darwin" | "other", Record<FolderPurpose, Place[]>>> = {
-  windows: {
+const PLACES: Readonly<Record<"win32" | "darwin" | "other", Record<FolderPurpose, Place[]>>> = {
+  win32: {
     settings: [["APPDATA", "lifeframe"]],
     data: [["LOCALAPPDATA", "lifeframe"]],
     cache: [["LOCALAPPDATA", "lifeframe/Cache"]],
@@ -25,10 +27,11 @@ const PLACES: Readonly<Record<"windows" | "darwin" | "other", Record<FolderPurpo
 
 /** Where this platform keeps settings, data or what can be made again; undefined if no variable says so. */
 export function platformFolder(purpose: FolderPurpose): string | undefined {
-  const { os } = Deno.build;
-  const places = PLACES[os === "windows" || os === "darwin" ? os : "other"][purpose];
+  const { platform } = process;
+  const places =
+    PLACES[platform === "win32" || platform === "darwin" ? platform : "other"][purpose];
   for (const [variable, path] of places) {
-    const base = Deno.env.get(variable);
+    const base = process.env[variable];
     if (base) return `${base}/${path}`;
   }
   return undefined;

@@ -1,3 +1,6 @@
+import process from "node:process";
+import { setTimeout } from "node:timers";
+import { notebookKernel } from "../options/runtime.ts";
 import type { OnProgress, Progress } from "./progress.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { notebookScreen, type ProgressScreen, terminalScreen } from "./progressScreens.ts";
@@ -76,7 +79,7 @@ function begin(progress: Progress, after: number, appear: (task: Task) => void):
     timer: setTimeout(() => appear(task), after),
     isShown: false,
   };
-  Deno.unrefTimer(task.timer as unknown as number); // a bar keeps no script alive
+  task.timer.unref(); // a bar keeps no script alive
   return task;
 }
 
@@ -85,23 +88,14 @@ function withElapsed({ progress, since }: Task): ShownProgress {
 }
 
 function screenHere(): ProgressScreen | undefined {
-  const kernel = kernelHere();
+  const kernel = notebookKernel();
   if (kernel !== undefined) {
     return notebookScreen((type, content) => kernel.broadcast(type, content));
   }
-  if (!Deno.stderr.isTerminal()) return undefined;
-  const encoder = new TextEncoder();
+  const { stderr } = process;
+  if (!stderr.isTTY) return undefined;
   return terminalScreen({
-    write: (text) => void Deno.stderr.writeSync(encoder.encode(text)),
-    columns: () => Deno.consoleSize().columns,
+    write: (text) => void stderr.write(text),
+    columns: () => stderr.columns,
   });
-}
-
-/** The notebook's kernel, where this runs in one: elsewhere Deno throws. */
-function kernelHere(): typeof Deno.jupyter | undefined {
-  try {
-    return Deno.jupyter;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,3 +1,4 @@
+import process from "node:process";
 import { Displayable } from "./displayable.ts";
 import { tableHtml } from "./tableHtml.ts";
 import type { TableParts } from "./tableParts.ts";
@@ -27,9 +28,5 @@ export class TableDisplay extends Displayable {
 }
 
 function terminalColumns(): number {
-  try {
-    return Deno.consoleSize().columns;
-  } catch {
-    return 100; // not a terminal: a file, a pipe or a notebook
-  }
+  return process.stdout.columns ?? 100; // undefined for what is no terminal: a file, a pipe, a notebook
 }

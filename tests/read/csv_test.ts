@@ -94,7 +94,7 @@ Deno.test("csv() reads stamps as the phone's health export has them, with a spac
 Deno.test("csv() says what is wrong with what is no CSV", () => {
   const fails = (source: unknown, message: string) =>
     assertThrows(() => csv(source as string), TypeError, message);
-  fails("steps.csv", 'is a path; give what stands in the file, await Deno.readFile("steps.csv")');
+  fails("steps.csv", 'is a path; give what stands in the file, await readFile("steps.csv")');
   fails(undefined, "expected text or its bytes, got undefined");
   fails(new Date(0), "expected text or its bytes, got object");
   fails("time,value,\n2024-01-02T03:04:05Z,5,\n", "column 3 has no name; name those you want");

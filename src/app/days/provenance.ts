@@ -1,4 +1,5 @@
-import config from "../../../deno.json" with { type: "json" };
+import { runtimeName } from "../../options/runtime.ts";
+import { VERSION } from "../../options/version.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -79,6 +80,6 @@ export function readProvenance(
   }
   facts["Zone"] = tz;
   if (sourcePriority.length > 0) facts["Sources of sleep"] = sourcePriority.join(", then ");
-  facts["Made with"] = `lifeframe ${config.version}, Deno ${Deno.version.deno}`;
+  facts["Made with"] = `lifeframe ${VERSION}, ${runtimeName()}`;
   return new Provenance(facts);
 }

@@ -1,4 +1,17 @@
-import config from "../../../deno.json" with { type: "json" };
+import {
+  copyFile,
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { rmSync } from "node:fs";
+import process from "node:process";
+import { hasCode } from "../../options/runtime.ts";
+import { VERSION } from "../../options/version.ts";
 import { platformFolder } from "../../options/platformFolder.ts";
 import type { SampleOptions } from "../../sample/life/options.ts";
 import { openStore, type Store } from "../../store/openStore.ts";
@@ -31,7 +44,7 @@ export async function readySample(
   try {
     const folder = findFolder();
     if (folder === undefined) throw new Error("no variable of the environment names a folder");
-    await Deno.mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true });
     const path = `${folder}/${await fileName(options)}`;
     if (!await isWhole(path)) await make(path, fill);
     return await openCopy(path);
@@ -46,8 +59,10 @@ export async function readySample(
 
 /** The name of the kept database: of a clone also when the newest of its makers was changed. */
 async function fileName({ seed = 1, days }: SampleOptions): Promise<string> {
-  const parts = ["sample", config.version, days ?? "all", ...seed === 1 ? [] : [`seed${seed}`]];
-  const changed = import.meta.url.startsWith("file:") ? await newest() : 0;
+  const parts = ["sample", VERSION, days ?? "all", ...seed === 1 ? [] : [`seed${seed}`]];
+  const changed = import.meta.url.endsWith(".ts") && import.meta.url.startsWith("file:")
+    ? await newest()
+    : 0;
   return `${[...parts, ...changed === 0 ? [] : [changed.toString(36)]].join("-")}.sqlite`;
 }
 
@@ -60,11 +75,11 @@ async function newest(): Promise<number> {
 
 async function newestBelow(folder: URL): Promise<number> {
   const times: Promise<number>[] = [];
-  for await (const { name, isDirectory } of Deno.readDir(folder)) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
     times.push(
-      isDirectory
-        ? newestBelow(new URL(`${name}/`, folder))
-        : Deno.stat(new URL(name, folder)).then(({ mtime }) => mtime?.getTime() ?? 0),
+      entry.isDirectory()
+        ? newestBelow(new URL(`${entry.name}/`, folder))
+        : stat(new URL(entry.name, folder)).then(({ mtimeMs }) => mtimeMs),
     );
   }
   return Math.max(0, ...await Promise.all(times));
@@ -72,15 +87,19 @@ async function newestBelow(folder: URL): Promise<number> {
 
 /** Whether a database is there with all of its pages, by the header of its file (SQLite file format, 1.3). */
 async function isWhole(path: string): Promise<boolean> {
+  let file: FileHandle | undefined;
   try {
-    using file = await Deno.open(path);
+    file = await open(path);
     const header = new DataView(new ArrayBuffer(100));
-    if (await file.read(new Uint8Array(header.buffer)) !== 100) return false;
+    const { bytesRead } = await file.read(new Uint8Array(header.buffer), 0, 100);
+    if (bytesRead !== 100) return false;
     const pageSize = header.getUint16(16), pages = header.getUint32(28);
     return (await file.stat()).size === (pageSize === 1 ? 65_536 : pageSize) * pages && pages > 0;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
+  } finally {
+    await file?.close();
   }
 }
 
@@ -94,9 +113,9 @@ async function make(path: string, fill: FillStore): Promise<void> {
     } finally {
       await store.close();
     }
-    await Deno.rename(draft, path);
+    await rename(draft, path);
   } catch (error) {
-    await Deno.remove(draft).catch(() => {});
+    await rm(draft, { force: true }).catch(() => {});
     throw error;
   }
   await removeOld(path);
@@ -108,25 +127,25 @@ async function removeOld(path: string): Promise<void> {
   const shape = (name: string): string =>
     // sample-0.1.0-40-seed2-lmn0pq.sqlite: without version and time
     name.replace(/^sample-[^-]+-(\w+)((?:-seed-?\d+)?).*$/, "$1$2");
-  for await (const entry of Deno.readDir(folder)) {
-    if (entry.name === name || !/^sample-.*\.(?:sqlite|tmp)$/.test(entry.name)) continue;
-    const file = `${folder}/${entry.name}`;
-    const isOld = entry.name.endsWith(".tmp")
-      ? Date.now() - ((await Deno.stat(file).catch(() => null))?.mtime?.getTime() ?? 0) > STALE
-      : shape(entry.name) === shape(name);
-    if (isOld) await Deno.remove(file).catch(() => {});
+  for (const other of await readdir(folder)) {
+    if (other === name || !/^sample-.*\.(?:sqlite|tmp)$/.test(other)) continue;
+    const file = `${folder}/${other}`;
+    const isOld = other.endsWith(".tmp")
+      ? Date.now() - ((await stat(file).catch(() => null))?.mtimeMs ?? 0) > STALE
+      : shape(other) === shape(name);
+    if (isOld) await rm(file).catch(() => {});
   }
 }
 
 /** Opens a copy, whose name is gone at once where the system allows that, else when the process ends. */
 async function openCopy(path: string): Promise<Store> {
   const copy = `${path}.${crypto.randomUUID()}.tmp`;
-  await Deno.copyFile(path, copy);
+  await copyFile(path, copy);
   try {
     return openStore({ path: copy, scratch: true });
   } finally {
-    await Deno.remove(copy).catch(() => {
-      globalThis.addEventListener("unload", () => Deno.removeSync(copy));
+    await rm(copy).catch(() => {
+      process.once("exit", () => rmSync(copy));
     });
   }
 }

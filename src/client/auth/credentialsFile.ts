@@ -1,3 +1,8 @@
+import { readFileSync, statSync } from "node:fs";
+import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import process from "node:process";
+import { hasCode } from "../../options/runtime.ts";
+
 /** Tokens in the file. */
 export interface TokenEntry {
   access_token: string;
@@ -42,10 +47,10 @@ const PAUSE = 25, STALE = 60_000;
  */
 export async function loadFile(path: string): Promise<CredentialsFile> {
   try {
-    checkMode(path, (await Deno.stat(path)).mode);
-    return parseFile(path, await Deno.readTextFile(path));
+    checkMode(path, (await stat(path)).mode);
+    return parseFile(path, await readFile(path, "utf8"));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return parseFile(path, undefined);
+    if (hasCode(error, "ENOENT")) return parseFile(path, undefined);
     throw error;
   }
 }
@@ -53,10 +58,10 @@ export async function loadFile(path: string): Promise<CredentialsFile> {
 /** The same, at once. */
 export function loadFileSync(path: string): CredentialsFile {
   try {
-    checkMode(path, Deno.statSync(path).mode);
-    return parseFile(path, Deno.readTextFileSync(path));
+    checkMode(path, statSync(path).mode);
+    return parseFile(path, readFileSync(path, "utf8"));
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return parseFile(path, undefined);
+    if (hasCode(error, "ENOENT")) return parseFile(path, undefined);
     throw error;
   }
 }
@@ -66,7 +71,7 @@ export async function changeFile<T>(
   path: string,
   work: (file: CredentialsFile) => Promise<T>,
 ): Promise<T> {
-  await Deno.mkdir(folderOf(path), { recursive: true, mode: 0o700 });
+  await mkdir(folderOf(path), { recursive: true, mode: 0o700 });
   return await withLock(`${path}.lock`, async () => {
     const file = await loadFile(path);
     const before = JSON.stringify(file);
@@ -76,8 +81,8 @@ export async function changeFile<T>(
   });
 }
 
-function checkMode(path: string, mode: number | null): void {
-  if (mode === null || (mode & 0o077) === 0 || Deno.build.os === "windows") return;
+function checkMode(path: string, mode: number): void {
+  if ((mode & 0o077) === 0 || process.platform === "win32") return;
   throw new TypeError(
     `Cannot use the credentials in ${path}: others may read it (${(mode & 0o777).toString(8)}); ` +
       `make it your own with chmod 600, or sign in again`,
@@ -116,18 +121,16 @@ function withoutPrototype<T extends object>(table: T): T {
 async function save(path: string, content: CredentialsFile): Promise<void> {
   const draft = `${path}.${crypto.randomUUID()}.tmp`;
   try {
-    const file = await Deno.open(draft, { write: true, createNew: true, mode: 0o600 });
+    const file = await open(draft, "wx", 0o600);
     try {
-      const text = JSON.stringify({ version: FORMAT, ...content }, null, 2);
-      let bytes = new TextEncoder().encode(`${text}\n`);
-      while (bytes.length > 0) bytes = bytes.subarray(await file.write(bytes));
-      await file.syncData();
+      await file.writeFile(`${JSON.stringify({ version: FORMAT, ...content }, null, 2)}\n`);
+      await file.datasync();
     } finally {
-      file.close();
+      await file.close();
     }
-    await Deno.rename(draft, path);
+    await rename(draft, path);
   } catch (error) {
-    await Deno.remove(draft).catch(() => {});
+    await rm(draft).catch(() => {});
     throw error;
   }
 }
@@ -148,19 +151,19 @@ async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    await Deno.remove(path).catch(() => {});
+    await rm(path).catch(() => {});
   }
 }
 
 async function taken(path: string): Promise<boolean> {
   try {
-    (await Deno.open(path, { write: true, createNew: true, mode: 0o600 })).close();
+    await (await open(path, "wx", 0o600)).close();
     return true;
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw error;
-    const info = await Deno.stat(path).catch(() => undefined);
-    const age = Date.now() - (info?.mtime?.getTime() ?? Date.now());
-    if (age > STALE) await Deno.remove(path).catch(() => {});
+    if (!hasCode(error, "EEXIST")) throw error;
+    const info = await stat(path).catch(() => undefined);
+    const age = Date.now() - (info?.mtimeMs ?? Date.now());
+    if (age > STALE) await rm(path).catch(() => {});
     return false;
   }
 }

@@ -1,3 +1,5 @@
+import process from "node:process";
+import { notebookKernel } from "../../options/runtime.ts";
 import { displayMembers } from "./displayMembers.ts";
 
 /** What a person needs to approve a sign-in: it shows itself in a notebook and in a terminal. */
@@ -37,17 +39,9 @@ export function signInPrompt(init: SignInPromptInit): SignInPrompt {
 
 /** Shows a prompt where the program runs: as a cell's output in a notebook, else on standard error. */
 export async function showPrompt(prompt: SignInPrompt): Promise<void> {
-  const kernel = jupyter();
+  const kernel = notebookKernel();
   if (kernel !== undefined) await kernel.display(prompt);
-  else Deno.stderr.writeSync(new TextEncoder().encode(`${prompt}\n`));
-}
-
-function jupyter(): { display(value: unknown): Promise<void> } | undefined {
-  try {
-    return Deno.jupyter;
-  } catch {
-    return undefined; // there is a kernel only in a notebook
-  }
+  else process.stderr.write(`${prompt}\n`);
 }
 
 function link(url: string): string {

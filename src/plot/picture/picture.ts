@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -117,7 +118,7 @@ ${svg}
     if (text === undefined) {
       throw new TypeError(`Cannot save the picture: ${path} ends in neither .svg nor .html`);
     }
-    await Deno.writeTextFile(path, await text);
+    await writeFile(path, await text);
   }
 
   /** What the picture shows, in words. */

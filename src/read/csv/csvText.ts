@@ -8,7 +8,7 @@ export function csvText(source: string | Uint8Array): string {
     if (!/^[^\r\n,;]+\.(?:csv|tsv|txt)$/i.test(source)) return source;
     throw new TypeError(
       `Cannot read CSV: ${JSON.stringify(source)} is a path; give what stands in the file, ` +
-        `await Deno.readFile(${JSON.stringify(source)})`,
+        `await readFile(${JSON.stringify(source)}) of node:fs/promises`,
     );
   }
   if (!ArrayBuffer.isView(source) && !((source as unknown) instanceof ArrayBuffer)) {

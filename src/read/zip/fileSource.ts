@@ -1,3 +1,6 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { hasCode } from "../../options/runtime.ts";
+
 /** A file to be read: a path, a `file:` or `http(s):` URL, its bytes, a Blob, or a stream of its bytes. */
 export type FileSource =
   | string
@@ -41,8 +44,12 @@ export async function withFile<T>(
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
-    using file = await openDisk(source, action);
-    return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
+    const file = await openDisk(source, action);
+    try {
+      return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
+    } finally {
+      await file.close();
+    }
   }
   if (source instanceof Uint8Array) return await use({ bytes: inMemory(source) });
   if (source instanceof ArrayBuffer) return await use({ bytes: inMemory(new Uint8Array(source)) });
@@ -61,24 +68,23 @@ export async function withFile<T>(
   );
 }
 
-async function openDisk(path: string | URL, action: string): Promise<Deno.FsFile> {
+async function openDisk(path: string | URL, action: string): Promise<FileHandle> {
   try {
-    return await Deno.open(path);
+    return await open(path);
   } catch (cause) {
-    if (!(cause instanceof Deno.errors.NotFound)) throw cause;
+    if (!hasCode(cause, "ENOENT")) throw cause;
     throw new TypeError(`Cannot ${action}: there is no file ${path}`, { cause });
   }
 }
 
-function readDisk(file: Deno.FsFile): Bytes["read"] {
+function readDisk(file: FileHandle): Bytes["read"] {
   return async function* (start, end) {
     for (let at = start; at < end;) {
-      await file.seek(at, Deno.SeekMode.Start);
       const piece = new Uint8Array(Math.min(PIECE, end - at));
-      const count = await file.read(piece);
-      if (count === null) return;
-      yield piece.subarray(0, count);
-      at += count;
+      const { bytesRead } = await file.read(piece, 0, piece.length, at);
+      if (bytesRead === 0) return;
+      yield piece.subarray(0, bytesRead);
+      at += bytesRead;
     }
   };
 }

@@ -1,4 +1,4 @@
-import deno from "../../../deno.json" with { type: "json" };
+import { VERSION } from "../../options/version.ts";
 import { api } from "../../api/api.ts";
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
@@ -44,7 +44,7 @@ export function openapi(toWire?: Renaming): JsonObject {
     openapi: "3.1.0",
     info: {
       title: "lifeframe, embedded service",
-      version: deno.version,
+      version: VERSION,
       description: "Personal data: samples, sleep, events, files. A page for people is at /docs.",
       license: { name: "MIT", identifier: "MIT" },
     },
