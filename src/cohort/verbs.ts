@@ -49,6 +49,7 @@ export const VERBS = {
   "sleep.fromSamples": verb(sleep.fromSamples),
   "sleep.merge": verb(sleep.merge),
   "sleep.mergeReport": verb(sleep.mergeReport),
+  "sleep.nightly": verb(sleep.nightly),
   "sleep.nights": verb(sleep.nights),
   "sleep.nremCycles": verb(sleep.nremCycles),
   "sleep.regularity": verb(sleep.regularity),

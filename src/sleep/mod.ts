@@ -16,6 +16,7 @@ export { type Priority, type PrioritySpan } from "./stages/ranks.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";
+export { nightly, type NightlyOptions } from "./nightly.ts";
 export { nights, type NightsOptions } from "./nights.ts";
 export { type NightOptions } from "./nights/nightSessions.ts";
 export { type NightSleepOptions } from "./nights/nightSleeps.ts";

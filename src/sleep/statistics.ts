@@ -8,7 +8,7 @@ import {
   type BedPeriodOptions,
   findBedPeriods,
 } from "./nights/findBedPeriods.ts";
-import { nightStatistics } from "./nights/nightStatistics.ts";
+import { nightStatisticColumns, nightStatistics } from "./nights/nightStatistics.ts";
 import { splitLayers } from "./kernel/stageLayers.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
@@ -102,7 +102,7 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
     const { table } = rows, read = splitLayers(rows, ACTION);
     const periods = findBedPeriods(read, table, options, ACTION);
     const runs = runsIn(read.spans, periods, stageKinds(table));
-    const columns = nightStatistics(runs, table, least);
+    const columns = nightStatisticColumns(nightStatistics(runs, table, least));
     const perNight = periods.length === 0 ? 0 : rowCount(columns) / periods.length;
     const night = new Int32Array(rowCount(columns));
     periods.forEach((period, i) =>

@@ -27,3 +27,9 @@ export const DAY_MICROS = 24n * HOUR_MICROS;
 
 /** 24 hours, in seconds. */
 export const DAY_SECONDS = 86_400;
+
+/**
+ * The unit of times of day as numbers: hours after a local midnight, of the evening before below 0, so
+ * that they can be sorted, averaged and correlated. Tables show them as a clock does: -0.5 is 23:30.
+ */
+export const CLOCK_UNIT = "HH:MM";

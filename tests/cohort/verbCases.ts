@@ -271,6 +271,17 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     }),
   },
   "sleep.mergeReport": { table: "stages", args: options({ tz: zones }) },
+  "sleep.nightly": {
+    table: "stages",
+    args: options({
+      gap: gaps,
+      rule: of("noon", "18:00"),
+      shortestMain: of("PT0S", "PT3H"),
+      statistics: of(["TST", "REM_latency"], ["SFI"]),
+      sourcePriority: sources,
+      tz: zones,
+    }),
+  },
   "sleep.nights": {
     table: "stages",
     args: options({

@@ -200,6 +200,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     nullable: Object.keys(SPANS),
     call: (frame, { columns }) => sleep.mergeReport(frame, { columns }),
   },
+  "sleep.nightly": {
+    ...spans,
+    action: "make a table of nights",
+    rows: nights,
+    call: (frame, { columns }) => sleep.nightly(frame, { tz: TZ, columns }),
+  },
   "sleep.nights": {
     ...spans,
     action: "find nights",

@@ -116,6 +116,10 @@ export const SLEEP: PublicCalls<typeof sleep> = {
     options: 1,
   },
   mergeReport: { args: () => [NIGHTS, FRAME], options: 1 },
+  nightly: {
+    args: () => [NIGHTS, { ...NIGHT, statistics: ["TST"], shortestAwakening: "PT1M" }],
+    options: 1,
+  },
   nights: { args: () => [NIGHTS, NIGHT], options: 1 },
   nremCycles: {
     args: () => [NIGHTS, {

@@ -49,6 +49,7 @@ const VERBS: Readonly<Record<string, readonly [Verb, ((rows: readonly Row[]) => 
   cycles: [(rows, by) => sleep.cycles(rows, { cycleGap: "PT40M", ...by })],
   findClones: [(rows, by) => sleep.findClones(rows, { match: "row", ...by })],
   merge: [(rows, by) => sleep.merge(rows, { provenance: true, inBed: "layer", ...by })],
+  nightly: [(rows, by) => sleep.nightly(rows, { tz, shortestMain: "PT0S", ...by })],
   nights: [(rows, by) => sleep.nights(rows, { tz, shortestMain: "PT0S", ...by })],
   nremCycles: [
     (rows, by) => sleep.nremCycles(rows, { tz, shortestMain: "PT0S", shortestNrem: "PT1M", ...by }),

@@ -24,7 +24,7 @@ Deno.test("night is a date in every frame of sleep, also of no rows", () => {
   assertEquals(dates(sleep.regularity(stages, { tz, per: "pair" })), DATES.slice(0, 5));
   const night = sleep.fromHypnogram("2".repeat(60), { start: "2018-11-04T02:00Z", epoch: "PT1M" });
   assertEquals(dates(sleep.nremCycles(night, { tz })), ["2018-11-04"]);
-  for (const verb of [sleep.nights, sleep.statistics, sleep.nremCycles]) {
+  for (const verb of [sleep.nights, sleep.nightly, sleep.statistics, sleep.nremCycles]) {
     assertEquals(dates(verb([])), []);
   }
   assertEquals(dates(sleep.regularity([], { per: "pair" })), []);

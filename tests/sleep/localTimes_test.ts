@@ -36,6 +36,7 @@ const VERBS: Readonly<Record<string, (frame: Row[], options: { tz?: string }) =>
     ),
   merge: sleep.merge,
   mergeReport: (frame, options) => sleep.mergeReport([...frame, ...frame], options),
+  nightly: sleep.nightly,
   nights: sleep.nights,
   nremCycles: sleep.nremCycles,
   regularity: sleep.regularity,

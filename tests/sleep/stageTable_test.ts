@@ -59,6 +59,7 @@ for (const [name, verb] of Object.entries(VERBS)) {
 const READERS: Readonly<Record<string, (frame: pl.DataFrame, options?: object) => unknown>> = {
   ...VERBS,
   statistics: sleep.statistics,
+  nightly: sleep.nightly,
   nights: sleep.nights,
   timing: sleep.timing,
   regularity: sleep.regularity,

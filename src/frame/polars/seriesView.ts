@@ -3,6 +3,7 @@ import type { Column } from "../columns/columns.ts";
 import { columnOf } from "./columnsOf.ts";
 import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
+import { clockCells } from "../../show/clockCells.ts";
 import { numberCells } from "../../show/numberCells.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
@@ -18,6 +19,11 @@ const NUMBERS = /^(?:U?Int\d+|Float\d+|Decimal)$/;
 /** Whether the values of a series line up at their right end. */
 export function isNumeric(series: pl.Series): boolean {
   return NUMBERS.test((series.dtype as DataType).variant);
+}
+
+/** The values of a (short) series of hours after midnight as times of day. */
+export function clockSeriesCells(series: pl.Series, patterns?: TextPatterns): Cell[] {
+  return clockCells(values(columnOf(series)), patterns);
 }
 
 /**

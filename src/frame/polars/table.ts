@@ -7,9 +7,11 @@ import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { type TextPatterns, textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
+import { clockCells } from "../../show/clockCells.ts";
 import { kindOf, recordCells } from "../../show/recordView.ts";
-import { isNumeric, seriesCells } from "./seriesView.ts";
+import { clockSeriesCells, isNumeric, seriesCells } from "./seriesView.ts";
 import { typeName } from "./typeName.ts";
 import { TableDisplay } from "../../show/tableDisplay.ts";
 import type { ColumnView, TableParts } from "../../show/tableParts.ts";
@@ -25,7 +27,7 @@ export interface TableOptions extends TimeTextOptions {
   maxColumns?: number;
   /** The IANA zone in which times are shown. @default each column's own */
   tz?: string;
-  /** Units by column name, shown beside the type. @default none */
+  /** Units by column name, shown beside the type; numbers in `HH:MM` (hours after midnight) are shown as times of day. @default none */
   units?: Readonly<Record<string, string>>;
   /** Whether to say how large the table is and what types its columns have. @default true */
   types?: boolean;
@@ -110,11 +112,10 @@ export function table(
     types: options.types ?? true,
     rows: source.rows,
     head: shown.head,
-    columns: source.names.slice(0, maxColumns).map((name): ColumnView => ({
-      name,
-      unit: Object.hasOwn(options.units ?? {}, name) ? options.units![name] : undefined,
-      ...source.view(name, shown.head, shown.tail),
-    })),
+    columns: source.names.slice(0, maxColumns).map((name): ColumnView => {
+      const unit = Object.hasOwn(options.units ?? {}, name) ? options.units![name] : undefined;
+      return { name, unit, ...source.view(name, { ...shown, unit }) };
+    }),
     hidden: source.names.slice(maxColumns),
   };
   return new TableDisplay(parts, options.width);
@@ -131,10 +132,17 @@ export function isFrame(input: unknown): input is Frame {
   return typeof input === "object" && input !== null && pl.DataFrame.isDataFrame(input);
 }
 
+/** Which rows of a column are shown, and its unit. */
+interface ShownRows {
+  readonly head: number;
+  readonly tail: number;
+  readonly unit: string | undefined;
+}
+
 interface Source {
   readonly names: readonly string[];
   readonly rows: number;
-  view(name: string, head: number, tail: number): Pick<ColumnView, "type" | "alignRight" | "cells">;
+  view(name: string, rows: ShownRows): Pick<ColumnView, "type" | "alignRight" | "cells">;
 }
 
 function sourceOf(input: TableLike, times: TimeView): Source {
@@ -154,16 +162,18 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
   return {
     names: columnNames(frame),
     rows: frameHeight(frame),
-    view: (name, head, tail) => {
+    view: (name, { head, tail, unit }) => {
       const series = seriesOf(frame, name), length = series.len();
       const ends = tail === 0
         ? series.slice(0, head)
         : pl.concat([series.slice(0, head), series.slice(length - tail, tail)]);
-      const type = typeName(series.dtype);
+      const type = typeName(series.dtype), alignRight = isNumeric(series);
       return {
         type: tz === undefined ? type : type.replace(/^(datetime\[\w+, ).+\]$/, `$1${tz}]`),
-        alignRight: isNumeric(series),
-        cells: seriesCells(ends, tz, patterns),
+        alignRight,
+        cells: alignRight && unit === CLOCK_UNIT
+          ? clockSeriesCells(ends, patterns)
+          : seriesCells(ends, tz, patterns),
       };
     },
   };
@@ -174,12 +184,12 @@ function arrowSource(arrow: ArrowTable, times: TimeView): Source {
   return {
     names: arrow.schema.names.map(String),
     rows: arrow.numRows,
-    view: (name, head, tail) => {
+    view: (name, { head, tail, unit }) => {
       const column = arrow.select([name]);
       const ends = tail === 0
         ? column.slice(0, head)
         : column.slice(0, head).concat(column.slice(arrow.numRows - tail));
-      return frameSource(frame(ends), times).view(name, head + tail, 0);
+      return frameSource(frame(ends), times).view(name, { head: head + tail, tail: 0, unit });
     },
   };
 }
@@ -189,14 +199,16 @@ function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source 
     // Records may differ in their members; a thousand of them tell.
     names: [...new Set(rows.slice(0, 1000).flatMap((row) => Object.keys(row)))],
     rows: rows.length,
-    view: (name, head, tail) => {
+    view: (name, { head, tail, unit }) => {
       const ends = [...rows.slice(0, head), ...rows.slice(rows.length - tail)];
       const values = ends.map((row) => row[name]);
-      const type = kindOf(values);
+      const type = kindOf(values), alignRight = type === "number" || type === "bigint";
       return {
         type,
-        alignRight: type === "number" || type === "bigint",
-        cells: recordCells(values, tz, patterns),
+        alignRight,
+        cells: alignRight && unit === CLOCK_UNIT
+          ? clockCells(values.map((value) => value as number | null ?? null), patterns)
+          : recordCells(values, tz, patterns),
       };
     },
   };

@@ -1,6 +1,7 @@
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { StageRows } from "../stages/readStages.ts";
+import { resolveOverlaps } from "./resolveOverlaps.ts";
 import { type Spans, takeSpans } from "./spans.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
@@ -29,6 +30,16 @@ export function splitLayers(rows: StageRows, action: string): StageLayers {
   const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
   const spans = selectSpans(rows, (row) => !isInBed(row));
   rejectOverlaps(spans, rows, action);
+  return { rows, spans, inBed: selectSpans(rows, isInBed) };
+}
+
+/** Rows in their two layers, of overlapping stages the one that counts: see {@linkcode resolveOverlaps}. */
+export function resolveLayers(rows: StageRows, sourcePriority: readonly string[]): StageLayers {
+  const { table } = rows;
+  const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
+  const order = rows.order?.filter((row) => !isInBed(row)) ??
+    rowsWhere(rows.start.length, (row) => !isInBed(row));
+  const spans = resolveOverlaps({ ...rows, order }, table, { sourcePriority, join: "stage" });
   return { rows, spans, inBed: selectSpans(rows, isInBed) };
 }
 

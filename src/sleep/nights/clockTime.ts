@@ -18,6 +18,24 @@ export function clockHours(instants: readonly bigint[], tz: string): number[] {
   });
 }
 
+/**
+ * Times of day in hours after the midnight of some days, as the clock on the wall shows them: of the
+ * evening before they are below 0, so that they can be sorted, averaged and correlated.
+ *
+ * @param days The day of each instant, as days since 1970-01-01.
+ */
+export function hoursFromMidnight(
+  instants: BigInt64Array,
+  days: ArrayLike<number>,
+  tz: string,
+): Float64Array {
+  const shown = clockTimes(instants, offsets(instants, tz));
+  return Float64Array.from(
+    shown,
+    (micros, i) => Number(micros - BigInt(days[i]!) * DAY_MICROS) / HOUR_US,
+  );
+}
+
 /** Hours onto the clock: 0 to 24. */
 export function onClock(hours: number): number {
   return (hours % 24 + 24) % 24;

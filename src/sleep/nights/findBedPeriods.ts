@@ -8,6 +8,7 @@ import {
   type NightSession,
   nightSessions,
 } from "./nightSessions.ts";
+import type { Spans } from "../kernel/spans.ts";
 import type { StageLayers } from "../kernel/stageLayers.ts";
 import { bisectLeft } from "../../time/bisect.ts";
 import type { StageTable } from "../stages/stageTables.ts";
@@ -66,24 +67,9 @@ export function findBedPeriods(
   if (off !== undefined && on !== undefined) return named(off, on);
   const { lightsOff: _off, lightsOn: _on, ...rest } = options;
   const sessions = nightSessions(rows, table, rest);
-  // What is one session only is a record of its own, as of a laboratory, however short.
-  const mains = sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
-  const inBedOf = (session: NightSession): Interval => {
-    // Time in bed is part of a session, so that none reaches out of it.
-    const first = bisectLeft(inBed.start, session.start);
-    const past = bisectLeft(inBed.start, session.end);
-    let edges: Interval | null = null;
-    for (let i = first; i < past; i++) {
-      edges = unite(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
-    }
-    // Who sleeps is in bed, whatever the layer says.
-    return edges === null ? session : unite(edges, session.sleep);
-  };
+  const mains = mainSessions(sessions);
   if (off === undefined && on === undefined) {
-    return mains.map((session) => {
-      const { start, end } = inBedOf(session);
-      return { night: session.night, start, end };
-    });
+    return mains.map((session) => bedPeriodOf(session, inBed));
   }
   const one = off === undefined
     ? mains.findLast(({ start }) => start < on!)
@@ -97,8 +83,27 @@ export function findBedPeriods(
       }`,
     );
   }
-  const edges = inBedOf(one);
+  const edges = bedPeriodOf(one, inBed);
   return named(off ?? edges.start, on ?? edges.end);
+}
+
+/** The main sleep of each night; a frame that is one session only is a record of its own, as of a laboratory, however short. */
+export function mainSessions(sessions: readonly NightSession[]): readonly NightSession[] {
+  return sessions.length === 1 ? sessions : sessions.filter(({ main }) => main);
+}
+
+/** The bed period of a session: from edge to edge of the time in bed, widened to all sleep; without any the session. */
+export function bedPeriodOf(session: NightSession, inBed: Spans): BedPeriod {
+  // Time in bed is part of a session, so that none reaches out of it.
+  const first = bisectLeft(inBed.start, session.start);
+  const past = bisectLeft(inBed.start, session.end);
+  let edges: Interval | null = null;
+  for (let i = first; i < past; i++) {
+    edges = unite(edges, { start: inBed.start[i]!, end: inBed.end[i]! });
+  }
+  // Who sleeps is in bed, whatever the layer says.
+  const { start, end } = edges === null ? session : unite(edges, session.sleep);
+  return { night: session.night, start, end };
 }
 
 function unite(one: Interval | null, other: Interval | null): Interval {

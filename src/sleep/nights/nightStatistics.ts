@@ -17,6 +17,7 @@ import {
   NIGHT_STATISTICS,
   STAGE_STATISTICS,
   type StageTotals,
+  type StatisticDefinition,
 } from "./statisticDefinitions.ts";
 
 /** A stage that has statistics, and which. */
@@ -25,8 +26,36 @@ interface StageStatistics {
   readonly statistics: readonly ComputedStatistic<StageTotals>[];
 }
 
+/** The statistics of bed periods: those of the first in their order, then those of the second. */
+export interface NightStatistics {
+  /** Names and units of the statistics of each bed period. */
+  readonly statistics: readonly Pick<StatisticDefinition, "name" | "unit">[];
+  /** The values; 0 where they are not defined. */
+  readonly value: Float64Array;
+  /** 1 for a value, 0 where it is not defined. */
+  readonly valid: Uint8Array;
+  /** The share of the bed period that is sleep or wake. */
+  readonly coverage: Float64Array;
+  /** How many runs or changes each rests on. */
+  readonly n: BigInt64Array;
+}
+
+/** The statistics of bed periods, one after the other, as the columns of a long frame. */
+export function nightStatisticColumns(
+  { statistics, value, valid, coverage, n }: NightStatistics,
+): Columns {
+  const nights = value.length / statistics.length;
+  return {
+    name: textColumn(repeatTexts(statistics.map(({ name }) => name), nights)),
+    value: float64Column(value, valid.includes(0) ? valid : undefined),
+    unit: textColumn(repeatTexts(statistics.map(({ unit }) => unit), nights)),
+    coverage: float64Column(coverage),
+    n: int64Column(n),
+  };
+}
+
 /**
- * The statistics of bed periods, one after the other, as the columns of a long frame.
+ * The statistics of bed periods.
  *
  * @param leastAwakening The shortest wake that is an awakening, in microseconds.
  */
@@ -34,7 +63,7 @@ export function nightStatistics(
   runs: Runs,
   table: StageTable,
   leastAwakening: number,
-): Columns {
+): NightStatistics {
   const kinds = stageKinds(table);
   const ofNight = NIGHT_STATISTICS.filter(({ name }) => name !== "SFI_N1" || kinds.includes("n1"));
   const ofStages = statisticsOfStages(table, kinds);
@@ -64,13 +93,7 @@ export function nightStatistics(
     }
     coverage.fill(totals.bed === 0 ? 0 : totals.scored / totals.bed, first, row);
   }
-  return {
-    name: textColumn(repeatTexts(ofOne.map(({ name }) => name), nights)),
-    value: float64Column(value, valid.includes(0) ? valid : undefined),
-    unit: textColumn(repeatTexts(ofOne.map(({ unit }) => unit), nights)),
-    coverage: float64Column(coverage),
-    n: int64Column(n),
-  };
+  return { statistics: ofOne, value, valid, coverage, n };
 }
 
 /** Texts, again and again. */

@@ -1,0 +1,229 @@
+import type { Column, Columns } from "../frame/columns/columns.ts";
+import { float64Column, int64Column, isoDateColumn, timeColumn } from "../frame/columns/columns.ts";
+import { nullable } from "../frame/columns/nullable.ts";
+import type { FrameLike } from "../frame/open.ts";
+import { attachDisplay } from "../frame/polars/withDisplay.ts";
+import { columnNames } from "../frame/polars/seriesOf.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { suggest } from "../options/suggest.ts";
+import { dayOf } from "../time/day.ts";
+import { durationMicros } from "../time/duration.ts";
+import { CLOCK_UNIT, MINUTE_US } from "../time/units.ts";
+import { runsIn } from "./kernel/runs.ts";
+import { resolveLayers } from "./kernel/stageLayers.ts";
+import { hoursFromMidnight } from "./nights/clockTime.ts";
+import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
+import { NIGHT_OPTIONS, type NightOptions, nightSessions } from "./nights/nightSessions.ts";
+import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
+import type { StageRows } from "./stages/readStages.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { computeByGroup } from "./stages/stageGroups.ts";
+import { namePrefixOf, stageKinds } from "./stages/stageKinds.ts";
+import type { StageTable } from "./stages/stageTables.ts";
+
+/** How nights become a table. */
+export interface NightlyOptions extends NightOptions, StageFrameOptions {
+  /**
+   * Which of the statistics of `sleep.statistics` are columns, in this order.
+   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
+   */
+  statistics?: readonly string[];
+  /** The shortest wake that is an awakening, as an ISO 8601 duration. @default "PT0S" */
+  shortestAwakening?: string;
+}
+
+const ACTION = "make a table of nights";
+
+const OPTIONS: OptionTable<NightlyOptions> = {
+  ...STAGE_FRAME_OPTIONS,
+  ...NIGHT_OPTIONS,
+  statistics: true,
+  shortestAwakening: true,
+};
+
+/** The statistics of the whole night that are columns unless others are asked for. */
+const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
+
+/**
+ * A row a night: when and how long, how well, and how much of it was recorded. The values are those of
+ * `sleep.statistics` (bed period, minutes, shares) and of the nights of `sleep.timing` (onset, wake,
+ * midsleep); a row a session, naps too, is `sleep.nights`.
+ *
+ * Overlapping stages are merged as `sleep.merge` does. A night has a row if it has a main sleep, as in
+ * `sleep.statistics`; its minutes are those of the main sleep, and `nap_min` is what was slept beside it.
+ *
+ * Clock times are numbers, so that they can be sorted, averaged, correlated and drawn: hours on the
+ * local clock since the midnight that begins the date of waking, the evening before below 0. Their
+ * unit is `HH:MM`, and tables show them so: -0.5 is 23:30. The instants of the bed period are the
+ * columns `start_time` and `end_time`.
+ *
+ * | column | unit | what |
+ * |---|---|---|
+ * | `night` | | the local date of waking, or that on which the night ends by `rule` |
+ * | `bedtime`, `rise` | HH:MM | start and end of the bed period: into bed, out of bed |
+ * | `onset`, `wake` | HH:MM | start of the first sleep, end of the last |
+ * | `midsleep` | HH:MM | halfway between them |
+ * | `TIB`, `TST` | min | time in bed, total sleep time |
+ * | `SE` | % | sleep efficiency, `TST` of `TIB` |
+ * | `SOL` | min | sleep onset latency, from bedtime to onset |
+ * | `WASO` | min | wake after sleep onset, until the last sleep |
+ * | `awakenings` | count | changes from sleep to wake |
+ * | `light_min`, `deep_min`, `rem_min`, `asleep_min` | min | minutes of each stage (`N1_min`, ... of other tables); `asleep` is sleep of no known stage |
+ * | `nap_min` | min | time asleep in the other sessions of the night |
+ * | `coverage` | 1 | the share of the bed period that is known to be sleep or wake |
+ * | `start_time`, `end_time` | | the bed period as instants |
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * @returns the columns of `by`; `night` `date`; clock times, minutes and shares `f64`, `awakenings` and
+ * other counts `i64`, null where they are not defined; `start_time`, `end_time` `datetime[us, tz]`;
+ * ordered by night. A cell shows the units.
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there is no such
+ * statistic, or an option is not a zone, duration or time of day
+ *
+ * @example Two nights, the second to bed after midnight
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = sleep.nightly([
+ *   { start_time: "2024-03-08T22:30Z", end_time: "2024-03-09T05:30Z", sleep_stage: 3 },
+ *   { start_time: "2024-03-10T00:15Z", end_time: "2024-03-10T06:15Z", sleep_stage: 3 },
+ * ], { tz: "Europe/London" });
+ * assertEquals(nights.getColumn("TST").toArray(), [420, 360]);
+ * assertEquals(nights.getColumn("bedtime").toArray(), [-1.5, 0.25]); // shown as 22:30 and 00:15
+ * ```
+ */
+export function nightly(frame: FrameLike, options: NightlyOptions = {}): Frame {
+  checkOptions(ACTION, options, OPTIONS);
+  checkStatistics(options.statistics);
+  const found: Record<string, string> = {};
+  const nights = computeByGroup(frame, options, ACTION, (rows) => {
+    const { columns, units } = _nightly(rows, options);
+    Object.assign(found, units);
+    return columns;
+  });
+  const names = new Set(columnNames(nights));
+  const units = Object.fromEntries(Object.entries(found).filter(([name]) => names.has(name)));
+  return attachDisplay(nights, { units });
+}
+
+/** Columns, and the units of those that have one. */
+export interface ColumnsWithUnits {
+  /** The columns. */
+  readonly columns: Columns;
+  /** Units by column name. */
+  readonly units: Readonly<Record<string, string>>;
+}
+
+/** What {@linkcode nightly} computes, on columns. */
+export function _nightly(rows: StageRows, options: NightlyOptions): ColumnsWithUnits {
+  const { table } = rows;
+  const layers = resolveLayers(rows, options.sourcePriority ?? []);
+  const sessions = nightSessions(rows, table, options), mains = mainSessions(sessions);
+  const periods = mains.map((session) => bedPeriodOf(session, layers.inBed));
+  const least = Number(durationMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
+  const found = nightStatistics(runsIn(layers.spans, periods, stageKinds(table)), table, least);
+  const names = options.statistics ?? [...USUAL, ...stageNames(table)];
+  const statistics = pivot(found, names, periods.length);
+  const { length: perNight } = found.statistics;
+  const coverage = Float64Array.from(periods, (_, row) => found.coverage[row * perNight]!);
+  const night = periods.map(({ night }) => night);
+  const days = night.map((date) => dayOf(date)!);
+  const clock = (of: (row: number) => bigint | undefined): Column => {
+    const at = night.map((_, row) => of(row));
+    const hours = hoursFromMidnight(
+      BigInt64Array.from(at, (instant, row) => instant ?? periods[row]!.start),
+      days,
+      rows.zone,
+    );
+    return nullable(hours.map((hour, row) => at[row] === undefined ? NaN : hour));
+  };
+  const sleepOf = (row: number) => mains[row]!.sleep ?? undefined;
+  const middle = ({ start, end }: { start: bigint; end: bigint }): bigint =>
+    start + (end - start) / 2n;
+  const isMain = new Set(mains);
+  const naps = new Map<string, number>(night.map((date) => [date, 0]));
+  for (const session of sessions) {
+    if (isMain.has(session) || !naps.has(session.night)) continue;
+    naps.set(session.night, naps.get(session.night)! + Number(session.asleep) / MINUTE_US);
+  }
+  const instants = (of: (row: number) => bigint): Column =>
+    timeColumn(BigInt64Array.from(night, (_, row) => of(row)), rows.zone);
+  return {
+    columns: {
+      night: isoDateColumn(night),
+      bedtime: clock((row) => periods[row]!.start),
+      onset: clock((row) => sleepOf(row)?.start),
+      midsleep: clock((row) => sleepOf(row) && middle(sleepOf(row)!)),
+      wake: clock((row) => sleepOf(row)?.end),
+      rise: clock((row) => periods[row]!.end),
+      ...statistics.columns,
+      nap_min: float64Column(Float64Array.from(night, (date) => naps.get(date)!)),
+      coverage: float64Column(coverage),
+      start_time: instants((row) => periods[row]!.start),
+      end_time: instants((row) => periods[row]!.end),
+    },
+    units: {
+      bedtime: CLOCK_UNIT,
+      onset: CLOCK_UNIT,
+      midsleep: CLOCK_UNIT,
+      wake: CLOCK_UNIT,
+      rise: CLOCK_UNIT,
+      ...statistics.units,
+      nap_min: "min",
+      coverage: "1",
+    },
+  };
+}
+
+/** The names of the minutes of the stages that are sleep; of none that is known last. */
+function stageNames(table: StageTable): string[] {
+  const asleep = table.filter((stage) => stage.asleep);
+  return asleep.toSorted((a, b) => Number(a.name === "asleep") - Number(b.name === "asleep"))
+    .map((stage) => `${namePrefixOf(stage)}_min`);
+}
+
+/** @throws {TypeError} if the names of statistics are not a list of texts */
+function checkStatistics(names: readonly string[] | undefined): void {
+  if (names === undefined) return;
+  if (Array.isArray(names) && names.every((name) => typeof name === "string")) return;
+  throw new TypeError(
+    `Cannot ${ACTION}: statistics is ${
+      describeValue(names)
+    }, expected names of sleep.statistics such as ["TST", "SE"]`,
+  );
+}
+
+/**
+ * Some statistics of nights as a column each, in the order asked.
+ *
+ * @throws {RangeError} if there is no statistic of a name
+ */
+function pivot(
+  { statistics, value, valid }: NightStatistics,
+  names: readonly string[],
+  nights: number,
+): ColumnsWithUnits {
+  const columns: Record<string, Column> = {}, units: Record<string, string> = {};
+  const all = statistics.map(({ name }) => name);
+  const rows = Array.from({ length: nights }, (_, night) => night * all.length);
+  for (const name of names) {
+    const at = all.indexOf(name);
+    if (at < 0) {
+      throw new RangeError(
+        `Cannot ${ACTION}: there is no statistic ${JSON.stringify(name)}${suggest(name, all)}`,
+      );
+    }
+    const { unit } = statistics[at]!, own = Float64Array.from(rows, (row) => value[row + at]!);
+    const known = Uint8Array.from(rows, (row) => valid[row + at]!);
+    const isKnown = known.includes(0) ? known : undefined;
+    columns[name] = unit === "count"
+      ? int64Column(BigInt64Array.from(own, BigInt), isKnown)
+      : float64Column(own, isKnown);
+    units[name] = unit;
+  }
+  return { columns, units };
+}
