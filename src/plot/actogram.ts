@@ -12,7 +12,6 @@ import {
 import { barRows } from "./marks/barRows.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
-import { daysSummary } from "./dailyBars.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
@@ -33,6 +32,7 @@ import {
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How an actogram is drawn. */
 export interface ActogramOptions extends PictureOptions {

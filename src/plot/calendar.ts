@@ -8,7 +8,6 @@ import {
   partialLabel,
   partialText,
 } from "./days/dailyValues.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
@@ -23,6 +22,7 @@ import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a calendar is drawn. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {

@@ -1,7 +1,5 @@
-import { hatch } from "./picture/hatch.ts";
-import type { Box } from "./picture/pathMark.ts";
-import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
-import { ACCENT } from "./picture/theme.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { ACCENT, INK } from "./picture/theme.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import {
@@ -13,7 +11,7 @@ import {
   partialText,
 } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
+import { labelsOf } from "./picture/labels.ts";
 import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -21,9 +19,19 @@ import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
+import {
+  isTrend,
+  LONG_SPAN_OPTIONS,
+  type LongSpanOptions,
+  rollingQuartiles,
+  rollingWindow,
+} from "./days/longSpans.ts";
+import { trendLine } from "./days/trendMarks.ts";
+import { daysSummary } from "./days/daysSummary.ts";
+import { partialBars } from "./days/partialBars.ts";
 
 /** How bars of days are drawn. */
-export interface DailyBarsOptions extends PictureOptions, DailyOptions {
+export interface DailyBarsOptions extends PictureOptions, DailyOptions, LongSpanOptions {
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
 }
@@ -31,13 +39,15 @@ export interface DailyBarsOptions extends PictureOptions, DailyOptions {
 const OPTIONS: OptionTable<DailyBarsOptions> = {
   ...PICTURE_OPTIONS,
   ...DAILY_OPTIONS,
+  ...LONG_SPAN_OPTIONS,
   unit: true,
 };
 
 /**
  * Draws a bar for each local day, such as the day's steps. A day that has no value is a grey band: it
  * cannot be taken for a day of zero. A day that is not over at `now`, or of which the column `whole`
- * says that only a part is known, is hatched and does not count in the mean.
+ * says that only a part is known, is hatched and does not count in the mean. Over 90 days with data the bars are pale, with
+ * the median of seven days about each as a line.
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -66,12 +76,18 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const labels = labelsOf(options, tz);
   const { known, whole } = knownDays(days);
   const name = perLabel(y, aggregate, "day");
+  const counted = new Map(whole.map(({ slot, value }) => [slot, value]));
+  const wholeValues = days.map(({ slot }) => counted.get(slot) ?? null);
+  const trend = isTrend(wholeValues, options.form, "draw daily bars");
+  const window = rollingWindow(wholeValues);
   if (known.length === 0) return noData("dailyBars", name, options);
   const values = known.map(({ value }) => value);
   const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values), 5, {
     whole: areWhole(values),
   });
-  const { inset, shapeRendering } = barSetting(days.length, width);
+  const { inset: usual, shapeRendering } = barSetting(days.length, width);
+  const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // pale bars would show where they lie over each other
+  const slotsOf = days.map(slotOfDay);
   const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,
     x2: slot + DAY_MS - inset,
@@ -85,15 +101,25 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const parts = bars.filter(({ partial }) => partial);
   return dayChart({
     name: "dailyBars",
-    summary: `${name}, ${daysSummary(days, labels)}, ${
+    summary: `${name}${trend ? `, with the ${window.label}` : ""}, ${daysSummary(days, labels)}, ${
       statistics(whole.map(({ value }) => value))
     }${partialText(days)}`,
     labels,
-    slots: days.map(({ slot }) => slot),
+    slots: slotsOf,
     missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    legend: parts.length === 0
-      ? []
-      : [{ label: partialLabel(days, options.now, tz), color: ACCENT, shape: "hatched" }],
+    legend: [
+      ...(trend
+        ? [
+          { label: "Each day", color: ACCENT, opacity: PALE },
+          { label: `Median of ${window.days} days`, color: INK, shape: "line" as const },
+        ]
+        : []),
+      ...(parts.length === 0 ? [] : [{
+        label: partialLabel(days, options.now, tz),
+        color: ACCENT,
+        shape: "hatched" as const,
+      }]),
+    ],
     values: ticks,
     valueLabel: withUnit(name, unit, y),
     bars: (
@@ -105,23 +131,28 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
         y1: "y1",
         y2: "y2",
         fill: ACCENT,
+        ...(trend ? { fillOpacity: PALE } : {}),
         shapeRendering,
         ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
       }),
       ...partialBars(plot, parts),
+      ...(trend
+        ? [trendLine(plot, {
+          slots: slotsOf,
+          rolling: rollingQuartiles(wholeValues, window),
+          color: INK,
+          title: `${name}, ${window.label}`,
+        })]
+        : []),
     ],
   }, options);
 }
 
-/** Which days there are, of which zone, and how many of them have a value. */
-export function daysSummary(
-  days: readonly { readonly slot: number; readonly value: unknown }[],
-  labels: Labels,
-): string {
-  const { date } = labels.in("UTC");
-  const known = days.filter(({ value }) => value !== null).length;
-  return `${date(days[0]!.slot)} to ${date(days.at(-1)!.slot)}, ${labels.tz}: ` +
-    `${known} of ${days.length} days have data`;
+/** How opaque the bars of days are below a trend. */
+const PALE = 0.4;
+
+function slotOfDay({ slot }: { readonly slot: number }): number {
+  return slot;
 }
 
 function statistics(values: readonly number[]): string {
@@ -129,28 +160,4 @@ function statistics(values: readonly number[]): string {
   return `lowest ${shortNumber(Math.min(...values))}, highest ${
     shortNumber(Math.max(...values))
   }, mean ${shortNumber(mean)}`;
-}
-
-/** Bars of days of which only a part is known: an outline, hatched, that no whole day has. */
-export function partialBars(
-  plot: PlotModule,
-  boxes: readonly (Box & { title: string })[],
-  color = ACCENT,
-): Mark[] {
-  if (boxes.length === 0) return [];
-  return [
-    plot.rect(boxes, {
-      x1: "x1",
-      x2: "x2",
-      y1: "y1",
-      y2: "y2",
-      fill: "none",
-      stroke: color,
-      strokeOpacity: 0.7,
-      inset: 0.5,
-      pointerEvents: "all",
-      title: "title",
-    }),
-    hatch(boxes, { stroke: color, strokeWidth: 1.4, label: "day not over", passive: true }),
-  ];
 }

@@ -3,26 +3,35 @@ import { NIGHT_OPTIONS } from "../sleep/nights/nightSessions.ts";
 import { regularity as measureRegularity, type RegularityOptions } from "../sleep/regularity.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
-import { labelsOf } from "./picture/labels.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
 import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
-import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { shortNumber, valueTicks } from "./axis/valueTicks.ts";
 import { DAY_MS } from "../time/units.ts";
+import {
+  isTrend,
+  LONG_SPAN_OPTIONS,
+  type LongSpanOptions,
+  rollingQuartiles,
+  rollingWindow,
+} from "./days/longSpans.ts";
+import { trendLegend, trendMarks } from "./days/trendMarks.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How the regularity of sleep is drawn. */
 export interface RegularityPictureOptions
-  extends PictureOptions, Omit<RegularityOptions, "by" | "per" | "tz"> {}
+  extends PictureOptions, LongSpanOptions, Omit<RegularityOptions, "by" | "per" | "tz"> {}
 
 const TITLE = "Sleep regularity of each day and the next";
 
 const OPTIONS: OptionTable<RegularityPictureOptions> = {
   ...PICTURE_OPTIONS,
+  ...LONG_SPAN_OPTIONS,
   ...NIGHT_OPTIONS,
   uncovered: true,
   epoch: true,
@@ -34,7 +43,8 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
 /**
  * Draws the sleep regularity index of each day and the next as a bar, and that of all days as a line:
  * 100 where both days are alike, 0 where it is left to chance. A pair of days of which too little is
- * known is a grey band. What is measured, and how, see `sleep.regularity`.
+ * known is a grey band. Over 90 days it shows the median of seven days about each, with the middle half
+ * of their values as a band. What is measured, and how, see `sleep.regularity`.
  *
  * @param frame stages: `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`,
  * `id`.
@@ -60,12 +70,12 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
  */
 export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
   checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
-  const { width = DEFAULT_WIDTH } = options;
-  const action = "draw the regularity of sleep", rule = withoutPicture(options);
+  const { width = DEFAULT_WIDTH, form, ...given } = options;
+  const action = "draw the regularity of sleep", rule = withoutPicture(given);
   const data = openFrame(frame, { action, tz: options.tz });
   const { start_time = "start_time" } = options.columns ?? {};
-  const given = data.read({ start_time: "time" }, { columns: { start_time } });
-  const tz = zone(data.tz ?? given.start_time.zone), labels = labelsOf(options, tz);
+  const spans = data.read({ start_time: "time" }, { columns: { start_time } });
+  const tz = zone(data.tz ?? spans.start_time.zone), labels = labelsOf(options, tz);
   const pairs = openFrame(measureRegularity(data, { ...rule, tz, per: "pair" }), { action })
     .read({ night: "date", value: "float64" });
   const known = new Map(
@@ -77,10 +87,56 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
   const days = slots([...known.keys()], tz)
     .map((slot) => ({ slot, value: known.get(slot) ?? null }));
   const values = days.flatMap(({ value }) => value === null ? [] : [value]);
+  const pairValues = days.map(({ value }) => value);
+  const trend = isTrend(pairValues, form, action), window = rollingWindow(pairValues);
   if (values.length === 0) return noData("regularity", TITLE, options);
   const { value: overall } = openFrame(measureRegularity(data, { ...rule, tz }), { action })
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
+  const slotsOf = days.map(({ slot }) => slot);
+  const rolling = trend ? rollingQuartiles(pairValues, window) : [];
+  return dayChart({
+    name: "regularity",
+    summary: `${TITLE}${trend ? `, ${window.label}` : ""}, ${daysSummary(days, labels)}${
+      all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
+    }`,
+    labels,
+    slots: slotsOf,
+    missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
+    legend: [
+      ...(trend
+        ? trendLegend(ACCENT, window)
+        : [{ label: "Each day and the next", color: ACCENT }]),
+      ...(all === null ? [] : [{
+        label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
+        color: LINE,
+        shape: "line" as const,
+      }]),
+    ],
+    values: trend
+      ? valueTicks(Math.min(...rolling.map(({ low }) => Number.isNaN(low) ? 100 : low)), 100)
+      : valueTicks(Math.min(0, ...values), 100),
+    valueLabel: trend ? `Sleep regularity index, ${window.label}` : "Sleep regularity index",
+    bars: (plot) => [
+      ...(trend
+        ? trendMarks(plot, { slots: slotsOf, rolling, color: ACCENT, title: window.label })
+        : pairBars(plot, days, labels, width)),
+      plot.ruleY(all === null ? [] : [all], {
+        stroke: LINE,
+        strokeWidth: trend ? 1 : 2.5,
+        title: () => `All days: ${shortNumber(Number(all!.toPrecision(3)))}`,
+      }),
+    ],
+  }, options);
+}
+
+/** A bar for each pair of days that is known. */
+function pairBars(
+  plot: PlotModule,
+  days: readonly { readonly slot: number; readonly value: number | null }[],
+  labels: Labels,
+  width: number,
+): Mark[] {
   const { inset, shapeRendering } = barSetting(days.length, width);
   const bars = days.flatMap(({ slot, value }) =>
     value === null ? [] : [{
@@ -91,37 +147,17 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
       title: `${labels.in("UTC").day(slot)}: ${shortNumber(Number(value.toPrecision(4)))}`,
     }]
   );
-  return dayChart({
-    name: "regularity",
-    summary: `${TITLE}, ${daysSummary(days, labels)}${
-      all === null ? "" : `, all days ${shortNumber(Number(all.toPrecision(4)))}`
-    }`,
-    labels,
-    slots: days.map(({ slot }) => slot),
-    missing: days.filter(({ value }) => value === null).map(({ slot }) => slot),
-    legend: [
-      { label: "Each day and the next", color: ACCENT },
-      ...(all === null ? [] : [{
-        label: `All days: ${shortNumber(Number(all.toPrecision(3)))}`,
-        color: LINE,
-        shape: "line" as const,
-      }]),
-    ],
-    values: valueTicks(Math.min(0, ...values), 100),
-    valueLabel: "Sleep regularity index",
-    bars: (plot) => [
-      plot.rect(bars, {
-        x1: "x1",
-        x2: "x2",
-        y1: "y1",
-        y2: "y2",
-        fill: ACCENT,
-        shapeRendering,
-        ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
-      }),
-      plot.ruleY(all === null ? [] : [all], { stroke: LINE, strokeWidth: 2.5 }),
-    ],
-  }, options);
+  return [
+    plot.rect(bars, {
+      x1: "x1",
+      x2: "x2",
+      y1: "y1",
+      y2: "y2",
+      fill: ACCENT,
+      shapeRendering,
+      ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
+    }),
+  ];
 }
 
 /** The ink of the page: on bars, another colour would not be seen in grey print. */

@@ -6,22 +6,28 @@ import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import type { Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
-import { barSetting, dayChart } from "./days/dayChart.ts";
+import { dayChart } from "./days/dayChart.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { lengthLabel } from "./axis/lengthLabel.ts";
-import { MOST_TITLED, noData } from "./picture/chart.ts";
+import { noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
-import { INK } from "./picture/theme.ts";
 import { valueTicks } from "./axis/valueTicks.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../time/units.ts";
+import {
+  isTrend,
+  LONG_SPAN_OPTIONS,
+  type LongSpanOptions,
+  rollingWindow,
+} from "./days/longSpans.ts";
+import { bedWithoutStage, sleepStacks } from "./days/sleepStacks.ts";
+import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How sleep per day is drawn. */
-export interface SleepBarsOptions extends PictureOptions {
+export interface SleepBarsOptions extends PictureOptions, LongSpanOptions {
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
@@ -34,6 +40,7 @@ export interface SleepBarsOptions extends PictureOptions {
 
 const OPTIONS: OptionTable<SleepBarsOptions> = {
   ...PICTURE_OPTIONS,
+  ...LONG_SPAN_OPTIONS,
   stages: true,
   mode: true,
   range: true,
@@ -44,7 +51,8 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
  * Draws how long each stage lasted on each local day: a stack of hours, deep sleep at the bottom and
  * time awake on top. A day without data is a grey band, not a day of no sleep. Time in bed that no
  * stage lies over stands pale on top, so that a night of which a part was not recorded is not taken
- * for a short one; a day that has nothing else shows it whole.
+ * for a short one; a day that has nothing else shows it whole. Over 90 days it shows the medians of
+ * seven days about each as areas, brought to the median time asleep, with that of 28 days as a line.
  *
  * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), which are aggregated by local day first.
@@ -74,103 +82,34 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const { table, tz, days } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
+  const known = all.map((slot) => stagedDay(days.get(slot), table));
+  const trend = isTrend(known, options.form, "draw sleep per day"), window = rollingWindow(known);
   if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
-  const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
-  const { inset, shapeRendering } = barSetting(all.length, width);
   const order = [
     ...stageOrder(table).reverse(),
     ...table.flatMap(({ depth }, index) => depth === null ? [index] : []),
   ];
-  // Bars of a few pixels are not pointed at one by one: a column over each day tells all of them.
-  const narrow = shapeRendering === "crispEdges";
-  const bars = all.flatMap((slot) => {
-    const lengths = days.get(slot) ?? new Map<number, number>();
-    const stages = order.filter((index) => lengths.has(index) && table[index]!.depth !== null);
-    let top = 0;
-    // Time in bed lies beneath all stages; it is a bar of its own only where there is no other.
-    return (stages.length > 0 ? stages : [...lengths.keys()]).map((index) => ({
-      slot,
-      index,
-      color: table[index]!.color,
-      x1: slot + inset,
-      x2: slot + DAY_MS - inset,
-      y1: top / HOUR_MS,
-      y2: (top += lengths.get(index)!) / HOUR_MS,
-      text: `${table[index]!.label} ${lengthLabel(lengths.get(index)!)}`,
-    }));
-  });
-  // An aggregate counts as time in bed only what no stage lies over.
-  const partial = all.flatMap((slot) => {
-    const lengths = days.get(slot) ?? new Map<number, number>();
-    const sum = (isBed: boolean): number =>
-      [...lengths].reduce(
-        (ms, [index, own]) => (table[index]!.depth === null) === isBed ? ms + own : ms,
-        0,
-      );
-    const staged = sum(false), inBed = sum(true);
-    return staged === 0 || inBed < MINUTE_MS ? [] : [{
-      x1: slot + inset,
-      x2: slot + DAY_MS - inset,
-      y1: staged / HOUR_MS,
-      y2: (staged + inBed) / HOUR_MS,
-      title: `${day(slot)}: in bed without a stage ${lengthLabel(inBed)}`,
-    }];
-  });
-  const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
+  const drawn = trend
+    ? sleepTrend(all, days, { table, order, window })
+    : sleepStacks(all, days, { table, order, labels, width });
+  const partial = bedWithoutStage(all, days, table).length;
   const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
   return dayChart({
     name: "sleepBars",
-    summary: `Sleep per day, ${daysSummary(summary, labels)}, ${meanSleep(all, days, table)}${
-      partial.length === 0 ? "" : `, ${partial.length} with time in bed without a stage`
+    summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${
+      daysSummary(summary, labels)
+    }, ${meanSleep(all, days, table)}${
+      partial === 0 ? "" : `, ${partial} with time in bed without a stage`
     }`,
     labels,
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
-    legend: [
-      ...order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
-        .map((index) => ({ label: table[index]!.label, color: table[index]!.color })),
-      ...(partial.length === 0 ? [] : [{ label: "In bed without a stage", ...bed }]),
-    ],
-    values: valueTicks(0, Math.max(...[...bars, ...partial].map(({ y2 }) => y2))),
-    valueLabel: "Hours per day",
-    bars: (plot) => [
-      ...(narrow ? order : [undefined]).map((stage) =>
-        plot.rect(bars.filter(({ index }) => stage === undefined || index === stage), {
-          x1: "x1",
-          x2: "x2",
-          y1: "y1",
-          y2: "y2",
-          fill: stage === undefined ? "color" : table[stage]!.color,
-          shapeRendering,
-          ...(narrow ? {} : {
-            title: ({ slot, text }: { slot: number; text: string }) => `${day(slot)}: ${text}`,
-          }),
-        })
-      ),
-      plot.rect(partial, {
-        x1: "x1",
-        x2: "x2",
-        y1: "y1",
-        y2: "y2",
-        fill: bed.color,
-        fillOpacity: bed.opacity,
-        shapeRendering,
-        title: "title",
-      }),
-      plot.rect(narrow && all.length <= MOST_TITLED.days ? [...Map.groupBy(bars, barDay)] : [], {
-        x1: ([slot]: [number, unknown]) => slot,
-        x2: ([slot]: [number, unknown]) => slot + DAY_MS,
-        fill: "none",
-        pointerEvents: "all",
-        title: ([slot, own]: [number, { text: string }[]]) =>
-          `${day(slot)}: ${own.map(({ text }) => text).join(", ")}`,
-      }),
-    ],
+    legend: drawn.legend,
+    values: valueTicks(0, drawn.top),
+    valueLabel: trend ? `Hours per day, ${window.label}s` : "Hours per day",
+    bars: drawn.marks,
   }, options);
 }
-
-/** Milliseconds of each stage (by its index in the table) on each day (by its slot). */
-type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
 
 function stageDays(
   frame: FrameLike,

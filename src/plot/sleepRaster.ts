@@ -12,7 +12,6 @@ import {
   intervalsOn,
   sessionsOf,
 } from "./nights/clockIntervals.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { MISSING_ENTRY } from "./marks/missingDays.ts";
@@ -26,10 +25,13 @@ import { type RowStroke, strokeRows } from "./marks/barRows.ts";
 import { INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
+import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpans.ts";
+import { rasterWeeks } from "./nights/rasterWeeks.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a raster of nights is drawn. */
-export interface SleepRasterOptions extends PictureOptions {
+export interface SleepRasterOptions extends PictureOptions, LongSpanOptions {
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
@@ -48,6 +50,7 @@ const ROW = { most: 14, least: 2, whole: 420 };
 
 const OPTIONS: OptionTable<SleepRasterOptions> = {
   ...PICTURE_OPTIONS,
+  ...LONG_SPAN_OPTIONS,
   stages: true,
   range: true,
   columns: true,
@@ -59,6 +62,9 @@ const OPTIONS: OptionTable<SleepRasterOptions> = {
  * cut: it stands whole in the row of the night in which its middle lies, as `sleep.nights` has it. Times are those of the
  * clock on the wall, so that one column is one time of day in summer and in winter; the hour that a clock repeats lies twice in one place, one that it
  * skips is hatched. A night without data is a grey band.
+ *
+ * Over 90 nights with data a row is a week from Monday: the stronger, the more of its nights one slept
+ * at that time.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); overlaps are drawn over
  * each other, so merge several sources first.
@@ -87,15 +93,15 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const { width = DEFAULT_WIDTH } = options;
   const spans = readSpans(frame, options, "draw nights"), { table } = spans;
   const tz = zone(options.tz ?? spans.zone), texts = labelsOf(options, tz);
-  const found: StageOnClock[] = [];
+  const intervals: StageOnClock[] = [];
   for (const { slot, rows } of sessionsOf(spans, tz)) {
     for (const i of rows) {
       const start = Number(spans.start[i]!) / 1000, end = Number(spans.end[i]!) / 1000;
-      const intervals = slot === undefined
+      const pieces = slot === undefined
         ? clockIntervals(start, end, tz)
         : intervalsOn(slot, start, end, tz);
-      found.push(
-        ...intervals.map((interval) => ({
+      intervals.push(
+        ...pieces.map((interval) => ({
           ...interval,
           slot: interval.slot + DAY_MS,
           index: spans.stage[i]!,
@@ -103,18 +109,29 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
       );
     }
   }
-  const days = slots([...new Set(found.map(({ slot }) => slot))], tz, options.range);
+  const days = slots([...new Set(intervals.map(({ slot }) => slot))], tz, options.range);
   const row = new Map(days.map((slot, i) => [slot, i]));
-  const shown = found.filter(({ slot }) => row.has(slot))
+  const shown = intervals.filter(({ slot }) => row.has(slot))
     .sort((a, b) => a.slot - b.slot || a.from - b.from);
+  const known = new Set(shown.map(({ slot }) => slot));
+  const nights = days.map((slot) => known.has(slot) ? 1 : null);
+  const trend = isTrend(nights, options.form, "draw nights");
   if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
 
   const from = Math.floor(shown.reduce((least, interval) => Math.min(least, interval.from), 24));
   const to = Math.ceil(shown.reduce((most, interval) => Math.max(most, interval.to), 0));
+  const found = daysSummary(days.map((slot, i) => ({ slot, value: nights[i]! })), texts);
+  if (trend) {
+    const asleep = shown.filter(({ index }) => table[index]!.asleep);
+    const summary = `Weeks of nights from noon to noon, how many of them asleep, ${found}`;
+    return rasterWeeks(
+      { days, known, asleep, hours: [from, to], labels: texts, summary },
+      options,
+    );
+  }
   const y = rowAxis(days.length, rowLabels(days, texts));
   const inner = width - y.width - MARGIN_RIGHT;
   const { day: dayText } = texts.in("UTC");
-  const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((index) => shown.some((interval) => interval.index === index))
@@ -124,9 +141,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const lines = strokes(dropUnseen(shown, (to - from) / inner), row);
   return chart({
     name: "sleepRaster",
-    summary: `Nights from noon to noon, ${
-      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }${[""].concat(notes).join(". ")}`,
+    summary: `Nights from noon to noon, ${found}${[""].concat(notes).join(". ")}`,
     legend: missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, notes }),
     y,

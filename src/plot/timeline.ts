@@ -5,7 +5,6 @@ import { NIGHT_OPTIONS, type NightOptions } from "../sleep/nights/nightSessions.
 import { nightSleeps } from "../sleep/nights/nightSleeps.ts";
 import type { Range } from "../time/interval.ts";
 import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockChanges.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { slots } from "./days/dailyValues.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
@@ -20,10 +19,18 @@ import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "
 import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
 import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
+import {
+  isTrend,
+  LONG_SPAN_OPTIONS,
+  type LongSpanOptions,
+  rollingWindow,
+} from "./days/longSpans.ts";
+import { timelineTrend } from "./nights/timelineTrend.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a timeline of nights is drawn. */
-export interface TimelineOptions extends PictureOptions, Omit<NightOptions, "tz"> {
+export interface TimelineOptions extends PictureOptions, LongSpanOptions, Omit<NightOptions, "tz"> {
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
   range?: Range;
   /** The days that are marked as free, as in `sleep.timing`. @default [6, 7] */
@@ -46,6 +53,7 @@ const ENTRIES = {
 
 const OPTIONS: OptionTable<TimelineOptions> = {
   ...PICTURE_OPTIONS,
+  ...LONG_SPAN_OPTIONS,
   ...NIGHT_OPTIONS,
   range: true,
   freeDays: true,
@@ -58,6 +66,9 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  * date on which they end, that of waking; those of free days bear a mark. Times are those of the clock
  * on the wall, so that one column is one time of day in summer and in winter; the hour that a clock
  * repeats lies twice in one place, one that it skips is hatched. A row without data is a grey band.
+ *
+ * Over 90 nights with data days lie side by side: from the median of falling asleep in seven days to that of
+ * waking, each with the middle half of its times, and the median midpoint.
  *
  * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first, by the rule of 18:00.
@@ -83,10 +94,10 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  */
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
   checkPictureOptions("draw a timeline of sleep", options, OPTIONS);
-  const { width = DEFAULT_WIDTH } = options;
+  const { width = DEFAULT_WIDTH, form, ...given } = options;
   const { sleeps, tz } = nightSleeps(
     frame,
-    { rule: "18:00", ...withoutPicture(options) },
+    { rule: "18:00", ...withoutPicture(given) },
     "draw a timeline of sleep",
   );
   const texts = labelsOf(options, tz);
@@ -95,10 +106,18 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const name = `Sleep from ${texts.hour(18)} to ${texts.hour(18)}`;
   const row = new Map(days.map((slot, i) => [slot, i]));
   const shown = intervals.filter(({ slot }) => row.has(slot));
+  const known = new Set(shown.map(({ slot }) => slot));
+  const values = days.map((slot) => known.has(slot) ? 1 : null);
+  const trend = isTrend(values, form, "draw a timeline of sleep"), window = rollingWindow(values);
   if (shown.length === 0) return noData("timeline", name, options);
+  const found = daysSummary(days.map((slot, i) => ({ slot, value: values[i]! })), texts);
+  const told = `${found}${meanMidpoint(sleeps, texts)}`;
+  if (trend) {
+    const summary = `Medians of sleep over ${window.days} days, ${told}`;
+    return timelineTrend({ slots: days, sleeps, labels: texts, window, summary }, options);
+  }
 
   const { day: dayText } = texts.in("UTC");
-  const known = new Set(shown.map(({ slot }) => slot));
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const free = isFree(options.freeDays ?? [6, 7]);
   const freeRows = days.flatMap((slot, i) => free(dateOf(slot)) ? [i] : []);
@@ -118,9 +137,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const notes = changeNote(changes, texts, width - y.width - MARGIN_RIGHT);
   return chart({
     name: "timeline",
-    summary: `${name}, ${
-      daysSummary(days.map((slot) => ({ slot, value: known.has(slot) ? 1 : null })), texts)
-    }${meanMidpoint(sleeps, texts)}${[""].concat(notes).join(". ")}`,
+    summary: `${name}, ${told}${[""].concat(notes).join(". ")}`,
     legend,
     x: clockAxis({ hours: [0, 24], origin: 18, labels: texts, notes }),
     y,

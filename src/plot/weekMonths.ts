@@ -6,7 +6,6 @@ import {
   knownDays,
   partialText,
 } from "./days/dailyValues.ts";
-import { daysSummary } from "./dailyBars.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
@@ -17,6 +16,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { lowestAndHighest, weekCells, weekGrid } from "./days/weekGrid.ts";
+import { daysSummary } from "./days/daysSummary.ts";
 
 /** How weekdays over the year are drawn. */
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {

@@ -55,7 +55,13 @@ export const PLOT: PublicCalls<typeof plot> = {
     labels: { a: "free", b: "work" },
   }, ["labels"]),
   coverage: picture("coverage", { ...PICTURE, by: "source", gap: 3, range: RANGE, columns: {} }),
-  dailyBars: picture("dailyBars", { ...PICTURE, ...DAILY, aggregate: "mean", unit: "steps" }),
+  dailyBars: picture("dailyBars", {
+    ...PICTURE,
+    ...DAILY,
+    form: "trend",
+    aggregate: "mean",
+    unit: "steps",
+  }),
   dayPath: picture("dayPath", { ...PICTURE, names: ["Home"], columns: {} }),
   dayProfile: picture("dayProfile", {
     ...PICTURE,
@@ -120,6 +126,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   regularity: picture("regularity", {
     ...PICTURE,
+    form: "trend",
     rule: "noon",
     gap: "PT1H",
     wholeNights: true,
@@ -143,6 +150,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   sleepBars: picture("sleepBars", {
     ...PICTURE,
+    form: "trend",
     stages: "consumer",
     mode: "end",
     range: RANGE,
@@ -150,12 +158,14 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   sleepRaster: picture("sleepRaster", {
     ...PICTURE,
+    form: "trend",
     stages: "consumer",
     range: RANGE,
     columns: {},
   }),
   timeline: picture("timeline", {
     ...PICTURE,
+    form: "trend",
     rule: "18:00",
     gap: "PT1H",
     wholeNights: true,

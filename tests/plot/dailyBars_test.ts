@@ -24,6 +24,22 @@ Deno.test("dailyBars() draws a bar for each day, and a band for those without a 
   assert(textBoxes(svg).some(({ text }) => text === "Steps per day"));
 });
 
+Deno.test("dailyBars() of over 90 days pales and draws the median of a week, and says so", async () => {
+  const year = Array.from({ length: 366 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1 + i, 10)),
+    steps: i > 200 && i < 215
+      ? null
+      : 5000 + 2000 * Math.sin(i / 50) + (Math.imul(i + 1, 2_654_435_761) >>> 20),
+  }));
+  const picture = dailyBars(year, { y: "steps", tz, now: "2024-12-31T12:00Z" });
+  const svg = await golden("dailyBars-year", picture);
+  assertEquals(found(svg, "[aria-label=line] path").length, 1);
+  assert(textBoxes(svg).some(({ text }) => text === "Median of 7 days"));
+  assert(picture.summary.startsWith("Steps per day, with the 7-day median, "), picture.summary);
+  const bars = await dailyBars(year, { y: "steps", tz, form: "days" }).svg();
+  assertEquals(found(bars, "[aria-label=line] path").length, 0);
+});
+
 Deno.test("dailyBars() adds up what was counted in a day of the zone", async () => {
   const hours = Array.from({ length: 48 }, (_, i) => ({
     time: new Date(Date.UTC(2024, 2, 30, 23 + i)),

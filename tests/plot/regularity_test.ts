@@ -1,7 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { regularity } from "../../src/plot/regularity.ts";
 import { golden } from "./golden.ts";
-import { sampleNights } from "./sampleNights.ts";
+import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -48,4 +48,16 @@ Deno.test("regularity() fits a narrow column and says where there is nothing", a
   assert(one.summary.endsWith("no data"));
   const few = regularity(sampleNights("2024-03-10", 3, tz), { tz });
   assert(!few.summary.includes("all days"), "too few days for a value of all");
+});
+
+Deno.test("regularity() of over 90 days is a rolling median with the middle half, and says so", async () => {
+  const picture = regularity(variedNights("2024-01-01", 365, tz), { tz });
+  const svg = await golden("regularity-year", picture);
+  assertEquals(found(svg, BARS).length, 0);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Sleep regularity index, 7-day median"), texts.join());
+  assert(texts.includes("Middle half of 7 days"), texts.join());
+  assert(picture.summary.includes("the next, 7-day median, "), picture.summary);
+  const days = regularity(variedNights("2024-01-01", 365, tz), { tz, form: "days" });
+  assert(found(await days.svg(), BARS).length > 300);
 });

@@ -59,3 +59,23 @@ export function sampleNights(first: string, count: number, tz: string): SampleSp
     return sampleNight(evening.toZonedDateTime(tz).toInstant().toString(), i % 4);
   }).flat();
 }
+
+/**
+ * Nights as people have them, the same at every run: later at weekends and in July, now and then a short
+ * one, and from time to time none is known.
+ */
+export function variedNights(first: string, count: number, tz: string): SampleSpan[] {
+  const day = Temporal.PlainDate.from(first);
+  const noise = (i: number): number => (Math.imul(i + 1, 2_654_435_761) >>> 8) / 2 ** 24;
+  return Array.from({ length: count }, (_, i) => {
+    const date = day.add({ days: i });
+    if (noise(3 * i) < 0.04 || (i > 140 && i < 161)) return [];
+    const season = 40 * Math.sin((date.dayOfYear - 100) / 58);
+    const weekend = date.dayOfWeek === 5 || date.dayOfWeek === 6 ? 70 : 0;
+    const minutes = Math.round(season + weekend + 90 * noise(3 * i + 1));
+    const evening = date.toPlainDateTime({ hour: 22, minute: 20 }).add({ minutes });
+    const start = evening.toZonedDateTime(tz).toInstant().toString();
+    const night = sampleNight(start, Math.round(8 * noise(3 * i + 2)));
+    return noise(3 * i + 7) < 0.1 ? night.slice(0, 18) : night;
+  }).flat();
+}

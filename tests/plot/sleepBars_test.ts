@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { sleepBars } from "../../src/plot/sleepBars.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
 import { golden } from "./golden.ts";
-import { sampleNights } from "./sampleNights.ts";
+import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -60,12 +60,55 @@ Deno.test("sleepBars() draws time in bed only where there is no stage", async ()
   assert(texts.includes("In bed") && texts.includes("Core"), texts.join());
 });
 
-Deno.test("sleepBars() of a year takes less than 150 kB", async () => {
-  const svg = await golden(
-    "sleepBars-year",
-    sleepBars(sampleNights("2024-01-01", 365, tz), { tz }),
-  );
+Deno.test("sleepBars() of each day of a year takes less than 150 kB", async () => {
+  const svg = await sleepBars(sampleNights("2024-01-01", 365, tz), { tz, form: "days" }).svg();
+  assertEquals(found(svg, BARS).length, 5 * 365); // the fifth tells each day's values
   assert(svg.length < 150_000, `${svg.length}`);
+});
+
+Deno.test("sleepBars() of over 90 days shows medians of weeks as areas, and says so", async () => {
+  const picture = sleepBars(variedNights("2024-01-01", 365, tz), { tz });
+  const svg = await golden("sleepBars-year", picture);
+  assert(svg.length < 50_000, `${svg.length}`);
+  assertEquals(found(svg, "[aria-label=area] path").length, 4);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("Hours per day, 7-day medians"), texts.join());
+  assert(texts.includes("Asleep, median of 28 days"), texts.join());
+  assert(picture.summary.startsWith("Sleep per day as 7-day medians, "), picture.summary);
+  const nights = (count: number) => sampleNights("2024-01-01", count, tz);
+  assert(!sleepBars(nights(90), { tz }).summary.includes("median"));
+  assert(sleepBars(nights(91), { tz }).summary.includes("7-day median"));
+  assert(sleepBars(nights(20), { tz, form: "trend" }).summary.includes("7-day median"));
+});
+
+Deno.test("sleepBars() as areas has the median time asleep below what is awake", async () => {
+  // Of seven nights the fourth longest counts: 7 h asleep, of which 1 or 2 h are deep.
+  const nights = [3, 4, 5, 7, 8, 9, 9].flatMap((hours, i) => {
+    const at = (hour: number): string =>
+      new Date(Date.UTC(2024, 0, 10 + i, 0, 60 * hour)).toISOString();
+    return [
+      { start_time: at(0), end_time: at(1 + i % 2), sleep_stage: 4 },
+      { start_time: at(1 + i % 2), end_time: at(hours), sleep_stage: 3 },
+      { start_time: at(hours), end_time: at(hours + 0.5), sleep_stage: 2 },
+    ];
+  });
+  const svg = await sleepBars(nights, { tz: "UTC", form: "trend" }).svg();
+  const [, core, awake] = found(svg, "[aria-label=area] path").map((path) =>
+    path.getAttribute("d")!.match(/-?[\d.]+,-?[\d.]+/g)!.map((point) =>
+      point.split(",").map(Number)
+    )
+  );
+  const ticks = textBoxes(svg).filter(({ text, left }) => /^\d+$/.test(text) && left < 30);
+  const perHour = (ticks[0]!.top - ticks.at(-1)!.top) /
+    (Number(ticks.at(-1)!.text) - Number(ticks[0]!.text));
+  const baseline = Math.max(
+    ...found(svg, "[aria-label=area] path").flatMap((path) =>
+      path.getAttribute("d")!.match(/,(-?[\d.]+)/g)!.map((y) => Number(y.slice(1)))
+    ),
+  );
+  const upper = (points: number[][]): number => (baseline - points[3]![1]!) / perHour;
+  assertAlmostEquals(upper(core!), 7, 0.02);
+  assertAlmostEquals(upper(awake!), 7.5, 0.02);
 });
 
 Deno.test("sleepBars() shows what of the time in bed no stage is known of", async () => {

@@ -3,7 +3,7 @@ import { clockIntervals } from "../../src/plot/nights/clockIntervals.ts";
 import { sleepRaster } from "../../src/plot/sleepRaster.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { golden } from "./golden.ts";
-import { sampleNights } from "./sampleNights.ts";
+import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -23,10 +23,8 @@ Deno.test("sleepRaster() draws a row for each night, and a band for those withou
 });
 
 Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap that is not in the data", async () => {
-  const svg = await golden(
-    "sleepRaster-year",
-    sleepRaster(sampleNights("2024-01-01", 365, tz), { tz }),
-  );
+  const year = sampleNights("2024-01-01", 365, tz);
+  const svg = await sleepRaster(year, { tz, form: "days" }).svg();
   assert(svg.length < 120_000, `${svg.length}`);
   const rows = new Map<string, [number, number][]>();
   for (const path of found(svg, "path[aria-label=line]")) {
@@ -50,6 +48,38 @@ Deno.test("sleepRaster() of a year takes less than 120 kB, and leaves no gap tha
     });
   });
   assertEquals(gaps.length, 1, gaps.join()); // the hour that the clock skips
+});
+
+Deno.test("sleepRaster() of over 90 nights has a row for each week, and says how many nights one slept", async () => {
+  const picture = sleepRaster(variedNights("2024-01-01", 365, tz), { tz });
+  const svg = await golden("sleepRaster-year", picture);
+  assert(svg.length < 40_000, `${svg.length}`);
+  assert(
+    picture.summary.startsWith("Weeks of nights from noon to noon, how many"),
+    picture.summary,
+  );
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("0 to 20 % of a week's nights asleep"), texts.join());
+  assert(texts.includes("No data"), texts.join());
+});
+
+Deno.test("sleepRaster() of weeks shades by the share of nights that were asleep", async () => {
+  // A week from Monday: all nights from 23:00 to 05:00, three of seven to 06:00.
+  const nights = Array.from({ length: 7 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2024, 0, 7 + i, 23)).toISOString(),
+    end_time: new Date(Date.UTC(2024, 0, 8 + i, i < 3 ? 6 : 5)).toISOString(),
+    sleep_stage: 3,
+  }));
+  const svg = await sleepRaster(nights, { tz: "UTC", form: "trend" }).svg();
+  const drawn = found(svg, "path[aria-label=line]").flatMap((path) => {
+    const lengths = [...path.getAttribute("d")!.matchAll(/h([\d.]+)/g)].map(([, h]) => Number(h));
+    const sum = lengths.reduce((total, length) => total + length, 0);
+    return sum === 0 ? [] : [{ opacity: path.getAttribute("stroke-opacity"), sum }];
+  });
+  assertEquals(drawn.length, 2);
+  assert(Math.abs(drawn[1]!.sum / drawn[0]!.sum - 6) < 0.1, "six hours by all, one by three");
+  const title = found(svg, "path[aria-label=line] title").map(({ textContent }) => textContent);
+  assert(title.includes("40 to 60 % of a week's nights asleep"), title.join());
 });
 
 const utc = (text: string): number => Temporal.Instant.from(text).epochMilliseconds;

@@ -2,7 +2,7 @@ import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { timeline } from "../../src/plot/timeline.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { golden } from "./golden.ts";
-import { sampleNights } from "./sampleNights.ts";
+import { sampleNights, variedNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
 
 const tz = "Europe/Berlin";
@@ -80,8 +80,54 @@ Deno.test("timeline() draws the same from stages and from their nights, by the r
 Deno.test("timeline() fits a narrow column, and a year in less than 60 kB", async () => {
   await golden("timeline-narrow", timeline(WEEKS, { tz, width: 360, title: "Three weeks" }));
   const year = sampleNights("2023-01-01", 365, tz);
-  const svg = await golden("timeline-year", timeline(year, { tz }));
+  const svg = await timeline(year, { tz, form: "days" }).svg();
   assert(svg.length < 60_000, `${svg.length}`);
+});
+
+Deno.test("timeline() of over 90 nights shows medians over time, and says so", async () => {
+  const picture = timeline(variedNights("2024-01-01", 365, tz), { tz });
+  const svg = await golden("timeline-year", picture);
+  assert(svg.length < 60_000, `${svg.length}`);
+  assert(picture.summary.startsWith("Medians of sleep over 7 days, "), picture.summary);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["Asleep, medians of 7 days", "Midpoint", "No data", "00:00"]) {
+    assert(texts.includes(text), text);
+  }
+  await golden(
+    "timeline-years-narrow",
+    timeline(variedNights("2023-01-01", 900, tz), { tz, width: 360 }),
+  );
+});
+
+Deno.test("timeline() draws the median of onsets, midpoints and wakings where the clock says", async () => {
+  const nights = Array.from({ length: 21 }, (_, i) => {
+    const start = Temporal.PlainDateTime.from("2024-03-15T23:00").add({
+      days: i,
+      minutes: i % 7 * 10,
+    })
+      .toZonedDateTime(tz); // by weekday from 23:00 to 00:00: the median is 23:30, in summer too
+    return {
+      start_time: start.toInstant().toString(),
+      end_time: start.add({ hours: 8 }).toInstant().toString(),
+      sleep_stage: 3,
+    };
+  });
+  const svg = await timeline(nights, { tz, form: "trend" }).svg();
+  const hour = (text: string) => textBoxes(svg).find((box) => box.text === text)!.top;
+  const perHour = (hour("06:00") - hour("00:00")) / 6;
+  const paths = found(svg, "[aria-label=line] path").map((path) =>
+    path.getAttribute("d")!.match(/,(-?[\d.]+)/g)!.map((y) => Number(y.slice(1)))
+  );
+  const [onset, wake] = paths.map((ys) => ys[10]!); // the night of 25 March
+  assertAlmostEquals((wake! - onset!) / perHour, 8, 0.01);
+  const edge = found(svg, "[aria-label=text] text").find((text) => text.textContent === "00:00");
+  assert(edge !== undefined);
+  const grid = (hour("00:00") - perHour / 2) - hour("00:00"); // 23:30 lies half an hour above
+  const lines = found(svg, "[aria-label=rule] line").map((line) => Number(line.getAttribute("y1")));
+  assert(
+    lines.some((y) => Math.abs(onset! - (y + grid)) < 0.6),
+    `${onset}, ${lines.join()}`,
+  );
 });
 
 Deno.test("timeline() of nothing says so, and a range shows what is missing", async () => {

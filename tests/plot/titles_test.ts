@@ -62,7 +62,7 @@ Deno.test("bars of a year say their day's values, and of more than a year are to
     assert(svg.length <= 1.5 * bare.length, `${count} days: ${svg.length} of ${bare.length}`);
   }
   const nights = sampleNights("2024-01-01", 200, TZ);
-  const [first] = found(await sleepBars(nights, { tz: TZ }).svg(), "rect > title");
+  const [first] = found(await sleepBars(nights, { tz: TZ, form: "days" }).svg(), "rect > title");
   assertMatch(
     first!.textContent,
     /^Tue 2 Jan: Deep .* min, Core .* min, REM .* min, Awake .* min$/,

@@ -55,8 +55,9 @@ export interface RowStroke {
  */
 export function strokeRows(
   intervals: readonly RowStroke[],
-  { stroke, strokeWidth, crisp, title }: {
+  { stroke, strokeOpacity, strokeWidth, crisp, title }: {
     stroke: string;
+    strokeOpacity?: number;
     strokeWidth: number;
     crisp: boolean;
     title?: string;
@@ -67,6 +68,7 @@ export function strokeRows(
       "aria-label": "line",
       fill: "none",
       stroke,
+      "stroke-opacity": strokeOpacity,
       "stroke-width": strokeWidth,
       "shape-rendering": crisp ? "crispEdges" : undefined,
     },

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
 
 /** The hour at which a row begins. */
-const EVENING = 18;
+export const EVENING = 18;
 
 /** Something on the clock of a row. */
 export interface SleepOnClock {

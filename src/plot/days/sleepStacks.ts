@@ -1,0 +1,129 @@
+import type { StageTable } from "../../sleep/stages/stageTables.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../time/units.ts";
+import { lengthLabel } from "../axis/lengthLabel.ts";
+import { MOST_TITLED } from "../picture/chart.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import type { Labels } from "../picture/labels.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { INK } from "../picture/theme.ts";
+import { barSetting } from "./dayChart.ts";
+import type { StageDays } from "./sleepTrend.ts";
+
+/** The lengths of stages as a stack of bars for each day. */
+export interface SleepStacks {
+  /** The highest that one reaches, in hours. */
+  readonly top: number;
+  /** Its legend, from the uppermost stage to the lowest. */
+  readonly legend: readonly LegendEntry[];
+  /** Its bars. */
+  readonly marks: (plot: PlotModule) => Mark[];
+}
+
+/** How stacks of stages are drawn. */
+export interface SleepStacksOptions {
+  /** What the stages are. */
+  readonly table: StageTable;
+  /** The stages from the lowest to the uppermost, by their index in the table; time in bed is the last. */
+  readonly order: readonly number[];
+  /** How days are written. */
+  readonly labels: Labels;
+  /** The width of the picture in pixels. */
+  readonly width: number;
+}
+
+/**
+ * A stack for each day. Time in bed lies beneath all stages: it is a bar of its own only where there
+ * is no other, and what no stage lies over stands pale on top.
+ */
+export function sleepStacks(
+  slots: readonly number[],
+  days: StageDays,
+  { table, order, labels, width }: SleepStacksOptions,
+): SleepStacks {
+  const { day } = labels.in("UTC"), barDay = ({ slot }: { slot: number }): number => slot;
+  const { inset, shapeRendering } = barSetting(slots.length, width);
+  // Bars of a few pixels are not pointed at one by one: a column over each day tells all of them.
+  const narrow = shapeRendering === "crispEdges";
+  const bars = slots.flatMap((slot) => {
+    const lengths = days.get(slot) ?? new Map<number, number>();
+    const stages = order.filter((index) => lengths.has(index) && table[index]!.depth !== null);
+    let top = 0;
+    return (stages.length > 0 ? stages : [...lengths.keys()]).map((index) => ({
+      slot,
+      index,
+      color: table[index]!.color,
+      x1: slot + inset,
+      x2: slot + DAY_MS - inset,
+      y1: top / HOUR_MS,
+      y2: (top += lengths.get(index)!) / HOUR_MS,
+      text: `${table[index]!.label} ${lengthLabel(lengths.get(index)!)}`,
+    }));
+  });
+  const pale = bedWithoutStage(slots, days, table).map(({ slot, staged, inBed }) => ({
+    x1: slot + inset,
+    x2: slot + DAY_MS - inset,
+    y1: staged / HOUR_MS,
+    y2: (staged + inBed) / HOUR_MS,
+    title: `${day(slot)}: in bed without a stage ${lengthLabel(inBed)}`,
+  }));
+  const bed = { color: table.find(({ depth }) => depth === null)?.color ?? INK, opacity: 0.4 };
+  return {
+    top: Math.max(...[...bars, ...pale].map(({ y2 }) => y2)),
+    legend: [
+      ...order.filter((index) => bars.some((bar) => bar.index === index)).reverse()
+        .map((index) => ({ label: table[index]!.label, color: table[index]!.color })),
+      ...(pale.length === 0 ? [] : [{ label: "In bed without a stage", ...bed }]),
+    ],
+    marks: (plot) => [
+      ...(narrow ? order : [undefined]).map((stage) =>
+        plot.rect(bars.filter(({ index }) => stage === undefined || index === stage), {
+          x1: "x1",
+          x2: "x2",
+          y1: "y1",
+          y2: "y2",
+          fill: stage === undefined ? "color" : table[stage]!.color,
+          shapeRendering,
+          ...(narrow ? {} : {
+            title: ({ slot, text }: { slot: number; text: string }) => `${day(slot)}: ${text}`,
+          }),
+        })
+      ),
+      plot.rect(pale, {
+        x1: "x1",
+        x2: "x2",
+        y1: "y1",
+        y2: "y2",
+        fill: bed.color,
+        fillOpacity: bed.opacity,
+        shapeRendering,
+        title: "title",
+      }),
+      plot.rect(narrow && slots.length <= MOST_TITLED.days ? [...Map.groupBy(bars, barDay)] : [], {
+        x1: ([slot]: [number, unknown]) => slot,
+        x2: ([slot]: [number, unknown]) => slot + DAY_MS,
+        fill: "none",
+        pointerEvents: "all",
+        title: ([slot, own]: [number, { text: string }[]]) =>
+          `${day(slot)}: ${own.map(({ text }) => text).join(", ")}`,
+      }),
+    ],
+  };
+}
+
+/** The days with stages of whose time in bed a minute or more has none: an aggregate counts as time in bed only that. */
+export function bedWithoutStage(
+  slots: readonly number[],
+  days: StageDays,
+  table: StageTable,
+): { slot: number; staged: number; inBed: number }[] {
+  return slots.flatMap((slot) => {
+    const lengths = days.get(slot) ?? new Map<number, number>();
+    const sum = (isBed: boolean): number =>
+      [...lengths].reduce(
+        (ms, [index, own]) => (table[index]!.depth === null) === isBed ? ms + own : ms,
+        0,
+      );
+    const staged = sum(false), inBed = sum(true);
+    return staged === 0 || inBed < MINUTE_MS ? [] : [{ slot, staged, inBed }];
+  });
+}

@@ -1,0 +1,100 @@
+import type { StageTable } from "../../sleep/stages/stageTables.ts";
+import { DAY_MS, HOUR_MS } from "../../time/units.ts";
+import { lengthLabel } from "../axis/lengthLabel.ts";
+import { extent } from "../marks/lineSeries.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { INK } from "../picture/theme.ts";
+import { rollingQuartiles, type RollingWindow } from "./longSpans.ts";
+
+/** Milliseconds of each stage (by its index in the table) on each day (by its slot). */
+export type StageDays = ReadonlyMap<number, ReadonlyMap<number, number>>;
+
+/** The lengths of stages as areas on each other. */
+export interface SleepTrend {
+  /** The highest that it reaches, in hours. */
+  readonly top: number;
+  /** Its legend, from the uppermost area to the lowest, and its line. */
+  readonly legend: readonly LegendEntry[];
+  /** Its areas and its line. */
+  readonly marks: (plot: PlotModule) => Mark[];
+}
+
+/**
+ * Rolling medians of the lengths of stages, on each other. Medians do not add up: those of the stages
+ * in which one sleeps are brought to the median of the whole time asleep, so that their upper edge is
+ * that. A line shows its median over four such windows.
+ *
+ * @param order The stages from the lowest to the uppermost, by their index in the table.
+ */
+export function sleepTrend(
+  slots: readonly number[],
+  days: StageDays,
+  { table, order, window }: { table: StageTable; order: readonly number[]; window: RollingWindow },
+): SleepTrend {
+  const staged = slots.map((slot) => stagedDay(days.get(slot), table));
+  const lengthOf = (wanted: (index: number) => boolean): (number | null)[] =>
+    staged.map((lengths) =>
+      lengths === null
+        ? null
+        : [...lengths].reduce((sum, [index, ms]) => wanted(index) ? sum + ms : sum, 0)
+    );
+  const median = (values: (number | null)[], over: RollingWindow): number[] =>
+    rollingQuartiles(values, over).map(({ middle }) => middle / HOUR_MS);
+  const isAsleep = (index: number): boolean => table[index]!.asleep;
+  const asleep = lengthOf(isAsleep), asleepMedian = median(asleep, window);
+  const medians = new Map(
+    order.map((index) => [index, median(lengthOf((other) => other === index), window)]),
+  );
+  const sums = slots.map((_, i) =>
+    order.reduce((sum, index) => isAsleep(index) ? sum + medians.get(index)![i]! : sum, 0)
+  );
+  const base = new Float64Array(slots.length);
+  const layers = order.map((index) => {
+    const points = medians.get(index)!.map((own, i) => {
+      const share = isAsleep(index) && sums[i]! > 0 ? asleepMedian[i]! / sums[i]! : 1;
+      const y1 = base[i]!, y2 = y1 + own * share;
+      base[i] = y2;
+      return { x: slots[i]! + DAY_MS / 2, y1, y2 };
+    });
+    const [least, most] = extent([points.map(({ y1, y2 }) => y2 - y1)]) ?? [0, 0];
+    return { index, points, least, most };
+  }).filter(({ most }) => most > 0);
+  const long = { ...window, days: 4 * window.days, least: 4 * window.least };
+  const line = median(asleep, long).map((y, i) => ({ x: slots[i]! + DAY_MS / 2, y }));
+  const lineLabel = `Asleep, median of ${long.days} days`;
+  return {
+    top: extent([base])?.[1] ?? 0,
+    legend: [
+      ...layers.map(({ index }) => ({ label: table[index]!.label, color: table[index]!.color }))
+        .reverse(),
+      ...(line.some(({ y }) => !Number.isNaN(y))
+        ? [{ label: lineLabel, color: INK, shape: "line" as const }]
+        : []),
+    ],
+    marks: (plot) => [
+      ...layers.map(({ index, points, least, most }) =>
+        plot.areaY(points, {
+          x: "x",
+          y1: "y1",
+          y2: "y2",
+          fill: table[index]!.color,
+          title: () =>
+            `${table[index]!.label}, ${window.label}: ${lengthLabel(least * HOUR_MS)} to ${
+              lengthLabel(most * HOUR_MS)
+            }`,
+        })
+      ),
+      plot.line(line, { x: "x", y: "y", stroke: INK, strokeWidth: 2, title: () => lineLabel }),
+    ],
+  };
+}
+
+/** The lengths of a day of which a stage is known, and not only time in bed; null of others. */
+export function stagedDay(
+  lengths: ReadonlyMap<number, number> | undefined,
+  table: StageTable,
+): ReadonlyMap<number, number> | null {
+  const known = lengths && [...lengths.keys()].some((index) => table[index]!.depth !== null);
+  return known ? lengths : null;
+}

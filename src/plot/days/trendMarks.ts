@@ -1,0 +1,60 @@
+import type { LegendEntry } from "../picture/header.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { DAY_MS } from "../../time/units.ts";
+import type { Rolling, RollingWindow } from "./longSpans.ts";
+
+/** How opaque the middle half of a trend is. */
+const HALF_OPACITY = 0.25;
+
+/** A trend over days, as it is drawn. */
+export interface Trend {
+  /** The slots of its days. */
+  readonly slots: readonly number[];
+  /** Median and quartiles about each day; NaN where too little is known. */
+  readonly rolling: readonly Rolling[];
+  /** Its colour. */
+  readonly color: string;
+  /** What is said of it where it is pointed at. */
+  readonly title: string;
+}
+
+/** A rolling median as a line over the middle half of its windows; both break where too little is known. */
+export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
+  const { color, title } = trend;
+  return [
+    plot.areaY(pointsOf(trend), {
+      x: "x",
+      y1: "low",
+      y2: "high",
+      fill: color,
+      fillOpacity: HALF_OPACITY,
+      title: () => `${title}, the middle half`,
+    }),
+    trendLine(plot, trend),
+  ];
+}
+
+/** A rolling median as a line, which breaks where too little is known. */
+export function trendLine(plot: PlotModule, trend: Trend): Mark {
+  return plot.line(pointsOf(trend), {
+    x: "x",
+    y: "middle",
+    stroke: trend.color,
+    strokeWidth: 2,
+    strokeLinecap: "round",
+    title: () => trend.title,
+  });
+}
+
+/** The points of a trend, in the middles of its days. */
+function pointsOf({ slots, rolling }: Trend): (Rolling & { x: number })[] {
+  return rolling.map((one, i) => ({ ...one, x: slots[i]! + DAY_MS / 2 }));
+}
+
+/** The legend of a trend: its line and the middle half. */
+export function trendLegend(color: string, window: RollingWindow): LegendEntry[] {
+  return [
+    { label: `Median of ${window.days} days`, color, shape: "line" },
+    { label: `Middle half of ${window.days} days`, color, opacity: HALF_OPACITY },
+  ];
+}

@@ -1,0 +1,128 @@
+import { DAY_MS } from "../../time/units.ts";
+import { localTime } from "../../time/localText.ts";
+import { rowAxis } from "../axis/rowAxis.ts";
+import { type RowStroke, strokeRows } from "../marks/barRows.ts";
+import { MISSING_ENTRY } from "../marks/missingDays.ts";
+import { chart } from "../picture/chart.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import type { Labels } from "../picture/labels.ts";
+import type { Picture } from "../picture/picture.ts";
+import type { PictureOptions } from "../picture/spec.ts";
+import { ACCENT, INK, MISSING_OPACITY, SHADES } from "../picture/theme.ts";
+import type { ClockInterval } from "./clockIntervals.ts";
+import { clockAxis, rowHeight } from "./clockRows.ts";
+
+/** The length of a cell in hours, and how many have an hour. */
+const CELL = 1 / 6, PER_HOUR = 6;
+const ROW = { most: 14, least: 3, whole: 420 };
+const MARGIN_RIGHT = 20;
+
+/** Nights from noon to noon, brought together by week. */
+export interface RasterWeeks {
+  /** The slots of all nights, by the days on which they end. */
+  readonly days: readonly number[];
+  /** The slots of those of which anything is known. */
+  readonly known: ReadonlySet<number>;
+  /** When one slept. */
+  readonly asleep: readonly ClockInterval[];
+  /** The hours after noon that are shown. */
+  readonly hours: readonly [number, number];
+  /** How days and times are written. */
+  readonly labels: Labels;
+  /** What it shows, in words. */
+  readonly summary: string;
+}
+
+/**
+ * A row for each week from Monday (ISO 8601), and in it how many of its known nights one slept at each
+ * ten minutes of the clock: the stronger, the more of them.
+ */
+export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Picture {
+  const { days, known, asleep, hours: [from, to], labels, summary } = weeks;
+  const mondayOf = (slot: number): number => slot - (localTime(slot, "UTC").dayOfWeek - 1) * DAY_MS;
+  const mondays = [...new Set(days.map(mondayOf))];
+  const row = new Map(mondays.map((monday, i) => [monday, i]));
+  const nights = new Uint32Array(mondays.length);
+  for (const slot of known) nights[row.get(mondayOf(slot))!]!++;
+  const cells = (to - from) * PER_HOUR, counts = new Float64Array(mondays.length * cells);
+  for (const { slot, from: start, to: end } of asleep) {
+    const first = row.get(mondayOf(slot))! * cells;
+    // Of each cell the part that is asleep; what lies over a cell's edge counts in both.
+    for (let i = Math.floor((start - from) * PER_HOUR); i < (end - from) * PER_HOUR; i++) {
+      const left = from + i * CELL;
+      const share = (Math.min(end, left + CELL) - Math.max(start, left)) / CELL;
+      if (i >= 0 && i < cells) counts[first + i]! += Math.max(0, share);
+    }
+  }
+  const classes: RowStroke[][] = SHADES.map(() => []);
+  mondays.forEach((_, y) => {
+    for (let i = 0; i < cells; i++) {
+      const share = nights[y] === 0 ? 0 : Math.min(1, counts[y * cells + i]! / nights[y]!);
+      if (share < LEAST) continue;
+      const shade = Math.min(SHADES.length - 1, Math.floor(share * SHADES.length));
+      classes[shade]!.push({ x1: from + i * CELL, x2: from + (i + 1) * CELL, y: y + 0.5 });
+    }
+  });
+  const missing = mondays.flatMap((_, i) => nights[i] === 0 ? [i] : []);
+  const y = rowAxis(mondays.length, weekNames(mondays, labels));
+  return chart({
+    name: "sleepRaster",
+    summary,
+    legend: [
+      ...classes.map((_, i): LegendEntry => ({
+        label: `${percent(i)} to ${percent(i + 1)} %${i === 0 ? " of a week's nights asleep" : ""}`,
+        color: ACCENT,
+        opacity: SHADES[i]!,
+      })),
+      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+    ],
+    x: clockAxis({ hours: [from, to], origin: 12, labels, notes: [] }),
+    y,
+    margin: { top: 8, right: MARGIN_RIGHT },
+    height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // or rounding would leave hairlines
+    marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
+      plot.rect(missing, {
+        x1: from,
+        x2: to,
+        y1: (row: number) => row,
+        y2: (row: number) => row + 1,
+        fill: INK,
+        fillOpacity: MISSING_OPACITY,
+        title: (row: number) => `Week from ${labels.in("UTC").day(mondays[row]!)}: no data`,
+      }),
+      ...classes.map((strokes, i) =>
+        strokeRows(strokes, {
+          title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
+          stroke: ACCENT,
+          strokeOpacity: SHADES[i]!,
+          strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
+          crisp: true,
+        })
+      ),
+      hourLines,
+      hours,
+      ...dates,
+      zone,
+    ],
+  }, options);
+}
+
+/** Asleep in less than one of fourteen nights is not shown: half a night of a week. */
+const LEAST = 1 / 14;
+
+function percent(shade: number): number {
+  return Math.round(100 * shade / SHADES.length);
+}
+
+/** The months in which rows of weeks begin, each at the first of its weeks, as many as fit. */
+function weekNames(mondays: readonly number[], labels: Labels): { y: number; text: string }[] {
+  const { monthYear } = labels.in("UTC");
+  const firsts = mondays.flatMap((monday, i) => {
+    const text = monthYear(monday);
+    return i > 0 && text === monthYear(mondays[i - 1]!) ? [] : [{ y: i + 0.5, text }];
+  });
+  const step = Math.ceil(firsts.length / MOST_NAMES);
+  return firsts.filter((_, i) => i % step === 0);
+}
+
+const MOST_NAMES = 20;

@@ -1,0 +1,122 @@
+import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
+import { localTime } from "../../time/localText.ts";
+import { DAY_MS, HOUR_MS } from "../../time/units.ts";
+import { dayAxis } from "../axis/dayAxis.ts";
+import { hourAxis } from "../axis/hourAxis.ts";
+import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
+import { MISSING_ENTRY, missingDays } from "../marks/missingDays.ts";
+import { chart } from "../picture/chart.ts";
+import type { Labels } from "../picture/labels.ts";
+import type { Picture } from "../picture/picture.ts";
+import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
+import { category, INK } from "../picture/theme.ts";
+import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
+
+const FRAME_HEIGHT = 260, MARGIN_RIGHT = 16;
+const SLEEP = { color: category(0), opacity: 0.2 }, HALF = { color: category(0), opacity: 0.4 };
+
+/** What is drawn of the nights of a timeline over time. */
+export interface TimelineTrend {
+  /** The slots of all nights, by the days on which they end. */
+  readonly slots: readonly number[];
+  /** The main sleeps. */
+  readonly sleeps: readonly NightSleep[];
+  /** How days and times are written. */
+  readonly labels: Labels;
+  /** The window of the medians. */
+  readonly window: RollingWindow;
+  /** What it shows, in words. */
+  readonly summary: string;
+}
+
+/**
+ * When one slept over many nights: from the median of falling asleep to that of waking, each with the
+ * middle half of its times, and the median midpoint. Days lie side by side, evening is above.
+ */
+export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Picture {
+  const { slots, labels, window } = trend, { tz } = labels;
+  const nights = mainSleeps(trend.sleeps, tz);
+  const roll = (hours: (night: ClockNight) => number): Rolling[] =>
+    rollingQuartiles(
+      slots.map((slot) => nights.has(slot) ? hours(nights.get(slot)!) : null),
+      window,
+    );
+  const onset = roll(({ from }) => from), wake = roll(({ to }) => to);
+  const midpoint = roll(({ from, to }) => (from + to) / 2);
+  const shown = [...onset, ...wake].filter(({ middle }) => !Number.isNaN(middle));
+  const top = Math.floor(Math.min(24, ...shown.map(({ low }) => low)));
+  const bottom = Math.ceil(Math.max(top + 1, ...shown.map(({ high }) => high)));
+  const missing = slots.filter((slot) => !nights.has(slot));
+  const x = (_: unknown, i: number): number => slots[i]! + DAY_MS / 2;
+  const line = (plot: PlotModule, points: Rolling[], color: string, title: string): Mark =>
+    plot.line(points, {
+      x,
+      y: "middle",
+      stroke: color,
+      strokeWidth: 1.75,
+      strokeLinecap: "round",
+      title: () => `${title}, ${window.label}`,
+    });
+  const half = (plot: PlotModule, points: Rolling[], title: string): Mark =>
+    plot.areaY(points, {
+      x,
+      y1: "low",
+      y2: "high",
+      fill: HALF.color,
+      fillOpacity: HALF.opacity,
+      title: () => `${title}, the middle half of ${window.days} days`,
+    });
+  return chart({
+    name: "timeline",
+    summary: trend.summary,
+    legend: [
+      { label: `Asleep, medians of ${window.days} days`, ...SLEEP },
+      { label: "Midpoint", color: INK, shape: "line" },
+      { label: "Middle half of onsets and of wakings", ...HALF },
+      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+    ],
+    x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
+    y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
+    margin: { top: 8, right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      missingDays(plot, missing, labels),
+      ...axes.x,
+      plot.areaY(onset, {
+        x,
+        y1: "middle",
+        y2: (_: unknown, i: number) => wake[i]!.middle,
+        fill: SLEEP.color,
+        fillOpacity: SLEEP.opacity,
+        title: () => `Asleep, ${window.label}s`,
+      }),
+      half(plot, onset, "Falling asleep"),
+      half(plot, wake, "Waking"),
+      line(plot, onset, SLEEP.color, "Falling asleep"),
+      line(plot, wake, SLEEP.color, "Waking"),
+      line(plot, midpoint, INK, "Midpoint"),
+      ...axes.y,
+    ],
+  }, options);
+}
+
+/** The hours after 18:00, by the clock on the wall, of a main sleep. */
+interface ClockNight {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The main sleep of each day of waking, by its slot; of several the first. */
+function mainSleeps(sleeps: readonly NightSleep[], tz: string): Map<number, ClockNight> {
+  const nights = new Map<number, ClockNight>();
+  for (const sleep of sleeps) {
+    const middle = sleepOnClock(sleep, tz).find(({ kind }) => kind === "midpoint");
+    if (middle === undefined || nights.has(middle.slot)) continue;
+    const hours = (micros: bigint): number => {
+      const at = Number(micros) / 1000, wall = at + localTime(at, tz).offsetNanoseconds / 1e6;
+      return (wall - (middle.slot - DAY_MS)) / HOUR_MS - EVENING;
+    };
+    nights.set(middle.slot, { from: hours(sleep.start), to: hours(sleep.end) });
+  }
+  return nights;
+}
