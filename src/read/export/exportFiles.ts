@@ -1,3 +1,6 @@
+import { open, readdir, stat } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { hasCode } from "../../options/runtime.ts";
 import { type Bytes, type FileSource, isZip, withFile } from "../zip/fileSource.ts";
 import { openZip } from "../zip/openZip.ts";
 import type { ExportSource } from "./makerExport.ts";
@@ -60,18 +63,21 @@ export async function withExport<T>(
 
 /** A file on the disk, which is opened each time that it is read: a folder may hold thousands. */
 async function openDiskFile(path: string, name: string, action: string): Promise<ExportFile[]> {
-  const { size } = await Deno.stat(path);
+  const { size } = await stat(path);
   const bytes: Bytes = {
     size,
     read: async function* (start, end) {
-      using file = await Deno.open(path);
-      await file.seek(start, Deno.SeekMode.Start);
-      for (let at = start; at < end;) {
-        const piece = new Uint8Array(Math.min(1 << 18, end - at));
-        const count = await file.read(piece);
-        if (count === null) return;
-        yield piece.subarray(0, count);
-        at += count;
+      const file = await open(path);
+      try {
+        for (let at = start; at < end;) {
+          const piece = new Uint8Array(Math.min(1 << 18, end - at));
+          const { bytesRead } = await file.read(piece, 0, piece.length, at);
+          if (bytesRead === 0) return;
+          yield piece.subarray(0, bytesRead);
+          at += bytesRead;
+        }
+      } finally {
+        await file.close();
       }
     },
   };
@@ -192,7 +198,7 @@ async function joined(
 
 function pathOf(source: FileSource): string | undefined {
   if (source instanceof URL) {
-    return source.protocol === "file:" ? decodeURIComponent(source.pathname) : undefined;
+    return source.protocol === "file:" ? fileURLToPath(source) : undefined;
   }
   return typeof source === "string" && !/^https?:/i.test(source) ? source : undefined;
 }
@@ -204,19 +210,19 @@ function nameOf(source: FileSource): string {
 
 async function isFolder(path: string): Promise<boolean> {
   try {
-    return (await Deno.stat(path)).isDirectory;
+    return (await stat(path)).isDirectory();
   } catch (cause) {
-    if (cause instanceof Deno.errors.NotFound) return false; // withFile says so
+    if (hasCode(cause, "ENOENT")) return false; // withFile says so
     throw cause;
   }
 }
 
 /** Paths of the files in a folder, hidden ones left out. */
 async function* leavesOf(folder: string, within = ""): AsyncGenerator<string> {
-  for await (const { name, isDirectory, isFile } of Deno.readDir(`${folder}/${within}`)) {
-    if (HIDDEN.test(name)) continue;
-    if (isDirectory) yield* leavesOf(folder, `${within}${name}/`);
-    else if (isFile) yield within + name;
+  for (const entry of await readdir(`${folder}/${within}`, { withFileTypes: true })) {
+    if (HIDDEN.test(entry.name)) continue;
+    if (entry.isDirectory()) yield* leavesOf(folder, `${within}${entry.name}/`);
+    else if (entry.isFile()) yield within + entry.name;
   }
 }
 
