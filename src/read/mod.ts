@@ -22,3 +22,4 @@ export { gpx } from "./gpx.ts";
 export { csv, type CsvOptions } from "./csv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
+export { whoop } from "./whoop.ts";

@@ -2,6 +2,7 @@ import type { ExportFile } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { GPX } from "./gpx/gpxReader.ts";
+import { WHOOP } from "./whoop/whoopReader.ts";
 
 /** A reader of exports that can tell whether an export is one of those that it reads. */
 export interface Reader {
@@ -17,6 +18,7 @@ export interface Reader {
 
 /** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
 export const READERS: readonly Reader[] = [
+  ofMaker(WHOOP),
   ofMaker(GPX),
 ];
 

@@ -70,4 +70,11 @@ export const READ: PublicCalls<typeof read> = {
     }],
     options: 1,
   },
+  whoop: {
+    args: () => [
+      new File(["Cycle start time,Cycle timezone,Question text\n"], "journal_entries.csv"),
+      EXPORT_OPTIONS,
+    ],
+    options: 1,
+  },
 };

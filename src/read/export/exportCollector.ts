@@ -1,6 +1,7 @@
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { toMicros } from "../../time/instant.ts";
+import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
 import { type ExportColumns, type ExportRow, ExportRows } from "./exportRows.ts";
 import type { ExportOptions, ExportProblem, ExportReport, MakerExport } from "./makerExport.ts";
 import { Texts } from "./texts.ts";
@@ -104,6 +105,7 @@ export class ExportCollector {
   readonly #ignored: Record<string, number> = {};
   readonly #problems: ExportProblem[] = [];
   readonly #notes = new Set<string>();
+  readonly #coarse: CoarseRow[] = [];
   readonly #start: number;
   readonly #end: number;
   #file = "";
@@ -126,11 +128,20 @@ export class ExportCollector {
 
   /** A sample of a metric of the catalog; `where` it stands in the file. */
   sample(metric: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
-    const rows = this.#metrics.getOrInsertComputed(
-      metric,
-      () => new ExportRows(SAMPLE, this.#texts),
-    );
-    this.#add(rows, { start_time: start, end_time: end, ...rest }, where);
+    this.#add(this.#metric(metric), { start_time: start, end_time: end, ...rest }, where);
+  }
+
+  /**
+   * A sample that counts only where no finer one of its metric begins within it, in whichever file: the
+   * total of a day where there are no samples of its minutes.
+   */
+  coarseSample(
+    metric: string,
+    { start, end = start, ...rest }: ExportSample,
+    where?: string,
+  ): void {
+    const row = { start_time: start, end_time: end, ...rest };
+    this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, where });
   }
 
   /** A sample of what the catalog has no metric for, under the maker's own word. */
@@ -143,6 +154,12 @@ export class ExportCollector {
   stage({ start, end = start, stage, source }: ExportStage, where?: string): void {
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
     this.#add(this.#tables.sleep, row, where);
+  }
+
+  /** A night as one stage, which counts only where no finer stage begins within it, in whichever file. */
+  coarseStage({ start, end = start, stage, source }: ExportStage, where?: string): void {
+    const row = { start_time: start, end_time: end, sleep_stage: stage, source };
+    this.#coarse.push({ rows: this.#tables.sleep, row, file: this.#file, where });
   }
 
   /** A workout. */
@@ -191,6 +208,7 @@ export class ExportCollector {
 
   /** All of it as frames. */
   collected(files: ExportReport["files"]): MakerExport {
+    this.#addCoarse();
     const read: Record<string, number> = {};
     let repeated = 0;
     const frame = (name: string, rows: ExportRows): Frame => {
@@ -226,14 +244,29 @@ export class ExportCollector {
     };
   }
 
+  #metric(name: string): ExportRows {
+    return this.#metrics.getOrInsertComputed(name, () => new ExportRows(SAMPLE, this.#texts));
+  }
+
+  #addCoarse(): void {
+    const { uncovered, covered } = uncoveredRows(this.#coarse.splice(0));
+    if (covered > 0) this.#skipped[FINER] = covered;
+    for (const { rows, row, file, where } of uncovered) {
+      this.#file = file;
+      this.#add(rows, row, where);
+    }
+  }
+
   #add(rows: ExportRows, row: ExportRow, where: string | undefined): void {
     const start = Number(row["start_time"] ?? row["time"]), end = Number(row["end_time"] ?? start);
     if (!(start >= FIRST && end < LAST)) {
       return this.skip("its time is none, or not of 1900 to 2199", where);
     }
     if (end < start) return this.skip("it ends before it starts", where);
-    if (row["value"] !== undefined && !Number.isFinite(row["value"])) {
-      return this.skip("its value is not a number", where);
+    for (const name in row) { // all columns: what is no number would else become null
+      if (typeof row[name] === "number" && !Number.isFinite(row[name])) {
+        return this.skip("its value is not a number", where, name === "value" ? undefined : name);
+      }
     }
     if (start >= this.#end || (end <= this.#start && start < this.#start)) {
       this.#skipped[OUTSIDE] = (this.#skipped[OUTSIDE] ?? 0) + 1;
@@ -244,3 +277,4 @@ export class ExportCollector {
 }
 
 const OUTSIDE = "outside of start_time and end_time";
+const FINER = "a total of which the finer rows are there";

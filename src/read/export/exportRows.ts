@@ -50,6 +50,11 @@ export class ExportRows {
     }
   }
 
+  /** What stands in the first column, in the order of adding. */
+  firsts(): Float64Array {
+    return this.#columns[0]!.values().slice();
+  }
+
   /** The rows in order of time, each once, and how many were the same as another. */
   columns(tz: string): { columns: Columns; repeated: number } {
     const values = this.#columns.map((column) => column.values());

@@ -117,8 +117,9 @@ export async function rulesFor(
 }
 
 function fileError(action: string, name: string, cause: Error): Error {
-  const message = cause.message.startsWith("Cannot ")
+  const why = cause.message.replace(/^Cannot read [^:]+: /, "");
+  const message = cause.message.includes(name)
     ? cause.message
-    : `Cannot ${action}: ${name}: ${cause.message}`;
+    : `Cannot ${action}: ${name}: ${why}`;
   return new (cause instanceof RangeError ? RangeError : TypeError)(message, { cause });
 }

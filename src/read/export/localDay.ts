@@ -1,0 +1,32 @@
+import type { ExportCollector } from "./exportCollector.ts";
+
+/** The span of a day, in microseconds since 1970. */
+export interface DaySpan {
+  /** Its first instant. */
+  readonly start: number;
+  /** The first instant of the next day. */
+  readonly end: number;
+}
+
+/**
+ * The day of a date such as `2024-03-31` in a zone, 23 to 25 hours long. Undefined where it is no date or
+ * there is no zone, and the row is skipped.
+ */
+export function localDay(
+  date: string | undefined,
+  tz: string | undefined,
+  collector: ExportCollector,
+  where?: string,
+): DaySpan | undefined {
+  if (tz === undefined) {
+    return void collector.skip("its day needs a zone; give tz", where, date);
+  }
+  try {
+    const day = Temporal.PlainDate.from(date ?? "");
+    const micros = (of: Temporal.PlainDate): number =>
+      Number(of.toZonedDateTime(tz).epochNanoseconds / 1000n);
+    return { start: micros(day), end: micros(day.add({ days: 1 })) };
+  } catch {
+    return void collector.skip("its day is not a date", where, date);
+  }
+}

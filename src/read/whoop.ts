@@ -1,0 +1,35 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { WHOOP } from "./whoop/whoopReader.ts";
+
+/**
+ * Reads the export of a Whoop account, the zip file, its folder, or any of `physiological_cycles.csv`,
+ * `sleeps.csv`, `workouts.csv` and `journal_entries.csv`, of an account in English or Spanish. Times are
+ * read with the offset that stands in their row, `tz` is for frames and for rows that have none.
+ *
+ * The export has totals of nights, not when each stage was: a night is one span of stage 1 (asleep),
+ * from its onset to waking, and the minutes of each stage are in `others`.
+ *
+ * @returns `metrics` RestingHeartRate, BloodOxygenSaturation, RespiratoryRate, SleepingWristTemperature,
+ * each over the night that it was measured in; `others` such as `hrv_rmssd` (ms), `recovery_score`,
+ * `day_strain`, `total_energy_burned` (kcal, of a cycle) and `deep_sleep_duration` (min); `sleep`,
+ * `workouts`; `events`: the answers of the journal, `yes` or `no` and what was noted in `notes`;
+ * `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, or none of the export
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example A night in New York
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const csv = `Cycle start time,Cycle end time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min),Nap
+ * 2024-05-01 23:10:00,2024-05-02 22:50:00,UTC-04:00,2024-05-01 23:10:00,2024-05-02 06:40:00,420,false\n`;
+ * const { sleep, others } = await read.whoop(new File([csv], "sleeps.csv"), { tz: "America/New_York" });
+ * assertEquals(sleep.getColumn("sleep_stage").toArray(), [1]);
+ * assertEquals(others["asleep_duration"]?.getColumn("value").toArray(), [420]);
+ * ```
+ */
+export function whoop(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(WHOOP, source, options);
+}

@@ -1,0 +1,205 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+
+const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
+const file = (name: string, text: string) => new File([text], name);
+
+// The form of real exports; the values are made up.
+const CYCLES =
+  `Cycle start time,Cycle end time,Cycle timezone,Recovery score %,Resting heart rate (bpm),Heart rate variability (ms),Skin temp (celsius),Blood oxygen %,Day Strain,Energy burned (cal),Max HR (bpm),Average HR (bpm),Sleep onset,Wake onset,Sleep performance %,Respiratory rate (rpm),Asleep duration (min),In bed duration (min),Light sleep duration (min),Deep (SWS) duration (min),REM duration (min),Awake duration (min),Sleep need (min),Sleep debt (min),Sleep efficiency %,Sleep consistency %
+2024-03-11 00:20:00,,UTC-07:00,91,51,108,32.90,97.08,,,,,2024-03-11 00:20:00,2024-03-11 08:10:00,82,12.8,424,471,214,77,133,47,473,11,90,44
+2024-03-10 01:10:00,2024-03-10 23:20:00,UTC-08:00,90,57,92,33.50,94.04,4.9,1547,170,72,2024-03-10 01:10:00,2024-03-10 09:40:00,97,12.6,460,510,190,120,150,50,542,52,90,49
+2024-03-09 00:50:00,2024-03-10 01:10:00,UTC-08:00,,,,,,8.8,1728,146,80,,,,,,,,,,,,,,
+`;
+const SLEEPS =
+  `Cycle start time,Cycle end time,Cycle timezone,Sleep onset,Wake onset,Sleep performance %,Respiratory rate (rpm),Asleep duration (min),In bed duration (min),Light sleep duration (min),Deep (SWS) duration (min),REM duration (min),Awake duration (min),Sleep need (min),Sleep debt (min),Sleep efficiency %,Sleep consistency %,Nap
+2024-03-10 01:10:00,2024-03-10 23:20:00,UTC-08:00,2024-03-10 01:10:00,2024-03-10 09:40:00,97,12.6,460,510,190,120,150,50,542,52,90,49,false
+2024-03-10 01:10:00,2024-03-10 23:20:00,UTC-08:00,2024-03-10 15:00:00,2024-03-10 15:40:00,40,13.0,30,40,20,5,5,10,0,0,75,0,true
+`;
+const WORKOUTS =
+  `Cycle start time,Cycle end time,Cycle timezone,Workout start time,Workout end time,Duration (min),Activity name,Activity Strain,Energy burned (cal),Max HR (bpm),Average HR (bpm),HR Zone 1 %,HR Zone 2 %,HR Zone 3 %,HR Zone 4 %,HR Zone 5 %,GPS enabled,Distance (meters)
+2024-03-10 01:10:00,2024-03-10 23:20:00,UTC-08:00,2024-03-10 17:00:00,2024-03-10 17:44:53,44,Running,14.6,582.0,180,150,9,9,29,47,5,true,7012.5
+2024-03-11 00:20:00,,UTC-07:00,2024-03-11 18:00:00,2024-03-11 18:30:00,30,Yoga,2.1,90.0,110,85,9,9,0,0,0,false,
+`;
+const JOURNAL = `Cycle start time,Cycle end time,Cycle timezone,Question text,Answered yes,Notes
+2024-03-10 01:10:00,2024-03-10 23:20:00,UTC-08:00,Have any alcoholic drinks?,true,"two, late"
+2024-03-11 00:20:00,,UTC-07:00,Have any alcoholic drinks?,false,
+`;
+const EXPORT = {
+  "my_whoop_data_2024_03_12/physiological_cycles.csv": CYCLES,
+  "my_whoop_data_2024_03_12/sleeps.csv": SLEEPS,
+  "my_whoop_data_2024_03_12/workouts.csv": WORKOUTS,
+  "my_whoop_data_2024_03_12/journal_entries.csv": JOURNAL,
+};
+const TZ = "America/Los_Angeles";
+
+Deno.test("read.whoop() reads each row with its own offset, on both sides of the change of clocks", async () => {
+  const { sleep, others } = await read.whoop(file("physiological_cycles.csv", CYCLES), { tz: TZ });
+  assertEquals(rows(sleep), [
+    {
+      start_time: "2024-03-10T01:10:00-08:00",
+      // Waking is written in the offset in which the night began: 09:40 there is 10:40 of the new clock.
+      end_time: "2024-03-10T10:40:00-07:00",
+      sleep_stage: 1,
+      source: "Whoop",
+    },
+    {
+      start_time: "2024-03-11T00:20:00-07:00",
+      end_time: "2024-03-11T08:10:00-07:00",
+      sleep_stage: 1,
+      source: "Whoop",
+    },
+  ]);
+  const strain = rows(others["day_strain"]);
+  // The cycle ends at the instant at which the next one begins, though the digits differ by an hour.
+  assertEquals(strain[1]!["end_time"], rows(sleep)[1]!["start_time"]);
+  assertEquals(strain.map(({ value }) => value), [8.8, 4.9]);
+});
+
+Deno.test("read.whoop() gives what was measured at night over the night, in units of the catalog", async () => {
+  const { metrics, others, report } = await read.whoop(await zipped(EXPORT), { tz: TZ });
+  const night = { start_time: "2024-03-10T01:10:00-08:00", end_time: "2024-03-10T10:40:00-07:00" };
+  const figure = (value: number, unit: string) => ({ ...night, value, unit, source: "Whoop" });
+  assertEquals(rows(metrics["RestingHeartRate"])[0], figure(57, "bpm"));
+  assertEquals(rows(metrics["SleepingWristTemperature"])[0], figure(33.5, "degC"));
+  assertEquals(rows(metrics["BloodOxygenSaturation"])[0], figure(94.04, "percent"));
+  assertEquals(rows(metrics["RespiratoryRate"]).length, 3);
+  assertEquals(rows(others["hrv_rmssd"])[0], figure(92, "ms"));
+  assertEquals(rows(others["deep_sleep_duration"])[0], figure(120, "min"));
+  assertEquals(rows(others["total_energy_burned"]).map(({ value, unit }) => [value, unit]), [
+    [1728, "kcal"],
+    [1547, "kcal"],
+  ]);
+  assertEquals(report.files, { seen: 4, read: 4 });
+  assertEquals([report.skipped, report.ignored], [{}, {}]);
+  // The night stands in the cycles and in the sleeps, with ten figures and its span.
+  assertEquals(report.read["sleep"], 3);
+  assert(report.notes.some((note) => note.includes("without the times of its stages")));
+});
+
+Deno.test("read.whoop() reads workouts and the answers of the journal", async () => {
+  const { workouts, events } = await inFolder(EXPORT, (folder) => read.whoop(folder, { tz: TZ }));
+  assertEquals(rows(workouts), [
+    {
+      start_time: "2024-03-10T18:00:00-07:00",
+      end_time: "2024-03-10T18:44:53-07:00",
+      duration_s: 2640,
+      distance_m: 7012.5,
+      energy_kcal: 582,
+      activity: "Running",
+      source: "Whoop",
+    },
+    {
+      start_time: "2024-03-11T18:00:00-07:00",
+      end_time: "2024-03-11T18:30:00-07:00",
+      duration_s: 1800,
+      distance_m: null,
+      energy_kcal: 90,
+      activity: "Yoga",
+      source: "Whoop",
+    },
+  ]);
+  assertEquals(rows(events).map(({ title, notes, calendar }) => [title, notes, calendar]), [
+    ["Have any alcoholic drinks?", "yes: two, late", "journal"],
+    ["Have any alcoholic drinks?", "no", "journal"],
+  ]);
+});
+
+Deno.test("read.whoop() reads the export of an account in Spanish", async () => {
+  const text =
+    `Hora de inicio del ciclo,Hora de finalización del ciclo,Zona horaria del ciclo,Texto de la pregunta,"Respondió ""Sí""",Notas
+2026-09-01 23:00:00,2026-09-02 23:00:00,UTC+02:00,¿Café?,true,
+`;
+  const sleeps =
+    `Hora de inicio del ciclo,Hora de finalización del ciclo,Zona horaria del ciclo,Inicio del sueño,Inicio de la vigilia,Duración del sueño (min),Siesta
+2026-09-01 23:00:00,,UTC+02:00,2026-09-01 23:00:00,2026-09-02 07:00:00,455,false
+`;
+  const { events, others, sleep } = await read.whoop([
+    file("journal_entries.csv", text),
+    file("sueño.csv", sleeps),
+  ], { tz: "Europe/Madrid" });
+  assertEquals(rows(events).map(({ title, notes }) => [title, notes]), [["¿Café?", "yes"]]);
+  assertEquals(rows(others["asleep_duration"]).map(({ value }) => value), [455]);
+  assertEquals(rows(sleep)[0]!["end_time"], "2026-09-02T07:00:00+02:00");
+});
+
+Deno.test("read.whoop() reads the forms of offsets, and rows without one in the zone given", async () => {
+  const zones = ["UTCZ", "UTC+05:30", "GMT-5", "-03:00", ""];
+  const text = `Cycle start time,Cycle timezone,Question text,Answered yes\n${
+    zones.map((zone) => `2024-07-01 12:00:00,${zone},Q ${zone},true`).join("\n")
+  }\n`;
+  const { events, report } = await read.whoop(file("journal_entries.csv", text), {
+    tz: "Asia/Tokyo",
+  });
+  const utc = Object.fromEntries(
+    rows(events).map(({ title, start_time }) => [
+      title,
+      new Date(start_time as string).toISOString().slice(11, 16),
+    ]),
+  );
+  assertEquals(utc, {
+    "Q": "03:00",
+    "Q UTC+05:30": "06:30",
+    "Q UTCZ": "12:00",
+    "Q -03:00": "15:00",
+    "Q GMT-5": "17:00",
+  });
+  assertEquals(report.skipped, {});
+  const without = await read.whoop(file("journal_entries.csv", text));
+  assertEquals(without.report.skipped, {
+    "its time names no zone; give tz": 1,
+    "it has no time or no question": 1,
+  });
+});
+
+Deno.test("read.whoop() leaves out what it cannot read, and says where and why", async () => {
+  const bad = CYCLES.replace("2024-03-10 09:40:00", "2024-03-10 00:40:00").replace(
+    ",57,",
+    ",fifty,",
+  )
+    .replace(",8.8,", ",8.8,1,");
+  const { report, sleep } = await read.whoop(file("physiological_cycles.csv", bad), { tz: TZ });
+  assertEquals(rows(sleep).length, 1);
+  assert(
+    report.problems.some(({ where, reason }) =>
+      where === "line 4" && reason.includes("fewer or more fields")
+    ),
+  );
+  assert(
+    report.problems.some(({ where, reason }) =>
+      where === "line 3" && reason.includes("ends before")
+    ),
+  );
+});
+
+Deno.test("read.whoop() refuses what is no export of Whoop, and says what it found", async () => {
+  await assertRejects(() => read.whoop(file("steps.csv", "a,b\n1,2\n")), TypeError, "steps.csv");
+  await assertRejects(
+    () => read.whoop(file("sleeps.csv", "a,b\n1,2\n")),
+    TypeError,
+    "no file of it",
+  );
+  await assertRejects(() => read.whoop("/nowhere/whoop.zip"), TypeError, "/nowhere/whoop.zip");
+  const zip = (await zipped(EXPORT)).slice(0, 900);
+  await assertRejects(() => read.whoop(zip), TypeError, "cut short");
+  await assertRejects(() => read.whoop(file("sleeps.csv", SLEEPS), { tz: "Pacific" }), RangeError);
+  const quotes = SLEEPS.replace("97,12.6", '"97,12.6');
+  await assertRejects(() => read.whoop(file("sleeps.csv", quotes)), TypeError, "sleeps.csv");
+});
+
+Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores nothing twice", async () => {
+  const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
+  assertEquals(content.report.reader, "whoop");
+  await using me = await local({ tz: TZ });
+  await ingestFile(me, content);
+  const { total_records } = await me.user.totals();
+  await ingestFile(me, await read.whoop(await zipped(EXPORT), { tz: TZ }));
+  assertEquals((await me.user.totals()).total_records, total_records);
+  const range = { start_time: "2024-03-10T00:00-08:00", end_time: "2024-03-12T00:00-07:00" };
+  const samples = await me.metrics.samples({ metric: "RestingHeartRate", ...range });
+  assertEquals(samples.shape.height, 2);
+});
