@@ -5,6 +5,10 @@ import { instant, integer } from "./parts.ts";
 const updates = z.object({
   data_types: z.record(z.string(), integer).describe("Number of records by data type."),
   file_changes: z.array(FileChange).describe("Files."),
+  lists_tag: z.string().exactOptional().describe(
+    "Changes whenever something does that is neither record nor file: tags, data types, shares and " +
+      "the like; whatever the range. What keeps a copy need not read them again while it is the same.",
+  ),
 }).meta({
   description: "What changed in a range, by when it was processed.",
   examples: [{ data_types: { HeartRate: 120 }, file_changes: [] }],

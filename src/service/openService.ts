@@ -1,5 +1,5 @@
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
-import { openStore } from "../store/openStore.ts";
+import { openStore, type Store } from "../store/openStore.ts";
 import { backupBeforeMigration } from "../store/sqlite/backup.ts";
 import { createService } from "./createService.ts";
 import { signingKeyOf } from "./auth/signingKey.ts";
@@ -14,6 +14,8 @@ export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "sign
   folder?: string | undefined;
   /** Called where another process uses the folder too: both work, and take turns at writing. */
   onSharedFolder?: (folder: string) => void;
+  /** Called with the store before anybody is served from it: what is in it may be brought up to date. */
+  onStore?: (store: Store) => Promise<void>;
 }
 
 /**
@@ -24,8 +26,12 @@ export interface OpenServiceOptions extends Omit<ServiceOptions, "store" | "sign
  * @throws {RangeError} if a newer version has written the folder
  */
 export async function openService(options: OpenServiceOptions = {}): Promise<Service> {
-  const { folder, clock, onSharedFolder, ...rest } = options;
-  if (folder === undefined) return createService({ ...rest, store: openStore({ clock }) });
+  const { folder, clock, onSharedFolder, onStore, ...rest } = options;
+  if (folder === undefined) {
+    const store = openStore({ clock });
+    await onStore?.(store);
+    return createService({ ...rest, store });
+  }
   await makeFolder(folder);
   const lock = await useFolder(folder);
   try {
@@ -34,6 +40,10 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
     const path = `${folder}/${STORE_FILE}`;
     await backupBeforeMigration(path);
     const store = openStore({ path, clock });
+    await onStore?.(store).catch(async (error) => {
+      await store.close();
+      throw error;
+    });
     const service = createService({ ...rest, store, signingKey });
     return { ...service, close: () => service.close().finally(lock.release) };
   } catch (error) {

@@ -1,9 +1,10 @@
-import type { Endpoint } from "../api/fields/endpoint.ts";
+import { type Endpoint, splitRoute } from "../api/fields/endpoint.ts";
 import { type Clock, microsOf } from "../store/sqlite/clock.ts";
 import { answer } from "./encode/answer.ts";
 import { endpointBody } from "./http/endpointBody.ts";
 import type { Call, Context, TextBody } from "./http/handler.ts";
 import { readArguments } from "./http/readArguments.ts";
+import { Problem } from "./http/problem.ts";
 import { type Perform, performInVocabulary } from "./names/performInVocabulary.ts";
 import type { Vocabulary } from "./names/vocabulary.ts";
 import type { Serve } from "./router.ts";
@@ -39,6 +40,7 @@ export function serveOperation(options: ServeOptions): Serve {
   const { context, caller, clock, vocabulary, readLog, csvSafe } = options;
   return async ({ endpoint, handle }, path, request) => {
     const userid = await callerOf(endpoint, request, caller);
+    if (splitRoute(endpoint.route).method !== "GET") await rejectOfMirror(context.store, userid);
     const owners = new Set<string>();
     const seen = readerContext({ ...context, onReading: (owner) => owners.add(owner) }, userid);
     const perform: Perform = async (query, request) => {
@@ -54,6 +56,17 @@ export function serveOperation(options: ServeOptions): Serve {
     noteReads(readLog, { endpoint, args, owners, reader: userid }, microsOf(clock));
     return answer(endpoint, result, args);
   };
+}
+
+/**
+ * Rejects what would change a copy: the next time that it is brought up to date, that would be gone.
+ *
+ * @throws {Problem} 403 if the user's data is a copy of what a service holds
+ */
+async function rejectOfMirror({ mirrors }: Store, userid: string): Promise<void> {
+  const mirror = await mirrors.find(userid);
+  if (mirror === undefined) return;
+  throw new Problem(403, `This is a mirror of ${mirror.origin}: write there, it comes from there`);
 }
 
 /** CSV without formulas; anything else as it is. */

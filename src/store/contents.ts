@@ -86,6 +86,13 @@ export class Contents {
     });
   }
 
+  /** Marks a content as whole, which a file is then given elsewhere. */
+  async close(content: bigint, sha256: Uint8Array): Promise<void> {
+    await this.#access.write((db) =>
+      db.run("UPDATE contents SET sha256 = ? WHERE key = ?", sha256, content)
+    );
+  }
+
   /** Deletes a content that belongs to no file. */
   async discard(content: bigint): Promise<void> {
     for (let deleted = BATCH; deleted === BATCH;) {

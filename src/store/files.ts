@@ -217,3 +217,37 @@ export function archiveOthers(db: Connection, file: StoredFile, now: bigint): vo
     file.name,
   );
 }
+
+/** Writes a version as it is elsewhere, with the id and the times that it has there. */
+export function copyFile(
+  db: Connection,
+  userid: string,
+  file: Omit<StoredFile, "userid" | "content_type">,
+): void {
+  db.run(
+    `INSERT INTO files (id, user, path, name, size, content_type, content, state, scan_state,
+       created, uploaded, archived, deleted, scanned, restored_from, identity)
+     VALUES (?, (SELECT key FROM users WHERE userid = ?), ?, ?, ?, 'application/octet-stream',
+       ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (id) DO UPDATE SET path = excluded.path, name = excluded.name,
+       size = excluded.size, content = coalesce(excluded.content, content), state = excluded.state,
+       scan_state = excluded.scan_state, created = excluded.created, uploaded = excluded.uploaded,
+       archived = excluded.archived, deleted = excluded.deleted, scanned = excluded.scanned,
+       restored_from = excluded.restored_from, identity = excluded.identity`,
+    file.id,
+    userid,
+    file.path,
+    file.name,
+    file.size,
+    file.content,
+    file.state,
+    file.scan_state,
+    file.created,
+    file.uploaded,
+    file.archived,
+    file.deleted,
+    file.scanned,
+    file.restored_from,
+    file.identity,
+  );
+}

@@ -10,6 +10,7 @@ import { Files } from "./files.ts";
 import { Groups } from "./groups.ts";
 import { DeviceCodes } from "./deviceCodes.ts";
 import { Documents } from "./documents.ts";
+import { Mirrors } from "./mirrors.ts";
 import { RecordEdges } from "./recordEdges.ts";
 import { RecordTable } from "./records.ts";
 import { RefreshTokens } from "./refreshTokens.ts";
@@ -82,6 +83,8 @@ export interface Store {
   readonly shareReads: ShareReads;
   /** Groups of users. */
   readonly groups: Groups;
+  /** Which users are copies of what services hold. */
+  readonly mirrors: Mirrors;
   /** Devices that ask to act for a user. */
   readonly deviceCodes: DeviceCodes;
   /** How devices stay signed in. */
@@ -101,6 +104,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
   const pageSize = options.pageSize === undefined ? undefined : BigInt(options.pageSize);
   if (path !== undefined) makePrivate(path);
   const access = new Access(path, { scratch: options.scratch ?? false, onRead: options.onRead });
+  const uploads = new Uploads(access, clock);
   return {
     clock,
     users: new Users(access, clock),
@@ -109,7 +113,8 @@ export function openStore(options: OpenStoreOptions = {}): Store {
     records: new RecordTable(access, pageSize),
     recordEdges: new RecordEdges(access),
     changes: new Changes(access, pageSize),
-    uploads: new Uploads(access, clock),
+    uploads,
+    mirrors: new Mirrors(access, uploads),
     tags: new Tags(access),
     annotations: new Documents(access, clock, "annotation"),
     dataTypes: new Documents(access, clock, "data_type"),

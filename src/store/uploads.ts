@@ -94,12 +94,22 @@ export class Uploads {
     uploads: readonly NewUpload[],
     deletions: readonly Deletion[],
   ): Promise<string> {
-    return this.#access.write(async (db) => {
-      const ids: string[] = [];
-      for (const upload of uploads) ids.push(await this.#add(db, upload));
-      if (deletions.length > 0) ids.push(await this.#remove(db, userid, deletions));
-      return ids[0]!;
-    });
+    return this.#access.write(async (db) =>
+      (await this.addWithin(db, userid, uploads, deletions))[0]!
+    );
+  }
+
+  /** The same within a transaction of the caller's; gives the ids of the uploads. */
+  async addWithin(
+    db: Connection,
+    userid: string,
+    uploads: readonly NewUpload[],
+    deletions: readonly Deletion[],
+  ): Promise<string[]> {
+    const ids: string[] = [];
+    for (const upload of uploads) ids.push(await this.#add(db, upload));
+    if (deletions.length > 0) ids.push(await this.#remove(db, userid, deletions));
+    return ids;
   }
 
   async #add(db: Connection, { userid, dataType, records }: NewUpload): Promise<string> {

@@ -4,6 +4,7 @@ import { isoMicros } from "../../time/iso.ts";
 import { fileChange } from "./fileRow.ts";
 import { grantsOf, namedOwner } from "../sharing/mayRead.ts";
 import { coversFile } from "./fileAccess.ts";
+import { listsTag } from "../sharing/listsTag.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { insightOf } from "../metrics/insight.ts";
 import { forbidden } from "../http/problem.ts";
@@ -37,7 +38,11 @@ export const changes: HandlersOf<"changes"> = {
     const changed = (await files.changes(owner, interval)).filter((file) =>
       coversFile(grants, file)
     );
-    return { data_types: Object.fromEntries(counts), file_changes: changed.map(fileChange) };
+    return {
+      data_types: Object.fromEntries(counts),
+      file_changes: changed.map(fileChange),
+      lists_tag: await listsTag(context, userid, owner),
+    };
   },
 
   available: async (call) => {

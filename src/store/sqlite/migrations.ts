@@ -307,4 +307,12 @@ export const MIGRATIONS: readonly string[] = [
     PRIMARY KEY (user, day, reader, operation, data_type)
   ) WITHOUT ROWID;
   `,
+  `
+  -- Users whose data is a copy of what a service holds: of which service, and how far it has come.
+  CREATE TABLE mirrors (
+    user INTEGER PRIMARY KEY REFERENCES users,
+    origin TEXT NOT NULL,
+    state TEXT NOT NULL
+  );
+  `,
 ];

@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { type Embedded, embedded, JANUARY } from "../embedded.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 
@@ -25,13 +25,55 @@ Deno.test("updates counts records by when they were processed", async () => {
   const get = async (
     start: string,
     end: string,
-  ) => (await here.json<{ data_types: object; file_changes: [] }>(
+  ) => (await here.json<{ data_types: object; file_changes: []; lists_tag: string }>(
     `GET /data/v1/updates?start_time=2030-01-0${start}&end_time=2030-01-0${end}`,
   ));
-  assertEquals(await get("1", "2"), { data_types: { HeartRate: 2 }, file_changes: [] });
+  const { lists_tag, ...first } = await get("1", "2");
+  assertEquals(first, { data_types: { HeartRate: 2 }, file_changes: [] });
+  assertEquals((await get("2", "3")).lists_tag, lists_tag, "records are no lists");
   assertEquals((await get("2", "3")).data_types, { MomentAnnotation: 1, HeartRate: 1 });
   assertEquals((await get("1", "3")).data_types, { MomentAnnotation: 1, HeartRate: 3 });
   assertEquals((await get("3", "4")).data_types, {});
+});
+
+Deno.test("the tag of the lists changes with each of them, and with nothing else", async () => {
+  await using here = await embedded();
+  const tag = async () =>
+    (await here.json<{ lists_tag: string }>(
+      "GET /data/v1/updates?start_time=2024-01-01&end_time=2024-01-02",
+    )).lists_tag;
+  const seen = new Set([await tag()]);
+  const send = (route: string, body: unknown) =>
+    here.send(route, {
+      body: JSON.stringify(body),
+      headers: { "content-type": "application/json" },
+    }).then((response) => response.text());
+  const annotation = { annotation_type: "moment", name: "Tea", description: "", tags: [] };
+  const reflection = {
+    name: "Evening",
+    schedule: { cron: "0 20 * * *", time_zone: "UTC", paused: false, start_at: null, end_at: null },
+  };
+  for (
+    const [route, body] of [
+      ["POST /user/v1alpha1/tag", { name: "walk" }],
+      ["POST /user/v1alpha1/preferences", { timezone: "Asia/Tokyo" }],
+      ["POST /user/v1alpha1/annotation", annotation],
+      ["POST /input/v1/data_type/Event", { name: "Tea", description: "" }],
+      ["POST /input/v1/custom", { name: "Button" }],
+      ["POST /user/v1alpha1/reflection", reflection],
+      ["POST /user/v1alpha1/session", { session_name: "script", state: "x" }],
+      ["POST /user/v1alpha1/datashares", { datashare_name: "All", svc_user_name: "Kim" }],
+      ["POST /user/v1/group", { title: "Walkers" }],
+      ["POST /ingest/v1/record/HeartRate", { start_time: "2024-01-01", value: 60, source: "Band" }],
+    ] as const
+  ) {
+    await send(route, body);
+    const now = await tag();
+    assert(!seen.has(now), route);
+    seen.add(now);
+  }
+  await send("POST /ingest/v1/record/HeartRate", { start_time: "2024-01-02", value: 61 });
+  assert(seen.has(await tag()), "a record of a known source changes no list");
 });
 
 Deno.test("data_available counts what intersects the range, type by type", async () => {
