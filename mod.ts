@@ -34,6 +34,8 @@ export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals
 export type { DayOptions } from "./src/app/days/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
 export { type Local, local, type LocalOptions } from "./src/app/local.ts";
+export { type Mirror, mirror, type MirrorOptions } from "./src/app/mirror.ts";
+export type { MirroredType } from "./src/app/mirror/syncMirror.ts";
 export type { LastNight, LastNightOptions, NightFacts } from "./src/app/nights/lastNight.ts";
 export { ifThere, type Part } from "./src/app/ask/ifThere.ts";
 export type { NoNight } from "./src/app/nights/noNight.ts";

@@ -1,5 +1,6 @@
 import process from "node:process";
 import type { Client } from "../client/client.ts";
+import type { Store } from "../store/openStore.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { loadLate } from "../options/loadLate.ts";
@@ -74,8 +75,21 @@ const YEAR = 366 * 86_400;
  */
 export async function local(options: LocalOptions = {}): Promise<Local> {
   checkOptions(ACTION, options, OPTIONS);
-  const { now, sourcePriority } = options;
-  const folder = options.data === undefined ? undefined : await folderOf(options.data);
+  return await openLocal(ACTION, options);
+}
+
+/**
+ * Opens a store and gives the client of its owner.
+ *
+ * @param action What could not be done, for errors.
+ * @param onStore Called with the store before anything is asked of it. @default nobody
+ */
+export async function openLocal(
+  action: string,
+  { data, now, sourcePriority, ...options }: LocalOptions,
+  onStore?: (store: Store) => Promise<void>,
+): Promise<Local> {
+  const folder = data === undefined ? undefined : await folderOf(action, data);
   const tz = zone(options.tz ?? Temporal.Now.timeZoneId());
   const [{ openService }, { connect }] = await Promise.all([
     loadLate<typeof import("../service/openService.ts")>(
@@ -84,12 +98,16 @@ export async function local(options: LocalOptions = {}): Promise<Local> {
     ),
     loadLate<typeof import("../client/connect.ts")>("../client/connect.ts", import.meta),
   ]);
-  const service = await openService({ folder, ...sourcePriority && { sourcePriority } });
+  const service = await openService({
+    folder,
+    ...sourcePriority && { sourcePriority },
+    ...onStore && { onStore },
+  });
   const { fetch, close } = service;
   try {
     const token = await service.issueToken(await service.owner(), { expiresIn: YEAR });
     const client = connect({ baseUrl: "http://localhost", token, fetch, tz, now });
-    const where = folder === undefined ? "in memory" : `in ${options.data}`;
+    const where = folder === undefined ? "in memory" : `in ${data}`;
     const me = withQuestions(client, () => contentOf(client, where));
     return Object.freeze({ ...me, close, [Symbol.asyncDispose]: close });
   } catch (error) {
@@ -114,15 +132,15 @@ async function contentOf(client: Client, where: string): Promise<string> {
 }
 
 /** A folder as the system names it: `~` is the home of who runs this. */
-async function folderOf(data: string | URL): Promise<string> {
+async function folderOf(action: string, data: string | URL): Promise<string> {
   if (data instanceof URL) return (await import("node:url")).fileURLToPath(data);
   if (typeof data !== "string" || data.trim() === "") {
     throw new TypeError(
-      `Cannot ${ACTION}: data is ${describeValue(data)}, expected a folder such as "~/health"`,
+      `Cannot ${action}: data is ${describeValue(data)}, expected a folder such as "~/health"`,
     );
   }
   if (!/^~(?:[/\\]|$)/.test(data)) return data;
   const home = process.env["HOME"] ?? process.env["USERPROFILE"];
   if (home) return home + data.slice(1);
-  throw new TypeError(`Cannot ${ACTION}: data is "${data}", and HOME is not set; name the folder`);
+  throw new TypeError(`Cannot ${action}: data is "${data}", and HOME is not set; name the folder`);
 }

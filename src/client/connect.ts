@@ -1,6 +1,7 @@
 import { displayMembers } from "./auth/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
+import { readRowsMember } from "./readRows.ts";
 import { readSettings } from "./readSettings.ts";
 import type { Client } from "./client.ts";
 import { ingestRecords, type SendBatch } from "./ingestRecords.ts";
@@ -95,6 +96,7 @@ export function connect(options: ConnectOptions): Client {
       upload: (fullName, content, uploadOptions = {}) =>
         uploadFile(fullName, content, uploadOptions, { call, settings }),
     },
+    ...readRowsMember(call),
     ...displayMembers(show),
   };
   return Object.freeze(client);

@@ -23,4 +23,3 @@ export { csv, type CsvOptions } from "./csv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
 export { whoop } from "./whoop.ts";
-export { withings } from "./withings.ts";

@@ -3,7 +3,6 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
-import { WITHINGS } from "./withings/withingsReader.ts";
 
 /** A reader of exports that can tell whether an export is one of those that it reads. */
 export interface Reader {
@@ -20,7 +19,6 @@ export interface Reader {
 /** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
 export const READERS: readonly Reader[] = [
   ofMaker(WHOOP),
-  ofMaker(WITHINGS),
   ofMaker(GPX),
 ];
 

@@ -77,8 +77,4 @@ export const READ: PublicCalls<typeof read> = {
     ],
     options: 1,
   },
-  withings: {
-    args: () => [new File(["start,duration,value\n"], "raw_hr_hr.csv"), EXPORT_OPTIONS],
-    options: 1,
-  },
 };

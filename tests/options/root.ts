@@ -103,6 +103,16 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
+  mirror: {
+    args: async () => [me, {
+      data: await Deno.makeTempDir(),
+      tz: "Europe/Berlin",
+      now: () => new Date(0),
+      signal: new AbortController().signal,
+      onProgress() {},
+    }],
+    options: 1,
+  },
   report: {
     args: () => [me, {
       ...days,

@@ -94,7 +94,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "openapi",
   ],
   sample: ["nights", "life", "records", "days"],
-  app: ["page", "ask", "nights", "days", "report", "health", "sample"],
+  app: ["page", "ask", "nights", "days", "report", "health", "mirror", "sample"],
   notebook: ["format", "zmtp", "kernel"],
 };
 

@@ -1,0 +1,60 @@
+import type { Client } from "../../client/client.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { CopiedRange, CopyRangeOptions } from "./copyRange.ts";
+import { copyRange } from "./copyRange.ts";
+import { EVER } from "./readRange.ts";
+import { readAvailable } from "./readChanges.ts";
+
+/** What is compared, and what is told of it. */
+export interface CompareCountsOptions extends Omit<CopyRangeOptions, "dataType"> {
+  /** The client of the service. */
+  readonly client: Client;
+  /** Called after each range that was copied again. */
+  readonly onRange: (dataType: string, done: CopiedRange) => void;
+}
+
+/** Up to so many records are read where the numbers differ; of more, each half is counted. */
+const FEW = 5000;
+
+/**
+ * Finds what a service has deleted, of which it tells no more than that there was something. Once all
+ * that is new is here, what is here holds all that is there: the two are the same exactly where their
+ * numbers are. A range in which they differ is halved until it has few records, and is read.
+ */
+export async function compareCounts(
+  options: CompareCountsOptions,
+  interval: Interval = EVER,
+): Promise<void> {
+  const { client, store, userid, owner, signal, onRange, ...rest } = options;
+  signal?.throwIfAborted();
+  const there = await readAvailable(client, interval, { owner, signal });
+  const differing = (await store.changes.holdings(owner ?? userid, interval)).filter((
+    { dataType, count },
+  ) => (there.get(dataType)?.count ?? 0) !== count);
+  if (differing.length === 0) return;
+  const middle = middleOf(differing, interval);
+  const isFew = differing.every(({ count, dataType }) => count <= FEW || dataType === "calendars");
+  if (isFew || middle === undefined) {
+    for (const { dataType } of differing) {
+      const done = await copyRange({ ...rest, store, userid, owner, signal, dataType }, interval);
+      onRange(dataType, done);
+    }
+    return;
+  }
+  await compareCounts(options, { start: interval.start, end: middle });
+  await compareCounts(options, { start: middle, end: interval.end });
+}
+
+/** The middle of what is known of times within an interval; undefined where it cannot be cut there. */
+function middleOf(
+  holdings: readonly { readonly start: bigint | null; readonly end: bigint | null }[],
+  interval: Interval,
+): bigint | undefined {
+  let first = interval.end, last = interval.start;
+  for (const { start, end } of holdings) {
+    if (start !== null && start < first) first = start < interval.start ? interval.start : start;
+    if (end !== null && end > last) last = end > interval.end ? interval.end : end;
+  }
+  const middle = (first + last) / 2n;
+  return middle > interval.start && middle < interval.end ? middle : undefined;
+}

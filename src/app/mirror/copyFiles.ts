@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import type { Client } from "../../client/client.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
+import type { FileVersion } from "../../schema/files.ts";
+import { CHUNK } from "../../store/contents.ts";
+import type { StoredFile } from "../../store/files.ts";
+import type { Store } from "../../store/openStore.ts";
+import { toMicros } from "../../time/instant.ts";
+
+/** Whose files are copied where. */
+export interface CopyFilesOptions {
+  /** Where they are kept. */
+  readonly store: Store;
+  /** Whose they are. */
+  readonly userid: string;
+  /** Ends it; files that are whole by then stay. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Makes the versions of files those that the service has, each as a whole with its content, which is
+ * read once: of a version that was restored it is that of the one it was restored from.
+ */
+export async function copyFiles(
+  client: Client,
+  { store, userid, signal }: CopyFilesOptions,
+): Promise<void> {
+  const options = { signal, onProgress: () => {} };
+  const state = ["created", "uploaded", "archived", "deleted"] as const;
+  const { files } = await client.files.list({ state: [...state] }, options);
+  for (const file of files ?? []) {
+    const here = await store.files.find(file.id);
+    if (here !== undefined && isSame(rowOf(file), rowOf(here))) continue;
+    const isReadable = file.state === "uploaded" || file.state === "archived";
+    const hasContent = here !== undefined && here.content !== null;
+    const content = isReadable && !hasContent && file.scan_state !== "infected"
+      ? await contentOf(client, { store, userid, signal }, file)
+      : null;
+    await store.mirrors.keepFile(userid, { ...rowOf(file), size: BigInt(file.size), content });
+  }
+}
+
+/** The key of a file's content, which is read where it is not here; null where the service has none. */
+async function contentOf(
+  client: Client,
+  { store, signal }: CopyFilesOptions,
+  { id, restored_from_id }: FileVersion,
+): Promise<bigint | null> {
+  const original = await store.files.find(restored_from_id);
+  if (original !== undefined && original.content !== null) return original.content;
+  const bytes = await client.files.download({ input_id: id }, { signal, onProgress: () => {} })
+    .catch((error) => {
+      if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+      throw error;
+    });
+  if (bytes === undefined) return null;
+  const { contents } = store, content = await contents.begin();
+  for (let at = 0, number = 0; at < bytes.length; at += CHUNK) {
+    await contents.add(content, number++, [bytes.subarray(at, at + CHUNK)]);
+  }
+  await contents.close(content, createHash("sha256").update(bytes).digest());
+  return content;
+}
+
+type FileRow = Omit<StoredFile, "userid" | "content_type" | "content" | "size">;
+
+/** What is kept of a version, of its row on the wire or as it is kept. */
+function rowOf(file: FileVersion | StoredFile): FileRow {
+  if ("identity" in file) {
+    const { userid: _, content_type: __, content: ___, size: ____, ...row } = file;
+    return row;
+  }
+  const { id, path, name, state, scan_state, source_data_types, source_id, source_name } = file;
+  const micros = (text: string | null): bigint | null => text === null ? null : toMicros(text);
+  return {
+    id,
+    path,
+    name,
+    state: state as StoredFile["state"],
+    scan_state: scan_state as StoredFile["scan_state"],
+    created: toMicros(file.created_at),
+    uploaded: micros(file.uploaded_at),
+    archived: micros(file.archived_at),
+    deleted: micros(file.deleted_at),
+    scanned: micros(file.last_scanned),
+    restored_from: file.restored_from_id || null,
+    identity: JSON.stringify({ source_data_types, source_id, source_name }),
+  };
+}
+
+function isSame(one: FileRow, other: FileRow): boolean {
+  return (Object.keys(one) as (keyof FileRow)[]).every((name) => one[name] === other[name]);
+}

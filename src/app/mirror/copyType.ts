@@ -1,0 +1,88 @@
+import { toMicros } from "../../time/instant.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { DAY_MICROS } from "../../time/units.ts";
+import { type CopiedRange, copyRange, type CopyRangeOptions } from "./copyRange.ts";
+import type { MirrorState, TypeTask } from "./mirrorState.ts";
+import { EVER } from "./readRange.ts";
+
+/** What the service says that it has of a data type. */
+export interface Available {
+  /** Records. */
+  readonly count: number;
+  /** The first time that is known, in microseconds UTC; null where none is. */
+  readonly start: bigint | null;
+  /** The last time that is known, in microseconds UTC; null where none is. */
+  readonly end: bigint | null;
+}
+
+/** The data type that is copied, and what is told of it. */
+export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
+  /** How far the whole copy has come; the part of this type is changed. */
+  readonly state: MirrorState;
+  /** The name of the type's task in the state. */
+  readonly task: string;
+  /** What there is of it. */
+  readonly available: Available;
+  /** Called after each range. */
+  readonly onRange: (done: CopiedRange) => void;
+}
+
+/** About how many records one range has: a few seconds of reading, a few megabytes of memory. */
+const ROWS = 20_000;
+
+/**
+ * Copies a data type from its newest records to its oldest, range by range. Where the service has
+ * said how many records it has processed, it ends as soon as so many were found that are new or
+ * changed, which mostly is after the first range.
+ */
+export async function copyType(options: CopyTypeOptions): Promise<void> {
+  const { state, task: name, available, onRange, signal, ...rest } = options;
+  const { start, end } = available;
+  const isTimeless = options.dataType === "calendars";
+  const isSmall = available.count <= ROWS || start === null || end === null;
+  for (;;) {
+    const task = state.tasks[name];
+    if (task === undefined) return;
+    const until = task.position === null ? EVER.end : toMicros(task.position);
+    let length = lengthOf(task, available);
+    let to = until;
+    while (state.tasks[name] === task) {
+      signal?.throwIfAborted();
+      const from = isTimeless || isSmall || to <= start
+        ? EVER.start
+        : max(start, (to > end ? end : to) - length);
+      const done = await copyRange({
+        ...rest,
+        signal,
+        stateAfter: (done) => {
+          task.found += done.added + done.changed;
+          task.position = isoMicros(from);
+          const isFound = task.wanted !== null && task.found >= task.wanted && task.later === 0;
+          if (isFound || from <= EVER.start) endTask(state, name, task);
+          return state;
+        },
+      }, { start: from, end: to });
+      onRange(done);
+      const factor = ROWS / Math.max(done.read, ROWS / 4);
+      length = BigInt(Math.max(1, Math.round(Number(length) * factor)));
+      to = from;
+    }
+  }
+}
+
+/** Ends a task; what was processed while it went on is looked for next. */
+function endTask(state: MirrorState, name: string, { later }: TypeTask): void {
+  if (later === 0) delete state.tasks[name];
+  else state.tasks[name] = { wanted: later, found: 0, position: null, later: 0 };
+}
+
+/** How long the first range is, in microseconds. */
+function lengthOf({ wanted }: TypeTask, { count, start, end }: Available): bigint {
+  if (wanted !== null) return DAY_MICROS;
+  if (start === null || end === null || count === 0) return EVER.end;
+  return max(1n, (end - start) * BigInt(ROWS) / BigInt(count));
+}
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

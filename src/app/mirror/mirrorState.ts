@@ -1,0 +1,43 @@
+/** How far the copy of one data type has come, where it has not come to its end. */
+export interface TypeTask {
+  /** How many records the service has processed that are looked for; null where all are read. */
+  wanted: number | null;
+  /** How many of them were found. */
+  found: number;
+  /** From when on it is read already, in ISO 8601: the newest comes first. Null where nothing is yet. */
+  position: string | null;
+  /** How many the service has processed since it began: they are looked for after it. */
+  later: number;
+}
+
+/** How far a copy has come. It holds no token. */
+export interface MirrorState {
+  /** From when on the service is asked what it has processed, in ISO 8601. */
+  since: string;
+  /** What it has said of that time, and what is dealt with or is in `tasks`: records by data type. */
+  seen: { [dataType: string]: number };
+  /** What it has said of files in that time, as text. */
+  files: string;
+  /** Whether files are still to be compared. */
+  filesDue: boolean;
+  /** The tag of the lists that are kept; null where the service gives none. */
+  lists: string | null;
+  /** Whether the numbers of records are still to be compared, because some were deleted. */
+  countsDue: boolean;
+  /** What is under way, by data type. */
+  tasks: { [dataType: string]: TypeTask };
+}
+
+/** A copy of which nothing is there yet. */
+export function newState(since: string): MirrorState {
+  return { since, seen: {}, files: "[]", filesDue: true, lists: null, countsDue: true, tasks: {} };
+}
+
+/** Adds what the service has processed of a type to what is looked for. */
+export function addChanges(state: MirrorState, dataType: string, count: number): void {
+  const task = state.tasks[dataType];
+  if (task === undefined) {
+    state.tasks[dataType] = { wanted: count, found: 0, position: null, later: 0 };
+  } else if (task.position === null && task.wanted !== null) task.wanted += count;
+  else task.later += count;
+}

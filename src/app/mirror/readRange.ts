@@ -1,0 +1,111 @@
+import { api } from "../../api/api.ts";
+import type { Endpoint } from "../../api/fields/endpoint.ts";
+import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
+import type { ReadRows } from "../../client/readRows.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import { ANNOTATION_BASES } from "../../schema/enums.ts";
+import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
+import { isoMicros } from "../../time/iso.ts";
+import type { Interval } from "../../time/interval.ts";
+import {
+  type CopiedRecord,
+  type EntryForm,
+  isDefined,
+  recordOfEntry,
+  recordOfRow,
+  recordOfSample,
+} from "./copiedRecord.ts";
+
+/** Whose records of which data type are read. */
+export interface TypeReader {
+  /** How the client reads. */
+  readonly readRows: ReadRows;
+  /** Of which data type. */
+  readonly dataType: string;
+  /** Whose, where it is not who reads. */
+  readonly owner?: string | undefined;
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+const UPDATE: EntryForm = { id: "uuid", start: "timestamp" };
+
+/** The types whose records have fields of their own: the operation that reads them, and their form. */
+const ENTRIES: { readonly [dataType: string]: readonly [Endpoint, EntryForm] } = {
+  MobileLocationUpdate: [api.locations.mobileUpdates, UPDATE],
+  MapLocationUpdate: [api.locations.mapUpdates, UPDATE],
+  MobileLocationVisit: [
+    api.locations.mobileVisits,
+    { id: "uuid", start: "arrival_date", end: "departure_date" },
+  ],
+  MobileWorkout: [api.workouts.list, {
+    id: "apple_workout_id",
+    start: "start_date",
+    end: "end_date",
+    source: ({ source_revision }) => {
+      const { name, sourceBundleIdentifier } = Object(source_revision);
+      return (name ?? sourceBundleIdentifier ?? null) === null
+        ? null
+        : { name, sourceBundleIdentifier };
+    },
+  }],
+  calendars: [api.calendars.list, {
+    id: "calendar_id",
+    start: "inserted_at",
+    source: ({ svc_source }) => ({ name: svc_source }),
+  }],
+  calendar_events: [api.calendars.events, {
+    id: "calendar_event_id",
+    start: "start_date",
+    end: "end_date",
+  }],
+};
+
+const BUILT_IN = new Set<string>(METRIC_TABLE.map(([name]) => name));
+const METRIC_BASES = new Set<string>(
+  Object.values(ANNOTATION_BASES).filter((base) => base.class === "metric").map(({ id }) => id),
+);
+
+/** All of time, as far as the wire can name it. */
+export const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS - 1n };
+
+/** An interval as the arguments of an operation. */
+export function rangeOf({ start, end }: Interval): { start_time: string; end_time: string } {
+  return { start_time: isoMicros(start), end_time: isoMicros(end) };
+}
+
+/** The records of a data type that intersect an interval, with all that the service says of them. */
+export async function readRange(
+  { readRows, dataType, owner, signal }: TypeReader,
+  interval: Interval,
+): Promise<CopiedRecord[]> {
+  const range = {
+    ...rangeOf(interval),
+    ...owner === undefined ? {} : { svc_userid: owner },
+  };
+  const read = (endpoint: Endpoint, args: object): Promise<readonly Row[]> =>
+    readRows(endpoint, { ...args } as never, { signal, onProgress: () => {} });
+  const entry = ENTRIES[dataType];
+  if (entry !== undefined) {
+    const [endpoint, form] = entry;
+    const { start_time: _, end_time: __, ...timeless } = range;
+    const rows = await read(endpoint, dataType === "calendars" ? timeless : range);
+    return rows.map((row) => recordOfEntry(row, form));
+  }
+  const base = dataType.split("/", 1)[0]!, isBase = METRIC_BASES.has(dataType);
+  const isMetric = BUILT_IN.has(dataType) || base === "Metric" || METRIC_BASES.has(base);
+  const [rows, samples] = await Promise.all([
+    read(isMetric ? api.metrics.records : api.events.list, { ...range, data_type: dataType }),
+    isMetric && !isBase ? read(api.metrics.samples, { ...range, metric: dataType }) : [],
+  ]);
+  const byId = new Map(samples.map((sample) => [String(sample["uuid"]).toLowerCase(), sample]));
+  const records: CopiedRecord[] = [];
+  for (const row of rows) {
+    if (!dataType.includes("/") && isDefined(row)) continue;
+    const id = String(row["id"]).toLowerCase();
+    records.push(recordOfRow(row, byId.get(id), dataType));
+    byId.delete(id);
+  }
+  for (const sample of byId.values()) records.push(recordOfSample(sample));
+  return records;
+}

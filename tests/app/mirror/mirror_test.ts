@@ -1,0 +1,299 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { connect, ForbiddenError, local, type Me, mirror, type Progress } from "../../../mod.ts";
+import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
+import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
+import { createService } from "../../../src/service/createService.ts";
+import type { Service } from "../../../src/service/service.ts";
+import { openStore } from "../../../src/store/openStore.ts";
+import { ALL_CASES, emptyService, subject, WORDS } from "../../contract/subject.ts";
+import { runCases } from "../../contract/runCases.ts";
+import { answerOf, everyQuestion, plain, type Question, unasked } from "./everyAnswer.ts";
+
+const TZ = "Europe/Berlin";
+const quiet = { onProgress: () => {} };
+
+async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await work(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** A client of a service in this process, and the paths that it has asked. */
+async function clientOf(
+  service: Service,
+  { names, user }: { names?: Record<string, string>; user?: string } = {},
+): Promise<{ me: Me; asked: string[] }> {
+  const asked: string[] = [];
+  const me = connect({
+    baseUrl: "http://localhost",
+    token: await service.issueToken(user ?? await service.owner()),
+    tz: TZ,
+    ...names && { names, userClaim: `${names["svc"]}_userid` },
+    onProgress: () => {},
+    fetch: (request) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+      return service.fetch(request);
+    },
+  });
+  return { me, asked };
+}
+
+/** What the cases have deleted by their end: a tag, a share, a group with a friend in it. */
+async function addMore(me: Me, friend: Me): Promise<void> {
+  await me.tags.create({ body: { name: "travel" } });
+  const { pool } = await me.groups.create({ body: { title: "Walkers", is_public: true } });
+  await friend.groups.join({ group_id: pool.id });
+  await me.shares.create({
+    body: {
+      datashare_name: "For a friend",
+      svc_user_name: "Kim",
+      svc_data_types: ["HeartRate"],
+      permissions: [{ allowed_svc_userid: await friend.userid() }],
+      group_permissions: [{ allowed_group_id: pool.id }],
+    },
+  });
+  await me.files.upload("/notes/today.md", "hello");
+  await me.files.upload("/notes/today.md", "hello again");
+}
+
+/** Holds two clients to the same answers to everything. */
+async function assertSame(
+  there: Me,
+  here: Me,
+  range: { start_time: string; end_time: string; owner?: string },
+): Promise<readonly Question[]> {
+  const questions = await everyQuestion(there, range);
+  for (const question of questions) {
+    const { noun, operation, args } = question;
+    const [expected, actual] = await Promise.all([
+      answerOf(there, question),
+      answerOf(here, question),
+    ]);
+    assertEquals(actual, expected, `${noun}.${operation}(${JSON.stringify(args)})`);
+  }
+  return questions;
+}
+
+Deno.test("a mirror answers every reading method as the service does, which is then not there", () =>
+  inFolder(async (data) => {
+    const service = emptyService(WORDS);
+    await runCases(await subject(service, WORDS), ALL_CASES);
+    const { me } = await clientOf(service, { names: WORDS });
+    const { me: friend } = await clientOf(service, { names: WORDS, user: crypto.randomUUID() });
+    await addMore(me, friend);
+    {
+      await using copy = await mirror(me, { data, tz: TZ, ...quiet });
+      assert(copy.mirrored.length > 5, "several types were copied");
+    }
+    await using copy = await local({ data, tz: TZ });
+    const range = { start_time: "2024-01-01T00:00:00Z", end_time: "2024-02-01T00:00:00Z" };
+    const questions = await assertSame(me, copy, range);
+    assertEquals(unasked(questions), []);
+    assert(questions.length > 100, `${questions.length} questions were asked`);
+    await service.close();
+  }));
+
+/** The sample of a few days in a service, with a client that says what it asked. */
+async function sampleService(): Promise<{ service: Service; me: Me; asked: string[] }> {
+  const service = createService({ store: openStore() });
+  const { me, asked } = await clientOf(service);
+  await ingestSample(me, { days: 3, onProgress: () => {} });
+  asked.length = 0;
+  return { service, me, asked };
+}
+
+const UPDATES = "GET /data/v1/updates";
+const DAYS = { start_time: "2025-03-17T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
+
+Deno.test("a mirror answers the questions as the service does", () =>
+  inFolder(async (data) => {
+    const { service, me } = await sampleService();
+    const now = () => sampleUntil;
+    await using copy = await mirror(me, { data, tz: TZ, now, ...quiet });
+    const there = connect({
+      baseUrl: "http://localhost",
+      token: await service.issueToken(await me.userid()),
+      fetch: service.fetch,
+      tz: TZ,
+      now,
+    });
+    const metrics = ["StepCount", "HeartRate"] as const;
+    const ask = async (me: Me) => [
+      (await me.lastNight()).facts,
+      (await me.day("2025-03-20")).facts,
+      (await me.daily({ ...DAYS, metrics })).toRecords(),
+      (await me.dailyTotals({ ...DAYS, metric: "StepCount" })).total,
+      (await me.activities(DAYS)).toRecords(),
+      (await me.workoutDays({ ...DAYS, metrics })).toRecords(),
+    ];
+    const [expected, actual] = [await ask(there), await ask(copy)];
+    assert(expected[0] !== null);
+    const text = (answers: unknown) => JSON.stringify(plain(answers), null, 1);
+    assertEquals(text(actual), text(expected));
+    await service.close();
+  }));
+
+Deno.test("a mirror that is up to date asks for the updates, and for nothing else", () =>
+  inFolder(async (data) => {
+    const { service, me, asked } = await sampleService();
+    await (await mirror(me, { data, ...quiet })).close();
+    asked.length = 0;
+    const again = await mirror(me, { data, ...quiet });
+    assertEquals(asked, [UPDATES]);
+    assertEquals(again.mirrored, []);
+    await again.close();
+    await service.close();
+  }));
+
+Deno.test("a mirror follows what is added, changed, moved and deleted, and reads little for it", () =>
+  inFolder(async (data) => {
+    const { service, me, asked } = await sampleService();
+    await (await mirror(me, { data, ...quiet })).close();
+    const [id, moved, gone] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    const at = (day: string, value: number, id?: string) => ({
+      start_time: `${day}T10:00:00Z`,
+      value,
+      ...id === undefined ? {} : { id },
+    });
+    await me.ingest.records("HeartRate", [
+      at("2025-03-20", 60, id),
+      at("2025-03-19", 61, moved),
+      at("2012-01-01", 62, gone),
+    ]);
+    const tag = await me.tags.create({ body: { name: "new" } });
+    let copy = await mirror(me, { data, ...quiet });
+    assertEquals(copy.mirrored, [{ data_type: "HeartRate", added: 3, changed: 0, deleted: 0 }]);
+    assertEquals((await copy.tags.get({ tag_id: tag.id })).name, "new");
+    await copy.close();
+
+    await me.ingest.records("HeartRate", [at("2025-03-20", 99, id), at("2010-05-05", 61, moved)]);
+    await me.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
+    await me.tags.delete({ tag_id: tag.id });
+    asked.length = 0;
+    copy = await mirror(me, { data, ...quiet });
+    const [row] = copy.mirrored;
+    assertEquals([row?.data_type, copy.mirrored.length], ["HeartRate", 1]);
+    assert(!asked.some((path) => path.includes("location")), "nothing else was read");
+    await assertSame(me, copy, { ...DAYS });
+    const samples = await copy.metrics.samples({
+      metric: "HeartRate",
+      start_time: "2010-01-01T00:00Z",
+      end_time: "2013-01-01T00:00Z",
+    }, { piece: false });
+    assertEquals(samples.getColumn("uuid").toArray(), [moved!]);
+    await copy.close();
+    await service.close();
+  }));
+
+Deno.test("a mirror follows data types, annotations and preferences", () =>
+  inFolder(async (data) => {
+    const { service, me } = await sampleService();
+    const type = await me.catalog.define({
+      base_type: "Metric",
+      body: {
+        name: "Mood",
+        description: "How it was.",
+        record_spec: {
+          scale: { min: 1, max: 5 },
+          schema: JSON.stringify({ type: "object", properties: { why: { type: "string" } } }),
+        },
+      },
+    });
+    await me.ingest.records(type.id, [{ start_time: "2025-03-20T10:00Z", value: 4, why: "sun" }]);
+    await (await mirror(me, { data, ...quiet })).close();
+    await me.catalog.archive({
+      base_type: "Metric",
+      type_id: type.id.split("/")[1]!,
+      body: { deprecated: true },
+    });
+    const [annotation] = await me.annotations.list();
+    await me.annotations.delete({ annotation_id: annotation!.id });
+    await me.user.setPreferences({ body: { timezone: "Asia/Tokyo" } });
+    await using copy = await mirror(me, { data, ...quiet });
+    assertEquals((await copy.user.preferences()).timezone, "Asia/Tokyo");
+    await assertSame(me, copy, DAYS);
+    await service.close();
+  }));
+
+Deno.test("a mirror that was ended goes on where it stopped", () =>
+  inFolder(async (data) => {
+    const { service, me, asked } = await sampleService();
+    const stop = new AbortController();
+    const onProgress = ({ done }: Progress) => done > 500 && stop.abort(new Error("enough"));
+    await assertRejects(
+      () => mirror(me, { data, onProgress, signal: stop.signal }),
+      Error,
+      "enough",
+    );
+    const samplesRead = (): string[] => asked.filter((path) => path.includes("location_updates"));
+    asked.length = 0;
+    const store = openStore({ path: `${data}/lifeframe.sqlite` });
+    const { records } = await store.totals(await me.userid());
+    await store.close();
+    assert(records > 0, "what was read by then is kept");
+    await using copy = await mirror(me, { data, ...quiet });
+    assert(samplesRead().length > 0);
+    const again = copy.mirrored.reduce((sum, { added }) => sum + added, 0);
+    assertEquals(again + records, (await me.user.totals()).total_records);
+    await service.close();
+  }));
+
+Deno.test("a mirror is read-only, and says where to write", () =>
+  inFolder(async (data) => {
+    const { service, me } = await sampleService();
+    await (await mirror(me, { data, ...quiet })).close();
+    await using copy = await local({ data });
+    const error = await assertRejects(
+      () => copy.tags.create({ body: { name: "x" } }),
+      ForbiddenError,
+    );
+    assertStringIncludes(error.message, "This is a mirror of http://localhost: write there");
+    await service.close();
+  }));
+
+Deno.test("a mirror is not put into a folder with data of its own, nor over that of another service", () =>
+  inFolder(async (data) => {
+    const { service, me } = await sampleService();
+    {
+      await using own = await local({ data: `${data}/own` });
+      await own.tags.create({ body: { name: "mine" } });
+    }
+    await assertRejects(
+      () => mirror(me, { data: `${data}/own`, ...quiet }),
+      RangeError,
+      "the folder holds data of its own",
+    );
+    await (await mirror(me, { data: `${data}/copy`, ...quiet })).close();
+    const other = connect({
+      baseUrl: "http://127.0.0.1",
+      token: await service.issueToken(await me.userid()),
+      fetch: service.fetch,
+    });
+    await assertRejects(
+      () => mirror(other, { data: `${data}/copy`, ...quiet }),
+      RangeError,
+      "the folder is a mirror of http://localhost, not of http://127.0.0.1",
+    );
+    await service.close();
+  }));
+
+Deno.test("no token of the service is kept in the folder", () =>
+  inFolder(async (data) => {
+    const service = createService({ store: openStore() });
+    const token = await service.issueToken(crypto.randomUUID());
+    const me = connect({ baseUrl: "http://localhost", token, fetch: service.fetch });
+    const session = await me.sessions.create({ body: { session_name: "script", state: "x" } });
+    await (await mirror(me, { data, ...quiet })).close();
+    for await (const { name } of Deno.readDir(data)) {
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(`${data}/${name}`));
+      assert(!text.includes(token) && !text.includes(session.token), name);
+    }
+    await service.close();
+  }));
+
+Deno.test("what is no client is refused", async () => {
+  await assertRejects(() => mirror({} as Me), TypeError, "the first argument is no client");
+});
