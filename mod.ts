@@ -47,6 +47,8 @@ export type { Me, Questions } from "./src/app/me.ts";
 export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
+export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";
+export { SparkError } from "./src/cohort/spark/sparkError.ts";
 export type { Cohort, CohortOptions } from "./src/cohort/cohortOptions.ts";
 export type { CohortTable, SumOptions } from "./src/cohort/table.ts";
 export type {

@@ -4,15 +4,15 @@ import type { Failure } from "./worker/trailer.ts";
 /** Rows of a person with which a verb could not compute: the verb's own words, and who it is. */
 export class PersonError extends Error {
   override readonly name = "PersonError";
-  /** Who, as text. */
+  /** Who, as text; empty where a worker could not even begin. */
   readonly person: string;
   /** The name of the verb's error, such as `RangeError`. */
   readonly kind: string;
 
-  /** Says what a verb said of a person's rows. */
-  constructor(query: Query, { person, name, message }: Failure) {
-    const whose = person === "" ? "" : ` for person ${person}`; // a worker that cannot begin is nobody's
-    super(`Cannot compute ${describeQuery(query)}${whose}: ${message}`);
+  /** Says what was computed, and what the verb said of a person's rows. */
+  constructor(action: string, { person, name, message }: Failure) {
+    const whose = person === "" ? "" : ` for person ${person}`;
+    super(`Cannot ${action}${whose}: ${message}`);
     this.person = person;
     this.kind = name;
   }
@@ -33,6 +33,8 @@ export function reportFailures(
   failures: readonly Failure[],
   onFailed: ((failure: Failure) => void) | undefined,
 ): void {
-  if (failures.length > 0 && onFailed === undefined) throw new PersonError(query, failures[0]!);
+  if (failures.length > 0 && onFailed === undefined) {
+    throw new PersonError(`compute ${describeQuery(query)}`, failures[0]!);
+  }
   for (const failure of failures) onFailed?.(failure);
 }

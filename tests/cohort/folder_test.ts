@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { cohort } from "../../src/cohort/cohort.ts";
-import { PersonError } from "../../src/cohort/cohortError.ts";
+import { PersonError } from "../../mod.ts";
 import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";

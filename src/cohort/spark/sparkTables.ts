@@ -13,6 +13,8 @@ const OF_PATHS: readonly string[] = ["bucket", "month"];
 export class SparkTables {
   readonly #connection: SparkConnection;
   readonly #folder: string | undefined;
+  /** Files that have the columns of their table: path, time of the last change, and those columns. */
+  readonly #checked = new Set<string>();
 
   /** Asks nothing yet. */
   constructor(connection: SparkConnection, folder: string | undefined) {
@@ -61,23 +63,33 @@ export class SparkTables {
     throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
   }
 
-  /** Compares each file's own columns: of one that lacks some Spark would silently make nulls. */
+  /**
+   * Compares each file's own columns: of one that lacks some Spark would silently make nulls. What did not change
+   * since this session checked it is not read again.
+   */
   async #checkFiles(source: string, schema: TableSchema, options: ExecuteOptions): Promise<void> {
-    const files: string[] = [];
-    const sql = `select distinct _metadata.file_path as file from ${source}`;
-    for await (const frame of this.#connection.query(sql, options)) {
-      files.push(...openFrame(frame).text("file")!.values() as string[]);
-    }
     const wanted = Object.entries(schema).map(([name, type]) => `${name} ${TYPE_LABELS[type]}`);
-    const left = files.sort()[Symbol.iterator]();
+    const sql = "select distinct _metadata.file_path as file, " +
+      `cast(_metadata.file_modification_time as string) as changed from ${source} order by file`;
+    const files: { file: string; key: string }[] = [];
+    for await (const frame of this.#connection.query(sql, options)) {
+      const rows = openFrame(frame);
+      const changed = rows.text("changed")!.values() as string[];
+      for (const [i, file] of (rows.text("file")!.values() as string[]).entries()) {
+        const key = [file, changed[i], ...wanted].join("\n");
+        if (!this.#checked.has(key)) files.push({ file, key });
+      }
+    }
+    const left = files[Symbol.iterator]();
     const check = async (): Promise<void> => {
-      for (const file of left) {
+      for (const { file, key } of left) {
         const path = decodeURIComponent(file);
         const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
         const own = labels.filter(([name]) => !OF_PATHS.includes(name))
           .map(([name, label]) => `${name} ${label}`);
         const problem = difference(own, wanted);
         if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
+        this.#checked.add(key);
       }
     };
     await Promise.all(Array.from({ length: 8 }, check));

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertRejects } from "@std/assert";
 import pl from "nodejs-polars";
 import { cohort } from "../../../src/cohort/cohort.ts";
 import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
-import { PersonError } from "../../../src/cohort/cohortError.ts";
+import { PersonError } from "../../../mod.ts";
 import { sparkAddress } from "../../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../../src/cohort/spark/connection.ts";
 import { SparkError } from "../../../src/cohort/spark/sparkError.ts";
@@ -162,8 +162,10 @@ Deno.test("a cohort on Spark, local[2]", async (test) => {
     const other = await Deno.makeTempDir();
     await writeMade(other, { people: 5, nights: 3 });
     const file = (await tableFiles(other, "heart_rate")).at(-1)!;
-    pl.readParquet(file.path).drop("steps").writeParquet(file.path);
     await using drifted = await cohort(server.address, { folder: other });
+    const whole = await drifted.table("heart_rate").count();
+    assertEquals(await drifted.table("heart_rate").count(), whole); // nothing is read a second time
+    pl.readParquet(file.path).drop("steps").writeParquet(file.path); // amid a session
     await assertRejects(() => drifted.table("heart_rate").count(), TypeError, "steps");
     await Deno.remove(other, { recursive: true });
   });

@@ -2,10 +2,10 @@
 /**
  * Runs the tests against a real Spark: installs pyspark from PyPI into a folder of its own, which is
  * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after LIFEFRAME_SPARK_MINUTES
- * (8). Where there is no Java or no Python it says NOT RUN, and fails.
+ * (25). Where there is no Java or no Python it says NOT RUN, and fails.
  */
 const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // it complains of pandas 3
-const MINUTES = Number(Deno.env.get("LIFEFRAME_SPARK_MINUTES") ?? 8);
+const MINUTES = Number(Deno.env.get("LIFEFRAME_SPARK_MINUTES") ?? 25);
 /** The parts, each a file beside this one. */
 const PARTS = ["protocol", "token", "local2", "killed", "verbs", "cluster", "clusterVerbs"];
 
