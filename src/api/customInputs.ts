@@ -45,6 +45,7 @@ export const customInputs = {
     summary: "Stores records of a custom input's data type, with its source and tags as defaults.",
     body: "records",
     status: 201,
+    conflict: true,
     returns: json("IngestResult"),
     split: "never",
   },

@@ -77,6 +77,7 @@ export const files = {
   restore: {
     route: "POST /input/v1/file/{input_id}/restore",
     summary: "Makes a new version of an archived one.",
+    conflict: true,
     returns: json("FileVersion"),
     split: "never",
   },

@@ -14,6 +14,7 @@ export const tags = {
     route: "POST /user/v1alpha1/tag",
     summary: "Makes a tag; a name that is taken is rejected with 409.",
     body: json("TagBody"),
+    conflict: true,
     returns: json("Tag"),
     split: "never",
   },

@@ -48,8 +48,10 @@ export function metersToArc(p: Vector, a: Vector, b: Vector): number {
   return onArc ? Math.abs(Math.asin(Math.max(-1, Math.min(1, beside)))) * EARTH_RADIUS : near;
 }
 
+/** The angle between two vectors, as exact between antipodes as between neighbours. */
 function angle(a: Vector, b: Vector): number {
-  return 2 * Math.asin(Math.min(1, Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]) / 2));
+  const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+  return 2 * Math.atan2(apart, Math.hypot(a[0] + b[0], a[1] + b[1], a[2] + b[2]));
 }
 
 function dot(a: Vector, b: Vector): number {

@@ -137,6 +137,8 @@ export interface Endpoint {
   readonly auth?: "none" | "storage" | "operator";
   /** The status of success. @default 200, 204 where nothing is answered */
   readonly status?: 201;
+  /** That it may contradict what there is, such as a name that is taken: 409. */
+  readonly conflict?: true;
   /** Where its answer is: the service answers 303 with this path, filled in, as the Location. @default in the answer */
   readonly seeOther?: `/${string}`;
   /** What it answers. */

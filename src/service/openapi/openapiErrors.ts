@@ -75,12 +75,12 @@ const MEANINGS: Readonly<Record<string, string>> = {
 
 /** The refusals of an operation by their status. */
 export function openapiErrors(endpoint: Endpoint): JsonObject {
-  const { method, path } = splitRoute(endpoint.route);
+  const { path } = splitRoute(endpoint.route);
   const isProblem = hasProblemJson(path);
   const statuses = Object.keys(MEANINGS).filter((status) => {
     if (status === "401") return endpoint.auth !== "none";
     if (["400", "408", "413", "507"].includes(status)) return endpoint.body !== undefined;
-    if (status === "409") return method === "POST";
+    if (status === "409") return endpoint.conflict === true;
     return true;
   });
   return Object.fromEntries(statuses.map((status) => {
