@@ -8,16 +8,18 @@ import {
   partialLabel,
   partialText,
 } from "./days/dailyValues.ts";
+import { checkForm, MOST_SHEET_DAYS } from "./days/longSpans.ts";
+import { monthSheets } from "./days/monthSheet.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
-import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "./marks/shades.ts";
+import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "./marks/shades.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { ACCENT, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
 import { withUnit } from "./axis/valueAxis.ts";
 import { perLabel } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
@@ -28,6 +30,8 @@ import { daysSummary } from "./days/daysSummary.ts";
 export interface CalendarOptions extends PictureOptions, DailyOptions {
   /** The unit of the values, named in the legend. @default none */
   unit?: string;
+  /** `"months"` draws a sheet for each month with dates and values in its cells, `"weeks"` a column for each week. @default "auto", sheets of up to ten weeks */
+  form?: "auto" | "months" | "weeks";
 }
 
 /** A day in the calendar. */
@@ -51,11 +55,13 @@ const OPTIONS: OptionTable<CalendarOptions> = {
   ...PICTURE_OPTIONS,
   ...DAILY_OPTIONS,
   unit: true,
+  form: true,
 };
 
 /**
- * Draws a cell for each local day, stronger for higher values: a column is a week from Monday
- * (ISO 8601). More than a year has a row for each year. A day without a value is a grey outline, a day of zero a
+ * Draws a cell for each local day, stronger for higher values. Up to ten weeks stand on a sheet for each
+ * month, with date and value in the cells where they fit; of more a column is a week from Monday (ISO
+ * 8601), and more than a year has a row for each year. A day without a value is a grey outline, a day of zero a
  * pale cell; one that is not over at `now`, or of which the column `whole` says that only a part is
  * known, is hatched and does not count.
  *
@@ -85,29 +91,39 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;
   const name = perLabel(y, aggregate, "day");
+  const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
   if (values.length === 0) return noData("calendar", name, options);
   const low = Math.min(...values), high = Math.max(...values);
-  const shades = shadesOf(low, high), parts = known.filter(({ partial }) => partial);
+  const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
+  const shades = shadesOf(low, high, { ramp: sheets ? TEXT_SHADES : SHADES });
+  const parts = known.filter(({ partial }) => partial);
+  const legend: LegendEntry[] = [
+    ...shadesLegend(shades, days.some(({ value }) => value === null)),
+    ...(parts.length === 0
+      ? []
+      : [{ label: partialLabel(days, now, tz), color: ACCENT, shape: "hatched" as const }]),
+  ];
+  const { day } = labels.in("UTC"), title = withUnit(name, unit, y);
+  const describe = ({ slot, value, partial }: DailyValue): string =>
+    `${day(slot)}: ${value === null ? "no data" : valueText(value, unit)}${
+      value !== null && partial ? ", part of the day" : ""
+    }`;
+  const summary = `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
+    shortNumber(high)
+  }${partialText(days)}`;
+  if (sheets) {
+    return monthSheets({ days, shades, legend, title, summary, labels, describe }, options);
+  }
   const cells = placeDays(days);
   const years = [...new Set(cells.map(({ row }) => row))];
   const weeks = Math.max(...cells.map(({ week }) => week)) + 1;
   const inner = width - MARGIN_LEFT - MARGIN_RIGHT;
   const size = Math.min(CELL, inner / weeks);
-  const legend: LegendEntry[] = [
-    ...shadesLegend(shades, cells.some(({ value }) => value === null)),
-    ...(parts.length === 0
-      ? []
-      : [{ label: partialLabel(days, now, tz), color: ACCENT, shape: "hatched" as const }]),
-  ];
   const yearHeight = YEAR_LABEL + MONTH_LABELS + 7 * size;
   const gap = size > 8 ? 0.06 : 0.03;
-  const { day } = labels.in("UTC");
   const box = {
-    title: ({ slot, value, partial }: Day) =>
-      `${day(slot)}: ${value === null ? "no data" : valueText(value, unit)}${
-        value !== null && partial ? ", part of the day" : ""
-      }`,
+    title: describe,
     x1: ({ week }: Day) => week + gap,
     x2: ({ week }: Day) => week + 1 - gap,
     y1: ({ date }: Day) => date.dayOfWeek - 1 + gap,
@@ -116,10 +132,8 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   };
   return chart({
     name: "calendar",
-    summary: `${name}, ${daysSummary(days, labels)}, lowest ${shortNumber(low)}, highest ${
-      shortNumber(high)
-    }${partialText(days)}`,
-    title: withUnit(name, unit, y),
+    summary,
+    title,
     legend,
     x: { domain: [0, inner / size] },
     y: { domain: [7, 0] },
@@ -144,10 +158,20 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
         gap,
         box,
       ),
-      plot.rect(cells.filter(({ value, partial }) => value !== null && !partial), {
-        ...box,
-        fill: ACCENT,
-        fillOpacity: ({ value }: Day) => shadeOf(value!, shades),
+      ...shadedCells(
+        plot,
+        cells.filter(({ value, partial }) => value !== null && !partial),
+        shades,
+        box,
+      ),
+      plot.line(monthBorders(cells), {
+        fy: "row",
+        x: "x",
+        y: "y",
+        z: "z",
+        stroke: INK,
+        strokeOpacity: size > 8 ? 0.55 : 0.3,
+        pointerEvents: "none",
       }),
       plot.text(years, {
         fy: (year: string) => year,
@@ -259,5 +283,15 @@ function monthLabels(
     const text = months[date.month - 1]!;
     const fits = next?.row !== row || (next.week - week) * size >= textWidth(text) + 4;
     return fits ? [{ row, week, text }] : [];
+  });
+}
+
+/** The lines between months: right of the days of a month's first week before it, down to Sunday. */
+function monthBorders(days: readonly Day[]): { row: string; x: number; y: number; z: number }[] {
+  return days.flatMap(({ row, week, date }, i) => {
+    if (i === 0 || date.day !== 1 || days[i - 1]!.row !== row) return [];
+    const top = date.dayOfWeek - 1;
+    const corners = top === 0 ? [[0, 0], [0, 7]] : [[1, 0], [1, top], [0, top], [0, 7]];
+    return corners.map(([x, y]) => ({ row, x: week + x!, y: y!, z: i }));
   });
 }

@@ -38,8 +38,8 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
 
 /**
  * Draws weekdays over the year: a cell for each weekday, from Monday, and month, or season of three
- * months, with the mean of the whole days that fall there, of all years together. A cell without a day that
- * has data is an outline.
+ * months, with the mean of the whole days that fall there, of all years together: only the months that the days or the
+ * range touch. A cell without a day that has data is an outline.
  *
  * @param frame a column of instants (`time`) and a column of numbers, of days or finer, which
  * `aggregate` makes into one value for each local day.
@@ -58,7 +58,7 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  * assertEquals(
  *   String(picture),
  *   "Steps per day, mean by weekday and month, Mon 18 Mar 2024 to Mon 25 Mar 2024, Europe/Berlin: " +
- *     "2 of 8 days have data; 1 of 84 cells have data, lowest 6,000 on Mon Mar, highest 6,000 on Mon Mar",
+ *     "2 of 8 days have data; 1 of 7 cells have data, lowest 6,000 on Mon Mar, highest 6,000 on Mon Mar",
  * );
  * ```
  */
@@ -76,13 +76,16 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
   });
   const name = `${perLabel(y, aggregate, "day")}, mean by weekday and ${by}`;
   const labels = labelsOf(options, tz), { months } = labels;
-  const columns = by === "month"
-    ? months
-    : SEASONS.map(([from, to]) => `${months[from - 1]} to ${months[to - 1]}`);
+  const partOf = (month: number): number => by === "month" ? month : Math.floor((month % 12) / 3);
+  const parts = partsOfYear(days.map(({ slot }) => slot), partOf);
+  const columns = parts.map((part) => {
+    if (by === "month") return months[part - 1]!;
+    const [from, to] = SEASONS[part]!;
+    return `${months[from - 1]} to ${months[to - 1]}`;
+  });
   const known = knownDays(days).whole.map(({ slot, value }) => {
     const { dayOfWeek, month } = localTime(slot, "UTC");
-    const column = by === "month" ? month - 1 : Math.floor((month % 12) / 3);
-    return { day: dayOfWeek, column, value };
+    return { day: dayOfWeek, column: parts.indexOf(partOf(month)), value };
   });
   if (known.length === 0) return noData("weekMonths", name, options);
   const cells = weekCells(known, columns.length);
@@ -99,4 +102,10 @@ export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): P
     cells,
     unit,
   }, options);
+}
+
+/** The months or seasons in which days lie: of less than a year in their order in time, else from the first of a year. */
+function partsOfYear(slots: readonly number[], partOf: (month: number) => number): number[] {
+  const parts = [...new Set(slots.map((slot) => partOf(localTime(slot, "UTC").month)))];
+  return slots.length > 366 - 31 ? parts.sort((a, b) => a - b) : parts;
 }

@@ -40,7 +40,13 @@ export const PLOT: PublicCalls<typeof plot> = {
     unit: "x",
   }),
   around: picture("around", { ...UNTIMED, label: "x", unit: "bpm", band: "IQR", columns: {} }),
-  calendar: picture("calendar", { ...PICTURE, ...DAILY, aggregate: "sum", unit: "steps" }),
+  calendar: picture("calendar", {
+    ...PICTURE,
+    ...DAILY,
+    form: "weeks",
+    aggregate: "sum",
+    unit: "steps",
+  }),
   compare: picture("compare", {
     ...PICTURE,
     y: "steps",

@@ -29,16 +29,67 @@ Deno.test("calendar() has a row for each year", async () => {
 });
 
 Deno.test("calendar() puts a winter over two years in one row", async () => {
-  const texts = textBoxes(await calendar(steps(-20, 60), { y: "steps", tz }).svg());
+  const texts = textBoxes(
+    await calendar(steps(-20, 60), { y: "steps", tz, form: "weeks" }).svg(),
+  );
   assert(texts.some(({ text }) => text === "2023 to 2024"));
 });
 
 Deno.test("calendar() shows higher values in stronger shades of at most five round steps", async () => {
   const svg = await calendar(steps(1, 84), { y: "steps", tz }).svg();
-  const shades = found(svg, CELLS).map((cell) => Number(cell.getAttribute("fill-opacity") ?? 1));
+  const inked = new Map(
+    found(svg, "[pointer-events=none] rect").map((cell) => [
+      `${cell.getAttribute("x")},${cell.getAttribute("y")}`,
+      Number(cell.getAttribute("fill-opacity")),
+    ]),
+  );
+  const shades = found(svg, CELLS).map((cell) =>
+    Number(cell.getAttribute("fill-opacity") ?? 1) +
+    (inked.get(`${cell.getAttribute("x")},${cell.getAttribute("y")}`) ?? 0)
+  );
   const values = steps(1, 84).flatMap(({ steps }) => steps ?? []);
   values.forEach((value, i) => {
     values.forEach((other, j) => assert(value > other || shades[i]! <= shades[j]!));
   });
   assertEquals(new Set(shades).size, 5);
+});
+
+Deno.test("calendar() of up to ten weeks is a sheet for each month, with dates and values", async () => {
+  const picture = calendar(steps(60, 70), { y: "steps", tz, unit: "steps" });
+  const svg = await golden("calendar-months", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assertEquals(texts.filter((text) => /^(Feb|Mar|Apr|May) 2024$/.test(text)).length, 4);
+  assertEquals(texts.filter((text) => text === "Mon").length, 4);
+  const values = steps(60, 70).flatMap(({ steps }) => steps ?? []);
+  for (const value of values) assert(texts.includes(value.toLocaleString("en-US")), `${value}`);
+  // The first of March 2024 was a Friday.
+  const date = textBoxes(svg).find(({ text }) => text === "1")!;
+  const [friday] = textBoxes(svg).filter(({ text, left }) => text === "Fri" && left > date.left);
+  assert(friday!.left - date.left < 46, "its date stands below its weekday");
+  assertEquals(
+    textBoxes(await calendar(steps(1, 71), { y: "steps", tz }).svg())
+      .some(({ text }) => text === "31"),
+    false,
+    "of eleven weeks dates have no room",
+  );
+});
+
+Deno.test("calendar() of months fits a narrow column, and hatches the day that is not over", async () => {
+  const svg = await golden(
+    "calendar-months-narrow",
+    calendar(steps(60, 40), {
+      y: "steps",
+      tz,
+      width: 360,
+      title: "Steps",
+      now: "2024-04-08T12:00Z",
+    }),
+  );
+  assert(textBoxes(svg).some(({ text }) => text === "Day not over"));
+  assertEquals(found(svg, '[aria-label="day not over"]').length, 1);
+});
+
+Deno.test("calendar() of a year parts its months by lines", async () => {
+  const svg = await calendar(steps(1, 366), { y: "steps", tz }).svg();
+  assertEquals(found(svg, "[aria-label=line] path").length, 11);
 });

@@ -71,7 +71,7 @@ Deno.test("sleepRaster() of weeks shades by the share of nights that were asleep
     sleep_stage: 3,
   }));
   const svg = await sleepRaster(nights, { tz: "UTC", form: "trend" }).svg();
-  const drawn = found(svg, "path[aria-label=line]").flatMap((path) => {
+  const drawn = found(svg, "path[aria-label=line][stroke='#3d85c6']").flatMap((path) => {
     const lengths = [...path.getAttribute("d")!.matchAll(/h([\d.]+)/g)].map(([, h]) => Number(h));
     const sum = lengths.reduce((total, length) => total + length, 0);
     return sum === 0 ? [] : [{ opacity: path.getAttribute("stroke-opacity"), sum }];

@@ -6,6 +6,7 @@ export interface SvgElement {
   readonly tagName: string;
   readonly textContent: string;
   readonly children: Iterable<SvgElement>;
+  readonly parentElement: SvgElement | null;
   getAttribute(name: string): string | null;
   querySelector(selector: string): SvgElement | null;
   querySelectorAll(selector: string): Iterable<SvgElement>;

@@ -13,6 +13,13 @@ function childTitle(element: SvgElement): string | undefined {
   return [...element.children].find(({ tagName }) => tagName === "title")?.textContent;
 }
 
+/** Whether what lies below is pointed at in its place. */
+function isPassive(element: SvgElement): boolean {
+  return [element, element.parentElement].some((one) =>
+    one?.getAttribute("pointer-events") === "none"
+  );
+}
+
 /** The elements of the marks of data: those in a mark's group, or a mark that is one path. */
 function dataElements(svg: string): SvgElement[] {
   const groups = found(svg, "g").filter((group) =>
@@ -22,7 +29,8 @@ function dataElements(svg: string): SvgElement[] {
     DATA.includes(path.getAttribute("aria-label") ?? "")
   );
   return [
-    ...groups.flatMap((group) => [...group.querySelectorAll("rect, circle, path")]),
+    ...groups.flatMap((group) => [...group.querySelectorAll("rect, circle, path")])
+      .filter((element) => !isPassive(element)),
     ...paths,
   ];
 }

@@ -14,7 +14,7 @@ const rows = Array.from({ length: 548 }, (_, i) => {
     steps: date.year === 2023 && date.month === 8 ? null : Math.round(steps),
   };
 });
-const CELLS = `[aria-label=rect]:not([fill=none]) rect`,
+const CELLS = `[fill="#3d85c6"] rect`,
   OUTLINES = `[aria-label=rect][fill=none] rect`;
 
 Deno.test("weekMonths() has a cell for each weekday and month, and outlines for a month without data", async () => {
@@ -46,6 +46,25 @@ Deno.test("weekMonths() puts December into the season of January", async () => {
     CELLS,
   );
   assertEquals([cell!.textContent, others.length], ["Mon Dec to Feb: 5 (n = 3)", 0]);
+});
+
+Deno.test("weekMonths() has only the months of the days or of the range, in their order in time", async () => {
+  const winter = rows.filter(({ time }) => time >= "2023-11-06" && time < "2024-02-10");
+  const svg = await golden("weekMonths-winter", weekMonths(winter, { y: "steps", tz }));
+  const names = textBoxes(svg).map(({ text }) => text)
+    .filter((text) => /^[A-Z][a-z]{2}$/.test(text) && !/Mon|Tue|Wed|Thu|Fri|Sat|Sun/.test(text));
+  assertEquals(names, ["Nov", "Dec", "Jan", "Feb"]);
+  assertEquals(found(svg, CELLS).filter((cell) => cell.querySelector("title")).length, 28);
+  const range = { start_time: "2023-11-01T00:00", end_time: "2024-01-01T00:00" };
+  const { summary } = weekMonths(rows, { y: "steps", tz, range });
+  assert(summary.includes("14 of 14 cells"), summary);
+});
+
+Deno.test("weekMonths() writes means into cells where they fit", async () => {
+  const texts = textBoxes(await weekMonths(rows, { y: "steps", tz }).svg()).map(({ text }) => text);
+  assertEquals(texts.filter((text) => /^\d?\d,\d{3}$/.test(text)).length, 77);
+  const narrow = textBoxes(await weekMonths(rows, { y: "steps", tz, width: 360 }).svg());
+  assertEquals(narrow.filter(({ text }) => /^\d?\d,\d{3}$/.test(text)).length, 0);
 });
 
 Deno.test("weekMonths() refuses other columns than months and seasons", () => {

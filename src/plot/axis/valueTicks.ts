@@ -72,3 +72,14 @@ export function valueText(value: number, unit: string | undefined): string {
 export function shortNumber(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);
 }
+
+/** How numbers that stand side by side are written: in so many digits that count, but no integer is cut. */
+export function cellNumbers(
+  values: readonly number[],
+  digits = 3,
+): (value: number) => string {
+  const most = Math.max(...values.map(Math.abs));
+  const power = most === 0 ? 0 : Math.floor(Math.log10(most)) + 1 - digits;
+  const step = areWhole(values) ? 1 : 10 ** Math.min(0, power);
+  return (value) => valueLabel(value, step);
+}

@@ -6,6 +6,9 @@ import { describeValue } from "../../options/describeValue.ts";
 /** Over so many days with data a picture shows how they change, and no more each of them. */
 export const MOST_DAYS_APART = 90;
 
+/** Up to so many days, ten weeks, a calendar is a sheet for each month. */
+export const MOST_SHEET_DAYS = 70;
+
 /** Over so many days, two years, the window of a trend is four weeks and no more one. */
 const MOST_DAYS_BY_WEEK = 731;
 

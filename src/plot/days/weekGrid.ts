@@ -1,10 +1,10 @@
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
-import { MISSING_CELL, shadeOf, shadesLegend, shadesOf } from "../marks/shades.ts";
+import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "../marks/shades.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "../picture/spec.ts";
 import { textWidth } from "../picture/textWidth.ts";
-import { ACCENT, INK } from "../picture/theme.ts";
-import { shortNumber, valueText } from "../axis/valueTicks.ts";
+import { INK, SHADES, TEXT_SHADES } from "../picture/theme.ts";
+import { cellNumbers, shortNumber, valueText } from "../axis/valueTicks.ts";
 import { axisBelow } from "../axis/axisBelow.ts";
 import { chart } from "../picture/chart.ts";
 
@@ -44,6 +44,8 @@ export interface WeekGrid {
 
 const ROW = 24;
 const MARGIN_LEFT = 38, MARGIN_RIGHT = 20;
+/** The most that a column takes, in pixels. */
+const WIDEST = 110;
 
 /** The means of values by weekday and column; every weekday has every column. */
 export function weekCells(
@@ -66,15 +68,21 @@ export function weekCells(
 
 /**
  * Draws a cell for each weekday, Monday on top (ISO 8601), and column: stronger for higher values. A
- * cell without a value is an outline. Each cell tells its value and what it rests on when pointed at.
+ * cell without a value is an outline. Where all numbers fit they stand in the cells. Each cell tells its value and what it rests on when pointed at.
  */
 export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const { width = DEFAULT_WIDTH } = options;
   const { columns, cells, unit } = grid, { weekdays } = grid.labels;
   const known = cells.filter((cell): cell is WeekCell & { value: number } => cell.value !== null);
   const values = known.map(({ value }) => value);
-  const shades = shadesOf(Math.min(...values), Math.max(...values));
-  const column = (width - MARGIN_LEFT - MARGIN_RIGHT) / columns.length;
+  const room = width - MARGIN_LEFT - MARGIN_RIGHT;
+  const column = Math.min(WIDEST, room / columns.length), right = room - column * columns.length;
+  const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
+    .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
+  const fits = numbers !== undefined;
+  const shades = shadesOf(Math.min(...values), Math.max(...values), {
+    ramp: fits ? TEXT_SHADES : SHADES,
+  });
   const step =
     [1, 2, 3, 6, 12].find((step) =>
       columns.every((text) => textWidth(text) + 8 <= column * step)
@@ -103,7 +111,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
       layout: () => axisBelow({ ticks: ends.filter((_, i) => i % step === 0), label: grid.place }),
     },
     y: { domain: [7, 0] },
-    margin: { top: 6, right: MARGIN_RIGHT, left: MARGIN_LEFT },
+    margin: { top: 6, right: MARGIN_RIGHT + right, left: MARGIN_LEFT },
     height: 7 * ROW,
     marks: (plot, { x: [, columnNames, place] }) => [
       plot.rect(cells.filter(({ value }) => value === null), {
@@ -115,12 +123,12 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
         inset: 1.5,
         title: describeCell,
       }),
-      plot.rect(known, {
-        ...box,
-        inset: 1,
-        fill: ACCENT,
-        fillOpacity: ({ value }: { value: number }) => shadeOf(value, shades),
-        title: describeCell,
+      ...shadedCells(plot, known, shades, { ...box, inset: 1, title: describeCell }),
+      plot.text(fits ? known : [], {
+        x: ({ column }: WeekCell) => column + 0.5,
+        y: ({ day }: WeekCell) => day - 0.5,
+        text: ({ value }: { value: number }) => numbers!(value),
+        pointerEvents: "none",
       }),
       plot.text(weekdays.map((text, i) => ({ text, y: i + 0.5 })), {
         y: "y",

@@ -1,5 +1,6 @@
 import type { LegendEntry } from "../picture/header.ts";
-import { ACCENT, INK, SHADES } from "../picture/theme.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { ACCENT, INK, type Shade, SHADES } from "../picture/theme.ts";
 import { valueLabel } from "../axis/valueTicks.ts";
 
 /** Ranges of values that have one shade: all of one width, that of `step`. */
@@ -8,6 +9,8 @@ export interface Shades {
   readonly edges: readonly number[];
   /** How wide each is. */
   readonly step: number;
+  /** The shades that they have, from low to high. */
+  readonly ramp: readonly Shade[];
 }
 
 /** The entry of a legend for cells without a value: an outline, which no value has. */
@@ -21,10 +24,16 @@ export const MISSING_CELL = {
 /**
  * At most five ranges of one round width that hold all values; where the lowest is at least 0 and
  * less than half of the highest, the first begins at 0.
+ *
+ * @param options With `ramp`, their shades. @default those of cells without numbers
  */
-export function shadesOf(low: number, high: number): Shades {
+export function shadesOf(
+  low: number,
+  high: number,
+  { ramp = SHADES }: { ramp?: readonly Shade[] } = {},
+): Shades {
   const from = low >= 0 && low < high * 0.5 ? 0 : low;
-  const count = SHADES.length;
+  const count = ramp.length;
   const power = 10 ** Math.floor(Math.log10((high - from) / count || 1));
   const widths = [1, 2, 2.5, 3, 4, 5, 7.5, 10, 20].map((factor) => factor * power);
   const step = widths.find((width) => Math.floor(from / width) * width + count * width >= high)!;
@@ -33,25 +42,53 @@ export function shadesOf(low: number, high: number): Shades {
     { length: count + 1 },
     (_, i) => Number(((first + i) * step).toPrecision(12)),
   );
-  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step };
+  return { edges: all.filter((_, i) => i < 2 || all[i - 1]! < high), step, ramp };
 }
 
-/** How opaque {@linkcode ACCENT} is for a value: few ranges still reach from pale to dark. */
-export function shadeOf(value: number, { edges }: Shades): number {
+/** The shade of a value: few ranges still reach from pale to dark. */
+export function shadeOf(value: number, { edges, ramp }: Shades): Shade {
   const last = edges.length - 2;
   const range = Math.min(edges.findLastIndex((edge) => edge <= value), last);
-  return SHADES[Math.round(range * (SHADES.length - 1) / Math.max(1, last))]!;
+  return ramp[Math.round(range * (ramp.length - 1) / Math.max(1, last))]!;
 }
 
 /** The legend of the ranges, from low to high, and of cells without a value where there are any. */
 export function shadesLegend(shades: Shades, hasMissing: boolean): LegendEntry[] {
   const { edges } = shades, unit = labelStep(shades);
-  const ranges = edges.slice(0, -1).map((edge, i) => ({
-    label: `${valueLabel(edge, unit)} to ${valueLabel(edges[i + 1]!, unit)}`,
-    color: ACCENT,
-    opacity: shadeOf(edge, shades),
-  }));
+  const ranges = edges.slice(0, -1).map((edge, i) => {
+    const { color: opacity, ink } = shadeOf(edge, shades);
+    return {
+      label: `${valueLabel(edge, unit)} to ${valueLabel(edges[i + 1]!, unit)}`,
+      color: ACCENT,
+      opacity,
+      ink,
+    };
+  });
   return hasMissing ? [...ranges, MISSING_CELL] : ranges;
+}
+
+/** Cells in the shades of their values: where and what they are as Plot's `rect` takes it. */
+export function shadedCells<T extends { readonly value: number | null }>(
+  plot: PlotModule,
+  cells: readonly T[],
+  shades: Shades,
+  { title, ...box }: NonNullable<Parameters<PlotModule["rect"]>[1]>,
+): Mark[] {
+  const inked = cells.filter(({ value }) => shadeOf(value!, shades).ink > 0);
+  return [
+    plot.rect(cells, {
+      ...box,
+      fill: ACCENT,
+      fillOpacity: ({ value }: T) => shadeOf(value!, shades).color,
+      ...(title === undefined ? {} : { title }),
+    }),
+    plot.rect(inked, {
+      ...box,
+      fill: INK,
+      fillOpacity: ({ value }: T) => shadeOf(value!, shades).ink,
+      pointerEvents: "none",
+    }),
+  ];
 }
 
 /** The power of ten that the edges are multiples of: 52.5 is not to be labelled 53. */

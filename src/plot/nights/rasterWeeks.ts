@@ -72,7 +72,8 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       ...classes.map((_, i): LegendEntry => ({
         label: `${percent(i)} to ${percent(i + 1)} %${i === 0 ? " of a week's nights asleep" : ""}`,
         color: ACCENT,
-        opacity: SHADES[i]!,
+        opacity: SHADES[i]!.color,
+        ink: SHADES[i]!.ink,
       })),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
     ],
@@ -90,14 +91,18 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
         fillOpacity: MISSING_OPACITY,
         title: (row: number) => `Week from ${labels.in("UTC").day(mondays[row]!)}: no data`,
       }),
-      ...classes.map((strokes, i) =>
-        strokeRows(strokes, {
-          title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
-          stroke: ACCENT,
-          strokeOpacity: SHADES[i]!,
-          strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
-          crisp: true,
-        })
+      ...classes.flatMap((strokes, i) =>
+        [
+          { stroke: ACCENT, strokeOpacity: SHADES[i]!.color },
+          { stroke: INK, strokeOpacity: SHADES[i]!.ink },
+        ].filter(({ strokeOpacity }) => strokeOpacity > 0).map((paint) =>
+          strokeRows(strokes, {
+            title: `${percent(i)} to ${percent(i + 1)} % of a week's nights asleep`,
+            ...paint,
+            strokeWidth: Math.round(frame.height / mondays.length * 100) / 100,
+            crisp: true,
+          })
+        )
       ),
       hourLines,
       hours,

@@ -10,6 +10,8 @@ export interface LegendEntry {
   readonly color: string;
   /** How opaque its colour is. @default 1 */
   readonly opacity?: number;
+  /** How opaque the ink over its colour is, of a square. @default 0 */
+  readonly ink?: number;
   /** How it is drawn. @default "square" */
   readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched";
   /** The sign of its group, drawn in place of a shape. @default none */

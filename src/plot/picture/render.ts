@@ -95,7 +95,7 @@ function drawHeader(spec: PictureSpec, svg: Node, document: Document): void {
 
 /** What stands before the label of a legend's entry: its left end and the label's baseline are given. */
 function swatch(entry: LegendEntry, left: number, y: number, document: Document): Node[] {
-  const { color, opacity = 1, shape = "square", symbol } = entry;
+  const { color, opacity = 1, ink = 0, shape = "square", symbol } = entry;
   const rect = (attributes: Attributes): Node => element(document, "rect", attributes);
   if (symbol !== undefined) {
     const paint: Attributes = symbol.hollow
@@ -139,10 +139,13 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
           "stroke-opacity": opacity,
         }),
       ];
-    case "square":
+    case "square": {
+      const box = { x: left, y: y - 9, width: 11, height: 11 };
       return [
-        rect({ x: left, y: y - 9, width: 11, height: 11, fill: color, "fill-opacity": opacity }),
+        rect({ ...box, fill: color, "fill-opacity": opacity }),
+        ...(ink > 0 ? [rect({ ...box, fill: INK, "fill-opacity": ink })] : []),
       ];
+    }
   }
 }
 

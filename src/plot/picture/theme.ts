@@ -42,8 +42,26 @@ export const OVERLAY_COLORS: readonly string[] = [
   "#7d8894",
 ];
 
-/** Opacities of {@linkcode ACCENT} that stand for low to high values; they darken in print. */
-export const SHADES: readonly number[] = [0.2, 0.4, 0.6, 0.8, 1];
+/** How strongly a value is drawn: {@linkcode ACCENT} so opaque, and {@linkcode INK} so opaque over it. */
+export interface Shade {
+  /** How opaque the colour is. */
+  readonly color: number;
+  /** How opaque the ink over it is: it takes the strongest further from the paper, on light and on dark. */
+  readonly ink: number;
+}
+
+/** Shades for low to high values: each stands out from the one before on white, on black, and in grey. */
+export const SHADES: readonly Shade[] = [
+  { color: 0.3, ink: 0 },
+  { color: 0.55, ink: 0 },
+  { color: 0.85, ink: 0 },
+  { color: 1, ink: 0.2 },
+  { color: 1, ink: 0.45 },
+];
+
+/** Shades below numbers in ink, which stay legible on the strongest. */
+export const TEXT_SHADES: readonly Shade[] = [0.22, 0.35, 0.48, 0.62, 0.76]
+  .map((color) => ({ color, ink: 0 }));
 
 /** The colour of the i-th series or kind; they repeat after the eighth. */
 export function category(index: number): string {

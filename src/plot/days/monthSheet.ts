@@ -1,0 +1,181 @@
+import { localTime } from "../../time/localText.ts";
+import { cellNumbers } from "../axis/valueTicks.ts";
+import { MISSING_CELL, shadedCells, type Shades } from "../marks/shades.ts";
+import { chart } from "../picture/chart.ts";
+import { hatch } from "../picture/hatch.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import type { Labels } from "../picture/labels.ts";
+import type { Picture } from "../picture/picture.ts";
+import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "../picture/spec.ts";
+import { textWidth } from "../picture/textWidth.ts";
+import { ACCENT, INK, QUIET_OPACITY } from "../picture/theme.ts";
+import type { DailyValue } from "./dailyValues.ts";
+
+/** Days as they stand in a sheet for each month. */
+export interface MonthSheets {
+  /** All days in a row. */
+  readonly days: readonly DailyValue[];
+  /** The shades of their values. */
+  readonly shades: Shades;
+  /** What the shades are. */
+  readonly legend: readonly LegendEntry[];
+  /** What stands above it where the caller wants nothing else. */
+  readonly title: string;
+  /** What it shows, in words. */
+  readonly summary: string;
+  /** How days are written, and of which zone they are. */
+  readonly labels: Labels;
+  /** What is said of a day where it is pointed at. */
+  readonly describe: (day: DailyValue) => string;
+}
+
+const MARGIN = 6, GAP = 20, FOOT = 24;
+/** A cell's height, its usual width, and the widest; names of months and weekdays above. */
+const CELL = { height: 38, width: 46, most: 96 }, MONTH = 24, WEEKDAYS = 18;
+/** The size of the day's number in its cell, in pixels. */
+const DATE_SIZE = 9;
+
+/** A day in its cell; in pixels from the top left. */
+interface SheetDay extends DailyValue {
+  readonly date: Temporal.PlainDate;
+  readonly x: number;
+  readonly y: number;
+}
+
+/** A sheet for each month side by side, weeks from Monday below each other: each cell has its date and its value. */
+export function monthSheets(sheets: MonthSheets, options: PictureOptions): Picture {
+  const { days, shades, labels, describe } = sheets;
+  const inner = (options.width ?? DEFAULT_WIDTH) - 2 * MARGIN;
+  const { months, width, height } = placeMonths(days, inner);
+  const cells = months.flatMap((month) => month.days);
+  const known = cells.filter(({ value }) => value !== null);
+  const numbers = cellNumbers(known.map(({ value }) => value!));
+  const fits = known.every(({ value }) => textWidth(numbers(value!)) + 4 <= width);
+  const box = {
+    x1: ({ x }: SheetDay) => x,
+    x2: ({ x }: SheetDay) => x + width,
+    y1: ({ y }: SheetDay) => y,
+    y2: ({ y }: SheetDay) => y + CELL.height,
+    inset: 1,
+    title: describe,
+  };
+  const parts = known.filter(({ partial }) => partial);
+  return chart({
+    name: "calendar",
+    summary: sheets.summary,
+    title: sheets.title,
+    legend: sheets.legend,
+    x: { domain: [0, inner] },
+    y: { domain: [height, 0] },
+    margin: { top: 4, right: MARGIN, bottom: FOOT, left: MARGIN },
+    height,
+    marks: (plot) => [
+      plot.rect(cells.filter(({ value }) => value === null), {
+        ...box,
+        fill: "none",
+        pointerEvents: "all",
+        stroke: INK,
+        strokeOpacity: MISSING_CELL.opacity,
+      }),
+      ...shadedCells(plot, known.filter(({ partial }) => !partial), shades, box),
+      ...partialDays(plot, parts, box, width),
+      plot.text(cells, {
+        x: ({ x }: SheetDay) => x + 5,
+        y: ({ y }: SheetDay) => y + 4,
+        text: ({ date }: SheetDay) => String(date.day),
+        textAnchor: "start",
+        lineAnchor: "top",
+        fontSize: DATE_SIZE,
+        fillOpacity: 0.8,
+        pointerEvents: "none",
+      }),
+      plot.text(fits ? known : [], {
+        x: ({ x }: SheetDay) => x + width / 2,
+        y: ({ y }: SheetDay) => y + CELL.height - 12,
+        text: ({ value }: SheetDay) => numbers(value!),
+        pointerEvents: "none",
+      }),
+      plot.text(months, {
+        x: "x",
+        y: ({ y }: { y: number }) => y + 12,
+        text: ({ slot }: { slot: number }) => labels.in("UTC").monthYear(slot),
+        textAnchor: "start",
+        dx: 2,
+        fontWeight: 600,
+      }),
+      plot.text(
+        months.flatMap(({ x, y }) =>
+          labels.weekdays.map((text, i) => ({ x: x + (i + 0.5) * width, y: y + MONTH + 8, text }))
+        ),
+        { x: "x", y: "y", text: "text", fillOpacity: QUIET_OPACITY },
+      ),
+      plot.text([labels.daysLabel], {
+        frameAnchor: "bottom-left",
+        lineAnchor: "top",
+        dx: 2,
+        dy: 8,
+        fillOpacity: QUIET_OPACITY,
+      }),
+    ],
+  }, options);
+}
+
+/** The cells of days of which only a part is known: hatched, in an outline. */
+function partialDays(
+  plot: PlotModule,
+  days: readonly SheetDay[],
+  box: Parameters<PlotModule["rect"]>[1],
+  width: number,
+): Mark[] {
+  if (days.length === 0) return [];
+  const boxes = days.map(({ x, y }) => ({ x1: x, x2: x + width, y1: y, y2: y + CELL.height }));
+  return [
+    hatch(boxes, { stroke: ACCENT, strokeOpacity: 0.5, label: "day not over", passive: true }),
+    plot.rect(days, { ...box, fill: "none", pointerEvents: "all", stroke: ACCENT }),
+  ];
+}
+
+/** A month and its days, in pixels from the top left. */
+interface SheetMonth {
+  readonly slot: number;
+  readonly x: number;
+  readonly y: number;
+  readonly days: readonly SheetDay[];
+}
+
+/** The months of days, as many side by side as fit, each as high as its weeks; and how wide a cell is. */
+function placeMonths(
+  days: readonly DailyValue[],
+  inner: number,
+): { months: SheetMonth[]; width: number; height: number } {
+  const dated = days.map((day) => ({ ...day, date: localTime(day.slot, "UTC").toPlainDate() }));
+  const groups = [...Map.groupBy(dated, ({ date }) => date.toPlainYearMonth().toString()).values()];
+  const columns = Math.max(
+    1,
+    Math.min(groups.length, Math.floor((inner + GAP) / (7 * CELL.width + GAP))),
+  );
+  const width = Math.min(CELL.most, ((inner + GAP) / columns - GAP) / 7);
+  let top = 0;
+  const months: SheetMonth[] = [];
+  for (let first = 0; first < groups.length; first += columns) {
+    const row = groups.slice(first, first + columns).map((own, column) => {
+      const x = column * (7 * width + GAP), origin = own[0]!.date;
+      const week = (date: Temporal.PlainDate): number =>
+        Math.floor((origin.until(date).days + origin.dayOfWeek - 1) / 7);
+      return {
+        slot: own[0]!.slot,
+        x,
+        y: top,
+        weeks: week(own.at(-1)!.date) + 1,
+        days: own.map((day) => ({
+          ...day,
+          x: x + (day.date.dayOfWeek - 1) * width,
+          y: top + MONTH + WEEKDAYS + week(day.date) * CELL.height,
+        })),
+      };
+    });
+    months.push(...row);
+    top += MONTH + WEEKDAYS + Math.max(...row.map(({ weeks }) => weeks)) * CELL.height + 6;
+  }
+  return { months, width, height: top };
+}
