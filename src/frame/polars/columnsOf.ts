@@ -1,4 +1,4 @@
-import pl from "nodejs-polars";
+import pl, { type DataType } from "nodejs-polars";
 import { type Column, type Columns, rowCount, type Valid } from "../columns/columns.ts";
 import { checkYears } from "../columns/checkYears.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
@@ -148,7 +148,7 @@ function typeOf(series: pl.Series): { variant: string; inner: unknown[] | null }
 
 /** Lists that are all of one length as lists of any. */
 export function asList(series: pl.Series): pl.Series {
-  const { inner } = series.dtype as unknown as { inner: [pl.DataType] };
+  const { inner } = series.dtype as unknown as { inner: [DataType] };
   return series.cast(pl.List(inner[0]));
 }
 

@@ -1,0 +1,83 @@
+import ts from "typescript";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Deno's own types, in which the sources are written: it has Temporal, and what browsers have. */
+const TYPES = `${ROOT}deno.d.ts`;
+
+const OPTIONS: ts.CompilerOptions = {
+  rootDir: ROOT,
+  outDir: "/out/",
+  target: ts.ScriptTarget.ES2024, // what is newer is written in older words; Node 22 has all of it
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  lib: ["lib.esnext.d.ts"],
+  types: [],
+  typeRoots: [],
+  declaration: true,
+  rewriteRelativeImportExtensions: true,
+  allowImportingTsExtensions: true,
+  resolveJsonModule: true,
+  verbatimModuleSyntax: true,
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  noUncheckedIndexedAccess: true,
+  skipLibCheck: true,
+  newLine: ts.NewLineKind.LineFeed,
+};
+
+/**
+ * Modules as JavaScript and declarations of their types, by their paths from the root.
+ *
+ * @param files Their paths from the root.
+ * @param denoTypes What `deno types` prints.
+ * @throws {Error} if the compiler finds something wrong: a type that it cannot resolve would be `any`
+ */
+export function emit(files: readonly string[], denoTypes: string): Map<string, string> {
+  const host = ts.createCompilerHost(OPTIONS);
+  const read = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) =>
+    name === TYPES ? ts.createSourceFile(name, withoutReferences(denoTypes), rest[0]) : read(name, ...rest);
+  const exists = host.fileExists.bind(host);
+  host.fileExists = (name) => name === TYPES || exists(name);
+  const program = ts.createProgram([TYPES, ...files.map((file) => ROOT + file)], OPTIONS, host);
+  const problems = ts.getPreEmitDiagnostics(program);
+  if (problems.length > 0) throw new Error(ts.formatDiagnostics(problems, FORMAT));
+  const wanted = new Set(files.map((file) => ROOT + file)), out = new Map<string, string>();
+  for (const source of program.getSourceFiles()) {
+    if (!wanted.has(source.fileName)) continue;
+    program.emit(source, (name, text) => {
+      const path = name.replace(/^\/out\//, "");
+      out.set(path, path.endsWith(".d.ts") ? withBuiltNames(text) : text);
+    });
+  }
+  return out;
+}
+
+const FORMAT: ts.FormatDiagnosticsHost = {
+  getCurrentDirectory: () => ROOT,
+  getCanonicalFileName: (name) => name,
+  getNewLine: () => "\n",
+};
+
+/** What Deno's compiler knows and this one does not yet. */
+const NEWER = `
+interface Map<K, V> { getOrInsertComputed(key: K, compute: (key: K) => V): V }
+`;
+
+/** The compiler's own libraries stand in for those that Deno's types refer to. */
+function withoutReferences(types: string): string {
+  return types.replaceAll(/^\/\/\/ <reference .*$/gm, "") + NEWER;
+}
+
+/** Declarations name the built modules: the compiler changes such names in code alone. */
+function withBuiltNames(text: string): string {
+  const { importedFiles } = ts.preProcessFile(text, true, true);
+  return importedFiles.filter(({ fileName }) => fileName.startsWith("."))
+    .sort((a, b) => b.pos - a.pos)
+    .reduce((text, { fileName, end }) => {
+      const built = fileName.replace(/\.ts$/, ".js");
+      const at = text.lastIndexOf(fileName, end);
+      return text.slice(0, at) + built + text.slice(at + fileName.length);
+    }, text);
+}
