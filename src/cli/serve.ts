@@ -1,3 +1,4 @@
+import { hasCode } from "../options/runtime.ts";
 import { connect } from "../app/connect.ts";
 import { ingestSample } from "../app/sample/ingestSample.ts";
 import { openService } from "../service/openService.ts";
@@ -61,7 +62,7 @@ export async function serveCommand(args: string[], hooks: ServeHooks = {}): Prom
 }
 
 function reasonOf(error: Error, { host, port }: ServeSettings): string {
-  if (error instanceof Deno.errors.AddrInUse) {
+  if (hasCode(error, "EADDRINUSE")) {
     return `port ${port} is taken; choose another with --port, or 0 for any`;
   }
   if (error instanceof Deno.errors.NotCapable) {

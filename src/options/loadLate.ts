@@ -1,3 +1,5 @@
+import { besideModule } from "./besideModule.ts";
+
 /**
  * A module of this library that is loaded when it is needed, and not before: neither run nor read. Deno
  * reads whatever a literal `import("...")` names with the importing module, which for the service and
@@ -8,6 +10,5 @@
  * @typeParam T The module: `typeof import("...")` of the same path; tests hold the two equal.
  */
 export async function loadLate<T>(path: string, from: ImportMeta): Promise<T> {
-  const built = from.url.endsWith(".js") ? path.replace(/\.ts$/, ".js") : path; // as packed for Node
-  return await import(new URL(built, from.url).href);
+  return await import(besideModule(path, from).href);
 }

@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { STORE_FILE, useFolder } from "../store/sqlite/folderLock.ts";
 import { openStore, type Store } from "../store/openStore.ts";
 import { backupBeforeMigration } from "../store/sqlite/backup.ts";
@@ -54,7 +55,7 @@ export async function openService(options: OpenServiceOptions = {}): Promise<Ser
 
 async function makeFolder(folder: string): Promise<void> {
   try {
-    await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
+    await mkdir(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     if ((error as Error).name === "NotCapable") throw error;
     throw new Error(`Cannot make the folder ${folder}: ${(error as Error).message}`, {

@@ -48,7 +48,7 @@ const GRACE = 8_000;
  * Serves a service, on this machine alone unless `hostname` says otherwise. This is the only place that opens a
  * port. A connection whose request's headers take longer than ten seconds is closed with 408.
  *
- * @throws {Deno.errors.AddrInUse} if the port is taken
+ * @throws {Error} with the code `EADDRINUSE` if the port is taken
  */
 export async function serve(service: Service, options: ServeOptions = {}): Promise<Served> {
   const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
@@ -99,7 +99,10 @@ function listen(server: Server, hostname: string, port: number): Promise<void> {
     server.once("error", (error: Error & { code?: string }) => {
       reject(
         error.code === "EADDRINUSE"
-          ? new Deno.errors.AddrInUse(`Cannot listen on ${hostname}: port ${port} is taken`)
+          ? Object.assign(
+            new Error(`Cannot listen on ${hostname}: port ${port} is taken`, { cause: error }),
+            { code: error.code },
+          )
           : error,
       );
     });

@@ -1,3 +1,5 @@
+import { closeSync, openSync } from "node:fs";
+import { hasCode } from "../options/runtime.ts";
 import type { ReadAnnotation } from "../schema/annotations.ts";
 import type { OwnType } from "../schema/catalog.ts";
 import type { StoredCustomInput } from "../schema/customInputs.ts";
@@ -136,9 +138,9 @@ export function openStore(options: OpenStoreOptions = {}): Store {
 /** Makes the file, so that SQLite finds it with the rights that its own files beside it will share. */
 function makePrivate(path: string): void {
   try {
-    Deno.openSync(path, { write: true, createNew: true, mode: 0o600 }).close();
+    closeSync(openSync(path, "wx", 0o600));
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) return;
+    if (hasCode(error, "EEXIST")) return;
     if ((error as Error).name === "NotCapable") throw error;
     throw new Error(`Cannot open the store ${path}: ${(error as Error).message}`, { cause: error });
   }

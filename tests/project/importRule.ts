@@ -103,6 +103,16 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
   "nodejs-polars": "frame", // released seldom, and not always whole
 };
 
+/** Folders that only Deno runs; all others are packed for Node too. */
+const DENO_ONLY: readonly string[] = ["cli", "cohort", "notebook"];
+
+/** Why a file may not use what Deno alone has, or undefined if it may. */
+export function refusalOfDeno(file: string): string | undefined {
+  const folder = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
+  if (folder === undefined || DENO_ONLY.includes(folder)) return undefined;
+  return `src/${folder} is packed for Node too: use node:fs/promises, node:process and the like`;
+}
+
 /** Why an import from a file of `src/` is not allowed, or undefined if it is. */
 export function refusal(file: string, source: string, typesOnly: boolean): string | undefined {
   const importer = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
@@ -117,7 +127,9 @@ export function refusal(file: string, source: string, typesOnly: boolean): strin
     return "mod.ts only lists: import from the file that has it";
   }
   const path = /\/src\/(.+)$/.exec(target)?.[1];
-  if (target.endsWith("/deno.json")) return undefined; // name and version stand in one place
+  if (target.endsWith("/deno.json")) { // no package has it
+    return importer === "cli" ? undefined : "the version stands in options/version.ts";
+  }
   if (path === undefined) return `src/ must not import ${source}, which lies outside of it`;
   const folder = path.split("/", 1)[0]!;
   if (folder === importer) return upward(folder, roomOf(file), roomOf(target));
@@ -146,6 +158,18 @@ function upward(folder: string, from: string | undefined, to: string | undefined
 const plugin: Deno.lint.Plugin = {
   name: "lifeframe",
   rules: {
+    "no-deno-in-packed": {
+      create(context) {
+        const message = refusalOfDeno(context.filename);
+        if (message === undefined) return {};
+        return {
+          MemberExpression(node) {
+            if (node.object.type !== "Identifier" || node.object.name !== "Deno") return;
+            context.report({ node, message });
+          },
+        };
+      },
+    },
     "import-rule": {
       create(context) {
         const check = (

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import plugin, { MAY_IMPORT, refusal, ROOMS } from "./importRule.ts";
+import plugin, { MAY_IMPORT, refusal, refusalOfDeno, ROOMS } from "./importRule.ts";
 
 /** The most files that a newcomer can take in at a glance. */
 const MOST_FILES = 25;
@@ -24,6 +24,18 @@ Deno.test("the import rule refuses what the design forbids and allows the rest",
   assertEquals(refusal(file("sleep/a.ts"), "../series/b.ts", false), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "./b.ts", false), undefined);
   assertEquals(refusal(file("sleep/a.ts"), "zod", false), undefined);
+});
+
+Deno.test("what is packed for Node uses nothing that Deno alone has", () => {
+  for (const path of ["read/zip/a.ts", "store/a.ts", "app/report.ts"]) {
+    assert(refusalOfDeno(`/project/src/${path}`), path);
+    assert(refusal(`/project/src/${path}`, "../../deno.json", false), path);
+  }
+  for (const path of ["src/cli/a.ts", "src/cohort/local/a.ts", "tests/read/a_test.ts"]) {
+    assertEquals(refusalOfDeno(`/project/${path}`), undefined);
+  }
+  const found = Deno.lint.runPlugin(plugin, "/project/src/read/a.ts", "Deno.open(path);");
+  assertEquals(found.map(({ id }) => id), ["lifeframe/no-deno-in-packed"]);
 });
 
 Deno.test("the import rule leaves Polars to frame/, also its types", () => {

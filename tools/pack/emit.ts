@@ -37,7 +37,9 @@ export function emit(files: readonly string[], denoTypes: string): Map<string, s
   const host = ts.createCompilerHost(OPTIONS);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) =>
-    name === TYPES ? ts.createSourceFile(name, withoutReferences(denoTypes), rest[0]) : read(name, ...rest);
+    name === TYPES
+      ? ts.createSourceFile(name, withoutReferences(denoTypes), rest[0])
+      : read(name, ...rest);
   const exists = host.fileExists.bind(host);
   host.fileExists = (name) => name === TYPES || exists(name);
   const program = ts.createProgram([TYPES, ...files.map((file) => ROOT + file)], OPTIONS, host);

@@ -1,3 +1,6 @@
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hasCode } from "../../options/runtime.ts";
+
 /** A new secret to sign access tokens with: 32 random bytes as text. */
 export function newSigningKey(): string {
   return crypto.getRandomValues(new Uint8Array(32)).toBase64({ alphabet: "base64url" });
@@ -17,9 +20,9 @@ export async function signingKeyOf(path: string): Promise<string> {
 
 async function readKey(path: string): Promise<string | undefined> {
   try {
-    return (await Deno.readTextFile(path)).trim();
+    return (await readFile(path, "utf8")).trim();
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return undefined;
+    if (hasCode(error, "ENOENT")) return undefined;
     throw error;
   }
 }
@@ -27,12 +30,12 @@ async function readKey(path: string): Promise<string | undefined> {
 async function makeKey(path: string): Promise<string> {
   const draft = `${path}.${crypto.randomUUID()}`;
   try {
-    await Deno.writeTextFile(draft, newSigningKey(), { mode: 0o600, createNew: true });
+    await writeFile(draft, newSigningKey(), { mode: 0o600, flag: "wx" });
     await linkOrMove(draft, path);
   } catch (error) {
-    if (!(error instanceof Deno.errors.AlreadyExists)) throw whereOf(error as Error, path);
+    if (!(hasCode(error, "EEXIST"))) throw whereOf(error as Error, path);
   } finally {
-    await Deno.remove(draft).catch(() => {});
+    await rm(draft, { force: true }).catch(() => {});
   }
   return (await readKey(path))!;
 }
@@ -40,14 +43,13 @@ async function makeKey(path: string): Promise<string> {
 /** A link is made only where there is none: of two processes, one wins. Not all file systems have links. */
 async function linkOrMove(draft: string, path: string): Promise<void> {
   try {
-    await Deno.link(draft, path);
+    await link(draft, path);
   } catch (error) {
-    if (error instanceof Deno.errors.AlreadyExists) throw error;
-    await Deno.rename(draft, path);
+    if (hasCode(error, "EEXIST")) throw error;
+    await rename(draft, path);
   }
 }
 
-/** What went wrong, with the path that Deno leaves out. */
 function whereOf(error: Error, path: string): Error {
   return new Error(`Cannot write ${path}: ${error.message}`, { cause: error });
 }

@@ -1,3 +1,5 @@
+import { besideModule } from "../../options/besideModule.ts";
+import { runInThread } from "../../options/thread.ts";
 import type { OutputMethod } from "../../api/fields/enums.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { encodeInSlices, valueCount } from "./encodeInSlices.ts";
@@ -39,28 +41,11 @@ export interface EncodeRequest {
   readonly output: OutputMethod;
 }
 
-/** What it answers. */
-export type EncodeReply = { readonly pieces: Uint8Array<ArrayBuffer>[] } | {
-  readonly error: string;
-};
-
 function encodeApart(columns: Columns, output: OutputMethod): Promise<Uint8Array[]> {
-  return new Promise((resolve, reject) => {
-    const worker = new Worker(import.meta.resolve("./encodeWorker.ts"), { type: "module" });
-    worker.onmessage = ({ data }: MessageEvent<EncodeReply>) => {
-      worker.terminate();
-      if ("pieces" in data) resolve(data.pieces);
-      else reject(new Error(data.error));
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      worker.terminate();
-      reject(new Error(`Cannot encode ${output}: ${event.message}`));
-    };
-    const buffers = new Set<ArrayBuffer>();
-    for (const column of Object.values(columns)) addBuffers(column, buffers);
-    worker.postMessage({ columns, output } satisfies EncodeRequest, [...buffers]);
-  });
+  const buffers = new Set<ArrayBuffer>();
+  for (const column of Object.values(columns)) addBuffers(column, buffers);
+  const worker = besideModule("./encodeWorker.ts", import.meta);
+  return runInThread(worker, { columns, output } satisfies EncodeRequest, [...buffers]);
 }
 
 /** The memory of a column, which is handed over and not copied. */

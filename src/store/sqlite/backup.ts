@@ -1,4 +1,7 @@
 import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { lstat, mkdir, open, rename, rm } from "node:fs/promises";
+import { hasCode } from "../../options/runtime.ts";
 import { backup as copyPages, DatabaseSync } from "node:sqlite";
 import { STORE_FILE, takeFolder } from "./folderLock.ts";
 import { MIGRATIONS } from "./migrations.ts";
@@ -58,7 +61,7 @@ export async function backupStore(from: string, to: string): Promise<StoreCheck>
   const draft = `${to}.${crypto.randomUUID()}`;
   const database = openExisting(from);
   try {
-    await (await Deno.open(draft, { write: true, createNew: true, mode: 0o600 })).close();
+    await (await open(draft, "wx", 0o600)).close();
     await copyPages(database, draft, { rate: ALL_PAGES });
     // One file stays one file.
     const copy = new DatabaseSync(draft);
@@ -68,12 +71,12 @@ export async function backupStore(from: string, to: string): Promise<StoreCheck>
     if (found.problems.length > 0) {
       throw new Error(`Cannot back up: the copy is damaged: ${found.problems.join("; ")}`);
     }
-    using file = await Deno.open(draft, { read: true, write: true });
-    await file.sync();
-    await Deno.rename(draft, to);
+    const file = await open(draft, "r+");
+    await file.sync().finally(() => file.close());
+    await rename(draft, to);
     return found;
   } catch (error) {
-    await Deno.remove(draft).catch(() => {});
+    await rm(draft, { force: true }).catch(() => {});
     throw error;
   } finally {
     database.close();
@@ -120,8 +123,8 @@ export async function restoreStore(
   if (found.problems.length > 0) {
     throw new Error(`Cannot restore ${from}: ${found.problems.join("; ")}`);
   }
-  await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-  const lock = await takeFolder(folder);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const lock = takeFolder(folder);
   if (lock === undefined) {
     throw new Error(`Cannot restore into ${folder}: a process uses it; stop it first`);
   }
@@ -134,7 +137,7 @@ export async function restoreStore(
     const draft = `${path}.${crypto.randomUUID()}`;
     const copied = await backupStore(from, draft);
     const aside = hasOne ? await putAside(path) : undefined;
-    await Deno.rename(draft, path);
+    await rename(draft, path);
     return { ...copied, aside };
   } finally {
     lock.release();
@@ -153,14 +156,14 @@ async function putAside(path: string): Promise<string> {
   const now = Temporal.Now.instant().toString({ smallestUnit: "second" }).replaceAll(":", "");
   const aside = path.replace(/\.sqlite$/, `.before-restore-${now}.sqlite`);
   for (const end of ["", "-wal", "-shm"]) {
-    if (await isThere(path + end)) await Deno.rename(path + end, aside + end);
+    if (await isThere(path + end)) await rename(path + end, aside + end);
   }
   return aside;
 }
 
 function openExisting(path: string): DatabaseSync {
   // Opening it makes an empty one where there is none.
-  if (!Deno.statSync(path).isFile) throw new Error(`Cannot read ${path}: it is not a file`);
+  if (!statSync(path).isFile()) throw new Error(`Cannot read ${path}: it is not a file`);
   const database = new DatabaseSync(path);
   try {
     database.exec("PRAGMA busy_timeout = 5000");
@@ -204,10 +207,10 @@ function has(database: DatabaseSync, table: string): boolean {
 
 async function isThere(path: string): Promise<boolean> {
   try {
-    await Deno.lstat(path);
+    await lstat(path);
     return true;
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound) return false;
+    if (hasCode(error, "ENOENT")) return false;
     throw error;
   }
 }

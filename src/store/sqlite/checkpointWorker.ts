@@ -1,18 +1,14 @@
 // Brings the write-ahead log of a database into it, over a connection of its own, and says so.
 import { DatabaseSync } from "node:sqlite";
+import { answerInThread } from "../../options/thread.ts";
 
-const scope = globalThis as unknown as Worker;
-
-scope.onmessage = ({ data: path }: MessageEvent<string>): void => {
+answerInThread<string, null>(async (path) => {
+  const database = new DatabaseSync(path);
   try {
-    const database = new DatabaseSync(path);
-    try {
-      database.exec("PRAGMA synchronous = FULL");
-      database.exec("PRAGMA wal_checkpoint(PASSIVE)");
-    } finally {
-      database.close();
-    }
+    database.exec("PRAGMA synchronous = FULL");
+    database.exec("PRAGMA wal_checkpoint(PASSIVE)");
   } finally {
-    scope.postMessage(null);
+    database.close();
   }
-};
+  return await Promise.resolve({ result: null });
+});

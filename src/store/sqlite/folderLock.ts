@@ -1,5 +1,13 @@
+import { closeSync, openSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout } from "node:timers/promises";
+import { hasCode } from "../../options/runtime.ts";
+
 /** The name of the database in a folder. */
 export const STORE_FILE = "lifeframe.sqlite";
+
+/** Milliseconds between two tries. */
+const PAUSE = 50;
 
 /** A folder that this process uses. */
 export interface FolderLock {
@@ -11,33 +19,57 @@ export interface FolderLock {
 
 /**
  * Marks a folder as used, and tells whether another process uses it: several may, they take turns at
- * writing. The mark is a lock of the system's, which ends with the process, however it ends.
+ * writing. The mark is a lock that SQLite holds on an empty database, which ends with the process, however
+ * it ends.
  */
 export async function useFolder(folder: string): Promise<FolderLock> {
-  const file = await open(folder);
-  const isShared = !await file.tryLock(true);
-  await file.lock(false);
-  return { isShared, release: () => file.close() };
+  const database = open(folder);
+  const isShared = !lock(database, "EXCLUSIVE");
+  if (!isShared) database.exec("ROLLBACK");
+  while (!lock(database, "SHARED")) await setTimeout(PAUSE);
+  return { isShared, release: () => database.close() };
 }
 
-/**
- * Takes a folder for this process alone; undefined where another uses it.
- */
-export async function takeFolder(folder: string): Promise<FolderLock | undefined> {
-  const file = await open(folder);
-  if (await file.tryLock(true)) return { isShared: false, release: () => file.close() };
-  file.close();
+/** Takes a folder for this process alone; undefined where another uses it. */
+export function takeFolder(folder: string): FolderLock | undefined {
+  const database = open(folder);
+  if (lock(database, "EXCLUSIVE")) {
+    return { isShared: false, release: () => database.close() };
+  }
+  database.close();
   return undefined;
 }
 
-async function open(folder: string): Promise<Deno.FsFile> {
+/** Begins a transaction that holds the lock to its end; false where another process holds one against it. */
+function lock(database: DatabaseSync, kind: "SHARED" | "EXCLUSIVE"): boolean {
+  try {
+    database.exec(kind === "EXCLUSIVE" ? "BEGIN EXCLUSIVE" : "BEGIN; PRAGMA user_version");
+    return true;
+  } catch (error) {
+    if (database.isTransaction) database.exec("ROLLBACK");
+    if (/database is locked/.test((error as Error).message)) return false;
+    throw error;
+  }
+}
+
+function open(folder: string): DatabaseSync {
   const path = `${folder}/lifeframe.lock`;
   try {
-    return await Deno.open(path, { read: true, write: true, create: true, mode: 0o600 });
+    makePrivate(path);
+    return new DatabaseSync(path);
   } catch (error) {
     if ((error as Error).name === "NotCapable") throw error;
     throw new Error(`Cannot use the folder ${folder}: ${(error as Error).message}`, {
       cause: error,
     });
+  }
+}
+
+/** Makes the file, readable by its owner alone. */
+function makePrivate(path: string): void {
+  try {
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
   }
 }
