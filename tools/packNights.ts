@@ -1,5 +1,6 @@
 import { openFrame } from "../src/frame/open.ts";
-import { fitbit, type FitbitLog } from "../src/read/fitbit.ts";
+import { fitbitSleep } from "../src/read/fitbitSleep.ts";
+import { type FitbitLog } from "../src/read/fitbit/sleepLogs.ts";
 import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
 import { sampleZone } from "../src/sample/nights/sampleZone.ts";
 import { STAGE_LETTERS } from "../src/sample/nights/stageLetters.ts";
@@ -19,7 +20,7 @@ export function pack(text: string): string {
   const main = new Map(logs.map((log) => [String(log.logId), log.isMainSleep]));
   const layers = new Map<string, { base: StageInterval[]; short: StageInterval[] }>();
   const rows = openFrame(
-    fitbit(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
+    fitbitSleep(logs, { tz: sampleZone, sources: { base: "base", short: "short" } }),
   ).read({
     start_time: "time",
     end_time: "time",

@@ -23,7 +23,7 @@ const NEXT = `Next:
   deno task report --last 90 --out ninety.html     a page over other days
   deno task serve --sample                         the service itself, for any HTTP client
 Your own data: notebooks/12_from_export_to_report.ipynb reads a phone's health export,
-read.csv and read.fitbit read files, and deno task login signs in at a service.`;
+read.any and read.csv read files, and deno task login signs in at a service.`;
 
 /**
  * Shows the toolkit's main job from end to end: starts the embedded service on a free port, puts the

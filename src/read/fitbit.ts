@@ -1,221 +1,44 @@
-import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
-import { toFrame } from "../frame/polars/toFrame.ts";
-import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { toMicros } from "../time/instant.ts";
-import { zone } from "../time/zone.ts";
-import type { Frame } from "../frame/polars/frame.ts";
-
-/** One piece of a Fitbit sleep log: a level that lasts for `seconds` from the stamp `dateTime`. */
-export interface FitbitLevel {
-  /** Local time without a zone, such as `2024-03-31T03:00:00.000`. */
-  readonly dateTime: string;
-  /** Name of the level, such as `light`. */
-  readonly level: string;
-  /** Length of the piece in seconds. */
-  readonly seconds: number;
-}
-
-/** The part of a Fitbit sleep log that {@linkcode fitbit} reads; further fields are ignored. */
-export interface FitbitLog {
-  /** The vendor's number of the log. */
-  readonly logId: number | string;
-  /** Local time without a zone at which the log starts. */
-  readonly startTime: string;
-  /** Whether the vendor takes it for the main sleep of its day. */
-  readonly isMainSleep?: boolean;
-  /** The date to which the vendor counts it, that of waking, such as `2024-03-31`. */
-  readonly dateOfSleep?: string;
-  /** The base layer and, in logs with stages, the short wakes laid over it. */
-  readonly levels: {
-    /** The base layer: pieces that follow each other. */
-    readonly data: readonly FitbitLevel[];
-    /** The short wakes. */
-    readonly shortData?: readonly FitbitLevel[];
-  };
-}
-
-/** How sleep logs are read. */
-export interface FitbitOptions {
-  /** IANA zone in which the logs' stamps are read. */
-  tz: string;
-  /**
-   * Names of the two sources.
-   * @default { base: "fitbit-base", short: "fitbit-short" }
-   */
-  sources?: {
-    /** Source of `levels.data`. */
-    base: string;
-    /** Source of `levels.shortData`. */
-    short: string;
-  };
-  /**
-   * Stage code of each level name.
-   * @default FITBIT_LEVELS
-   */
-  levels?: Readonly<Record<string, number>>;
-}
-
-const OPTIONS: OptionTable<FitbitOptions> = {
-  tz: true,
-  sources: { base: true, short: true },
-  levels: true,
-};
-
-/** Stage codes (table `consumer`) of the vendor's level names, of logs with stages and of classic logs. */
-export const FITBIT_LEVELS: Readonly<Record<string, number>> = {
-  wake: 2,
-  light: 3,
-  deep: 4,
-  rem: 5,
-  asleep: 1,
-  restless: 2,
-  awake: 2,
-};
-
-const TASK = "Cannot read Fitbit sleep logs";
-const LAYERS = [["base", "data"], ["short", "shortData"]] as const;
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { FITBIT } from "./fitbit/fitbitReader.ts";
 
 /**
- * Reads Fitbit sleep logs (a sleep JSON file of the vendor's export or web API) into stage intervals.
+ * Reads what Fitbit (Google Health) exports: the zip files of Google Takeout, the older export of the
+ * account, the folder that they were unpacked to, or single files of them. Both forms are read, JSON and
+ * Google's CSV; where a figure is there in both, one of them is left out, and `report.notes` names it.
  *
- * Both layers of a log are kept as two sources: the base layer (`levels.data`) and the short wakes
- * laid over it (`levels.shortData`). Wherever they overlap the short layer is right, so give it the
- * higher priority when the sources are merged.
+ * Sleep logs, weights and days carry no zone: give `tz`, the zone that one lived in (the profile of the export is
+ * asked where it is left out). All else is in UTC. Short wakes are laid over the stages of their log, so that `sleep`
+ * has one layer; `read.fitbitSleep` gives both.
  *
- * The stamps carry no zone and are read in `tz`. The offset in force when a log starts holds for the
- * whole log, as the vendor's clock does not change within one; a start that is ambiguous in `tz` is
- * the earlier instant, one that the zone skips is read with the offset before the gap. Each interval ends
- * `seconds` after it starts.
+ * @returns `metrics`: `StepCount`, `DistanceTraveledOnFoot`, `StairFlightsClimbed`,
+ * `ActiveCaloriesBurned` (of minutes), `HeartRate`, `RestingHeartRate`, `BloodOxygenSaturation`,
+ * `RespiratoryRate`, `SleepingWristTemperature`, `VO2Max`, `Weight`, `BodyFatPercentage`,
+ * `BodyMassIndex`; `others`: `hrv_rmssd` (a day), `hrv_rmssd_5min`, `total_calories`,
+ * `active_zone_minutes`, `skin_temperature`, `sleep_score`, `readiness_score`, `stress_score`; `sleep`,
+ * `workouts` and `report`, see {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, the zip file is broken, none of its files is Fitbit's, or
+ * the only one cannot be read
+ * @throws {RangeError} if the zone does not exist
  *
- * @param logs JSON text or its bytes in UTF-8, or the parsed value: an array of logs, or an object that holds it in `sleep`
- * @returns a stage frame in the order of the file, each log's base layer before its short layer:
- * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
- * number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which tells
- * `restless` from `awake`), `main` `bool` and `date` `str` of the log, null where it does not say
- * @throws {TypeError} if the text is not JSON or a log lacks a field, naming the log and the row
- * @throws {RangeError} if a stamp, a level, a length or the zone is unknown, naming the log and the row
- *
- * @example A night of two layers
+ * @example Steps in UTC, a night in local time
  * ```ts
- * import { read, sleep } from "@lifeframe/lifeframe";
+ * import { read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
  *
- * const data = [{ dateTime: "2024-10-27T02:30:00.000", level: "deep", seconds: 3600 }];
- * const shortData = [{ dateTime: "2024-10-27T02:40:00.000", level: "wake", seconds: 120 }];
- * const log = { logId: 7, startTime: "2024-10-27T02:30:00.000", levels: { data, shortData } };
- * const stages = read.fitbit([log], { tz: "Europe/Berlin" });
- * const merged = sleep.merge(stages, { sourcePriority: ["fitbit-short"] });
- * assertEquals(merged.getColumn("duration_ms").toArray(), [600_000, 120_000, 2_880_000]);
+ * const steps = new File(
+ *   [`[{ "dateTime": "05/01/24 07:00:00", "value": "12" }]`],
+ *   "steps-2024-05-01.json",
+ * );
+ * const night = new File([`[{ "logId": 1, "startTime": "2024-05-01T23:00:00.000", "levels": { "data": [
+ *   { "dateTime": "2024-05-01T23:00:00.000", "level": "deep", "seconds": 3600 }] } }]`], "sleep-2024-05-01.json");
+ * const { metrics, sleep, report } = await read.fitbit([steps, night], { tz: "Europe/Berlin" });
+ * assertEquals(report.read, { StepCount: 1, sleep: 1 });
+ * const startOf = (rows: Record<string, unknown>[]) => Number(rows[0]!["start_time"]);
+ * assertEquals(startOf(metrics["StepCount"]!.toRecords()), Date.UTC(2024, 4, 1, 7));
+ * assertEquals(startOf(sleep.toRecords()), Date.UTC(2024, 4, 1, 21));
  * ```
  */
-export function fitbit(
-  logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
-  options: FitbitOptions,
-): Frame {
-  checkOptions(
-    "read Fitbit sleep logs",
-    options,
-    OPTIONS,
-    'a zone, such as { tz: "Europe/Berlin" }',
-  );
-  const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
-  const tz = zone(options.tz);
-  const levels = new Map(Object.entries(options.levels ?? FITBIT_LEVELS));
-  const start: bigint[] = [];
-  const end: bigint[] = [];
-  const stage: bigint[] = [];
-  const source: string[] = [];
-  const logId: string[] = [];
-  const level: string[] = [];
-  const main: (boolean | undefined)[] = [];
-  const date: (string | null)[] = [];
-  for (const [index, log] of listOf(logs).entries()) {
-    const id = String(log?.logId ?? `at index ${index}`);
-    const offset = offsetAt(log?.startTime, tz, id);
-    for (const [layer, key] of LAYERS) {
-      const pieces = log.levels?.[key] ?? (layer === "short" ? [] : undefined);
-      if (!Array.isArray(pieces)) {
-        throw new TypeError(`${TASK}: log ${id} has no list levels.${key}`);
-      }
-      for (const [row, piece] of pieces.entries()) {
-        const where = `log ${id}, levels.${key} row ${row}`;
-        const from = instant(piece?.dateTime, offset, where);
-        start.push(from);
-        end.push(from + length(piece.seconds, where));
-        stage.push(code(piece.level, levels, where));
-        source.push(sources[layer]);
-        logId.push(id);
-        level.push(piece.level);
-        main.push(log.isMainSleep);
-        date.push(log.dateOfSleep ?? null);
-      }
-    }
-  }
-  return toFrame({
-    start_time: timeColumn(BigInt64Array.from(start), tz),
-    end_time: timeColumn(BigInt64Array.from(end), tz),
-    sleep_stage: int64Column(BigInt64Array.from(stage)),
-    source: textColumn(source),
-    id: textColumn(logId),
-    level: textColumn(level),
-    main: {
-      type: "bool",
-      values: Uint8Array.from(main, (is) => is === true ? 1 : 0),
-      valid: Uint8Array.from(main, (is) => typeof is === "boolean" ? 1 : 0),
-    },
-    date: textColumn(date),
-  });
-}
-
-function listOf(logs: Parameters<typeof fitbit>[0]): readonly FitbitLog[] {
-  let value: unknown = logs;
-  if (typeof logs === "string" || logs instanceof Uint8Array) {
-    try {
-      value = JSON.parse(
-        typeof logs === "string" ? logs : new TextDecoder("utf-8", { fatal: true }).decode(logs),
-      );
-    } catch (cause) {
-      throw new TypeError(`${TASK}: the text is not JSON`, { cause });
-    }
-  }
-  if (typeof value === "object" && value !== null && "sleep" in value) value = value.sleep;
-  if (!Array.isArray(value)) throw new TypeError(`${TASK}: expected a list of logs`);
-  return value;
-}
-
-function offsetAt(stamp: unknown, tz: string, id: string): string {
-  if (typeof stamp !== "string") throw new TypeError(`${TASK}: log ${id} has no startTime`);
-  try {
-    // A stamp with a zone of its own would be read without it, so it is rejected here.
-    if (/(Z|[+-]\d\d(:?\d\d)?|\])$/i.test(stamp.slice(10))) throw new RangeError("it has a zone");
-    return Temporal.PlainDateTime.from(stamp).toZonedDateTime(tz).offset;
-  } catch (cause) {
-    throw new RangeError(`${TASK}: startTime "${stamp}" of log ${id} is no local time in "${tz}"`, {
-      cause,
-    });
-  }
-}
-
-function instant(stamp: unknown, offset: string, where: string): bigint {
-  try {
-    return toMicros(`${stamp}${offset}`, { what: "dateTime" });
-  } catch (cause) {
-    throw new RangeError(`${TASK}: dateTime "${stamp}" is no local time (${where})`, { cause });
-  }
-}
-
-function length(seconds: unknown, where: string): bigint {
-  if (Number.isSafeInteger(seconds) && Number(seconds) > 0) {
-    return BigInt(Number(seconds)) * 1_000_000n;
-  }
-  throw new RangeError(
-    `${TASK}: seconds must be an integer above 0, got ${seconds} (${where})`,
-  );
-}
-
-function code(level: string, levels: ReadonlyMap<string, number>, where: string): bigint {
-  const stage = levels.get(level);
-  if (stage !== undefined) return BigInt(stage);
-  const known = [...levels.keys()].join(", ");
-  throw new RangeError(`${TASK}: level "${level}" is none of ${known} (${where})`);
+export function fitbit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(FITBIT, source, options);
 }

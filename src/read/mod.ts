@@ -1,13 +1,9 @@
 export { any } from "./any.ts";
 export { arrow, type ArrowOptions } from "./arrow.ts";
 export { type FileSource } from "./zip/fileSource.ts";
-export {
-  fitbit,
-  FITBIT_LEVELS,
-  type FitbitLevel,
-  type FitbitLog,
-  type FitbitOptions,
-} from "./fitbit.ts";
+export { fitbit } from "./fitbit.ts";
+export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";
+export { FITBIT_LEVELS, type FitbitLevel, type FitbitLog } from "./fitbit/sleepLogs.ts";
 export { healthExport, type HealthExportOptions } from "./healthExport.ts";
 export type { HealthExport, HealthProblem, HealthReport } from "./health/healthReport.ts";
 export type { StampsAs } from "./health/healthSpans.ts";

@@ -1,6 +1,7 @@
 import type { ExportFile } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
+import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
 
@@ -18,6 +19,7 @@ export interface Reader {
 
 /** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
 export const READERS: readonly Reader[] = [
+  ofMaker(FITBIT),
   ofMaker(WHOOP),
   ofMaker(GPX),
 ];

@@ -1,13 +1,13 @@
 import { assertEquals } from "@std/assert";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { fitbit } from "../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { sampleNights } from "../../src/sample/nights/sampleNights.ts";
 import { sampleZone } from "../../src/sample/nights/sampleZone.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { fitbitLogs } from "../sleep/fitbitLogs.ts";
 
 Deno.test("merge() of the logs' two layers, short over base, is the sample's nights", () => {
-  const layers = fitbit(fitbitLogs(), { tz: sampleZone });
+  const layers = fitbitSleep(fitbitLogs(), { tz: sampleZone });
   const merged = columnsOf(
     merge(layers, { sourcePriority: ["fitbit-short"] }),
   ) as unknown as Record<string, { values: BigInt64Array }>;

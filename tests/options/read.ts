@@ -44,6 +44,13 @@ export const READ: PublicCalls<typeof read> = {
     takes: { "a text": "a line of names without rows" },
   },
   fitbit: {
+    args: () => [
+      new File(['[{"dateTime":"05/01/24 07:00:00","value":"12"}]'], "steps-2024-05-01.json"),
+      EXPORT_OPTIONS,
+    ],
+    options: 1,
+  },
+  fitbitSleep: {
     args: () => [[LOG], {
       tz: "Europe/Berlin",
       sources: { base: "a", short: "b" },

@@ -1,217 +1,211 @@
-import { openFrame } from "../../src/frame/open.ts";
-import { assert, assertEquals, assertThrows } from "@std/assert";
-import { fitbit, type FitbitLog, type FitbitOptions } from "../../src/read/fitbit.ts";
+import { assertAlmostEquals, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ingestFile } from "../../src/app/health/ingestFile.ts";
+import { local } from "../../src/app/local.ts";
+import { any } from "../../src/read/any.ts";
+import type { MakerExport } from "../../src/read/export/makerExport.ts";
+import { fitbit } from "../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { merge } from "../../src/sleep/merge.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+import { NIGHT, TAKEOUT_FILES } from "./fitbitFiles.ts";
 
-const TEXT = await Deno.readTextFile(
-  new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
-);
-/** A log with what the vendor sums up of it. */
-interface VendorLog extends FitbitLog {
-  readonly endTime: string;
-  readonly levels: FitbitLog["levels"] & {
-    readonly summary: { readonly [level: string]: { count: number; minutes: number } };
-  };
-}
-const LOGS: readonly VendorLog[] = JSON.parse(TEXT);
-const TZ = "Europe/Berlin";
+const TAKEOUT = zipped(TAKEOUT_FILES), TZ = "Europe/Berlin";
 
-/** The frame's columns as arrays. */
-function readFitbit(logs: Parameters<typeof fitbit>[0], options: FitbitOptions) {
-  const columns = openFrame(fitbit(logs, options)).read({
-    start_time: "time",
-    end_time: "time",
-    sleep_stage: "int64",
-    source: "text",
-    id: "text",
-  });
-  return {
-    start_time: columns.start_time.values,
-    end_time: columns.end_time.values,
-    sleep_stage: columns.sleep_stage.values,
-    source: columns.source.values,
-    log_id: columns.id.values,
-  };
+function starts(content: MakerExport, metric: string): string[] {
+  return content.metrics[metric]!.getColumn("start_time").toArray()
+    .map((time) => new Date(Number(time)).toISOString());
 }
 
-function piece(dateTime: string, level = "light", seconds = 600) {
-  return { dateTime, level, seconds };
+function values(content: MakerExport, metric: string): number[] {
+  return content.metrics[metric]!.getColumn("value").toArray() as number[];
 }
 
-function log(
-  startTime: string,
-  data = [piece(startTime)],
-  shortData = data.slice(0, 0),
-): FitbitLog {
-  return { logId: 12, startTime, levels: { data, shortData } };
-}
-
-function micros(text: string): bigint {
-  return BigInt(Date.parse(text)) * 1000n;
-}
-
-function logNamed(start: string): FitbitLog & { endTime: string } {
-  const found = LOGS.find(({ startTime }) => startTime.startsWith(start));
-  assert(found !== undefined);
-  return found;
-}
-
-Deno.test("read.fitbit() gives a row for every piece of both layers, log by log", () => {
-  const rows = readFitbit(TEXT, { tz: TZ });
-  const expected = LOGS.flatMap(({ logId, levels }) => [
-    ...levels.data.map(() => `${logId} fitbit-base`),
-    ...(levels.shortData ?? []).map(() => `${logId} fitbit-short`),
+Deno.test("steps and heart rate are in UTC, nights and days in the zone, in the hour of the spring change too", async () => {
+  const content = await fitbit(TAKEOUT, { tz: TZ });
+  assertEquals(starts(content, "StepCount"), [
+    "2024-03-31T00:59:00.000Z",
+    "2024-03-31T01:00:00.000Z",
   ]);
-  const actual = rows.log_id.map((id, i) => `${id} ${rows.source[i]}`);
-  assertEquals(actual, expected);
-  assertEquals(rows.start_time.length, expected.length);
-  assertEquals(rows.end_time.length, expected.length);
-  assertEquals(rows.sleep_stage.length, expected.length);
+  assertEquals(starts(content, "HeartRate"), [
+    "2024-03-31T00:59:04.000Z",
+    "2024-03-31T00:59:09.000Z",
+  ]);
+  assertEquals(starts(content, "RestingHeartRate"), [
+    "2024-03-29T23:00:00.000Z",
+    "2024-03-30T23:00:00.000Z",
+  ]);
+  const ends = content.metrics["RestingHeartRate"]!.getColumn("end_time").toArray().map(Number);
+  assertEquals(ends[1]! - ends[0]!, 23 * 3_600_000, "the day of the change has 23 hours");
+  assertEquals(starts(content, "Weight"), ["2024-03-31T05:15:00.000Z"]);
+  assertEquals(starts(content, "SleepingWristTemperature"), ["2024-03-30T22:00:00.000Z"]);
 });
 
-Deno.test("read.fitbit() reads text, an array and an object with sleep alike", () => {
-  const rows = readFitbit(TEXT, { tz: TZ });
-  assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
-  assertEquals(readFitbit(new TextEncoder().encode(`\ufeff${TEXT}`), { tz: TZ }), rows);
-  assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
-  assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
+Deno.test("units are those of the file: centimetres, pounds, kilometres", async () => {
+  const content = await fitbit(TAKEOUT, { tz: TZ });
+  assertAlmostEquals(values(content, "DistanceTraveledOnFoot")[0]!, 8.4, 1e-9);
+  assertEquals(content.metrics["Weight"]!.getColumn("unit").toArray(), ["lb"]);
+  const walk = content.workouts.toRecords();
+  assertEquals(walk.map((row) => [row["activity"], row["distance_m"], row["source"]]), [
+    ["Walk", 2500, "Versa 3"],
+    ["Bike", 15_000, "Fitbit"],
+  ]);
 });
 
-Deno.test("read.fitbit() reads the night after the spring change with the summer offset", () => {
-  const rows = readFitbit([logNamed("2024-03-31")], { tz: TZ });
-  assertEquals(rows.start_time[0], micros("2024-03-31T01:00:00Z"));
-  const last = rows.source.lastIndexOf("fitbit-base");
-  assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
+Deno.test("short wakes lie over their stages, as the merge of both layers has it", async () => {
+  const { sleep } = await fitbit(TAKEOUT, { tz: TZ });
+  const layers = merge(fitbitSleep([NIGHT], { tz: TZ }), { sourcePriority: ["fitbit-short"] });
+  const columns = ["start_time", "end_time", "sleep_stage"];
+  assertEquals(sleep.select(...columns).toRecords(), layers.select(...columns).toRecords());
 });
 
-Deno.test("read.fitbit() keeps the offset of the start over the autumn change", () => {
-  const night = logNamed("2024-10-27");
-  const rows = readFitbit([night], { tz: TZ });
-  assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
-  const last = rows.source.lastIndexOf("fitbit-base");
-  // The vendor's local end is 09:33 with the offset of the start: 8 h 25.5 min elapsed, as in its rows.
-  assertEquals(night.endTime, "2024-10-27T09:33:00.000");
-  assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
+Deno.test("what is there twice is read once, and the report says which was left out", async () => {
+  const { report } = await fitbit(TAKEOUT, { tz: TZ });
+  assertEquals(report.read, {
+    StepCount: 2,
+    DistanceTraveledOnFoot: 1,
+    RestingHeartRate: 2,
+    Weight: 1,
+    BodyFatPercentage: 1,
+    BodyMassIndex: 1,
+    HeartRate: 2,
+    BloodOxygenSaturation: 1,
+    SleepingWristTemperature: 1,
+    total_calories: 1,
+    hrv_rmssd: 1,
+    sleep_score: 1,
+    stress_score: 1,
+    sleep: 5,
+    workouts: 2,
+  });
+  assertEquals(report.repeated, 1);
+  assertEquals(report.skipped, {
+    "a day without a figure": 1,
+    "a workout that another file holds too": 1,
+    "a value of 50, which stands for none": 1,
+    "a STRESS_SCORE of 0, which stands for none": 1,
+  });
+  assertEquals(report.problems, []);
+  assertEquals(report.ignored, {
+    "Takeout/Fitbit/Biometrics/Glucose ######.csv": 1,
+    "Takeout/Fitbit/Global Export Data/calories-####-##-##.json": 1,
+    "Takeout/Fitbit/Your Profile/Profile.csv": 1,
+  });
+  const notes = report.notes.join("\n");
+  assertStringIncludes(notes, "_GoogleData/steps_####-##-##.csv is left out");
+  assertStringIncludes(notes, "heart_rate-####-##-##.json is left out");
+  assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is left out");
 });
 
-Deno.test("read.fitbit() leaves no hole in a base layer and keeps short wakes within it", () => {
-  for (const night of LOGS) {
-    const rows = readFitbit([night], { tz: TZ });
-    const base = rows.source.lastIndexOf("fitbit-base");
-    for (let row = 1; row <= base; row++) {
-      assertEquals(rows.start_time[row], rows.end_time[row - 1]);
-    }
-    for (let row = base + 1; row < rows.source.length; row++) {
-      assert((rows.start_time[row] ?? 0n) >= (rows.start_time[0] ?? 0n));
-      assert((rows.end_time[row] ?? 0n) <= (rows.end_time[base] ?? 0n));
-      assertEquals(rows.sleep_stage[row], 2n);
-    }
+Deno.test("Google's tables alone give the same, with the device that each row is from", async () => {
+  const files = Object.entries(TAKEOUT_FILES).filter(([name]) => name.includes("_GoogleData/"));
+  const content = await fitbit(zipped(Object.fromEntries(files)));
+  assertEquals(content.metrics["StepCount"]!.getColumn("source").toArray(), [
+    "MobileTrack",
+    "Fit Health Connect",
+  ]);
+  assertEquals(content.sleep.getColumn("sleep_stage").toArray(), [3]);
+  assertEquals(content.report.read["workouts"], 2);
+});
+
+Deno.test("the zone is that of the export's profile where none is given, and the report says so", async () => {
+  const given = await fitbit(TAKEOUT, { tz: TZ }), found = await fitbit(TAKEOUT);
+  assertEquals(found.sleep.toRecords(), given.sleep.toRecords());
+  assertStringIncludes(found.report.notes[0]!, "Europe/Berlin, which the export names");
+  const { "Takeout/Fitbit/Your Profile/Profile.csv": _, ...others } = TAKEOUT_FILES;
+  const { report } = await fitbit(zipped(others));
+  assertEquals(report.read["sleep"], undefined);
+  assertEquals(report.skipped["its time names no zone; give tz"], 3);
+  assertEquals(report.read["HeartRate"], 2);
+});
+
+Deno.test("a folder and the parts of a large takeout are read as the one zip file", async () => {
+  const whole = await fitbit(TAKEOUT, { tz: TZ });
+  const half = Object.entries(TAKEOUT_FILES);
+  const parts = [half.slice(0, 7), half.slice(7)].map((part) => zipped(Object.fromEntries(part)));
+  const fromParts = await fitbit(parts, { tz: TZ });
+  const fromFolder = await inFolder(TAKEOUT_FILES, (folder) => any(folder, { tz: TZ }));
+  for (const { report, sleep } of [fromParts, fromFolder]) {
+    assertEquals(report, whole.report);
+    assertEquals(sleep.toRecords(), whole.sleep.toRecords());
   }
 });
 
-Deno.test("read.fitbit() names the stages of both kinds of log", () => {
-  const levels = ["wake", "light", "deep", "rem", "asleep", "restless", "awake"];
-  const start = "2024-06-01T00:00:00.000";
-  const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
-  assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
+Deno.test("only a range is kept where one is asked for", async () => {
+  const { report } = await fitbit(TAKEOUT, {
+    tz: TZ,
+    start_time: "2024-03-31T12:00",
+    end_time: "2024-04-01",
+  });
+  assertEquals(report.read["workouts"], 2);
+  assertEquals(report.read["StepCount"], undefined);
+  assertEquals(report.read["sleep"], undefined);
+  assertEquals(report.read["RestingHeartRate"], 1);
 });
 
-Deno.test("read.fitbit() alone gives a classic log's minutes and counts, and what the vendor says of it", () => {
-  const [night, ...more] = LOGS.filter(({ levels }) =>
-    levels.data.some(({ level }) => level === "restless")
+Deno.test("a takeout is stored once, however often it is put in", async () => {
+  await using me = await local({ tz: TZ });
+  const content = await any(TAKEOUT, { tz: TZ });
+  const first = await ingestFile(me, content);
+  const { total_records } = await me.user.totals();
+  await ingestFile(me, content);
+  assertEquals((await me.user.totals()).total_records, total_records);
+  assertEquals(first.stored["SleepStage"], 5);
+  assertEquals(Object.keys(first.left).toSorted(), [
+    "hrv_rmssd",
+    "sleep_score",
+    "stress_score",
+    "total_calories",
+  ]);
+  const samples = await me.metrics.samples({
+    metric: "Weight",
+    start_time: "2024-03-31",
+    end_time: "2024-04-01",
+  });
+  assertAlmostEquals(samples.getColumn("value").toArray()[0] as number, 154.3, 1e-9);
+});
+
+Deno.test("rows that cannot be read are named, and the others are kept", async () => {
+  const log = { ...NIGHT, levels: { data: [{ ...NIGHT.levels.data[0], level: "snoring" }] } };
+  const { report } = await fitbit(
+    zipped({
+      "steps-2024-03-31.json": JSON.stringify([
+        { dateTime: "31/03/24 00:59:00", value: "12" }, // day and month are the other way round
+        { dateTime: "03/31/24 00:59:00", value: "many" },
+        { dateTime: "03/31/24 01:59:00", value: "5" },
+        "steps",
+      ]),
+      "sleep-2024-03-31.json": JSON.stringify([log, NIGHT]),
+      "heart_rate_2024-03-31.csv":
+        "timestamp,beats per minute\nyesterday,61\n2024-03-31T00:59:04Z\n",
+    }),
+    { tz: TZ },
   );
-  assertEquals(more, []);
-  const { level, start_time, end_time, main, date, sleep_stage } = openFrame(
-    fitbit([night!], { tz: TZ }),
-  ).read({
-    level: "text",
-    start_time: "time",
-    end_time: "time",
-    main: "bool",
-    date: "text",
-    sleep_stage: "int64",
+  assertEquals(report.read, { StepCount: 1, sleep: 5 });
+  assertEquals(report.skipped, {
+    "its time cannot be read": 2,
+    "its value is not a number": 1,
+    "it is no entry": 1,
+    "the sleep log cannot be read": 1,
+    "it has fewer or more fields than the line of names": 1,
   });
-  for (const name of ["restless", "awake"]) {
-    const rows = [...level.values.keys()].filter((row) => level.values[row] === name);
-    const micros = rows.reduce((sum, i) => sum + end_time.values[i]! - start_time.values[i]!, 0n);
-    const { count, minutes } = night!.levels.summary[name]!;
-    assertEquals([rows.length, Number(micros) / 60_000_000], [count, minutes], name);
-    assert(rows.every((row) => sleep_stage.values[row] === 2n));
-  }
-  assertEquals(new Set(main.values), new Set([0]));
-  assertEquals(main.valid, undefined);
-  assertEquals(new Set(date.values), new Set(["2023-11-17"]));
+  const where = report.problems.map(({ file, where }) => `${file} ${where}`);
+  assertEquals(where.slice(0, 2), [
+    "heart_rate_2024-03-31.csv line 2",
+    "heart_rate_2024-03-31.csv line 3",
+  ]);
 });
 
-Deno.test("read.fitbit() does not guess what a log does not say of its day", () => {
-  const { main, date } = openFrame(fitbit([log("2024-06-01T00:00:00.000")], { tz: TZ })).read({
-    main: "bool",
-    date: "text",
-  });
-  assertEquals([main.valid?.[0], date.values[0]], [0, null]);
-});
-
-Deno.test("read.fitbit() takes names of sources and a table of levels from the caller", () => {
-  const start = "2024-06-01T00:00:00.000";
-  const rows = readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
-    tz: "UTC",
-    sources: { base: "a", short: "b" },
-    levels: { nap: 7 },
-  });
-  assertEquals(rows.source, ["a", "b"]);
-  assertEquals([...rows.sleep_stage], [7n, 7n]);
-});
-
-Deno.test("read.fitbit() reads a start that happens twice as the earlier instant", () => {
-  const rows = readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
-  assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
-});
-
-Deno.test("read.fitbit() reads no log and no short layer as no rows", () => {
-  assertEquals(readFitbit("[]", { tz: TZ }).start_time.length, 0);
-  const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
-  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).source, ["fitbit-base"]);
-});
-
-Deno.test("read.fitbit() names the log and the row of what it cannot read", () => {
-  const start = "2024-06-01T00:00:00.000";
-  const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
-  const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [
-    ["{", TypeError, "the text is not JSON"],
-    [{ logs: [] }, TypeError, "expected a list of logs"],
-    [[{ startTime: start, levels: {} }], TypeError, "log at index 0 has no list levels.data"],
-    [[{ logId: 3, levels: {} }], TypeError, "log 3 has no startTime"],
-    [[null], TypeError, "log at index 0 has no startTime"],
-    [[log("yesterday")], RangeError, 'startTime "yesterday" of log 12 is no local time'],
-    [[log("2024-06-01T00:00:00Z")], RangeError, "of log 12 is no local time"],
-    [[log("2024-06-01T00:00:00+02:00")], RangeError, "of log 12 is no local time"],
-    [second(piece("2024-06-31T00:00:00.000")), RangeError, "(log 12, levels.data row 1)"],
-    [second(piece("2024-06-01T00:00:00Z")), RangeError, "(log 12, levels.data row 1)"],
-    [second(piece(start, "snore")), RangeError, 'level "snore" is none of wake, light'],
-    [second(piece(start, "toString")), RangeError, 'level "toString" is none of'],
-    [
-      second(piece(start, "rem", 0)),
-      RangeError,
-      "integer above 0, got 0 (log 12, levels.data",
-    ],
-    [second(piece(start, "rem", -30)), RangeError, "got -30"],
-    [second(piece(start, "rem", NaN)), RangeError, "got NaN"],
-    [second(piece(start, "rem", 1.5)), RangeError, "got 1.5"],
-  ];
-  for (const [logs, type, message] of cases) {
-    assertThrows(() => readFitbit(logs as readonly FitbitLog[], { tz: TZ }), type, message);
-  }
-});
-
-Deno.test("read.fitbit() refuses a zone that is no exact IANA name", () => {
-  for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
-    assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
-  }
-});
-
-Deno.test("fitbit() without options says that it needs a zone", () => {
-  assertThrows(
-    () => fitbit([], undefined as never),
+Deno.test("what is no Fitbit export, or cut short, is an error that says why", async () => {
+  const file = (text: string, name = "steps-2024-03-31.json"): File => new File([text], name);
+  await assertRejects(() => fitbit(file("hello", "hello.txt")), TypeError, "there is hello.txt");
+  await assertRejects(() => fitbit(file('[{"dateTime":')), TypeError, "not JSON, or cut short");
+  await assertRejects(() => fitbit(file("{}")), TypeError, "no list of entries");
+  await assertRejects(
+    () => fitbit(new Blob([TAKEOUT.slice(0, -9)])),
     TypeError,
-    "Cannot read Fitbit sleep logs: it has no options; it needs a zone",
+    "cut short, or no zip file",
   );
+  await assertRejects(() => fitbit("/nowhere/takeout.zip"), TypeError, "there is no file");
+  await assertRejects(() => fitbit([]), TypeError, "the list of files is empty");
+  await assertRejects(() => fitbit(TAKEOUT, { tz: "Europe/Berln" }), RangeError, "Europe/Berlin");
 });

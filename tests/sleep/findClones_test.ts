@@ -4,7 +4,7 @@ import pl from "nodejs-polars";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import { findClones, type FindClonesOptions } from "../../src/sleep/findClones.ts";
 import { withoutClones } from "../../src/sleep/withoutClones.ts";
-import { fitbit } from "../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 import { minuteRows, type Span, stageRows } from "./stageRows.ts";
 
@@ -135,7 +135,7 @@ Deno.test("findClones() and withoutClones() read columns of other names", () => 
 });
 
 Deno.test("findClones() finds no clone among 526 real logs", () => {
-  const logs = fitbit(fitbitLogs(), { tz: "Europe/Berlin" });
+  const logs = fitbitSleep(fitbitLogs(), { tz: "Europe/Berlin" });
   assertEquals(findClones(logs).height, 0);
 });
 
@@ -206,7 +206,7 @@ Deno.test("two naps hours apart are no clones, two long or detailed sleeps are",
 Deno.test("findClones() finds all copies of real logs that are there four times, and nothing else", () => {
   // A nap of one piece is no clone of that two hours later, and disturbs a night's that lies about it.
   const detailed = fitbitLogs().filter(({ levels }) => levels.data.length >= 3);
-  const logs = fitbit(detailed, { tz: "Europe/Berlin" });
+  const logs = fitbitSleep(detailed, { tz: "Europe/Berlin" });
   const copy = (minutes: number) =>
     logs.withColumns(
       ...["start_time", "end_time"].map((name) =>

@@ -1,4 +1,4 @@
-import type { FitbitLevel, FitbitLog } from "../../src/read/fitbit.ts";
+import type { FitbitLevel, FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
 import packed from "../fixtures/fitbit_sleep_layers.json" with { type: "json" };
 
 const STEP = 30;

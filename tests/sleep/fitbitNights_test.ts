@@ -3,7 +3,8 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { takeRows } from "../../src/frame/takeRows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { fitbit, FITBIT_LEVELS } from "../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { FITBIT_LEVELS } from "../../src/read/fitbit/sleepLogs.ts";
 import { cycles } from "../../src/sleep/cycles.ts";
 import { merge, type MergeOptions } from "../../src/sleep/merge.ts";
 import { findClones } from "../../src/sleep/findClones.ts";
@@ -24,7 +25,7 @@ const LEVELS = { wake: 2, light: 3, deep: 4, rem: 5 } as const;
 const TZ = "Europe/Berlin";
 
 /** Both layers of all logs as one stage frame, and the rows of each log. */
-const ALL = fitbit(fitbitLogs(), { tz: TZ });
+const ALL = fitbitSleep(fitbitLogs(), { tz: TZ });
 const COLUMNS = columnsOf(ALL);
 const STAGES = COLUMNS as unknown as Merged;
 const IDS = (COLUMNS["id"] as { values: readonly string[] }).values;
@@ -143,7 +144,7 @@ const TABLE = [
   ...CONSUMER_STAGES,
   { ...CONSUMER_STAGES[2]!, stage: RESTLESS, name: "restless", label: "Restless" },
 ];
-const APART = fitbit(fitbitLogs(), {
+const APART = fitbitSleep(fitbitLogs(), {
   tz: TZ,
   levels: { ...FITBIT_LEVELS, restless: RESTLESS },
 });
@@ -187,7 +188,7 @@ Deno.test("merge() of the 32 classic logs gives the vendor's minutes and counts"
   assertEquals(agreeing("asleep", 1, "minutes"), 31);
 });
 
-Deno.test("read.fitbit() alone gives the classic logs' minutes and counts of each level", () => {
+Deno.test("read.fitbitSleep() alone gives the classic logs' minutes and counts of each level", () => {
   const { values: levels } = COLUMNS["level"] as { values: readonly string[] };
   const classic = EXPECTED.filter(({ type }) => type === "classic");
   const agreeing = (level: string, of: "min" | "count"): number =>

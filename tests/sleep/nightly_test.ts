@@ -9,7 +9,7 @@ import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { columnNames } from "../../src/frame/polars/seriesOf.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { fitbit } from "../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
 import { merge } from "../../src/sleep/merge.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { nights } from "../../src/sleep/nights.ts";
@@ -19,7 +19,7 @@ import { fitbitLogs } from "./fitbitLogs.ts";
 
 const tz = "Europe/Berlin";
 const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
-const real = fitbit(fitbitLogs(), { tz });
+const real = fitbitSleep(fitbitLogs(), { tz });
 
 /** `night name` to value, of what `statistics` gives. */
 function byNightAndName(frame: Frame): Map<string, unknown> {

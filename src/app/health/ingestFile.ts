@@ -33,7 +33,7 @@ const SLICE = 50_000;
  * names them.
  *
  * @param content what a reader gives, or frames as `read.toRecords` takes them:
- * `{ SleepStage: read.fitbit(...), StepCount: read.csv(...) }`
+ * `{ SleepStage: read.fitbitSleep(...), StepCount: read.csv(...) }`
  * @returns what was stored, and what was not
  * @throws {TypeError} if there is no client or content, an option does not exist, or a frame has no column of times or values
  * @throws {ApiError} if a batch fails; what was stored before stays

@@ -186,7 +186,7 @@ export class ExportCollector {
    * of it, and give what is particular, such as the value, as `detail`.
    */
   skip(reason: string, where?: string, detail?: string): void {
-    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
+    this.omit(reason);
     if (this.#problems.length >= MOST_PROBLEMS) return;
     this.#problems.push({
       file: this.#file,
@@ -195,9 +195,14 @@ export class ExportCollector {
     });
   }
 
+  /** Leaves out what stands for nothing, such as a day filled with 0: counted, not listed. */
+  omit(reason: string): void {
+    this.#skipped[reason] = (this.#skipped[reason] ?? 0) + 1;
+  }
+
   /** A file that is not read. */
   ignore(file: string): void {
-    const kind = file.replace(/\d/g, "#");
+    const kind = kindOf(file);
     this.#ignored[kind] = (this.#ignored[kind] ?? 0) + 1;
   }
 
@@ -269,12 +274,15 @@ export class ExportCollector {
       }
     }
     if (start >= this.#end || (end <= this.#start && start < this.#start)) {
-      this.#skipped[OUTSIDE] = (this.#skipped[OUTSIDE] ?? 0) + 1;
-      return;
+      return this.omit("outside of start_time and end_time");
     }
     rows.add(row);
   }
 }
 
-const OUTSIDE = "outside of start_time and end_time";
 const FINER = "a total of which the finer rows are there";
+
+/** The path of a file with its digits written as `#`: the same for each of a hundred days. */
+export function kindOf(file: string): string {
+  return file.replace(/\d/g, "#");
+}

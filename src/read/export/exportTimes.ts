@@ -5,6 +5,14 @@ import type { ExportCollector } from "./exportCollector.ts";
 export interface ExportTimes {
   /** An ISO 8601 time, with a zone or without; undefined where it is none, and the row is skipped. */
   at(text: string | undefined, where?: string): number | undefined;
+  /** The span of a start and an end, each as `at` reads it. */
+  span(
+    start: string | undefined,
+    end: string | undefined,
+    where?: string,
+  ): { start: number; end: number } | undefined;
+  /** The day of a date, or of a time whose date alone is meant, from its first moment to the next day's. */
+  day(text: string | undefined, where?: string): { start: number; end: number } | undefined;
 }
 
 const OFFSET_OR_ZONE = /(?:[zZ]|[+-]\d\d(?::?\d\d)?)(?:\[[^\]]+\])?$/;
@@ -40,5 +48,21 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
   };
   const odd = (text: string, where?: string): undefined =>
     void collector.skip("its time cannot be read", where, text);
-  return { at };
+  const startOf = (date: Temporal.PlainDate): number =>
+    Number(date.toZonedDateTime(tz!).epochNanoseconds / 1000n);
+  const day = (text: string | undefined, where?: string) => {
+    if (text === undefined) return void collector.skip("it has no date", where);
+    if (tz === undefined) return void collector.skip("a day needs a zone; give tz", where, text);
+    try {
+      const date = Temporal.PlainDate.from(text.slice(0, 10));
+      return { start: startOf(date), end: startOf(date.add({ days: 1 })) };
+    } catch {
+      return void collector.skip("its date cannot be read", where, text);
+    }
+  };
+  const span: ExportTimes["span"] = (first, last, where) => {
+    const start = at(first, where), end = start === undefined ? undefined : at(last, where);
+    return start === undefined || end === undefined ? undefined : { start, end };
+  };
+  return { at, span, day };
 }

@@ -1,6 +1,6 @@
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { zone } from "../../time/zone.ts";
-import { ExportCollector } from "./exportCollector.ts";
+import { ExportCollector, kindOf } from "./exportCollector.ts";
 import { type ExportFile, withExport } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
@@ -26,6 +26,11 @@ export interface FileRule {
   readonly name: RegExp;
   /** Whether a file of that name is the maker's. @default it is: the name says so */
   isOurs?(file: ExportFile): Promise<boolean>;
+  /**
+   * Files that hold the same in a better form: where one of them is there, those of this rule are left
+   * out, and `notes` says so. @default none
+   */
+  readonly unless?: RegExp;
   /**
    * Reads one. Rows that cannot be read go to `collector.skip`; throws a TypeError where the file as a
    * whole is not of the form.
@@ -81,6 +86,11 @@ export async function readExport(
     for (const file of files) {
       options.signal?.throwIfAborted();
       const rule = found.get(file);
+      const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
+      if (better !== undefined) {
+        collector.note(`${kindOf(file.name)} is left out: ${kindOf(better.name)} holds the same`);
+        continue;
+      }
       if (rule === undefined) {
         if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
         continue;

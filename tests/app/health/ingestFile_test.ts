@@ -6,7 +6,7 @@ import type { Client } from "../../../src/client/client.ts";
 import { connect } from "../../../src/client/connect.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
-import { fitbit } from "../../../src/read/fitbit.ts";
+import { fitbitSleep } from "../../../src/read/fitbitSleep.ts";
 import { healthExport } from "../../../src/read/healthExport.ts";
 import { createService } from "../../../src/service/createService.ts";
 import { cycles } from "../../../src/sleep/cycles.ts";
@@ -125,7 +125,7 @@ Deno.test("ingestFile() takes frames by metric, such as sleep logs", async () =>
       { dateTime: "2024-03-31T02:30:00.000", level: "rem", seconds: 1800 },
     ];
     const logs = [{ logId: 7, startTime: "2024-03-31T01:30:00.000", levels: { data } }];
-    const frame = fitbit(logs, { tz: "Europe/Berlin" });
+    const frame = fitbitSleep(logs, { tz: "Europe/Berlin" });
     assertEquals((await ingestFile(me, { SleepStage: frame }, { batch: 1 })).stored, {
       SleepStage: 2,
     });

@@ -1,0 +1,157 @@
+import { civilDays } from "../csv/civilDays.ts";
+import type { ExportCollector } from "../export/exportCollector.ts";
+import type { ExportFile } from "../export/exportFiles.ts";
+import { readExportJson } from "../export/exportJson.ts";
+import type { RuleContext } from "../export/readExport.ts";
+import { exportTimes } from "../export/exportTimes.ts";
+import { METERS_IN } from "../health/healthTables.ts";
+import { FITBIT_LEVELS, type FitbitLog, logStages } from "./sleepLogs.ts";
+import { oneLayer } from "./stageLayers.ts";
+
+/** An entry of a file; which members it has depends on the file. */
+type Entry = { readonly [name: string]: unknown };
+
+const MINUTE = 60_000_000, SOURCE = "Fitbit";
+const STAMP = /^(\d\d)\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
+
+/** Reads the entries of a file, one after the other; `where` each stands, such as `entry 3`. */
+type ReadEntry = (entry: Entry, where: string, context: RuleContext) => void;
+
+/** Reads a file that holds a list of entries. */
+export function entriesOf(
+  read: ReadEntry,
+): (file: ExportFile, context: RuleContext) => Promise<void> {
+  return async (file, context) => {
+    const entries = await readExportJson(file);
+    if (!Array.isArray(entries)) throw new TypeError("it holds no list of entries");
+    for (const [at, entry] of entries.entries()) {
+      const where = `entry ${at + 1}`;
+      if (typeof entry === "object" && entry !== null) read(entry as Entry, where, context);
+      else context.collector.skip("it is no entry", where);
+    }
+  };
+}
+
+/** A figure of each minute, of which the stamp in UTC says when it begins. */
+export function minutes(metric: string, unit: string, scale = 1): ReadEntry {
+  return ({ dateTime, value }, where, { collector }) => {
+    const start = utcStamp(dateTime);
+    if (start === undefined) return collector.skip("its time cannot be read", where, `${dateTime}`);
+    const sample = { start, end: start + MINUTE, value: scale * numberOf(value), unit };
+    collector.sample(metric, { ...sample, source: SOURCE }, where);
+  };
+}
+
+/** A beat rate of a moment, stamped in UTC. */
+export function heartRate(
+  { dateTime, value }: Entry,
+  where: string,
+  { collector }: RuleContext,
+): void {
+  const start = utcStamp(dateTime);
+  if (start === undefined) return collector.skip("its time cannot be read", where, `${dateTime}`);
+  const bpm = numberOf((value as Entry | undefined)?.["bpm"]);
+  collector.sample("HeartRate", { start, value: bpm, unit: "bpm", source: SOURCE }, where);
+}
+
+/** A figure of a local day, within `value`; days without one are filled with 0. */
+export function daily(metric: string, unit: string, member: string): ReadEntry {
+  return ({ dateTime, value }, where, { collector, tz }) => {
+    const figure = numberOf((value as Entry | undefined)?.[member]);
+    if (figure === 0) return collector.omit("a day without a figure");
+    const day = exportTimes(collector, tz).day(isoDate(dateTime), where);
+    if (day !== undefined) {
+      collector.sample(metric, { ...day, value: figure, unit, source: SOURCE }, where);
+    }
+  };
+}
+
+/** A weighing at a local time, in pounds whatever the account shows. */
+export function weight(entry: Entry, where: string, { collector, tz }: RuleContext): void {
+  const { date, time, weight: pounds, fat, bmi } = entry;
+  const start = exportTimes(collector, tz).at(`${isoDate(date)}T${time}`, where);
+  if (start === undefined) return;
+  const add = (metric: string, value: unknown, unit: string): void => {
+    if (value === undefined || value === null || value === 0) return;
+    collector.sample(metric, { start, value: numberOf(value), unit, source: SOURCE }, where);
+  };
+  collector.note("weights in weight-*.json are read as pounds");
+  add("Weight", pounds, "lb");
+  add("BodyFatPercentage", fat, "percent");
+  add("BodyMassIndex", bmi, "BMI");
+}
+
+/** A workout, stamped in UTC. */
+export function exercise(entry: Entry, where: string, { collector }: RuleContext): void {
+  const start = utcStamp(entry["startTime"]), duration = numberOf(entry["duration"]);
+  if (start === undefined) {
+    return collector.skip("its time cannot be read", where, `${entry["startTime"]}`);
+  }
+  if (isKnownWorkout(collector, start)) return collector.omit(KNOWN_WORKOUT);
+  const { distance, distanceUnit, calories, activityName, source } = entry;
+  const meters = METERS_IN[UNITS[`${distanceUnit}`] ?? ""];
+  const name = (source as Entry | undefined)?.["name"];
+  collector.workout({
+    start,
+    end: start + duration * 1000,
+    duration_s: duration / 1000,
+    distance_m: typeof distance === "number" && meters !== undefined ? distance * meters : null,
+    energy_kcal: typeof calories === "number" ? calories : null,
+    activity: typeof activityName === "string" ? activityName : null,
+    source: typeof name === "string" ? name : SOURCE,
+  }, where);
+}
+
+const workouts = new WeakMap<ExportCollector, Set<number>>();
+
+/** Whether a workout that began in this second was read from another file; else it is known from now on. */
+export function isKnownWorkout(collector: ExportCollector, start: number): boolean {
+  let seconds = workouts.get(collector);
+  if (seconds === undefined) workouts.set(collector, seconds = new Set());
+  const second = Math.floor(start / 1e6), isKnown = seconds.has(second);
+  seconds.add(second);
+  return isKnown;
+}
+
+/** Why it is left out then. */
+export const KNOWN_WORKOUT = "a workout that another file holds too";
+
+const UNITS: Readonly<Record<string, string>> = { Kilometer: "km", Mile: "mi" };
+const LEVELS = new Map(Object.entries(FITBIT_LEVELS));
+
+/** A sleep log, of which the short wakes are laid over the stages. */
+export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleContext): void {
+  if (tz === undefined) return collector.skip("its time names no zone; give tz", where);
+  try {
+    const id = String(entry["logId"] ?? where);
+    const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id });
+    for (const { start, end, stage } of oneLayer(stages)) {
+      const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
+      collector.stage({ ...piece, source: SOURCE }, where);
+    }
+  } catch (cause) {
+    collector.skip("the sleep log cannot be read", where, (cause as Error).message);
+  }
+}
+
+/** A stamp such as `05/01/24 07:00:07` in UTC, in microseconds. */
+function utcStamp(stamp: unknown): number | undefined {
+  const found = typeof stamp === "string" ? STAMP.exec(stamp) : null;
+  if (found === null) return undefined;
+  const [month, day, year, hour, minute, second] = found.slice(1).map(Number);
+  const days = civilDays(2000 + year!, month!, day!);
+  if (days === undefined || hour! > 23 || minute! > 59 || second! > 59) return undefined;
+  return (days * 86_400 + hour! * 3600 + minute! * 60 + second!) * 1e6;
+}
+
+/** The date of a stamp such as `05/01/24 00:00:00` or `05/01/24` as ISO text. */
+function isoDate(stamp: unknown): string | undefined {
+  const found = typeof stamp === "string" ? /^(\d\d)\/(\d\d)\/(\d\d)\b/.exec(stamp) : null;
+  return found === null ? undefined : `20${found[3]}-${found[1]}-${found[2]}`;
+}
+
+/** A number that is written as one, or as text; NaN of all else. */
+function numberOf(value: unknown): number {
+  if (typeof value === "number") return value;
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
+}

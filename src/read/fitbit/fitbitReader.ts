@@ -1,0 +1,146 @@
+import { isZone } from "../../frame/arrow/isZone.ts";
+import type { ExportFile } from "../export/exportFiles.ts";
+import { headNames, readExportTable } from "../export/exportTable.ts";
+import { exportTimes } from "../export/exportTimes.ts";
+import type { FileRule, MakerReader } from "../export/readExport.ts";
+import { readCsvRows } from "../../frame/formats/csv.ts";
+import {
+  daily,
+  entriesOf,
+  exercise,
+  heartRate,
+  isKnownWorkout,
+  KNOWN_WORKOUT,
+  minutes,
+  sleepLog,
+  weight,
+} from "./fitbitJson.ts";
+import { FIGURE_RULES } from "./fitbitTables.ts";
+
+/** The files of `Global Export Data`; older exports have them in folders of other names. */
+const json = (name: string): RegExp =>
+  new RegExp(String.raw`(?:^|/)${name}-(?:\d{4}-\d\d-\d\d|\d+)\.json$`);
+const google = (name: string): RegExp =>
+  new RegExp(String.raw`(?:^|/)${name}(?:_\d{4}-\d\d-\d\d)?\.csv$`);
+
+const LOG_RULES: readonly FileRule[] = [
+  { name: json("steps"), read: entriesOf(minutes("StepCount", "steps")) },
+  { name: json("distance"), read: entriesOf(minutes("DistanceTraveledOnFoot", "m", 0.01)) },
+  { name: json("heart_rate"), read: entriesOf(heartRate), unless: google("heart_rate") },
+  {
+    name: json("resting_heart_rate"),
+    read: entriesOf(daily("RestingHeartRate", "bpm", "value")),
+    unless: google("daily_resting_heart_rate"),
+  },
+  {
+    name: json("demographic_vo2_max"),
+    read: entriesOf(daily("VO2Max", "mL/min·kg", "filteredDemographicVO2Max")),
+  },
+  { name: json("weight"), read: entriesOf(weight), unless: google("weight") },
+  { name: json("exercise"), read: entriesOf(exercise) },
+  { name: json("sleep"), read: entriesOf(sleepLog) },
+];
+
+const STAGES: Readonly<Record<string, number>> = {
+  AWAKE: 2,
+  LIGHT: 3,
+  DEEP: 4,
+  REM: 5,
+  ASLEEP: 1,
+  RESTLESS: 2,
+};
+
+/** Tables of which a row has a start and an end. */
+const SPAN_RULES: readonly FileRule[] = [
+  {
+    name: google("UserSleepStages"),
+    unless: json("sleep"),
+    read: async (file, { collector, tz }) => {
+      const needs = ["sleep_stage_type", "sleep_stage_start", "sleep_stage_end"];
+      const times = exportTimes(collector, tz);
+      await readExportTable(file, { needs, collector }, ({ text, where }) => {
+        const word = text("sleep_stage_type"), stage = STAGES[word ?? ""];
+        if (stage === undefined) return collector.skip("its stage is unknown", where, word);
+        const span = times.span(text("sleep_stage_start"), text("sleep_stage_end"), where);
+        if (span !== undefined) collector.stage({ ...span, stage, source: "Fitbit" }, where);
+      });
+    },
+  },
+  {
+    name: google("UserExercises"),
+    read: async (file, { collector, tz }) => {
+      const needs = ["exercise_start", "exercise_end", "activity_name"];
+      const times = exportTimes(collector, tz);
+      await readExportTable(file, { needs, collector }, ({ text, number, where }) => {
+        const span = times.span(text("exercise_start"), text("exercise_end"), where);
+        if (span === undefined) return;
+        const { start, end } = span;
+        if (isKnownWorkout(collector, start)) return collector.omit(KNOWN_WORKOUT);
+        const millimeters = number("tracker_total_distance_mm");
+        collector.workout({
+          start,
+          end,
+          duration_s: (end - start) / 1e6,
+          distance_m: millimeters === undefined ? null : millimeters / 1000,
+          energy_kcal: number("tracker_total_calories"),
+          activity: text("activity_name"),
+          source: "Fitbit",
+        }, where);
+      });
+    },
+  },
+  {
+    name: /(?:^|\/)Computed Temperature - [\d-]+(?:\(\d\d\))?\.csv$/,
+    read: async (file, { collector, tz }) => {
+      const needs = ["sleep_start", "sleep_end", "nightly_temperature"];
+      const times = exportTimes(collector, tz);
+      await readExportTable(file, { needs, collector }, ({ text, number, where }) => {
+        const value = number("nightly_temperature");
+        if (value === undefined) return collector.skip("it has no nightly_temperature", where);
+        const span = times.span(text("sleep_start"), text("sleep_end"), where);
+        if (span === undefined) return;
+        const sample = { ...span, value, unit: "degC", source: "Fitbit" };
+        collector.sample("SleepingWristTemperature", sample, where);
+      });
+    },
+  },
+];
+
+/**
+ * What Fitbit, now Google Health, exports: by Google Takeout, or earlier from the account's own page.
+ * Google does not describe the form; it is taken from public programs that read it:
+ *
+ * - `Global Export Data/*.json`, in older exports in `Physical Activity` and the like: entries with
+ *   `dateTime` `MM/dd/yy HH:mm:ss`. That of steps, distance (centimetres), heart rate and exercises is
+ *   in UTC (https://github.com/saubury/duckdb-fitbit adds the offset of its owner's zone), that of days
+ *   (resting heart rate, VO2 max), weights (pounds) and of sleep logs (ISO 8601) is local without a zone
+ *   (https://github.com/kev-m/FitOut; https://github.com/ashrobertsdragon/fitbit2oscar, which also reads the
+ *   zone in `Your Profile/Profile.csv`). Days that are not known are there with a figure of 0.
+ * - `Physical Activity_GoogleData/*.csv` and `Health Fitness Data_GoogleData/*.csv`: `timestamp` in UTC,
+ *   a figure, `data source`; the columns are those of
+ *   https://github.com/armixlabs/FitbitToGarminConverter. A day's figure has midnight in UTC and means the
+ *   local date.
+ * - `Sleep Score`, `Oxygen Saturation (SpO2)` (in UTC; 50.0 stands for no value), `Heart Rate
+ *   Variability`, `Temperature`, `Stress Score`, `Daily Readiness` (local): CSV of their own.
+ *
+ * Most figures are there twice. Steps and distance are taken from JSON, where the maker has merged watch
+ * and phone into one series, all else from CSV, which names the device. Calories in JSON are not read:
+ * public sources disagree whether they are in UTC.
+ */
+export const FITBIT: MakerReader = {
+  name: "fitbit",
+  title: "Fitbit export",
+  rules: [...LOG_RULES, ...FIGURE_RULES, ...SPAN_RULES],
+  unread: /readme|archive_browser\.html$/i,
+  zoneIn,
+};
+
+async function zoneIn(files: readonly ExportFile[]): Promise<string | undefined> {
+  const profile = files.find(({ name }) => /(?:^|\/)Profile\.csv$/.test(name));
+  if (profile === undefined) return undefined;
+  const place = (await headNames(profile)).indexOf("timezone");
+  let tz: string | undefined;
+  if (place < 0) return undefined;
+  readCsvRows(await profile.text(), {}, (fields) => tz = fields[place] ?? undefined);
+  return tz !== undefined && isZone(tz) ? tz : undefined;
+}

@@ -1,0 +1,134 @@
+import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { zone } from "../time/zone.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { FITBIT_LEVELS, type FitbitLog, logStages } from "./fitbit/sleepLogs.ts";
+
+/** How sleep logs are read. */
+export interface FitbitSleepOptions {
+  /** IANA zone in which the logs' stamps are read. */
+  tz: string;
+  /**
+   * Names of the two sources.
+   * @default { base: "fitbit-base", short: "fitbit-short" }
+   */
+  sources?: {
+    /** Source of `levels.data`. */
+    base: string;
+    /** Source of `levels.shortData`. */
+    short: string;
+  };
+  /**
+   * Stage code of each level name.
+   * @default FITBIT_LEVELS
+   */
+  levels?: Readonly<Record<string, number>>;
+}
+
+const OPTIONS: OptionTable<FitbitSleepOptions> = {
+  tz: true,
+  sources: { base: true, short: true },
+  levels: true,
+};
+
+/**
+ * Reads Fitbit sleep logs (a sleep JSON file of the vendor's export or web API) into stage intervals.
+ *
+ * Both layers of a log are kept as two sources: the base layer (`levels.data`) and the short wakes
+ * laid over it (`levels.shortData`). Wherever they overlap the short layer is right, so give it the
+ * higher priority when the sources are merged.
+ *
+ * The stamps carry no zone and are read in `tz`. The offset in force when a log starts holds for the
+ * whole log, as the vendor's clock does not change within one; a start that is ambiguous in `tz` is
+ * the earlier instant, one that the zone skips is read with the offset before the gap. Each interval ends
+ * `seconds` after it starts.
+ *
+ * @param logs JSON text or its bytes in UTF-8, or the parsed value: an array of logs, or an object that holds it in `sleep`
+ * @returns a stage frame in the order of the file, each log's base layer before its short layer:
+ * `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage` `i64`, `source` `str`, and the vendor's
+ * number of the log as `id` `str`; then, in the vendor's own words, `level` `str` (which tells
+ * `restless` from `awake`), `main` `bool` and `date` `str` of the log, null where it does not say
+ * @throws {TypeError} if the text is not JSON or a log lacks a field, naming the log and the row
+ * @throws {RangeError} if a stamp, a level, a length or the zone is unknown, naming the log and the row
+ *
+ * @example A night of two layers
+ * ```ts
+ * import { read, sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const data = [{ dateTime: "2024-10-27T02:30:00.000", level: "deep", seconds: 3600 }];
+ * const shortData = [{ dateTime: "2024-10-27T02:40:00.000", level: "wake", seconds: 120 }];
+ * const log = { logId: 7, startTime: "2024-10-27T02:30:00.000", levels: { data, shortData } };
+ * const stages = read.fitbitSleep([log], { tz: "Europe/Berlin" });
+ * const merged = sleep.merge(stages, { sourcePriority: ["fitbit-short"] });
+ * assertEquals(merged.getColumn("duration_ms").toArray(), [600_000, 120_000, 2_880_000]);
+ * ```
+ */
+export function fitbitSleep(
+  logs: string | Uint8Array | readonly FitbitLog[] | { readonly sleep: readonly FitbitLog[] },
+  options: FitbitSleepOptions,
+): Frame {
+  checkOptions(
+    "read Fitbit sleep logs",
+    options,
+    OPTIONS,
+    'a zone, such as { tz: "Europe/Berlin" }',
+  );
+  const { sources = { base: "fitbit-base", short: "fitbit-short" } } = options;
+  const tz = zone(options.tz);
+  const levels = new Map(Object.entries(options.levels ?? FITBIT_LEVELS));
+  const start: bigint[] = [];
+  const end: bigint[] = [];
+  const stage: bigint[] = [];
+  const source: string[] = [];
+  const logId: string[] = [];
+  const level: string[] = [];
+  const main: (boolean | undefined)[] = [];
+  const date: (string | null)[] = [];
+  for (const [index, log] of listOf(logs).entries()) {
+    const id = String(log?.logId ?? `at index ${index}`);
+    for (const piece of logStages(log, { tz, levels, id })) {
+      start.push(piece.start);
+      end.push(piece.end);
+      stage.push(piece.stage);
+      source.push(sources[piece.layer]);
+      logId.push(id);
+      level.push(piece.level);
+      main.push(log.isMainSleep ?? log.mainSleep);
+      date.push(log.dateOfSleep ?? null);
+    }
+  }
+  return toFrame({
+    start_time: timeColumn(BigInt64Array.from(start), tz),
+    end_time: timeColumn(BigInt64Array.from(end), tz),
+    sleep_stage: int64Column(BigInt64Array.from(stage)),
+    source: textColumn(source),
+    id: textColumn(logId),
+    level: textColumn(level),
+    main: {
+      type: "bool",
+      values: Uint8Array.from(main, (is) => is === true ? 1 : 0),
+      valid: Uint8Array.from(main, (is) => typeof is === "boolean" ? 1 : 0),
+    },
+    date: textColumn(date),
+  });
+}
+
+const TASK = "Cannot read Fitbit sleep logs";
+
+function listOf(logs: Parameters<typeof fitbitSleep>[0]): readonly FitbitLog[] {
+  let value: unknown = logs;
+  if (typeof logs === "string" || logs instanceof Uint8Array) {
+    try {
+      value = JSON.parse(
+        typeof logs === "string" ? logs : new TextDecoder("utf-8", { fatal: true }).decode(logs),
+      );
+    } catch (cause) {
+      throw new TypeError(`${TASK}: the text is not JSON`, { cause });
+    }
+  }
+  if (typeof value === "object" && value !== null && "sleep" in value) value = value.sleep;
+  if (!Array.isArray(value)) throw new TypeError(`${TASK}: expected a list of logs`);
+  return value;
+}

@@ -1,0 +1,218 @@
+import { openFrame } from "../../src/frame/open.ts";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { fitbitSleep, type FitbitSleepOptions } from "../../src/read/fitbitSleep.ts";
+import type { FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
+
+const TEXT = await Deno.readTextFile(
+  new URL("../fixtures/fitbit_sleep_logs.json", import.meta.url),
+);
+/** A log with what the vendor sums up of it. */
+interface VendorLog extends FitbitLog {
+  readonly endTime: string;
+  readonly levels: FitbitLog["levels"] & {
+    readonly summary: { readonly [level: string]: { count: number; minutes: number } };
+  };
+}
+const LOGS: readonly VendorLog[] = JSON.parse(TEXT);
+const TZ = "Europe/Berlin";
+
+/** The frame's columns as arrays. */
+function readFitbit(logs: Parameters<typeof fitbitSleep>[0], options: FitbitSleepOptions) {
+  const columns = openFrame(fitbitSleep(logs, options)).read({
+    start_time: "time",
+    end_time: "time",
+    sleep_stage: "int64",
+    source: "text",
+    id: "text",
+  });
+  return {
+    start_time: columns.start_time.values,
+    end_time: columns.end_time.values,
+    sleep_stage: columns.sleep_stage.values,
+    source: columns.source.values,
+    log_id: columns.id.values,
+  };
+}
+
+function piece(dateTime: string, level = "light", seconds = 600) {
+  return { dateTime, level, seconds };
+}
+
+function log(
+  startTime: string,
+  data = [piece(startTime)],
+  shortData = data.slice(0, 0),
+): FitbitLog {
+  return { logId: 12, startTime, levels: { data, shortData } };
+}
+
+function micros(text: string): bigint {
+  return BigInt(Date.parse(text)) * 1000n;
+}
+
+function logNamed(start: string): FitbitLog & { endTime: string } {
+  const found = LOGS.find(({ startTime }) => startTime.startsWith(start));
+  assert(found !== undefined);
+  return found;
+}
+
+Deno.test("read.fitbitSleep() gives a row for every piece of both layers, log by log", () => {
+  const rows = readFitbit(TEXT, { tz: TZ });
+  const expected = LOGS.flatMap(({ logId, levels }) => [
+    ...levels.data.map(() => `${logId} fitbit-base`),
+    ...(levels.shortData ?? []).map(() => `${logId} fitbit-short`),
+  ]);
+  const actual = rows.log_id.map((id, i) => `${id} ${rows.source[i]}`);
+  assertEquals(actual, expected);
+  assertEquals(rows.start_time.length, expected.length);
+  assertEquals(rows.end_time.length, expected.length);
+  assertEquals(rows.sleep_stage.length, expected.length);
+});
+
+Deno.test("read.fitbitSleep() reads text, an array and an object with sleep alike", () => {
+  const rows = readFitbit(TEXT, { tz: TZ });
+  assertEquals(readFitbit(LOGS, { tz: TZ }), rows);
+  assertEquals(readFitbit(new TextEncoder().encode(`\ufeff${TEXT}`), { tz: TZ }), rows);
+  assertEquals(readFitbit({ sleep: LOGS }, { tz: TZ }), rows);
+  assertEquals(readFitbit(JSON.stringify({ sleep: LOGS }), { tz: TZ }), rows);
+});
+
+Deno.test("read.fitbitSleep() reads the night after the spring change with the summer offset", () => {
+  const rows = readFitbit([logNamed("2024-03-31")], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-03-31T01:00:00Z"));
+  const last = rows.source.lastIndexOf("fitbit-base");
+  assertEquals(rows.end_time[last], micros("2024-03-31T09:24:30Z"));
+});
+
+Deno.test("read.fitbitSleep() keeps the offset of the start over the autumn change", () => {
+  const night = logNamed("2024-10-27");
+  const rows = readFitbit([night], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-10-26T23:07:30Z"));
+  const last = rows.source.lastIndexOf("fitbit-base");
+  // The vendor's local end is 09:33 with the offset of the start: 8 h 25.5 min elapsed, as in its rows.
+  assertEquals(night.endTime, "2024-10-27T09:33:00.000");
+  assertEquals(rows.end_time[last], micros("2024-10-27T09:33:00+02:00"));
+});
+
+Deno.test("read.fitbitSleep() leaves no hole in a base layer and keeps short wakes within it", () => {
+  for (const night of LOGS) {
+    const rows = readFitbit([night], { tz: TZ });
+    const base = rows.source.lastIndexOf("fitbit-base");
+    for (let row = 1; row <= base; row++) {
+      assertEquals(rows.start_time[row], rows.end_time[row - 1]);
+    }
+    for (let row = base + 1; row < rows.source.length; row++) {
+      assert((rows.start_time[row] ?? 0n) >= (rows.start_time[0] ?? 0n));
+      assert((rows.end_time[row] ?? 0n) <= (rows.end_time[base] ?? 0n));
+      assertEquals(rows.sleep_stage[row], 2n);
+    }
+  }
+});
+
+Deno.test("read.fitbitSleep() names the stages of both kinds of log", () => {
+  const levels = ["wake", "light", "deep", "rem", "asleep", "restless", "awake"];
+  const start = "2024-06-01T00:00:00.000";
+  const rows = readFitbit([log(start, levels.map((level) => piece(start, level)))], { tz: TZ });
+  assertEquals([...rows.sleep_stage], [2n, 3n, 4n, 5n, 1n, 2n, 2n]);
+});
+
+Deno.test("read.fitbitSleep() alone gives a classic log's minutes and counts, and what the vendor says of it", () => {
+  const [night, ...more] = LOGS.filter(({ levels }) =>
+    levels.data.some(({ level }) => level === "restless")
+  );
+  assertEquals(more, []);
+  const { level, start_time, end_time, main, date, sleep_stage } = openFrame(
+    fitbitSleep([night!], { tz: TZ }),
+  ).read({
+    level: "text",
+    start_time: "time",
+    end_time: "time",
+    main: "bool",
+    date: "text",
+    sleep_stage: "int64",
+  });
+  for (const name of ["restless", "awake"]) {
+    const rows = [...level.values.keys()].filter((row) => level.values[row] === name);
+    const micros = rows.reduce((sum, i) => sum + end_time.values[i]! - start_time.values[i]!, 0n);
+    const { count, minutes } = night!.levels.summary[name]!;
+    assertEquals([rows.length, Number(micros) / 60_000_000], [count, minutes], name);
+    assert(rows.every((row) => sleep_stage.values[row] === 2n));
+  }
+  assertEquals(new Set(main.values), new Set([0]));
+  assertEquals(main.valid, undefined);
+  assertEquals(new Set(date.values), new Set(["2023-11-17"]));
+});
+
+Deno.test("read.fitbitSleep() does not guess what a log does not say of its day", () => {
+  const { main, date } = openFrame(fitbitSleep([log("2024-06-01T00:00:00.000")], { tz: TZ })).read({
+    main: "bool",
+    date: "text",
+  });
+  assertEquals([main.valid?.[0], date.values[0]], [0, null]);
+});
+
+Deno.test("read.fitbitSleep() takes names of sources and a table of levels from the caller", () => {
+  const start = "2024-06-01T00:00:00.000";
+  const rows = readFitbit([log(start, [piece(start, "nap")], [piece(start, "nap")])], {
+    tz: "UTC",
+    sources: { base: "a", short: "b" },
+    levels: { nap: 7 },
+  });
+  assertEquals(rows.source, ["a", "b"]);
+  assertEquals([...rows.sleep_stage], [7n, 7n]);
+});
+
+Deno.test("read.fitbitSleep() reads a start that happens twice as the earlier instant", () => {
+  const rows = readFitbit([log("2024-10-27T02:30:00.000")], { tz: TZ });
+  assertEquals(rows.start_time[0], micros("2024-10-27T00:30:00Z"));
+});
+
+Deno.test("read.fitbitSleep() reads no log and no short layer as no rows", () => {
+  assertEquals(readFitbit("[]", { tz: TZ }).start_time.length, 0);
+  const { levels: { data }, ...rest } = log("2024-06-01T00:00:00.000");
+  assertEquals(readFitbit([{ ...rest, levels: { data } }], { tz: TZ }).source, ["fitbit-base"]);
+});
+
+Deno.test("read.fitbitSleep() names the log and the row of what it cannot read", () => {
+  const start = "2024-06-01T00:00:00.000";
+  const second = (bad: ReturnType<typeof piece>) => [log(start, [piece(start), bad])];
+  const cases: [unknown, typeof RangeError | typeof TypeError, string][] = [
+    ["{", TypeError, "the text is not JSON"],
+    [{ logs: [] }, TypeError, "expected a list of logs"],
+    [[{ startTime: start, levels: {} }], TypeError, "log at index 0 has no list levels.data"],
+    [[{ logId: 3, levels: {} }], TypeError, "log 3 has no startTime"],
+    [[null], TypeError, "log at index 0 has no startTime"],
+    [[log("yesterday")], RangeError, 'startTime "yesterday" of log 12 is no local time'],
+    [[log("2024-06-01T00:00:00Z")], RangeError, "of log 12 is no local time"],
+    [[log("2024-06-01T00:00:00+02:00")], RangeError, "of log 12 is no local time"],
+    [second(piece("2024-06-31T00:00:00.000")), RangeError, "(log 12, levels.data row 1)"],
+    [second(piece("2024-06-01T00:00:00Z")), RangeError, "(log 12, levels.data row 1)"],
+    [second(piece(start, "snore")), RangeError, 'level "snore" is none of wake, light'],
+    [second(piece(start, "toString")), RangeError, 'level "toString" is none of'],
+    [
+      second(piece(start, "rem", 0)),
+      RangeError,
+      "integer above 0, got 0 (log 12, levels.data",
+    ],
+    [second(piece(start, "rem", -30)), RangeError, "got -30"],
+    [second(piece(start, "rem", NaN)), RangeError, "got NaN"],
+    [second(piece(start, "rem", 1.5)), RangeError, "got 1.5"],
+  ];
+  for (const [logs, type, message] of cases) {
+    assertThrows(() => readFitbit(logs as readonly FitbitLog[], { tz: TZ }), type, message);
+  }
+});
+
+Deno.test("read.fitbitSleep() refuses a zone that is no exact IANA name", () => {
+  for (const tz of ["+02:00", "europe/berlin", "Nowhere/Town"]) {
+    assertThrows(() => readFitbit("[]", { tz }), RangeError, "Cannot use time zone");
+  }
+});
+
+Deno.test("fitbit() without options says that it needs a zone", () => {
+  assertThrows(
+    () => fitbitSleep([], undefined as never),
+    TypeError,
+    "Cannot read Fitbit sleep logs: it has no options; it needs a zone",
+  );
+});
