@@ -1,6 +1,6 @@
 import { openFrame } from "../src/frame/open.ts";
 import { fitbitSleep } from "../src/read/fitbitSleep.ts";
-import { type FitbitLog } from "../src/read/fitbit/sleepLogs.ts";
+import type { FitbitLog } from "../src/read/fitbit/sleepLogs.ts";
 import { flatten, type StageInterval } from "../src/sample/nights/flatten.ts";
 import { sampleZone } from "../src/sample/nights/sampleZone.ts";
 import { STAGE_LETTERS } from "../src/sample/nights/stageLetters.ts";
