@@ -1,117 +1,138 @@
 /**
- * How long each step takes against a floor in the same process: `deno task bench`, with names of files
- * (`merge`, `arrow`) for those alone, `--rounds N` (1), `--against FOLDER` for another checkout of this
- * project beside it, in turn, and `--json FILE`. Absolute times say little; ratios do.
+ * How long each step takes against a floor that cannot be beaten, and against what people use:
+ * `deno task bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER]
+ * [--json FILE] [--update]`. Each step runs at two sizes, each in a process of its own; floor, ours and
+ * peer in turn. Absolute times say little; ratios do. `--peers` names a folder where Python
+ * environments are made and kept; `--against` another checkout of this project; `--update` writes the
+ * table into docs/performance.md.
  * @module
  */
 import { parseArgs } from "node:util";
-
-/** What one line of a bench says. */
-interface Line {
-  readonly step: string;
-  readonly ours: number;
-  readonly floor: number;
-  readonly reach: number | undefined;
-}
-
-/** A step, as the rounds of both checkouts found it. */
-interface Row {
-  readonly step: string;
-  readonly ours: number;
-  readonly floor: number;
-  readonly ratio: number;
-  readonly reach: number | undefined;
-  readonly other: number | undefined;
-}
+import type { Measured } from "./measure.ts";
+import type { Step } from "./step.ts";
+import { aligned, cells, HEADS, markdown, notes, type Row } from "./table.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
-const HELPERS = new Set(["main.ts", "ratio.ts"]);
+const DOCUMENT = `${ROOT}docs/performance.md`, BEGIN = "<!-- bench -->", END = "<!-- /bench -->";
 
 const { values, positionals } = parseArgs({
   args: Deno.args,
   allowPositionals: true,
   options: {
-    rounds: { type: "string", default: "1" },
+    rounds: { type: "string", default: "15" },
+    long: { type: "boolean", default: false },
+    peers: { type: "string" },
     against: { type: "string" },
     json: { type: "string" },
+    update: { type: "boolean", default: false },
   },
 });
 
-const files = [...Deno.readDirSync(`${ROOT}tests/bench`)]
-  .map(({ name }) => name)
-  .filter((name) => name.endsWith(".ts") && !HELPERS.has(name))
-  .filter((name) => positionals.length === 0 || positionals.includes(name.slice(0, -".ts".length)))
-  .sort();
-if (files.length === 0) {
+interface Listed {
+  readonly file: string;
+  readonly step: Step;
+}
+
+const listed: Listed[] = [];
+for (const { name: file } of [...Deno.readDirSync(`${ROOT}tests/bench/steps`)].sort(byName)) {
+  const { steps } = await import(`./steps/${file}`) as { steps: readonly Step[] };
+  for (const step of steps) listed.push({ file, step });
+}
+const wanted = listed.filter(({ step }) =>
+  positionals.length === 0
+    ? values.long || !step.isLong
+    : positionals.some((word) =>
+      step.name === word || step.name.includes(word) && (values.long || !step.isLong)
+    )
+);
+if (wanted.length === 0) {
   throw new RangeError(
-    `Cannot measure ${positionals.join(", ")}: there is no such file in tests/bench`,
+    `Cannot measure ${positionals.join(", ")}: no step has such a name; there are ${
+      listed.map(({ step }) => step.name).join(", ")
+    }`,
   );
 }
 
 const rows: Row[] = [];
-for (const file of files) {
-  const own: Line[][] = [], other: Line[][] = [];
-  for (let round = 0; round < Number(values.rounds); round++) {
-    own.push(await linesOf(file, ROOT));
-    if (values.against !== undefined) other.push(await linesOf(file, values.against));
-  }
-  for (const { step, reach } of own[0]!) {
-    const found = own.map((lines) => lines.find((line) => line.step === step)!);
-    const others = other.flatMap((lines) => lines.filter((line) => line.step === step));
-    rows.push({
-      step,
-      ours: median(found.map(({ ours }) => ours)),
-      floor: median(found.map(({ floor }) => floor)),
-      ratio: median(found.map(({ ours, floor }) => ours / floor)),
-      reach,
-      other: others.length === 0
-        ? undefined
-        : median(others.map(({ ours, floor }) => ours / floor)),
-    });
+for (const one of wanted) {
+  const row = await measureRow(one);
+  rows.push(row);
+  print(aligned([[...HEADS], cells(row)]).at(rows.length === 1 ? 0 : 1)!);
+  if (rows.length === 1) print(aligned([[...HEADS], cells(row)])[1]!);
+}
+print("");
+for (const line of aligned([[...HEADS], ...rows.map(cells)])) print(line);
+for (const note of notes(rows)) print(note);
+if (values.against !== undefined) {
+  print(`\nratios of the larger size, here and in ${values.against}`);
+  for (const { step, measured, other } of rows) {
+    print(`${step}: ${measured.at(-1)?.ratio.toFixed(2)} and ${other?.ratio.toFixed(2)}`);
   }
 }
-
-print(
-  "step".padEnd(78) + "   ours ms   floor ms   ratio   reach" + (values.against ? "   other" : ""),
-);
-for (const { step, ours, floor, ratio, reach, other } of rows) {
-  const mark = reach !== undefined && ratio > reach ? "  over" : "";
-  print(
-    step.slice(0, 78).padEnd(78) + ours.toFixed(1).padStart(10) + floor.toFixed(1).padStart(11) +
-      ratio.toFixed(2).padStart(8) + (reach?.toFixed(2) ?? "").padStart(8) +
-      (values.against ? (other?.toFixed(2) ?? "").padStart(8) : "") + mark,
+const machine = `${cpuModel()}, ${navigator.hardwareConcurrency} cores, ${Deno.build.os}, load ${
+  Deno.loadavg()[0]!.toFixed(1)
+}`;
+const made = { date: new Date().toISOString(), deno: Deno.version.deno, machine, rows };
+if (values.json !== undefined) Deno.writeTextFileSync(values.json, JSON.stringify(made, null, 2));
+if (values.update) {
+  const document = Deno.readTextFileSync(DOCUMENT);
+  const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
+  const said = `${made.date.slice(0, 10)}, Deno ${made.deno}, ${machine}.`;
+  Deno.writeTextFileSync(
+    DOCUMENT,
+    `${before}${BEGIN}\n\n${said}\n\n${
+      [markdown(rows), ...notes(rows)].join("\n\n")
+    }\n\n${END}${after}`,
   );
 }
-if (values.json !== undefined) {
-  const made = { date: new Date().toISOString(), deno: Deno.version.deno, rows };
-  Deno.writeTextFileSync(values.json, JSON.stringify(made, null, 2));
+if (rows.some(({ failed }) => failed !== undefined)) Deno.exit(1);
+
+async function measureRow({ file, step }: Listed): Promise<Row> {
+  const { name, of, sizes, reach, unit = "ms" } = step;
+  const row = { step: name, of, unit, sizes, reach };
+  const measured: Measured[] = [];
+  try {
+    for (const count of new Set(sizes)) {
+      measured.push(await run(ROOT, [file, name, `${count}`]));
+    }
+    const other = values.against === undefined
+      ? undefined
+      : await run(values.against, [file, name, `${sizes[1]}`]);
+    return { ...row, measured, other };
+  } catch (error) {
+    return { ...row, measured, failed: (error as Error).message };
+  }
 }
 
-async function linesOf(file: string, cwd: string): Promise<Line[]> {
+async function run(cwd: string, step: string[]): Promise<Measured> {
   const { stdout, stderr, success } = await new Deno.Command(Deno.execPath(), {
-    args: ["run", "--no-check", "--no-prompt", "-A", `tests/bench/${file}`],
+    args: [
+      ...["run", "--no-check", "--no-prompt", "-A", "--v8-flags=--expose-gc"],
+      "tests/bench/measure.ts",
+      ...step,
+      values.rounds,
+      ...values.peers === undefined ? [] : [await Deno.realPath(values.peers)],
+    ],
     cwd,
   }).output();
-  const text = new TextDecoder().decode(stdout);
-  if (!success) {
-    throw new Error(
-      `Cannot run tests/bench/${file} in ${cwd}: ${new TextDecoder().decode(stderr)}`,
-    );
-  }
-  const form =
-    /^\S*\s+(.+): ([\d.]+) ms, floor ([\d.]+) ms, ratio [\d.]+(?: of at most ([\d.]+))?$/gm;
-  return [...text.matchAll(form)].map(([, step, ours, floor, reach]) => ({
-    step: step!,
-    ours: Number(ours),
-    floor: Number(floor),
-    reach: reach === undefined ? undefined : Number(reach),
-  }));
+  const line = new TextDecoder().decode(stdout).split("\n@@").at(1);
+  if (success && line !== undefined) return JSON.parse(line);
+  throw new Error(new TextDecoder().decode(stderr).trim().split("\n").slice(0, 4).join(" "));
 }
 
-function median(numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+function cpuModel(): string {
+  try {
+    return /model name\s*: (.+)/.exec(Deno.readTextFileSync("/proc/cpuinfo"))?.[1] ??
+      Deno.build.arch;
+  } catch {
+    return Deno.build.arch;
+  }
+}
+
+function byName(a: { name: string }, b: { name: string }): number {
+  return a.name < b.name ? -1 : 1;
 }
 
 function print(line: string): void {
-  Deno.stdout.writeSync(new TextEncoder().encode(`${line.trimEnd()}\n`));
+  Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 }

@@ -1,0 +1,28 @@
+import { connect, range, series, sleep } from "../../../mod.ts";
+
+/** Where the service is, who asks, and the day before which all lies. */
+export interface JobOptions {
+  readonly baseUrl: string;
+  readonly token: string;
+  readonly until: string;
+}
+
+/** A year of daily steps, its last two months compared, thirty nights with their statistics. */
+export async function job({ baseUrl, token, until }: JobOptions): Promise<Record<string, number>> {
+  const tz = "Europe/Berlin";
+  // begin of the user's lines
+  const me = connect({ baseUrl, token, tz });
+  const year = range.lastDays(365, tz, { until }), a = range.lastDays(60, tz, { until });
+  const b = range.lastDays(30, tz, { until });
+  const steps = await me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz, ...year });
+  const compared = series.compare(steps, { a: { ...a, end_time: b.start_time }, b, tz });
+  const nights = sleep.merge(await me.sleep.stages(range.lastNights(30, tz, { until })));
+  const asleep = sleep.statistics(nights).toRecords().filter(({ name }) => name === "TST");
+  // end of the user's lines
+  return {
+    steps: steps.getColumn("step_count").sum(),
+    difference: series.pick(compared, "difference")!,
+    nights: asleep.length,
+    minutes: asleep.reduce((sum, { value }) => sum + Number(value), 0),
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * Measures one step at one size, in a process of its own, and prints a line of JSON:
+ * `measure.ts FILE STEP COUNT ROUNDS [FOLDER of Python environments]`.
+ * @module
+ */
+import { assert, assertAlmostEquals } from "@std/assert";
+import { COPIES, copyMemory } from "./floors.ts";
+import type { Peer, Prepared, Step, Took } from "./step.ts";
+import { startPeer } from "./startPeer.ts";
+
+/** What one size of a step took. */
+export interface Measured {
+  /** Medians, in the step's unit. */
+  readonly ours: number;
+  readonly floor: number;
+  readonly peer?: number;
+  /** Median of the rounds' ratios to the floor, by the clock and by the CPU time of all threads. */
+  readonly ratio: number;
+  readonly cpuRatio: number;
+  /** The floor's ratio to a plain copy of the bytes that it reads, least to least, and the most that it may be. */
+  readonly copies?: number;
+  readonly mostCopies?: number;
+  readonly floorName: string;
+  /** What ours took at most beyond what stood before, in MB; where the system tells. */
+  readonly peak?: number;
+  readonly rounds: number;
+  readonly note?: string;
+}
+
+const [file, name, count, rounds, folder] = Deno.args;
+const { steps } = await import(`./steps/${file}`) as { steps: readonly Step[] };
+const step = steps.find((one) => one.name === name);
+if (step === undefined) throw new RangeError(`Cannot measure ${name}: ${file} has no such step`);
+const prepared = await step.prepare(Number(count));
+try {
+  await prepared.check?.();
+  const measured = await measure(prepared, Number(rounds), folder);
+  Deno.stdout.writeSync(new TextEncoder().encode(`\n@@${JSON.stringify(measured)}\n`));
+} finally {
+  await prepared.close?.();
+}
+Deno.exit(0); // workers and pools that a step leaves are none of the bench
+
+interface Once {
+  readonly wall: number;
+  readonly cpu: number;
+}
+
+async function measure(
+  { ours, floor, peer, note }: Prepared,
+  most: number,
+  folder: string | undefined,
+): Promise<Measured> {
+  const { bytes } = floor, copy = bytes === undefined ? undefined : copyMemory(bytes);
+  const python = peer && folder ? await startPeer(peer, folder) : undefined;
+  const peak = await peakOf(ours);
+  await floor.run();
+  await ours();
+  const times = { ours: [] as Once[], floor: [] as Once[], copy: [] as Once[] };
+  const peers: number[] = [];
+  const begun = performance.now();
+  while (times.ours.length < most && (times.ours.length < 3 || performance.now() - begun < 8000)) {
+    times.floor.push(await once(floor.run));
+    times.ours.push(await once(ours));
+    if (copy !== undefined) times.copy.push(await once(copy));
+    if (python !== undefined && peers.length < 3) peers.push(await python.run());
+  }
+  if (python !== undefined) checkPeer(peer!, await python.result());
+  const ratios = (key: keyof Once, a: readonly Once[], b: readonly Once[]): number =>
+    median(a.map((one, i) => one[key] / b[i]![key]));
+  return {
+    ours: median(times.ours.map(({ wall }) => wall)),
+    floor: median(times.floor.map(({ wall }) => wall)),
+    ...(peers.length === 0 ? {} : { peer: median(peers) }),
+    ratio: ratios("wall", times.ours, times.floor),
+    cpuRatio: ratios("cpu", times.ours, times.floor),
+    ...(copy === undefined ? {} : {
+      copies: least(times.floor) / least(times.copy),
+      mostCopies: COPIES[floor.name as keyof typeof COPIES],
+    }),
+    floorName: floor.name,
+    ...(peak === undefined ? {} : { peak }),
+    rounds: times.ours.length,
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+async function once(work: () => unknown): Promise<Once> {
+  const before = process.cpuUsage(), begun = performance.now();
+  const result = await work();
+  const wall = performance.now() - begun, { user, system } = process.cpuUsage(before);
+  const took = (result as Partial<Took> | undefined | null)?.took;
+  return typeof took === "number"
+    ? { wall: took, cpu: took }
+    : { wall, cpu: (user + system) / 1000 };
+}
+
+/** Linux forgets the peak of a process's memory if it is told to; elsewhere undefined. */
+async function peakOf(work: () => unknown): Promise<number | undefined> {
+  if (Deno.build.os !== "linux") return undefined;
+  const { rss } = Deno.memoryUsage();
+  Deno.writeTextFileSync("/proc/self/clear_refs", "5");
+  await work();
+  const line = /VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync("/proc/self/status"));
+  return line === null ? undefined : Math.max(0, Number(line[1]) / 1024 - rss / 1024 ** 2);
+}
+
+function checkPeer(peer: Peer, result: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(peer.expected?.() ?? {})) {
+    assert(name in result, `${peer.name} of ${peer.script}.py has no ${name}`);
+    assertAlmostEquals(
+      result[name]!,
+      value,
+      1e-6 * Math.max(1, Math.abs(value)),
+      `${peer.name}: ${name}`,
+    );
+  }
+}
+
+/** What the rest of the machine does can only add. */
+function least(times: readonly Once[]): number {
+  return Math.min(...times.map(({ wall }) => wall));
+}
+
+function median(numbers: readonly number[]): number {
+  return numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!;
+}

@@ -1,0 +1,59 @@
+import type { Peer } from "./step.ts";
+
+/** A function in Python that waits to be run. */
+export interface StartedPeer {
+  /** Runs it once; how long it took, in milliseconds by its own clock. */
+  run(): Promise<number>;
+  /** What its last run gave, by name; ends it. */
+  result(): Promise<Readonly<Record<string, number>>>;
+}
+
+/** Starts a function of peers/ in its environment, which is made in the folder unless it is there. */
+export async function startPeer(
+  { script, name, input }: Peer,
+  folder: string,
+): Promise<StartedPeer> {
+  const here = (path: string): string => new URL(path, import.meta.url).pathname;
+  const packages = script === "tables" ? here("peers/tables.txt") : here(`../live/${script}.txt`);
+  const child = new Deno.Command("python3", {
+    args: [
+      here("../live/inVenv.py"),
+      `${folder}/${script}`,
+      packages,
+      here(`peers/${script}.py`),
+      name,
+      input,
+    ],
+    stdin: "piped",
+    stdout: "piped",
+    stderr: "inherit",
+  }).spawn();
+  const writer = child.stdin.getWriter();
+  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  let read = "";
+  const line = async (): Promise<string> => {
+    while (!read.includes("\n")) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`Cannot measure ${name} of ${script}.py: it ended early`);
+      read += value;
+    }
+    const end = read.indexOf("\n"), first = read.slice(0, end);
+    read = read.slice(end + 1);
+    return first;
+  };
+  const ask = async (word: string): Promise<string> => {
+    await writer.write(new TextEncoder().encode(`${word}\n`));
+    return await line();
+  };
+  await line(); // it is ready
+  return {
+    run: async () => 1000 * Number(await ask("run")),
+    result: async () => {
+      const result = JSON.parse(await ask("result"));
+      await writer.close();
+      await reader.cancel();
+      await child.status;
+      return result;
+    },
+  };
+}

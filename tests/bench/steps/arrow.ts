@@ -1,0 +1,141 @@
+import { Buffer } from "node:buffer";
+import { assertEquals } from "@std/assert";
+import * as arrow from "apache-arrow";
+import pl from "nodejs-polars";
+import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
+import { fromSamples } from "../../../src/series/fromSamples.ts";
+import { grid, instants, SECOND, seriesFrame, START, walk } from "../data.ts";
+import { decodeArrow, encodeAndDecode } from "../floors.ts";
+import type { Step } from "../step.ts";
+
+/** A time, two numbers (one with nulls) and a text that repeats. */
+function columns(count: number): pl.DataFrame {
+  return seriesFrame(count, 1).withColumns(
+    pl.col("value").shift(1).alias("other"),
+    pl.Series("source", Array.from({ length: count }, (_, i) => `source ${i % 3}`)).cast(
+      pl.Categorical,
+    ),
+  );
+}
+
+const decode = (compression?: "lz4" | "zstd"): Step => ({
+  name: `Arrow body to frame${compression ? `, ${compression.toUpperCase()}` : ""}`,
+  of: "rows x 4",
+  sizes: [100_000, 1_000_000],
+  reach: 1.1,
+  prepare: async (count) => {
+    const frame = columns(count);
+    const bytes = new Uint8Array(
+      compression === undefined
+        ? arrow.tableToIPC(arrow.tableFromIPC(frame.writeIPCStream()), "stream")
+        : frame.writeIPCStream({ compression }),
+    );
+    const input = await Deno.makeTempFile({ suffix: ".arrows" });
+    await Deno.writeFile(input, bytes);
+    return {
+      ours: () => fromArrow(bytes),
+      floor: {
+        name: compression ? `readIPCStream, ${compression.toUpperCase()}` : "readIPCStream",
+        run: () => decodeArrow(bytes),
+        bytes: bytes.length,
+      },
+      check: () => assertEquals(fromArrow(bytes).frameEqual(decodeArrow(bytes), true), true),
+      peer: { script: "tables", name: "arrow", input, expected: () => ({ rows: count }) },
+      close: () => Deno.remove(input),
+    };
+  },
+});
+
+const YEAR = 366 * 86_400;
+const samples: Step = {
+  name: "series.fromSamples, a year by the minute",
+  of: "samples",
+  sizes: [100_000, 400_000],
+  prepare: (count) => {
+    const start = BigInt64Array.from(
+      { length: count },
+      (_, i) => START + BigInt(Math.floor(i * YEAR / count)) * SECOND,
+    );
+    const frame = pl.DataFrame([
+      instants("start_time", start, "UTC"),
+      instants("end_time", start.map((at, i) => at + BigInt(30 + i % 30) * SECOND), "UTC"),
+      pl.Series("value", walk(count, 60)),
+    ]);
+    const range = { start_time: "2024-01-01T00:00Z", end_time: "2025-01-01T00:00Z" };
+    const time = grid(YEAR / 60, 60), value = walk(YEAR / 60, 60);
+    return {
+      ours: () => fromSamples(frame, { ...range, kind: "discrete" }),
+      floor: {
+        name: "samples copied, encoded, decoded",
+        run: () => encodeAndDecode(time, value),
+        bytes: 24 * count + 16 * time.length,
+      },
+    };
+  },
+};
+
+/** A body of so many MB in one batch. */
+function body(megabytes: number): Uint8Array {
+  return new Uint8Array(Buffer.from(seriesFrame(megabytes * 65_536, 1).writeIPCStream()));
+}
+
+/** What a process holds at most beyond what it held before, in MB. */
+async function peak(work: () => unknown): Promise<{ took: number }> {
+  (globalThis as { gc?: () => void }).gc?.();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const { rss } = Deno.memoryUsage();
+  if (Deno.build.os === "linux") Deno.writeTextFileSync("/proc/self/clear_refs", "5");
+  await work();
+  const line = Deno.build.os === "linux"
+    ? /VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync("/proc/self/status"))![1]!
+    : `${Deno.memoryUsage().rss / 1024}`;
+  return { took: Number(line) / 1024 - rss / 2 ** 20 };
+}
+
+const memory: Step = {
+  name: "memory: a body of so many MiB to a frame, body included",
+  of: "MiB",
+  sizes: [10, 100],
+  unit: "MB",
+  reach: 2.5,
+  prepare: async (count) => {
+    const input = await Deno.makeTempFile();
+    await Deno.writeFile(input, body(count));
+    return {
+      ours: () => peak(async () => fromArrow(await Deno.readFile(input))),
+      floor: { name: "the body", run: () => ({ took: count }) },
+      close: () => Deno.remove(input),
+    };
+  },
+};
+
+const bodies: Step = {
+  name: "memory: bodies of 28 MB, one after the other",
+  of: "bodies",
+  sizes: [30, 300],
+  unit: "MB",
+  isLong: true,
+  reach: 1,
+  prepare: async (count) => {
+    const input = await Deno.makeTempFile();
+    await Deno.writeFile(input, body(28));
+    return {
+      ours: () =>
+        peak(async () => {
+          for (let i = 0; i < count; i++) fromArrow(await Deno.readFile(input));
+        }),
+      floor: { name: "400 MB", run: () => ({ took: 400 }) },
+      close: () => Deno.remove(input),
+    };
+  },
+};
+
+/** The rows of bodies and frames. */
+export const steps: readonly Step[] = [
+  decode(),
+  decode("lz4"),
+  decode("zstd"),
+  samples,
+  memory,
+  bodies,
+];

@@ -1,0 +1,83 @@
+import type { Step } from "../step.ts";
+
+const ROOT = new URL("../../../", import.meta.url);
+const BARE = 'await import("nodejs-polars"); await import("@observablehq/plot")';
+
+/** The least CPU time of some processes that run a line of code, in milliseconds. */
+function cpu(code: string): number {
+  const used = "const u = process.cpuUsage(); console.log('@@' + (u.user + u.system))";
+  const { success, stdout } = new Deno.Command(Deno.execPath(), {
+    args: [
+      "eval",
+      "--no-check",
+      `--config=${new URL("deno.json", ROOT).pathname}`,
+      `${code};${used}`,
+    ],
+    cwd: ROOT,
+    stderr: "inherit",
+  }).outputSync();
+  if (!success) throw new Error(`Cannot run ${code}`);
+  return Number(new TextDecoder().decode(stdout).split("@@")[1]) / 1000;
+}
+
+let empty: number | undefined;
+/** The same, less that of an empty process. */
+function beyondEmpty(code: string): { took: number } {
+  empty ??= Math.min(...[1, 2, 3, 4, 5].map(() => cpu("")));
+  return { took: Math.max(0.1, cpu(code) - empty) };
+}
+
+const imported = (entry: string, reach: number): Step => ({
+  name: `import of ${entry}, CPU of the process`,
+  of: "process",
+  sizes: [1, 1],
+  reach,
+  prepare: () => ({
+    ours: () => beyondEmpty(`await import("${new URL(entry, ROOT)}")`),
+    floor: { name: "import of Polars and Plot", run: () => beyondEmpty(BARE) },
+  }),
+});
+
+const picture: Step = {
+  name: "first picture of demo() at a second start, less 1 s",
+  of: "process",
+  sizes: [1, 1],
+  reach: 1,
+  prepare: () => {
+    const wall = (code: string): number => {
+      const { success } = new Deno.Command(Deno.execPath(), {
+        args: ["eval", "--no-check", `--config=${new URL("deno.json", ROOT).pathname}`, code],
+        cwd: ROOT,
+        stdout: "null",
+        stderr: "inherit",
+      }).outputSync();
+      if (!success) throw new Error(`Cannot run ${code}`);
+      return 0;
+    };
+    const code = `
+      const { demo, plot, range } = await import("${new URL("mod.ts", ROOT)}");
+      const me = await demo();
+      const nights = await me.sleep.stages(range.lastNights(30, me.tz, { until: me.now() }));
+      await plot.sleepRaster(nights).svg();`;
+    const timed = (code: string, less: number): { took: number } => {
+      const begun = performance.now();
+      wall(code);
+      return { took: Math.max(1, performance.now() - begun - less) };
+    };
+    timed(code, 0); // the first start makes the sample
+    return {
+      ours: () => timed(code, 1000),
+      floor: { name: "import of Polars and Plot", run: () => timed(BARE, 0) },
+    };
+  },
+};
+
+/** The rows of whole processes. */
+export const steps: readonly Step[] = [
+  imported("mod.ts", 1.3),
+  imported("src/app/mod.ts", 1.3),
+  ...["sleep", "series", "places", "read", "plot"].map((name) =>
+    imported(`src/${name}/mod.ts`, 1.1)
+  ),
+  picture,
+];

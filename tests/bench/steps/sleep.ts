@@ -1,0 +1,215 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import pl from "nodejs-polars";
+import * as sleep from "../../../src/sleep/mod.ts";
+import {
+  DAY,
+  epochsFrame,
+  instants,
+  int64s,
+  nightsFrame,
+  overlappingSpans,
+  SECOND,
+  START,
+} from "../data.ts";
+import { passOverEpochs, sortByTime } from "../floors.ts";
+import type { Prepared, Step } from "../step.ts";
+
+const TEN_YEARS = 3650, EPOCH = 30n * SECOND;
+
+function bigints(frame: pl.DataFrame, name: string): BigInt64Array {
+  return frame.getColumn(name).cast(pl.Int64).toTypedArray() as unknown as BigInt64Array;
+}
+
+/** How long some spans cover together, in microseconds, whatever they say. */
+function covered(frame: pl.DataFrame): bigint {
+  const read = (name: string): BigInt64Array => bigints(frame.sort("start_time"), name);
+  const start = read("start_time"), end = read("end_time");
+  let sum = 0n, until = start[0]!;
+  for (let i = 0; i < start.length; i++) {
+    const from = start[i]! > until ? start[i]! : until;
+    if (end[i]! <= from) continue;
+    sum += end[i]! - from;
+    until = end[i]!;
+  }
+  return sum;
+}
+
+const merge: Step = {
+  name: "sleep.merge",
+  of: "spans of three sources",
+  sizes: [100_000, 1_000_000],
+  reach: 1,
+  prepare: async (count) => {
+    const frame = overlappingSpans(count), input = await Deno.makeTempFile({ suffix: ".parquet" });
+    frame.writeParquet(input);
+    const merged = sleep.merge(frame);
+    return {
+      ours: () => sleep.merge(frame),
+      floor: { name: "sort by time", run: () => sortByTime(frame), bytes: 25 * count },
+      check: () => {
+        assertEquals(merged.frameEqual(sleep.merge(frame.sort("start_time"))), true);
+        const start = bigints(merged, "start_time"), end = bigints(merged, "end_time");
+        let sum = 0n;
+        for (let i = 0; i < start.length; i++) {
+          assert(i === 0 || start[i]! >= end[i - 1]!);
+          sum += end[i]! - start[i]!;
+        }
+        assertEquals(sum, covered(frame));
+      },
+      peer: {
+        script: "tables",
+        name: "merge",
+        input,
+        expected: () => ({
+          spans: merged.height,
+          seconds: Number(covered(frame)) / 1e6,
+        }),
+      },
+      close: () => Deno.remove(input),
+    };
+  },
+};
+
+/** A verb of nights against `sleep.merge` of the same frame. */
+function ofMerge(
+  name: string,
+  verb: (frame: pl.DataFrame, by: "user" | undefined) => unknown,
+  from: "as it came" | "merged" = "as it came",
+): Step[] {
+  const prepare = (people: number) => (count: number): Prepared => {
+    const nights = people === 1 ? count : 30;
+    const frame = nightsFrame(nights, ["watch", "phone"], people === 1 ? 1 : count);
+    const by = people === 1 ? undefined : "user" as const;
+    const input = from === "merged"
+      ? sleep.merge(frame, { inBed: "layer", ...by && { by } })
+      : frame;
+    return {
+      ours: () => verb(input, by),
+      floor: { name: "sleep.merge", run: () => sleep.merge(frame, by ? { by } : {}) },
+    };
+  };
+  return [
+    {
+      name: `sleep.${name}`,
+      of: "nights of two sources",
+      sizes: [TEN_YEARS / 10, TEN_YEARS],
+      reach: 1.5,
+      prepare: prepare(1),
+    },
+    {
+      name: `sleep.${name} by person`,
+      of: "people, 30 nights each",
+      sizes: [100, 1000],
+      reach: 1.5,
+      prepare: prepare(2),
+    },
+  ];
+}
+
+const agreement: Step = {
+  name: "sleep.agreement",
+  of: "epochs",
+  sizes: [100_000, 1_000_000],
+  reach: 5,
+  prepare: async (count) => {
+    const a = epochsFrame(count, 0, "a"), b = epochsFrame(count, 3, "b");
+    const input = await Deno.makeTempFile({ suffix: ".parquet" });
+    a.withColumns(b.getColumn("sleep_stage").alias("other")).writeParquet(input);
+    const accuracy = (): number => sleep.pick(sleep.agreement(a, b), "accuracy")!;
+    return {
+      ours: () => sleep.agreement(a, b),
+      floor: {
+        name: "one pass over epochs",
+        run: () => passOverEpochs([a, b]),
+        bytes: 48 * count,
+      },
+      check: () => assertAlmostEquals(accuracy(), passOverEpochs([a, b]), 1e-12),
+      peer: {
+        script: "tables",
+        name: "agreement",
+        input,
+        expected: () => ({ accuracy: accuracy() }),
+      },
+      close: () => Deno.remove(input),
+    };
+  },
+};
+
+const consensus: Step = {
+  name: "sleep.consensus",
+  of: "epochs of three sources",
+  sizes: [100_000, 1_000_000],
+  reach: 5,
+  prepare: (count) => {
+    const parts = ["a", "b", "c"].map((name, i) => epochsFrame(Math.floor(count / 3), i, name));
+    const frame = parts[0]!.vstack(parts[1]!).vstack(parts[2]!) as pl.DataFrame;
+    return {
+      ours: () => sleep.consensus(frame),
+      floor: { name: "one pass over epochs", run: () => passOverEpochs(parts), bytes: 24 * count },
+      check: () => {
+        // The middle of three sources that lag by an epoch each is what two of them say.
+        const found = sleep.consensus(frame), middle = sleep.merge(parts[1]!);
+        assertEquals(
+          found.getColumn("sleep_stage").toArray(),
+          middle.getColumn("sleep_stage").toArray(),
+        );
+      },
+    };
+  },
+};
+
+const statistics: Step = {
+  name: "sleep.statistics, hypnograms",
+  of: "nights",
+  sizes: [36, 365],
+  prepare: async (count) => {
+    const codes = Array.from(
+      { length: count },
+      (_, night) =>
+        Array.from({ length: 960 }, (_, i) => Math.floor((i + night) / 40) % 5).join(""),
+    );
+    const input = await Deno.makeTempFile({ suffix: ".txt" });
+    await Deno.writeTextFile(input, codes.join("\n"));
+    const start = BigInt64Array.from(
+      { length: 960 * count },
+      (_, i) => START - DAY / 12n + BigInt(Math.floor(i / 960)) * DAY + BigInt(i % 960) * EPOCH,
+    );
+    const frame = pl.DataFrame([
+      instants("start_time", start, "UTC"),
+      instants("end_time", start.map((at) => at + EPOCH), "UTC"),
+      int64s("sleep_stage", BigInt64Array.from(codes.join(""), (code) => BigInt(code))),
+    ]);
+    const run = (): pl.DataFrame => sleep.statistics(frame, { stages: "aasm" });
+    return {
+      ours: run,
+      floor: { name: "sleep.merge", run: () => sleep.merge(frame, { stages: "aasm" }) },
+      peer: {
+        script: "science",
+        name: "statistics",
+        input,
+        expected: () => {
+          const sum = (name: string): number =>
+            run().filter(pl.col("name").eq(pl.lit(name))).getColumn("value").sum();
+          return { TST: sum("TST"), WASO: sum("WASO") };
+        },
+      },
+      close: () => Deno.remove(input),
+    };
+  },
+};
+
+const TZ = "Europe/Berlin";
+
+/** The rows of the sleep verbs. */
+export const steps: readonly Step[] = [
+  merge,
+  ...ofMerge("cycles", (frame, by) => sleep.cycles(frame, by ? { by } : {})),
+  ...ofMerge("aggregate", (frame, by) => sleep.aggregate(frame, { tz: TZ, ...by && { by } })),
+  ...ofMerge("statistics", (frame, by) => sleep.statistics(frame, by ? { by } : {}), "merged"),
+  ...ofMerge("timing", (frame, by) => sleep.timing(frame, by ? { by } : {})),
+  ...ofMerge("regularity", (frame, by) => sleep.regularity(frame, by ? { by } : {})),
+  ...ofMerge("findClones", (frame, by) => sleep.findClones(frame, by ? { by } : {})).slice(0, 1),
+  statistics,
+  agreement,
+  consensus,
+];

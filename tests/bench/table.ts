@@ -1,0 +1,94 @@
+import type { Measured } from "./measure.ts";
+
+/** A row of the table: a step at its two sizes. */
+export interface Row {
+  readonly step: string;
+  readonly of: string;
+  readonly unit: string;
+  readonly sizes: readonly number[];
+  readonly reach?: number | undefined;
+  readonly measured: readonly Measured[];
+  /** What another checkout took at the larger size. */
+  readonly other?: Measured | undefined;
+  /** Why it could not be measured. */
+  readonly failed?: string | undefined;
+}
+
+/** The heads of the table's columns. */
+export const HEADS = [
+  "step",
+  "sizes",
+  "ours",
+  "floor",
+  "ratio",
+  "reach",
+  "CPU ratio",
+  "floor / copy",
+  "peer",
+  "peer / ours",
+  "exponent",
+  "peak MB",
+] as const;
+
+/** A row as words, of its larger size; over its reach it is marked. */
+export function cells(row: Row): string[] {
+  const [small, large] = [row.measured[0], row.measured.at(-1)];
+  const sizes = `${[...new Set(row.sizes)].map(short).join(", ")} ${row.of}`;
+  if (row.failed !== undefined || small === undefined || large === undefined) {
+    return [row.step, sizes, `failed: ${row.failed ?? ""}`, ..."         ".split("").map(() => "")];
+  }
+  const { ours, floor, ratio, cpuRatio, copies, mostCopies, peer, peak } = large;
+  return [
+    row.step,
+    sizes,
+    `${round(ours)} ${row.unit}`,
+    `${round(floor)}, ${large.floorName}`,
+    ratio.toFixed(2) + (row.reach !== undefined && ratio > row.reach ? " over" : ""),
+    row.reach?.toFixed(2) ?? "",
+    cpuRatio.toFixed(2),
+    copies === undefined
+      ? ""
+      : `${round(copies)} of ${mostCopies}${copies > mostCopies! ? " over" : ""}`,
+    peer === undefined ? "" : `${round(peer)}`,
+    peer === undefined ? "" : `${round(peer / ours)}`,
+    row.sizes[0] === row.sizes[1]
+      ? ""
+      : (Math.log(ours / small.ours) / Math.log(row.sizes[1]! / row.sizes[0]!)).toFixed(2),
+    peak === undefined ? "" : peak.toFixed(0),
+  ];
+}
+
+/** The table as Markdown. */
+export function markdown(rows: readonly Row[]): string {
+  const lines = [HEADS, HEADS.map(() => "---"), ...rows.map(cells)];
+  return lines.map((line) => `| ${line.join(" | ")} |`).join("\n");
+}
+
+/** What is to be known of rows besides. */
+export function notes(rows: readonly Row[]): string[] {
+  return rows.flatMap(({ step, measured }) => {
+    const note = measured.at(-1)?.note;
+    return note === undefined ? [] : [`${step}: ${note}.`];
+  });
+}
+
+/** Lines of equal width, for a terminal. */
+export function aligned(lines: readonly (readonly string[])[]): string[] {
+  const widths = HEADS.map((_, i) => Math.max(...lines.map((line) => line[i]!.length)));
+  return lines.map((line) =>
+    line.map((cell, i) => i < 2 ? cell.padEnd(widths[i]!) : cell.padStart(widths[i]!)).join("  ")
+      .trimEnd()
+  );
+}
+
+function round(value: number): string {
+  return value.toFixed(value >= 100 ? 0 : value >= 10 ? 1 : 2);
+}
+
+function short(size: number): string {
+  return size >= 1e6
+    ? `${+(size / 1e6).toFixed(2)} M`
+    : size >= 1e4
+    ? `${+(size / 1e3).toFixed(1)} k`
+    : `${size}`;
+}
