@@ -1,10 +1,9 @@
-import process from "node:process";
 import type { Client } from "../client/client.ts";
 import type { Store } from "../store/openStore.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { describeValue } from "../options/describeValue.ts";
 import { loadLate } from "../options/loadLate.ts";
 import { zone } from "../time/zone.ts";
+import { folderPath } from "./ask/folderPath.ts";
 import { type Me, withQuestions } from "./me.ts";
 
 /** Where own data is kept, and in which zone its days are. */
@@ -89,7 +88,7 @@ export async function openLocal(
   { data, now, sourcePriority, ...options }: LocalOptions,
   onStore?: (store: Store) => Promise<void>,
 ): Promise<Local> {
-  const folder = data === undefined ? undefined : await folderOf(action, data);
+  const folder = data === undefined ? undefined : folderPath(action, "data", data);
   const tz = zone(options.tz ?? Temporal.Now.timeZoneId());
   const [{ openService }, { connect }] = await Promise.all([
     loadLate<typeof import("../service/openService.ts")>(
@@ -129,18 +128,4 @@ async function contentOf(client: Client, where: string): Promise<string> {
     : ` from ${new Intl.ListFormat("en", { type: "conjunction" }).format(names)}`;
   const records = total_records === 1 ? "record" : "records";
   return `own store ${where}: ${total_records.toLocaleString("en-US")} ${records}${from}`;
-}
-
-/** A folder as the system names it: `~` is the home of who runs this. */
-async function folderOf(action: string, data: string | URL): Promise<string> {
-  if (data instanceof URL) return (await import("node:url")).fileURLToPath(data);
-  if (typeof data !== "string" || data.trim() === "") {
-    throw new TypeError(
-      `Cannot ${action}: data is ${describeValue(data)}, expected a folder such as "~/health"`,
-    );
-  }
-  if (!/^~(?:[/\\]|$)/.test(data)) return data;
-  const home = process.env["HOME"] ?? process.env["USERPROFILE"];
-  if (home) return home + data.slice(1);
-  throw new TypeError(`Cannot ${action}: data is "${data}", and HOME is not set; name the folder`);
 }

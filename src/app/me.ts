@@ -10,6 +10,9 @@ import type { DailyOptions } from "./days/daily.ts";
 import type { DailyTotals, DailyTotalsOptions } from "./days/dailyTotals.ts";
 import type { DayOptions } from "./days/day.ts";
 import type { DayRecall } from "./days/dayRecall.ts";
+import type { ErasedType, EraseOptions } from "./export/erase.ts";
+import type { Manifest } from "./export/exportFolder.ts";
+import type { ExportOptions } from "./export/exportTo.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
 import type { Provenance, ProvenanceOptions } from "./days/provenance.ts";
 import type { NoNight } from "./nights/noNight.ts";
@@ -36,6 +39,22 @@ export interface Questions {
   workoutDays(options: DailyOptions): Promise<Frame>;
   /** Which data, range, zone and version a result came from, so that it can be made again. */
   provenance(options?: ProvenanceOptions): Promise<Provenance>;
+  /**
+   * Everything that is one's own, written into a folder that is new or empty: records as Parquet by data
+   * type and month (of the client's zone, else UTC), files as they are, all the rest as JSON lines, and
+   * `manifest.json`, which says what there is. It is whole, or not there.
+   *
+   * @throws {RangeError} if the folder holds something; an earlier export is replaced with `replace`
+   */
+  exportTo(folder: string | URL, options?: ExportOptions): Promise<Manifest>;
+  /**
+   * Erases one's own records that intersect a range, in all data types or those that are named, and
+   * says of each how many there were and are; with `dryRun` it counts alone. It cannot be undone. Tags,
+   * files and what else is no record stays; a record that is sent again is there again.
+   *
+   * @throws {RangeError} if there is no such data type
+   */
+  erase(options: EraseOptions): Promise<ErasedType[]>;
   /** Workouts by kind of activity: how many, how long, how far, with how much energy. */
   activities(options: ActivitiesOptions): Promise<Frame>;
 }
@@ -58,6 +77,8 @@ export function withQuestions(client: Client, data?: string | (() => Promise<str
     dailyTotals: async (options) => (await load()).dailyTotals(client, options),
     correlate: async (options) => (await load()).correlate(client, options),
     compareWith: async (userid, options) => (await load()).compareWith(client, userid, options),
+    exportTo: async (folder, options) => (await load()).exportTo(client, folder, options),
+    erase: async (options) => (await load()).erase(client, options),
     workoutDays: async (options) => (await load()).workoutDays(client, options),
     activities: async (options) => (await load()).activities(client, options),
     provenance: async (options) => {

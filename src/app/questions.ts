@@ -8,3 +8,5 @@ export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";
 export { workoutDays } from "./days/workoutDays.ts";
 export { lastNight } from "./nights/lastNight.ts";
+export { erase } from "./export/erase.ts";
+export { exportTo } from "./export/exportTo.ts";

@@ -44,6 +44,24 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
   },
   day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], ...text }], options: 1 },
+  erase: {
+    args: () => [{
+      ...days,
+      dataTypes: ["HeartRate"],
+      dryRun: true,
+      signal: new AbortController().signal,
+      onProgress() {},
+    }],
+    options: 0,
+  },
+  exportTo: {
+    args: async () => [await Deno.makeTempDir(), {
+      replace: true,
+      signal: new AbortController().signal,
+      onProgress() {},
+    }],
+    options: 1,
+  },
   lastNight: {
     args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1, ...text }],
     options: 0,

@@ -96,7 +96,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "openapi",
   ],
   sample: ["nights", "life", "records", "days"],
-  app: ["page", "ask", "nights", "days", "report", "health", "mirror", "sample"],
+  app: ["page", "ask", "nights", "days", "report", "health", "mirror", "export", "sample"],
   notebook: ["format", "zmtp", "kernel"],
 };
 

@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { CopiedRange, CopyRangeOptions } from "./copyRange.ts";
 import { copyRange } from "./copyRange.ts";
-import { EVER } from "./readRange.ts";
+import { EVER } from "./readTypeRows.ts";
 import { readAvailable } from "./readChanges.ts";
 
 /** What is compared, and what is told of it. */

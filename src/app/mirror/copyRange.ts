@@ -4,7 +4,7 @@ import type { StoredRecord } from "../../store/records.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { CopiedRecord } from "./copiedRecord.ts";
 import type { MirrorState } from "./mirrorState.ts";
-import { readRange, type TypeReader } from "./readRange.ts";
+import { readTypeRows, recordOf, type TypeReader } from "./readTypeRows.ts";
 
 /** What was done in a range. */
 export interface CopiedRange {
@@ -37,7 +37,7 @@ export async function copyRange(
   interval: Interval,
 ): Promise<CopiedRange> {
   const { dataType, owner = userid } = reader;
-  const there = await readRange(reader, interval);
+  const there = (await readTypeRows(reader, interval)).map((row) => recordOf(dataType, row));
   const here = new Map<string, string>(), starts = new Map<string, bigint>();
   for await (const page of store.records.pages({ userid: owner, dataType, interval })) {
     for (const record of page) {

@@ -3,7 +3,8 @@ import { isoMicros } from "../../time/iso.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { type CopiedRange, copyRange, type CopyRangeOptions } from "./copyRange.ts";
 import type { MirrorState, TypeTask } from "./mirrorState.ts";
-import { EVER } from "./readRange.ts";
+import { ROWS } from "./slices.ts";
+import { EVER } from "./readTypeRows.ts";
 
 /** What the service says that it has of a data type. */
 export interface Available {
@@ -26,9 +27,6 @@ export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
   /** Called after each range. */
   readonly onRange: (done: CopiedRange) => void;
 }
-
-/** About how many records one range has: a few seconds of reading, a few megabytes of memory. */
-const ROWS = 20_000;
 
 /**
  * Copies a data type from its newest records to its oldest, range by range. Where the service has

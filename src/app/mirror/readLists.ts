@@ -6,7 +6,7 @@ import type { DataType } from "../../schema/catalog.ts";
 import type { Group } from "../../schema/groups.ts";
 import type { Share } from "../../schema/shares.ts";
 import { toMicros } from "../../time/instant.ts";
-import { EVER, rangeOf } from "./readRange.ts";
+import { EVER, rangeOf } from "./readTypeRows.ts";
 
 /** Everything that a user has beside records and files, as the service tells it. */
 export async function readLists(

@@ -9,7 +9,7 @@ import { type Available, copyType } from "./copyType.ts";
 import { addChanges, type MirrorState, newState } from "./mirrorState.ts";
 import { type Changes, readAvailable, readChanges } from "./readChanges.ts";
 import { readLists } from "./readLists.ts";
-import { EVER } from "./readRange.ts";
+import { EVER } from "./readTypeRows.ts";
 
 /** What is copied where, and who is told. */
 export interface SyncOptions {

@@ -1,6 +1,6 @@
 import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
-import { type Column, textColumn } from "../../frame/columns/columns.ts";
+import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
 import { type CsvField, parseCsv } from "../../frame/formats/csv.ts";
 import { fromRows, type Row } from "../../frame/polars/rows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -46,6 +46,17 @@ export function readRecords(
         recordColumn(nullUnknown(rows, name, endpoint), name, column, options.tz ?? "UTC"),
       ]),
     ),
+  );
+}
+
+/** Rows of the wire as the columns of a table, with what the wire writes for unknown. */
+export function recordFrameColumns(
+  rows: readonly Row[],
+  columns: RecordColumns,
+  zone: string,
+): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [name, recordColumn(rows, name, column, zone)]),
   );
 }
 

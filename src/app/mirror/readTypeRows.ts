@@ -1,5 +1,5 @@
 import { api } from "../../api/api.ts";
-import type { Endpoint } from "../../api/fields/endpoint.ts";
+import type { Endpoint, RecordColumns, Returns } from "../../api/fields/endpoint.ts";
 import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import type { ReadRows } from "../../client/readRows.ts";
 import type { Row } from "../../frame/polars/rows.ts";
@@ -74,38 +74,65 @@ export function rangeOf({ start, end }: Interval): { start_time: string; end_tim
   return { start_time: isoMicros(start), end_time: isoMicros(end) };
 }
 
+/** What a service says of one record: of a metric the record and the raw sample, else the record. */
+export interface TypeRow {
+  /** The record; undefined where there is a sample alone. */
+  readonly row: Row | undefined;
+  /** The raw sample. */
+  readonly sample: Row | undefined;
+}
+
 /** The records of a data type that intersect an interval, with all that the service says of them. */
-export async function readRange(
+export async function readTypeRows(
   { readRows, dataType, owner, signal }: TypeReader,
   interval: Interval,
-): Promise<CopiedRecord[]> {
-  const range = {
-    ...rangeOf(interval),
-    ...owner === undefined ? {} : { svc_userid: owner },
-  };
+): Promise<TypeRow[]> {
+  const whose = owner === undefined ? {} : { svc_userid: owner };
+  const range = { ...rangeOf(interval), ...whose };
   const read = (endpoint: Endpoint, args: object): Promise<readonly Row[]> =>
-    readRows(endpoint, { ...args } as never, { signal, onProgress: () => {} });
+    readRows(endpoint, { ...args }, { signal, onProgress: () => {} });
   const entry = ENTRIES[dataType];
   if (entry !== undefined) {
-    const [endpoint, form] = entry;
-    const { start_time: _, end_time: __, ...timeless } = range;
-    const rows = await read(endpoint, dataType === "calendars" ? timeless : range);
-    return rows.map((row) => recordOfEntry(row, form));
+    const rows = await read(entry[0], dataType === "calendars" ? whose : range);
+    return rows.map((row) => ({ row, sample: undefined }));
   }
-  const base = dataType.split("/", 1)[0]!, isBase = METRIC_BASES.has(dataType);
-  const isMetric = BUILT_IN.has(dataType) || base === "Metric" || METRIC_BASES.has(base);
   const [rows, samples] = await Promise.all([
-    read(isMetric ? api.metrics.records : api.events.list, { ...range, data_type: dataType }),
-    isMetric && !isBase ? read(api.metrics.samples, { ...range, metric: dataType }) : [],
+    read(isMetric(dataType) ? api.metrics.records : api.events.list, {
+      ...range,
+      data_type: dataType,
+    }),
+    isMetric(dataType) && !METRIC_BASES.has(dataType)
+      ? read(api.metrics.samples, { ...range, metric: dataType })
+      : [],
   ]);
   const byId = new Map(samples.map((sample) => [String(sample["uuid"]).toLowerCase(), sample]));
-  const records: CopiedRecord[] = [];
+  const found: TypeRow[] = [];
   for (const row of rows) {
-    if (!dataType.includes("/") && isDefined(row)) continue;
+    if (!dataType.includes("/") && isDefined(row)) continue; // it is of its own type
     const id = String(row["id"]).toLowerCase();
-    records.push(recordOfRow(row, byId.get(id), dataType));
+    found.push({ row, sample: byId.get(id) });
     byId.delete(id);
   }
-  for (const sample of byId.values()) records.push(recordOfSample(sample));
-  return records;
+  for (const sample of byId.values()) found.push({ row: undefined, sample });
+  return found;
+}
+
+/** Whether the records of a data type have values. */
+export function isMetric(dataType: string): boolean {
+  const base = dataType.split("/", 1)[0]!;
+  return BUILT_IN.has(dataType) || base === "Metric" || METRIC_BASES.has(base);
+}
+
+/** The columns of the frame that the client makes of a type's records: of a metric, of its raw samples. */
+export function frameColumns(dataType: string): RecordColumns {
+  const endpoint = ENTRIES[dataType]?.[0] ??
+    (isMetric(dataType) ? api.metrics.samples : api.events.list);
+  return (endpoint.returns as Extract<Returns, { kind: "records" }>).columns;
+}
+
+/** A record of what the service says of it. */
+export function recordOf(dataType: string, { row, sample }: TypeRow): CopiedRecord {
+  const form = ENTRIES[dataType]?.[1];
+  if (row === undefined) return recordOfSample(sample!);
+  return form === undefined ? recordOfRow(row, sample, dataType) : recordOfEntry(row, form);
 }

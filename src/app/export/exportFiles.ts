@@ -1,0 +1,23 @@
+import type { Client } from "../../client/client.ts";
+import { ForbiddenError, NotFoundError } from "../../client/errors/apiError.ts";
+import type { ExportFolder } from "./exportFolder.ts";
+
+/** Writes the contents of files, the present version and earlier ones, and what is known of all. */
+export async function exportFiles(
+  client: Client,
+  into: ExportFolder,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const options = { signal, onProgress: () => {} };
+  const state = ["created", "uploaded", "archived", "deleted"] as const;
+  const { files } = await client.files.list({ state: [...state] }, options);
+  await into.writeLines("files", files ?? []);
+  for (const { id, name, state } of files ?? []) {
+    if (state !== "uploaded" && state !== "archived") continue;
+    const content = await client.files.download({ input_id: id }, options).catch((error) => {
+      if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
+      throw error; // of what has no content, or an infected one, there is nothing to write
+    });
+    if (content !== undefined) await into.write(["files", id, name], content, { holds: "file" });
+  }
+}

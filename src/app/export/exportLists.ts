@@ -1,0 +1,30 @@
+import type { Client } from "../../client/client.ts";
+import { EVER, rangeOf } from "../mirror/readTypeRows.ts";
+import type { ExportFolder } from "./exportFolder.ts";
+
+/** Writes what is neither record nor file as JSON lines, a file for each noun. No token is among it. */
+export async function exportLists(
+  client: Client,
+  into: ExportFolder,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const options = { signal, onProgress: () => {} };
+  const userid = await client.userid();
+  const { chat_token: _, ...info } = await client.user.info({}, options);
+  const types = await client.catalog.list({}, options);
+  const lists = {
+    user: [info],
+    sources: await client.sources.list({}, options),
+    tags: await client.tags.list({}, options),
+    annotations: await client.annotations.list({}, options),
+    data_types: types.filter((type) => type.svc_userid === userid),
+    reflections: await client.reflections.list({}, options),
+    custom_inputs: await client.customInputs.list({}, options),
+    sessions: await client.sessions.list({}, options),
+    shares: await client.shares.list({}, options),
+    share_reads: await client.shares.reads(rangeOf(EVER), options),
+    datasets: await client.shares.datasets({}, options),
+    groups: await client.groups.list({}, options),
+  };
+  for (const [name, list] of Object.entries(lists)) await into.writeLines(name, list);
+}

@@ -1,0 +1,166 @@
+import type { RecordColumns } from "../../api/fields/endpoint.ts";
+import type { Client } from "../../client/client.ts";
+import { readRowsOf } from "../../client/readRows.ts";
+import { textColumn } from "../../frame/columns/columns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import { recordFrameColumns } from "../../client/response/readRecords.ts";
+import { MIN_MICROS } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import type { Available } from "../mirror/copyType.ts";
+import { readAvailable } from "../mirror/readChanges.ts";
+import {
+  EVER,
+  frameColumns,
+  isMetric,
+  readTypeRows,
+  recordOf,
+  type TypeRow,
+} from "../mirror/readTypeRows.ts";
+import { slices } from "../mirror/slices.ts";
+import type { ExportFolder } from "./exportFolder.ts";
+
+/** What ends it, and who is told how far it is. */
+export interface ExportRecordsOptions {
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined;
+  /** Told how many records are written, of how many. */
+  readonly report: (done: number, total: number) => void;
+}
+
+/** Rows of a month that are not written yet. */
+interface OpenMonth {
+  readonly month: string;
+  readonly rows: TypeRow[];
+  /** Which part of the month it is, from 1. */
+  readonly part: number;
+}
+
+/** From so many rows on a month is written in parts, so that memory has a bound. */
+const MOST = 100_000;
+
+/** What of a metric's record its sample does not say. */
+const NOTED: RecordColumns = {
+  name: { path: "name", or: "metadata.name" },
+  note: "text",
+  tags: { json: "tags" },
+  metadata: { json: "metadata" },
+};
+
+/** Members of a record that its sample says under another name. */
+const REPEATED = ["id", "recorded_at", "start_time", "end_time", "source_id", "source_name"];
+
+/**
+ * Writes all records, a Parquet file for each data type and month in which they start: the columns of
+ * the frames that the client gives, and as the last one, `other`, what these do not hold, as JSON.
+ */
+export async function exportRecords(
+  client: Client,
+  into: ExportFolder,
+  { signal, report }: ExportRecordsOptions,
+): Promise<void> {
+  const readRows = readRowsOf(client, "export");
+  const available = await readAvailable(client, EVER, { signal });
+  const total = [...available.values()].reduce((sum, { count }) => sum + count, 0);
+  const tz = client.tz ?? "UTC";
+  let done = 0;
+  report(done, total);
+  for (const [dataType, held] of available) {
+    // A slice ends anywhere in a month: the rows of its last month wait for the next slice.
+    let open: OpenMonth | undefined;
+    const close = async (): Promise<void> => {
+      if (open === undefined) return;
+      await writeMonth(into, dataType, open, tz);
+      open = undefined;
+    };
+    for (const slice of slicesOf(dataType, held)) {
+      const rows = await readTypeRows({ readRows, dataType, signal }, slice);
+      for (const [month, inMonth] of byMonth(dataType, rows, slice, tz)) {
+        const before = open as OpenMonth | undefined, isSame = before?.month === month;
+        if (!isSame || before.rows.length >= MOST) await close();
+        open ??= { month, rows: [], part: isSame ? before.part + 1 : 1 };
+        for (const row of inMonth) open.rows.push(row);
+        report(done += inMonth.length, Math.max(total, done));
+      }
+    }
+    await close();
+  }
+}
+
+function slicesOf(dataType: string, held: Available): Interval[] {
+  return dataType === "calendars" ? [EVER] : slices(EVER, held);
+}
+
+/** The rows that start in a slice by their months, in order; a start that is unknown is no month. */
+function byMonth(
+  dataType: string,
+  rows: readonly TypeRow[],
+  { start, end }: Interval,
+  tz: string,
+): [string, TypeRow[]][] {
+  const months = new Map<string, TypeRow[]>();
+  for (const row of rows) {
+    const at = recordOf(dataType, row).start;
+    if (at < start || at >= end) continue;
+    const month = at === MIN_MICROS
+      ? "unknown"
+      : new Temporal.ZonedDateTime(at * 1000n, tz).toPlainDate().toPlainYearMonth().toString();
+    const list = months.get(month);
+    if (list === undefined) months.set(month, [row]);
+    else list.push(row);
+  }
+  return [...months].sort(([a], [b]) => a === b ? 0 : a === "unknown" || a < b ? -1 : 1);
+}
+
+async function writeMonth(
+  into: ExportFolder,
+  dataType: string,
+  { month, rows, part }: OpenMonth,
+  tz: string,
+): Promise<void> {
+  const merged = rows.map(mergedRow);
+  const columns = { ...frameColumns(dataType), ...isMetric(dataType) ? NOTED : {} };
+  const frame = toFrame({
+    ...recordFrameColumns(merged, columns, tz),
+    other: textColumn(merged.map((row) => rest(row, columns))),
+  });
+  const name = `${month}${part === 1 ? "" : `.${part}`}.parquet`;
+  const bytes = frame.writeParquet({ compression: "zstd" });
+  await into.write(["records", ...dataType.split("/"), name], bytes, {
+    holds: dataType,
+    rows: rows.length,
+  });
+}
+
+/** A record and its sample as one row, under the names of the sample. */
+function mergedRow({ row, sample }: TypeRow): Row {
+  if (row === undefined) return sample!;
+  if (sample !== undefined) {
+    const { ...merged } = { ...row, ...sample };
+    for (const name of REPEATED) delete (merged as Record<string, unknown>)[name];
+    return merged;
+  }
+  return row;
+}
+
+/** What a row holds beyond its columns, as JSON; null where nothing. */
+function rest(row: Row, columns: RecordColumns): string | null {
+  const left: Record<string, unknown> = structuredClone(row);
+  for (const [name, column] of Object.entries(columns)) {
+    if (typeof column === "object" && "json" in column) delete left[column.json];
+    else if (typeof column === "string" || !("path" in column)) delete left[name];
+    else {
+      const [member, inner] = column.path.split(".", 2);
+      if (inner === undefined) delete left[member!];
+      else if (typeof left[member!] === "object" && left[member!] !== null) {
+        delete (left[member!] as Record<string, unknown>)[inner];
+      }
+    }
+  }
+  for (const [name, value] of Object.entries(left)) {
+    const isEmpty = value === null ||
+      (typeof value === "object" && Object.values(value).every((one) => one === null));
+    if (isEmpty) delete left[name];
+  }
+  return Object.keys(left).length === 0 ? null : JSON.stringify(left);
+}

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rename, rm, stat } from "node:fs/promises";
+import type { Client } from "../../client/client.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { type Progress, startProgress } from "../../show/progress.ts";
+import { progressBar } from "../../show/progressBar.ts";
+import { checkClient } from "../ask/checkInput.ts";
+import { folderPath } from "../ask/folderPath.ts";
+import { exportFiles } from "./exportFiles.ts";
+import { exportLists } from "./exportLists.ts";
+import { exportRecords } from "./exportRecords.ts";
+import { ExportFolder, MANIFEST, type Manifest } from "./exportFolder.ts";
+
+/** How an export is written. */
+export interface ExportOptions {
+  /**
+   * Whether an earlier export in the folder is replaced, when the new one is whole. A folder that holds
+   * anything else is never touched.
+   * @default false: the folder must be new or empty
+   */
+  replace?: boolean | undefined;
+  /** Ends it; nothing of it stays. */
+  signal?: AbortSignal | undefined;
+  /** Called with how far it is. @default `show.progressBar()` */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+const OPTIONS: OptionTable<ExportOptions> = { replace: true, signal: true, onProgress: true };
+const ACTION = "export";
+
+/** Writes everything that is one's own into a folder: see {@linkcode Questions.exportTo}. */
+export async function exportTo(
+  client: Client,
+  folder: string | URL,
+  options: ExportOptions = {},
+): Promise<Manifest> {
+  checkClient(ACTION, client);
+  checkOptions(ACTION, options, OPTIONS);
+  const { replace = false, signal, onProgress = progressBar() } = options;
+  const target = folderPath(ACTION, "folder", folder).replace(/(?<=.)[/\\]+$/, "");
+  await checkTarget(target, replace);
+  signal?.throwIfAborted();
+  const draft = `${target}.${crypto.randomUUID()}.tmp`;
+  await mkdir(draft, { recursive: true, mode: 0o700 });
+  const progress = startProgress(onProgress, { action: ACTION, unit: "records" });
+  try {
+    const into = new ExportFolder(draft);
+    await exportRecords(client, into, { signal, report: progress.report });
+    await exportLists(client, into, signal);
+    await exportFiles(client, into, signal);
+    const manifest = await into.finish(client);
+    await moveTo(draft, target);
+    return manifest;
+  } finally {
+    progress.end();
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Puts a whole export where it belongs: what was there is an earlier one, or an empty folder. */
+async function moveTo(draft: string, target: string): Promise<void> {
+  const old = `${draft}.old`;
+  const isThere = await rename(target, old).then(() => true, () => false);
+  try {
+    await rename(draft, target);
+  } catch (error) {
+    if (isThere) await rename(old, target);
+    throw error;
+  }
+  if (isThere) await rm(old, { recursive: true });
+}
+
+/**
+ * Rejects a folder with something in it.
+ *
+ * @throws {RangeError} if it holds an export and is not to be replaced, or something else, or is a file
+ */
+async function checkTarget(target: string, replace: boolean): Promise<void> {
+  const found = await stat(target).catch(() => undefined);
+  if (found === undefined) return;
+  if (!found.isDirectory()) throw new RangeError(`Cannot ${ACTION}: ${target} is a file`);
+  const names = await readdir(target);
+  if (names.length === 0) return;
+  if (!names.includes(MANIFEST)) {
+    throw new RangeError(
+      `Cannot ${ACTION}: ${target} holds ${
+        names[0]
+      } and more, which is no export; name a new folder`,
+    );
+  }
+  if (replace) return;
+  throw new RangeError(
+    `Cannot ${ACTION}: ${target} holds an earlier export; name a new folder, or give { replace: true }`,
+  );
+}
