@@ -39,6 +39,8 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
   b: true,
   condition: true,
   every: true,
+  lag: true,
+  dependent: true,
   unit: true,
   confidence: true,
   resamples: true,

@@ -4,36 +4,97 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
-import { checkOptions } from "../options/checkOptions.ts";
+import { readSteps, STEP_COLUMNS, type StepOptions } from "./input/readSteps.ts";
+import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
+import { type Adjust, adjustP, ADJUSTS } from "./statistics/adjustP.ts";
+import { effectiveSize } from "./statistics/effectiveSize.ts";
+import { studentTail } from "./statistics/studentTail.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
+/** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
+export type CorrelationMethod = "pearson" | "spearman";
+
 /** How columns are correlated. */
-export interface CorrelationsOptions {
-  /** The columns of numbers to correlate, two at least. @default all columns of numbers */
+export interface CorrelationsOptions extends StepOptions {
+  /** The columns to correlate, two at least: of numbers, or of true and false, which count as 1 and 0. @default all columns of numbers */
   y?: readonly string[];
-  /** Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). @default "pearson" */
-  method?: "pearson" | "spearman";
+  /**
+   * The columns that may come first, such as habits: each is correlated with each other one of `y`,
+   * and those of `y` not among themselves. @default all of `y`
+   */
+  x?: readonly string[];
+  /** The coefficient, or both: a row each. @default "pearson" */
+  method?: CorrelationMethod | readonly CorrelationMethod[];
+  /**
+   * By how many days (or what `every` says) `b` comes after `a`, or several such lags: with 1 the
+   * second column is that of the next day. @default 0
+   */
+  lag?: number | readonly number[];
+  /**
+   * Whether rows that follow each other in time hang together, so that there is less to learn from them
+   * than from as many independent ones. @default true where the frame has times
+   */
+  dependent?: boolean;
+  /** How the chances of many pairs are corrected for their number. @default "holm" */
+  adjust?: Adjust;
   /** Columns whose values make groups, such as `user`: each is correlated by itself, and its values of these columns come first. @default none */
   by?: string | readonly string[] | undefined;
 }
 
+const OPTIONS: OptionTable<CorrelationsOptions> = {
+  y: true,
+  x: true,
+  method: true,
+  lag: true,
+  dependent: true,
+  adjust: true,
+  time: true,
+  every: true,
+  tz: true,
+  by: true,
+};
+
 /** Half the width of a 95 % interval in standard deviations. */
 const Z95 = 1.959963984540054;
 
+const METHODS: readonly CorrelationMethod[] = ["pearson", "spearman"];
+
+const ACTION = "correlate columns";
+
 /**
- * How pairs of columns go together: a row for each pair, over the rows in which both have a value.
+ * How pairs of columns go together: a row for each pair, lag and method, over the days (rows) in which
+ * both have a value.
  *
- * The interval is Fisher's: tanh(atanh r ± 1.96 / sqrt(n - 3)), for ranks with 1.06 in place of 1
- * below the root (Fieller, Hartley and Pearson 1957). Rows that follow each other in time are mostly
- * not independent, so the interval of a time series is narrower than it should be.
+ * Days that follow each other are mostly not independent: a bad week is not seven findings. Where the
+ * frame has times (`time`, `night` or `date`), interval and chance rest on `n_effective`, as many
+ * independent days as the two columns are worth by their autocorrelations (Pyper and Peterman 1998,
+ * doi 10.1139/f98-104); `interval` says `effective n` then. Without times, or with `dependent: false`, it is
+ * `independent rows`, and n_effective is n.
  *
- * @param frame columns of numbers, such as daily totals; null and NaN are missing.
- * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `r`, `low`, `high` `f64`; `n` `i64`, the rows that have both. `r` is null
- * where n is below 3 or a column does not vary, the interval where n is below 4; ordered as the columns are.
- * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), or there
- * are fewer than two
- * @throws {RangeError} if the method is invalid
+ * The interval is Fisher's: tanh(atanh r ± 1.96 / sqrt(n_effective - 3)), for ranks with 1.06 in place
+ * of 1 below the root (Fieller, Hartley and Pearson 1957). `p` is the chance of a coefficient as far
+ * from 0 where there is none, two-sided, by Student's t of n_effective - 2 degrees of freedom.
+ *
+ * Of twenty pairs that have nothing to do with each other one has a `p` below 0.05. `p_adjusted` is
+ * corrected for all pairs and lags of a method (and group): by Holm (1979), so that one such table in
+ * twenty has any false finding, or with `adjust: "benjamini-hochberg"` (1995), so that of the findings
+ * one in twenty is false.
+ *
+ * With `lag: 1` the value of `b` is that of the day after that of `a`: what one does, and the night
+ * after it. Of each pair both directions are there, as far as `x` allows.
+ *
+ * @param frame columns of numbers, such as daily totals; null and NaN are missing. With a lag one row a day
+ * (or what `every` says).
+ * @returns the columns of `by`, its groups in order of their first rows; `a`, `b` `str`; `lag` `i64`;
+ * `method` `str`; `r`, `low`, `high`, `p`, `p_adjusted` `f64`; `n` `i64`, the rows that have both;
+ * `n_effective` `f64`; `interval`, `adjust` `str`. `r` is null where n is below 3 or a column does not
+ * vary, interval and chances where n_effective is 3 or less; ordered as the columns are, then by lag.
+ * @throws {TypeError} if a column is missing or holds no numbers, or codes (`sleep_stage`), there are
+ * fewer than two, or there is a lag and there are no times
+ * @throws {RangeError} if the method, the correction or a lag is invalid, or two rows lie on one day
+ * where a lag is given
  *
  * @example Steps and calories
  * ```ts
@@ -48,74 +109,218 @@ const Z95 = 1.959963984540054;
  * ]);
  * assertAlmostEquals(found.toRecords()[0]!["r"] as number, 0.9892, 1e-4);
  * ```
+ *
+ * @example A habit, and the night after
+ * ```ts
+ * import { series } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const days = [0, 1, 1, 0, 1, 0].map((run, day, all) => ({
+ *   date: `2024-03-0${day + 1}`,
+ *   run,
+ *   asleep: 400 + 30 * (all[day - 1] ?? 0), // longer after a run on the day before
+ * }));
+ * const [next] = series.correlations(days, { x: ["run"], y: ["asleep"], lag: 1 }).toRecords();
+ * assertEquals([next!["a"], next!["b"], next!["r"], next!["n"]], ["run", "asleep", 1, 5]);
+ * ```
  */
 export function correlations(frame: FrameLike, options: CorrelationsOptions = {}): Frame {
-  checkOptions(ACTION, options, { y: true, method: true, by: true });
-  const { method = "pearson", by } = options;
-  if (method !== "pearson" && method !== "spearman") {
+  checkOptions(ACTION, options, OPTIONS);
+  const { by, dependent, adjust = "holm" } = options;
+  const methods = methodsOf(options.method), lags = lagsOf(options.lag);
+  if (!ADJUSTS.includes(adjust)) {
     throw new RangeError(
-      `Cannot correlate by ${JSON.stringify(method)}: use pearson or spearman`,
+      `Cannot ${ACTION}: adjust is ${describeValue(adjust)}, expected one of ${ADJUSTS.join(", ")}`,
+    );
+  }
+  if (dependent !== undefined && typeof dependent !== "boolean") {
+    throw new TypeError(
+      `Cannot ${ACTION}: dependent is ${describeValue(dependent)}, expected true or false`,
     );
   }
   const groups = [by ?? []].flat();
-  const data = openFrame(frame, { action: ACTION });
-  const names = [options.y ?? data.numberNames().filter((name) => !groups.includes(name))].flat();
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  const aside = [...groups, options.time];
+  const x = [options.x ?? []].flat();
+  const y = [options.y ?? data.numberNames().filter((name) => !aside.includes(name))].flat();
+  const names = [...new Set([...x, ...y])];
   if (names.length < 2) {
     throw new TypeError(
       `Cannot correlate ${names.join(", ") || "nothing"}: it takes two columns of numbers`,
     );
   }
   rejectCodes(names, ACTION);
-  return computeByGroup(
-    data,
-    { by, times: [] },
-    (rows) => correlationsOf(rows, names, method),
+  const pairs = pairsOf(options.x === undefined ? undefined : x, y, lags);
+  const times = [options.time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name));
+  return computeByGroup(data, { by, times }, (rows) => {
+    const needed = lags.some((lag) => lag !== 0) ? `a lag of ${lags.join(", ")}` : undefined;
+    const isOrdered = dependent !== false || needed !== undefined;
+    const steps = isOrdered ? readSteps(rows, options, needed) : undefined;
+    const values = new Map(names.map((name) => [name, readNumbers(rows, name)]));
+    return correlationsOf(pairs, values, {
+      steps,
+      dependent: dependent !== false,
+      methods,
+      adjust,
+    });
+  });
+}
+
+/** Two columns and how many steps the second lies after the first. */
+interface Pair {
+  readonly a: string;
+  readonly b: string;
+  readonly lag: number;
+}
+
+function pairsOf(
+  x: readonly string[] | undefined,
+  y: readonly string[],
+  lags: readonly number[],
+): Pair[] {
+  const ordered = (x ?? y).flatMap((a) => y.filter((b) => b !== a).map((b) => ({ a, b })));
+  const once = x !== undefined
+    ? ordered
+    : y.flatMap((a, i) => y.slice(i + 1).map((b) => ({ a, b })));
+  const all = lags.every((lag) => lag === 0) ? once : ordered;
+  return all.flatMap(({ a, b }) =>
+    // On one day there are no directions.
+    lags.filter((lag) => lag !== 0 || once.some((pair) => pair.a === a && pair.b === b))
+      .map((lag) => ({ a, b, lag }))
   );
 }
 
-const ACTION = "correlate columns";
+/** @throws {RangeError} if there is no such method */
+function methodsOf(method: CorrelationsOptions["method"]): readonly CorrelationMethod[] {
+  const methods = [...new Set([method ?? "pearson"].flat() as CorrelationMethod[])];
+  for (const one of methods) {
+    if (METHODS.includes(one)) continue;
+    throw new RangeError(`Cannot correlate by ${JSON.stringify(one)}: use pearson or spearman`);
+  }
+  return methods;
+}
+
+/** @throws {RangeError} if a lag is not an integer from 0 */
+function lagsOf(lag: CorrelationsOptions["lag"]): readonly number[] {
+  const lags = [...new Set([lag ?? 0].flat() as number[])];
+  const wrong = lags.find((one) => !Number.isInteger(one) || one < 0);
+  if (wrong === undefined && lags.length > 0) return lags;
+  throw new RangeError(
+    `Cannot ${ACTION}: lag is ${describeValue(wrong ?? lag)}, expected integers from 0`,
+  );
+}
+
+/** Numbers, NaN for null; true and false as 1 and 0. */
+function readNumbers(data: OpenFrame, name: string): Float64Array {
+  if (!data.has(name) || data.column(name).type !== "bool") return data.numbers(name);
+  const { values, valid } = data.read({ flag: "bool" }, { columns: { flag: name } }).flag;
+  return Float64Array.from(values, (value, i) => valid?.[i] === 0 ? NaN : value);
+}
+
+interface Settings {
+  readonly steps: Int32Array | undefined;
+  readonly dependent: boolean;
+  readonly methods: readonly CorrelationMethod[];
+  readonly adjust: Adjust;
+}
 
 function correlationsOf(
-  data: OpenFrame,
-  names: readonly string[],
-  method: "pearson" | "spearman",
+  pairs: readonly Pair[],
+  values: ReadonlyMap<string, Float64Array>,
+  { steps, dependent, methods, adjust }: Settings,
 ): Columns {
-  const values = names.map((name) => data.numbers(name));
-  const pairs = names.flatMap((_, i) => names.slice(i + 1).map((_, k) => [i, i + 1 + k] as const));
-  const found = pairs.map(([i, k]) => correlation(values[i]!, values[k]!, method));
+  const rows = pairs.flatMap((pair) => {
+    const both = pairValues(values.get(pair.a)!, values.get(pair.b)!, steps, pair.lag);
+    return methods.map((method) => ({
+      ...pair,
+      method,
+      ...correlation(both, method, dependent && steps !== undefined),
+    }));
+  });
+  const adjusted = new Map(methods.flatMap((method) => {
+    const own = rows.filter((row) => row.method === method);
+    const chances = adjustP(own.map(({ p }) => p), adjust);
+    return own.map((row, i) => [row, chances[i]!] as const);
+  }));
+  const interval = dependent && steps !== undefined ? "effective n" : "independent rows";
   return {
-    a: textColumn(pairs.map(([i]) => names[i]!)),
-    b: textColumn(pairs.map(([, k]) => names[k]!)),
-    r: nullable(found.map(({ r }) => r)),
-    low: nullable(found.map(({ low }) => low)),
-    high: nullable(found.map(({ high }) => high)),
-    n: int64Column(BigInt64Array.from(found, ({ n }) => BigInt(n))),
+    a: textColumn(rows.map(({ a }) => a)),
+    b: textColumn(rows.map(({ b }) => b)),
+    lag: int64Column(BigInt64Array.from(rows, ({ lag }) => BigInt(lag))),
+    method: textColumn(rows.map(({ method }) => method)),
+    r: nullable(rows.map(({ r }) => r)),
+    low: nullable(rows.map(({ low }) => low)),
+    high: nullable(rows.map(({ high }) => high)),
+    p: nullable(rows.map(({ p }) => p)),
+    p_adjusted: nullable(rows.map((row) => adjusted.get(row)!)),
+    n: int64Column(BigInt64Array.from(rows, ({ n }) => BigInt(n))),
+    n_effective: nullable(rows.map(({ size }) => size)),
+    interval: textColumn(rows.map(() => interval)),
+    adjust: textColumn(rows.map(() => adjust)),
+  };
+}
+
+/** The values of two columns where both have one, and on which steps the first of them lie. */
+interface Both {
+  readonly x: Float64Array;
+  readonly y: Float64Array;
+  readonly at: Int32Array;
+}
+
+function pairValues(
+  a: Float64Array,
+  b: Float64Array,
+  steps: Int32Array | undefined,
+  lag: number,
+): Both {
+  const rows = Array.from(a.keys());
+  const rowAt = lag === 0 || steps === undefined
+    ? undefined
+    : new Map(rows.map((row) => [steps[row]!, row]));
+  const after = (row: number): number | undefined =>
+    rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
+  const known = rows.filter((row) => {
+    const next = after(row);
+    return next !== undefined && !Number.isNaN(a[row]!) && !Number.isNaN(b[next]!);
+  });
+  if (steps !== undefined) known.sort((one, other) => steps[one]! - steps[other]!);
+  return {
+    x: Float64Array.from(known, (row) => a[row]!),
+    y: Float64Array.from(known, (row) => b[after(row)!]!),
+    at: Int32Array.from(known, (row) => steps?.[row] ?? row),
   };
 }
 
 interface Correlation {
   /** The coefficient; NaN where there is none. */
-  r: number;
-  low: number;
-  high: number;
-  n: number;
+  readonly r: number;
+  readonly low: number;
+  readonly high: number;
+  readonly p: number;
+  readonly n: number;
+  /** The rows that it rests on as if they were independent. */
+  readonly size: number;
 }
 
-function correlation(
-  a: Float64Array,
-  b: Float64Array,
-  method: "pearson" | "spearman",
-): Correlation {
-  const both = (_: number, i: number): boolean => !Number.isNaN(a[i]!) && !Number.isNaN(b[i]!);
-  const x = a.filter(both), y = b.filter(both), n = x.length;
-  const r = n < 3
-    ? NaN
-    : method === "pearson"
-    ? pearson(x, y)
-    : pearson(meanRanks(x), meanRanks(y));
-  const half = n < 4 ? NaN : Z95 * Math.sqrt((method === "pearson" ? 1 : 1.06) / (n - 3));
+function correlation(both: Both, method: CorrelationMethod, dependent: boolean): Correlation {
+  const isRanks = method === "spearman", n = both.x.length;
+  const x = isRanks ? meanRanks(both.x) : both.x, y = isRanks ? meanRanks(both.y) : both.y;
+  const r = n < 3 ? NaN : pearson(x, y);
+  const size = dependent && !Number.isNaN(r)
+    ? effectiveSize({ at: both.at, value: x }, { at: both.at, value: y })
+    : n;
+  const half = size > 3 ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
   const at = Math.atanh(r);
-  return { r, low: Math.tanh(at - half), high: Math.tanh(at + half), n };
+  return {
+    r,
+    low: Math.tanh(at - half),
+    high: Math.tanh(at + half),
+    p: size > 3 && !Number.isNaN(r)
+      ? studentTail(r * Math.sqrt((size - 2) / (1 - r * r)), size - 2)
+      : NaN,
+    n,
+    size,
+  };
 }
 
 function pearson(x: Float64Array, y: Float64Array): number {

@@ -58,6 +58,8 @@ export const PLOT: PublicCalls<typeof plot> = {
     confidence: 0.9,
     resamples: 99,
     seed: 7,
+    lag: 0,
+    dependent: true,
     labels: { a: "free", b: "work" },
   }, ["labels"]),
   coverage: picture("coverage", { ...PICTURE, by: "source", gap: 3, range: RANGE, columns: {} }),

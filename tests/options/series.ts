@@ -57,6 +57,8 @@ export const SERIES: PublicCalls<typeof series> = {
       confidence: 0.9,
       resamples: 99,
       seed: 2,
+      lag: 0,
+      dependent: true,
     }],
     options: 1,
   },
@@ -65,7 +67,18 @@ export const SERIES: PublicCalls<typeof series> = {
     options: 2,
   },
   correlations: {
-    args: () => [HOURS, { y: ["value", "other"], method: "spearman", by: "user" }],
+    args: () => [HOURS, {
+      y: ["value", "other"],
+      x: ["value"],
+      method: "spearman",
+      lag: 0,
+      dependent: true,
+      adjust: "holm",
+      time: "time",
+      every: "1h",
+      tz,
+      by: "user",
+    }],
     options: 1,
   },
   cosinor: {

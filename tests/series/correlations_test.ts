@@ -48,10 +48,17 @@ Deno.test("correlations() rests on the rows that have both, and says how many", 
   assertEquals(only(correlations(frame)), {
     a: "height",
     b: "filter",
+    lag: 0,
+    method: "pearson",
     r: 1,
     low: null,
     high: null,
+    p: null,
+    p_adjusted: null,
     n: 3,
+    n_effective: 3,
+    interval: "independent rows",
+    adjust: "holm",
   } as never);
 });
 

@@ -38,7 +38,7 @@ function upperGamma(a: number, x: number): number {
 }
 
 /** Stirling's series, after a step up to where it holds to the last digit. */
-function logGamma(a: number): number {
+export function logGamma(a: number): number {
   let shift = 0;
   for (; a < 15; a++) shift -= Math.log(a);
   const series = 1 / (12 * a) - 1 / (360 * a ** 3) + 1 / (1260 * a ** 5) - 1 / (1680 * a ** 7);

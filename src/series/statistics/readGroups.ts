@@ -1,8 +1,11 @@
 import type { OpenFrame } from "../../frame/open.ts";
+import { describeValue } from "../../options/describeValue.ts";
 import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { zone } from "../../time/zone.ts";
+import { readSteps, stepsOrRanks, timeColumn } from "../input/readSteps.ts";
+import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
 
 /** Which values are compared. */
@@ -11,12 +14,17 @@ export interface GroupOptions extends SeriesColumns {
   a?: Range | string;
   /** The second period, or the second condition. @default with `condition`, the other */
   b?: Range | string;
-  /** A column of conditions, such as `weather`, in place of periods. @default none */
+  /** A column of conditions, such as `weather`, in place of periods; true and false are `yes` and `no`. @default none */
   condition?: string;
   /** IANA zone of the days of periods. @default the zone of the time column */
   tz?: string;
   /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
   every?: string;
+  /**
+   * By how many days (or what `every` says) the value comes after its condition: with 1 a value is held
+   * against the condition of the day before, as a night against what was done. @default 0
+   */
+  lag?: number;
 }
 
 /** The values of one period or condition. */
@@ -29,6 +37,8 @@ export interface ComparedGroup {
   readonly missing: number;
   /** How many days, or rows, it has. */
   readonly size: number;
+  /** Its values in the order of time, and the step (day) of each; undefined where they have no order. */
+  readonly stepped: Stepped | undefined;
 }
 
 const ACTION = "compare";
@@ -49,26 +59,33 @@ export function readGroups(
 }
 
 function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
-  const { a, b } = options;
+  const { a, b, lag = 0 } = options;
+  if (lag !== 0) {
+    throw new TypeError(
+      `Cannot ${ACTION} periods with a lag of ${lag}: it is one from a condition to a value; give condition`,
+    );
+  }
   if (typeof a !== "object" || typeof b !== "object") {
     throw new TypeError(
       `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
     );
   }
-  const read = readValues(data, options);
+  const time = options.time ?? timeColumn(data);
+  const read = readValues(data, { ...options, time });
   const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
-  const group = (range: Range): ComparedGroup => {
+  const group = (range: Range): ComparedGroup & { readonly at: readonly number[] } => {
     const interval = toInterval(range, { tz });
     const inside = (at: number): boolean =>
       at >= Number(interval.start) && at < Number(interval.end);
     const days = interval.end > interval.start ? windows(interval, length, { tz }) : null;
     const known = new Set<number>();
-    const values: number[] = [];
+    const values: number[] = [], at: number[] = [];
     for (let i = 0, day = 0; i < read.at.length; i++) {
       if (!inside(read.at[i]!)) continue;
       while (read.at[i]! >= Number(days![day + 1]!)) day++;
       known.add(day);
       values.push(read.value[i]!);
+      at.push(read.at[i]!);
     }
     // What began before the period, as a week does of which the period has the last days, counts
     // only if it has a value: its own may stand at its beginning.
@@ -79,9 +96,19 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
       values: Float64Array.from(values).sort(),
       missing: size - known.size,
       size,
+      stepped: { at, value: Float64Array.from(values) },
+      at,
     };
   };
-  return { name: read.name, groups: [group(a), group(b)] as const };
+  const [one, other] = [group(a), group(b)];
+  const instants = BigInt64Array.from([...one.at, ...other.at], BigInt);
+  const steps = stepsOrRanks(instants, options.every ?? "1d", tz);
+  const inSteps = ({ at: _, ...rest }: typeof one, from: number): ComparedGroup => ({
+    ...rest,
+    stepped: steps &&
+      { at: steps.subarray(from, from + rest.values.length), value: rest.stepped!.value },
+  });
+  return { name: read.name, groups: [inSteps(one, 0), inSteps(other, one.at.length)] as const };
 }
 
 /** `2024-01-01 to 2024-01-07`, the last day included. */
@@ -93,12 +120,19 @@ function datesOf({ start, end }: Interval, tz: string): string {
 }
 
 function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
-  const condition = options.condition!;
+  const condition = options.condition!, { lag = 0 } = options;
   const y = options.y ?? readValues(data, options).name;
-  const columns = data.read({ y: "float64", condition: "text" }, {
-    columns: { y, condition },
-  });
-  const { values, valid } = columns.y, conditions = columns.condition.values;
+  if (!Number.isInteger(lag) || lag < 0) {
+    throw new RangeError(
+      `Cannot ${ACTION}: lag is ${describeValue(lag)}, expected an integer from 0`,
+    );
+  }
+  const { values, valid } = data.read({ y: "float64" }, { columns: { y } }).y;
+  const conditions = readConditions(data, condition);
+  const steps = readSteps(data, options, lag === 0 ? undefined : `a lag of ${lag}`);
+  const rowAt = lag === 0
+    ? undefined
+    : new Map(Array.from(steps ?? [], (step, row) => [step, row]));
   const found = [...new Set(conditions)].filter((one) => one !== null).sort();
   const [a, b] = [options.a ?? found[0], options.b ?? found[1]];
   const isNamed = options.a !== undefined && options.b !== undefined;
@@ -110,19 +144,32 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
     );
   }
   const group = (label: string): ComparedGroup => {
-    const own: number[] = [];
+    const rows: number[] = [];
     let size = 0;
     conditions.forEach((one, row) => {
       if (one !== label) return;
       size++;
-      if (valid?.[row] !== 0 && !Number.isNaN(values[row]!)) own.push(values[row]!);
+      const later = rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
+      if (later === undefined || valid?.[later] === 0 || Number.isNaN(values[later]!)) return;
+      rows.push(later);
     });
+    const own = Float64Array.from(rows, (row) => values[row]!);
     return {
       label,
-      values: Float64Array.from(own).sort(),
-      missing: size - own.length,
+      values: own.toSorted(),
+      missing: size - rows.length,
       size,
+      stepped: steps && { at: Int32Array.from(rows, (row) => steps[row]!), value: own },
     };
   };
   return { name: y, groups: [group(a), group(b)] as const };
+}
+
+/** The condition of each row: text, or whether something is so. */
+function readConditions(data: OpenFrame, name: string): readonly (string | null)[] {
+  if (!data.has(name) || data.column(name).type !== "bool") {
+    return data.read({ condition: "text" }, { columns: { condition: name } }).condition.values;
+  }
+  const { values, valid } = data.read({ flag: "bool" }, { columns: { flag: name } }).flag;
+  return Array.from(values, (value, i) => valid?.[i] === 0 ? null : value === 1 ? "yes" : "no");
 }

@@ -1,4 +1,5 @@
 import { chiSquareQuantile } from "./chiSquare.ts";
+import { studentTail } from "./studentTail.ts";
 
 /** From so many degrees of freedom on a series in their inverse is exact to the last digits. */
 const MANY = 2000;
@@ -6,15 +7,20 @@ const MANY = 2000;
 /**
  * The bounds between which Student's t of so many degrees of freedom lies with a given chance: the
  * positive one. The distribution has a closed form for whole degrees (Abramowitz and Stegun 26.7.3
- * and 26.7.4), which is inverted by halving; for many there is a series (26.7.5).
+ * and 26.7.4), others are those of the incomplete beta function; both are inverted by halving; for many
+ * there is a series (26.7.5).
  */
 export function studentBound(chance: number, freedom: number): number {
   if (freedom > MANY) return studentByNormal(Math.sqrt(chiSquareQuantile(1 - chance, 1)), freedom);
+  const within = (angle: number): number =>
+    Number.isInteger(freedom)
+      ? chanceWithin(angle, freedom)
+      : 1 - studentTail(Math.tan(angle) * Math.sqrt(freedom), freedom);
   let low = 0, high = Math.PI / 2; // of the arc tangent of t / sqrt(freedom)
   while (high - low > 1e-15) {
     const middle = (low + high) / 2;
     if (middle === low || middle === high) break;
-    if (chanceWithin(middle, freedom) < chance) low = middle;
+    if (within(middle) < chance) low = middle;
     else high = middle;
   }
   return Math.tan((low + high) / 2) * Math.sqrt(freedom);

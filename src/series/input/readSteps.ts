@@ -1,0 +1,120 @@
+import type { OpenFrame } from "../../frame/open.ts";
+import { bisectRight } from "../../time/bisect.ts";
+import { every as everyOf } from "../../time/every.ts";
+import { isoMicros } from "../../time/iso.ts";
+import { windows } from "../../time/windows.ts";
+import { zone } from "../../time/zone.ts";
+
+/** How rows follow each other in time. */
+export interface StepOptions {
+  /** The column of instants or dates. @default the first of `time`, `night` and `date` that there is */
+  time?: string | undefined;
+  /** How long a step is, such as `1d`. @default "1d" */
+  every?: string | undefined;
+  /** IANA zone of the days. @default that of the column */
+  tz?: string | undefined;
+}
+
+/** The columns of times that are looked for. */
+export const STEP_COLUMNS: readonly string[] = ["time", "night", "date"];
+
+const DATED = /^\d{4}-\d\d-\d\d/;
+
+/**
+ * On which step each row lies, counted from the first: its local day, or what `every` says. Where
+ * several rows lie on one, rows follow each other in the order of time.
+ *
+ * @param lag What needs steps, `lag: 1`; undefined where there may be none.
+ * @returns undefined where the rows have no order: without times, with a null among them, or where
+ * two are the same
+ * @throws {TypeError} if there must be steps and the frame has no times, or one is null
+ * @throws {RangeError} if there must be steps, and two rows lie on one
+ */
+export function readSteps(
+  data: OpenFrame,
+  { time, every, tz }: StepOptions,
+  lag?: string,
+): Int32Array | undefined {
+  const name = time ?? timeColumn(data);
+  if (name === undefined) {
+    if (lag === undefined || data.rowCount === 0) return undefined;
+    throw new TypeError(
+      `Cannot ${data.action} with ${lag}: the frame has no times; name their column as time`,
+    );
+  }
+  const { type } = data.column(name);
+  const { values, valid, zone: own } =
+    data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
+      .read({ time: "time" }, {
+        full: lag === undefined ? [] : ["time"],
+        columns: { time: name },
+      }).time;
+  if (valid?.includes(0) || values.length === 0) return undefined;
+  const length = every ?? "1d", where = zone(tz ?? own);
+  if (lag === undefined) return stepsOrRanks(values, length, where);
+  const steps = stepsOf(values, length, where), clash = firstClash(steps);
+  if (clash === undefined) return steps;
+  throw new RangeError(
+    `Cannot ${data.action} with ${lag}: rows ${clash[0]} and ${
+      clash[1]
+    } both lie in the ${length} of ${isoMicros(values[clash[1]]!, own)}; give one row each, ` +
+      "or the length of a step as every",
+  );
+}
+
+/** The first of the usual columns of times that there is. */
+export function timeColumn(data: OpenFrame): string | undefined {
+  return STEP_COLUMNS.find((usual) => data.names.includes(usual) && isTime(data, usual));
+}
+
+/** Whether a column holds times, or texts that begin with a date. */
+function isTime(data: OpenFrame, name: string): boolean {
+  const column = data.column(name);
+  return column.type === "time" || column.type === "date" ||
+    column.type === "text" &&
+      column.values.every((value) => value === null || DATED.test(value)) &&
+      column.values.some((value) => value !== null);
+}
+
+/**
+ * The steps of instants in any order, or, where several lie on one, their ranks in time; undefined if
+ * two are the same.
+ */
+export function stepsOrRanks(
+  instants: BigInt64Array,
+  every: string,
+  tz: string,
+): Int32Array | undefined {
+  if (instants.length === 0) return undefined;
+  const steps = stepsOf(instants, every, tz);
+  return firstClash(steps) === undefined ? steps : inOrder(instants);
+}
+
+/** The steps of instants in any order. */
+function stepsOf(instants: BigInt64Array, every: string, tz: string): Int32Array {
+  let start = instants[0]!, end = start;
+  for (const at of instants) {
+    if (at < start) start = at;
+    if (at > end) end = at;
+  }
+  const bounds = windows({ start, end: end + 1n }, everyOf(every), { tz });
+  return Int32Array.from(instants, (at) => bisectRight(bounds, at) - 1);
+}
+
+/** Two rows of one step. */
+function firstClash(steps: Int32Array): [number, number] | undefined {
+  const rows = new Map<number, number>();
+  for (const [row, step] of steps.entries()) {
+    const other = rows.get(step);
+    if (other !== undefined) return [other, row];
+    rows.set(step, row);
+  }
+  return undefined;
+}
+
+/** The rank of each instant; undefined if two are the same. */
+function inOrder(instants: BigInt64Array): Int32Array | undefined {
+  const sorted = instants.toSorted();
+  if (sorted.some((at, i) => i > 0 && at === sorted[i - 1])) return undefined;
+  return Int32Array.from(instants, (at) => bisectRight(sorted, at) - 1);
+}
