@@ -19,3 +19,5 @@ export { csv, type CsvOptions } from "./csv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
 export { whoop } from "./whoop.ts";
+export { withings } from "./withings.ts";
+export { oura } from "./oura.ts";

@@ -3,7 +3,9 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
+import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
+import { WITHINGS } from "./withings/withingsReader.ts";
 
 /** A reader of exports that can tell whether an export is one of those that it reads. */
 export interface Reader {
@@ -21,6 +23,8 @@ export interface Reader {
 export const READERS: readonly Reader[] = [
   ofMaker(FITBIT),
   ofMaker(WHOOP),
+  ofMaker(WITHINGS),
+  ofMaker(OURA),
   ofMaker(GPX),
 ];
 

@@ -84,4 +84,12 @@ export const READ: PublicCalls<typeof read> = {
     ],
     options: 1,
   },
+  withings: {
+    args: () => [new File(["start,duration,value\n"], "raw_hr_hr.csv"), EXPORT_OPTIONS],
+    options: 1,
+  },
+  oura: {
+    args: () => [new File(["timestamp;bpm;source\n"], "heartrate.csv"), EXPORT_OPTIONS],
+    options: 1,
+  },
 };

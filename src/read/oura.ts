@@ -1,0 +1,32 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { OURA } from "./oura/ouraReader.ts";
+
+/**
+ * Reads what an Oura account gives: its export (the zip file, its folder, or any of its tables of CSV), the
+ * table of trends, and answers of the API, version 2 or 1, as JSON. Totals and scores of a day need `tz`,
+ * since a date has no zone; all other times have an offset. Heart rates of sleep periods count where the
+ * table of heart rates has none of the same time.
+ *
+ * @returns `metrics` HeartRate, RestingHeartRate (the lowest of a long sleep, as Oura has it), RespiratoryRate,
+ * BloodOxygenSaturation, StepCount, ActiveCaloriesBurned, VO2Max, MindfulSession; `others` such as
+ * `hrv_rmssd` (ms, every five minutes of sleep), `readiness_score`, `temperature_deviation` (degC),
+ * `skin_temperature` (degC) and the minutes of each stage; `sleep`; `workouts`; `events`: tags and
+ * sessions; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, none of the export, or the only one is no JSON or CSV
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example A quarter of an hour of sleep
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const answer = JSON.stringify({ data: [{ type: "long_sleep", sleep_phase_5_min: "421",
+ *   bedtime_start: "2024-05-01T23:00:00+02:00", bedtime_end: "2024-05-01T23:15:00+02:00" }] });
+ * const { sleep } = await read.oura(new File([answer], "sleep.json"));
+ * assertEquals(sleep.getColumn("sleep_stage").toArray(), [2, 3, 4]);
+ * ```
+ */
+export function oura(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(OURA, source, options);
+}

@@ -1,0 +1,102 @@
+import type { ExportFile } from "../export/exportFiles.ts";
+import { readExportJson } from "../export/exportJson.ts";
+import { headNames, readExportTable } from "../export/exportTable.ts";
+import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { type OuraContext, ouraContext, topicOf } from "./ouraFigures.ts";
+import { kindsOf } from "./ouraKinds.ts";
+import { type OuraRecord, ouraRecord } from "./ouraRecord.ts";
+import { FIRST_API, TRENDS } from "./ouraTables.ts";
+
+/**
+ * What an Oura account gives: the export of an account (a zip file; its folder "App Data" has tables of
+ * CSV with semicolons, one for each document of the API), the table of trends (CSV with commas), and
+ * answers of the API, second or first version, as JSON. The forms:
+ * https://docs.rs/oura-toolkit-api/0.5.0/oura_toolkit_api/types/struct.PublicModifiedSleepModel.html (the
+ * API's own JSON schema), https://cloud.ouraring.com/v2/docs, and a real table of trends:
+ * https://github.com/mohdasti/Wearable-comparative-analysis/blob/main/oura_2026-05-22_2026-07-23_trends.csv.
+ *
+ * A stage is a digit for five minutes, or half a minute: 1 deep, 2 light, 3 REM, 4 awake. Times have an
+ * offset. `rest` and `deleted` are periods that are no sleep. In CSV lists are written as JSON, and nothing
+ * as nothing, or `None`. A day of activity begins at four in the morning.
+ */
+export const OURA: MakerReader = {
+  name: "oura",
+  title: "Oura export",
+  rules: [
+    { name: /\.csv$|^the file$/i, isOurs: isTable, read: readTable },
+    { name: /\.json$|^the file$/i, isOurs: isJson, read: readJson },
+  ],
+};
+
+function columnsFor(field: string): readonly string[] {
+  return [field, ...TRENDS[field] ?? [], ...field in FIRST_API ? [FIRST_API[field]!] : []];
+}
+
+/** What stands between the fields of a table of Oura; undefined if it is none. */
+async function delimiterOf(file: ExportFile): Promise<string | undefined> {
+  for (const delimiter of [";", ","]) {
+    const names = await headNames(file, delimiter);
+    const has = (field: string): boolean =>
+      columnsFor(field).some((column) => names.includes(column));
+    const isTrends = names.includes("Bedtime Start") && names.includes("Readiness Score");
+    const isDocument = delimiter === ";" && kindsOf(has).length > 0;
+    if (isTrends || isDocument) return delimiter;
+  }
+  return undefined;
+}
+
+async function isTable(file: ExportFile): Promise<boolean> {
+  return await delimiterOf(file) !== undefined;
+}
+
+async function isJson(file: ExportFile): Promise<boolean> {
+  const head = new TextDecoder().decode(await file.head());
+  const has = (field: string): boolean =>
+    columnsFor(field).some((name) => head.includes(`"${name}"`));
+  const isSleep = has("bedtime_start") &&
+    /"(?:sleep_phase_5_min|hypnogram_5min|lowest_heart_rate)"/.test(head);
+  const isRate = ["bpm", "source", "timestamp"].every(has);
+  const isDaily = has("day") &&
+    /"(?:contributors|spo2_percentage|active_calories|vo2_max|stress_high)"/.test(head);
+  const isOther = has("start_datetime") || has("tag_type_code");
+  return isSleep || isRate || isDaily || isOther;
+}
+
+async function readTable(file: ExportFile, context: RuleContext): Promise<void> {
+  const delimiter = await delimiterOf(file) ?? ";";
+  const own = ouraContext(context, file.name);
+  await readExportTable(file, { needs: [], delimiter, collector: context.collector }, (row) => {
+    const valueOf = (field: string): string | undefined => {
+      const column = columnsFor(field).find((name) => row.text(name) !== undefined);
+      return column === undefined ? undefined : row.text(column);
+    };
+    readRecord(ouraRecord(row.where, valueOf), own);
+  });
+}
+
+/** Reads an answer of the API: a document, a list of them, or an object in which there are lists. */
+async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
+  const own = ouraContext(context, file.name);
+  let entry = 0;
+  const walk = (value: unknown, topic: string | undefined, inList: boolean): void => {
+    if (Array.isArray(value)) return value.forEach((one) => walk(one, topic, true));
+    if (typeof value !== "object" || value === null) return;
+    const record = ouraRecord(`entry ${entry + 1}`, (field) => {
+      const name = Object.hasOwn(value, field) ? field : FIRST_API[field] ?? field;
+      return Object.hasOwn(value, name) ? Reflect.get(value, name) as unknown : undefined;
+    });
+    if (inList || kindsOf(record.has).length > 0) {
+      entry++;
+      return readRecord(record, { ...own, topic });
+    }
+    for (const [key, one] of Object.entries(value)) walk(one, topicOf(key) ?? topic, false);
+  };
+  walk(await readExportJson(file), own.topic, false);
+}
+
+/** Reads a record as all the kinds that it is. */
+function readRecord(record: OuraRecord, context: OuraContext): void {
+  const kinds = kindsOf(record.has);
+  if (kinds.length === 0) context.collector.skip("it has nothing that is read", record.where);
+  for (const { read } of kinds) read(record, context);
+}

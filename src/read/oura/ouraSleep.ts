@@ -1,0 +1,82 @@
+import type { DaySpan } from "../export/localDay.ts";
+import { addFigures, type OuraContext, SOURCE } from "./ouraFigures.ts";
+import type { OuraRecord } from "./ouraRecord.ts";
+import { NO_SLEEP, PHASES, SLEEP_FIGURES } from "./ouraTables.ts";
+
+/** Lists of samples in a period: the field, that of the first API, and whether they are heart rates. */
+const SERIES = [["heart_rate", "hr_5min", true], ["hrv", "rmssd_5min", false]] as const;
+
+const FIVE_MINUTES = 300e6, HALF_MINUTE = 30e6;
+
+/** Reads a sleep period: its stages, what was measured in it, its figures. */
+export function readPeriod(record: OuraRecord, context: OuraContext): void {
+  const { collector, times } = context, { where } = record;
+  const start = times.at(record.text("bedtime_start"), where);
+  const end = times.at(record.text("bedtime_end"), where);
+  if (start === undefined || end === undefined) return;
+  const type = record.text("type"), none = NO_SLEEP[type ?? ""];
+  if (none !== undefined) return collector.skip(none, where);
+  const span = { start, end };
+  addStages(record, span, context);
+  for (const [field, first, isRate] of SERIES) {
+    addSeries(record, field, first, isRate, span, context);
+  }
+  addFigures(SLEEP_FIGURES, record, span, context);
+  const add = (metric: string, field: string, unit: string): void => {
+    const value = record.number(field);
+    if (value !== undefined && value !== 0) { // 0 stands for none
+      collector.sample(metric, { ...span, value, unit, source: SOURCE }, where);
+    }
+  };
+  add("RespiratoryRate", "average_breath", "breaths/min");
+  if (type === undefined || type === "long_sleep") {
+    add("RestingHeartRate", "lowest_heart_rate", "bpm");
+  }
+}
+
+/** The stages, each character so long; those that are the same and follow each other are one. */
+function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: OuraContext): void {
+  const { where } = record;
+  const fine = record.text("sleep_phase_30_sec");
+  const phases = fine ?? record.text("sleep_phase_5_min"), step = fine ? HALF_MINUTE : FIVE_MINUTES;
+  if (phases === undefined) {
+    collector.note("a sleep period without stages is asleep (code 1) from its start to its end");
+    return collector.coarseStage({ start, end, stage: 1, source: SOURCE }, where);
+  }
+  for (const run of phases.matchAll(/(.)\1*/g)) {
+    const stage = PHASES[run[1]!];
+    const from = start + run.index * step;
+    const to = Math.min(from + run[0].length * step, end); // the last one may reach beyond waking
+    if (stage === undefined) collector.skip("its stage of sleep is not known", where, run[1]);
+    else if (to > from) collector.stage({ start: from, end: to, stage, source: SOURCE }, where);
+  }
+}
+
+function addSeries(
+  record: OuraRecord,
+  field: string,
+  first: string,
+  isRate: boolean,
+  span: DaySpan,
+  { collector, times }: OuraContext,
+): void {
+  const found = record.object(field) ?? record.object(first);
+  if (found === undefined) return;
+  const { where } = record, isList = Array.isArray(found);
+  const items: unknown = isList ? found : Reflect.get(found, "items");
+  const stamp: unknown = isList ? undefined : Reflect.get(found, "timestamp");
+  const start = typeof stamp === "string" ? times.at(stamp, where) : span.start;
+  const seconds: unknown = isList ? 300 : Reflect.get(found, "interval");
+  if (!Array.isArray(items) || typeof seconds !== "number" || !(seconds > 0)) {
+    return collector.skip("its samples are not a list at an interval", where, field);
+  }
+  if (start === undefined) return;
+  for (const [at, value] of items.entries()) {
+    if (value === null || value === 0) continue; // nothing was measured
+    const from = start + at * seconds * 1e6;
+    const sample = { start: from, end: from + seconds * 1e6, value: Number(value), source: SOURCE };
+    // The file of heart rates has these too, and more.
+    if (isRate) collector.coarseSample("HeartRate", { ...sample, unit: "bpm" }, where);
+    else collector.other("hrv_rmssd", { ...sample, unit: "ms" }, where);
+  }
+}

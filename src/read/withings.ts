@@ -1,0 +1,31 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { WITHINGS } from "./withings/withingsReader.ts";
+
+/**
+ * Reads the export of a Withings account: the zip file, its folder, or any of its files of CSV. Times of
+ * measurements (weight, blood pressure) name no zone: they are read in `tz`, or without it in the zone in
+ * which most of the activities were. Totals of days (`aggregates_` files) and of nights (`sleep.csv`, as one
+ * span of stage 1, asleep) count where the export has nothing finer of the same time.
+ *
+ * @returns `metrics` such as HeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
+ * BloodOxygenSaturation, RespiratoryRate, HeartRateVariabilitySDNN, Weight, Height, BodyTemperature,
+ * BloodPressureSystolic and BloodPressureDiastolic; `others` such as `hrv_rmssd` (ms), `fat_mass`,
+ * `snoring` and the minutes of each stage of a night; `sleep`, of the mat (`Withings sleep mat`) and of
+ * the watch; `workouts`; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, or none of the export
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example Stages of a night, minute by minute
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const csv = `start,duration,value\n2024-05-01T23:10:00+02:00,"[60,60,60]","[0,1,1]"\n`;
+ * const { sleep } = await read.withings(new File([csv], "raw_bed_sleep-state.csv"));
+ * assertEquals(sleep.getColumn("sleep_stage").toArray(), [2, 3]);
+ * ```
+ */
+export function withings(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(WITHINGS, source, options);
+}

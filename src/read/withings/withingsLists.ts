@@ -1,0 +1,61 @@
+import type { ExportFile } from "../export/exportFiles.ts";
+import { readExportTable } from "../export/exportTable.ts";
+import { exportTimes } from "../export/exportTimes.ts";
+import type { RuleContext } from "../export/readExport.ts";
+
+/** A value that holds from `start` to `end`, in microseconds since 1970, and where it stands. */
+export interface WithingsValue {
+  /** When it begins. */
+  readonly start: number;
+  /** When it ends. */
+  readonly end: number;
+  /** How much. */
+  readonly value: number;
+  /** Where it stands in the file. */
+  readonly where: string;
+}
+
+/**
+ * Gives the values of a `raw_` file: each row has a time, a list of lengths in seconds and a list of as
+ * many values, which follow each other without a gap: `2026-09-26T18:46:00+02:00,"[60,60]","[0,1]"`.
+ */
+export async function readLists(
+  file: ExportFile,
+  { collector, tz }: RuleContext,
+  take: (value: WithingsValue) => void,
+): Promise<void> {
+  const times = exportTimes(collector, tz);
+  const options = { needs: ["start", "duration", "value"], collector };
+  await readExportTable(file, options, ({ text, where }) => {
+    const from = text("start"), duration = text("duration"), values = text("value");
+    const first = times.at(from, where);
+    if (first === undefined) return;
+    const lengths = numbersIn(duration), list = numbersIn(values);
+    if (lengths === undefined || list === undefined) {
+      return collector.skip(
+        "its lists are not lists of numbers",
+        where,
+        `${duration} and ${values}`,
+      );
+    }
+    if (lengths.length !== list.length) {
+      const counts = `${lengths.length} lengths and ${list.length} values`;
+      return collector.skip("its lists are not of one length", where, counts);
+    }
+    let start = first;
+    for (const [at, seconds] of lengths.entries()) {
+      const end = start + Math.round(seconds * 1e6);
+      take({ start, end, value: list[at]!, where });
+      start = end;
+    }
+  });
+}
+
+function numbersIn(text: string | undefined): number[] | undefined {
+  if (text === undefined || !/^\[[-+.,\deE\s]*\]$/.test(text)) return undefined;
+  try {
+    return JSON.parse(text) as number[];
+  } catch {
+    return undefined;
+  }
+}

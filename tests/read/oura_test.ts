@@ -1,0 +1,304 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ingestFile, local, read } from "@lifeframe/lifeframe";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+
+const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
+const values = (frame: Frame | undefined) => rows(frame).map(({ value }) => value);
+const file = (name: string, text: string) => new File([text], name);
+const TZ = "Europe/Berlin";
+
+// The form of real exports; the values are made up. The night is that of the change to summer time.
+const SLEEP = {
+  id: "a1",
+  average_breath: 14.25,
+  average_heart_rate: 54.5,
+  average_hrv: 65,
+  awake_time: 600,
+  bedtime_end: "2024-03-31T03:32:00+02:00",
+  bedtime_start: "2024-03-31T01:30:00+01:00",
+  day: "2024-03-31",
+  deep_sleep_duration: 1800,
+  efficiency: 92,
+  heart_rate: { interval: 300, items: [60, null, 58], timestamp: "2024-03-31T01:30:00.000+01:00" },
+  hrv: { interval: 300, items: [null, 40, 44], timestamp: "2024-03-31T01:30:00.000+01:00" },
+  latency: 300,
+  light_sleep_duration: 1200,
+  lowest_heart_rate: 48,
+  rem_sleep_duration: 0,
+  sleep_phase_5_min: "4222111111113",
+  time_in_bed: 3720,
+  total_sleep_duration: 3000,
+  type: "long_sleep",
+};
+const ACTIVITY = {
+  id: "c1",
+  active_calories: 520,
+  day: "2024-03-31",
+  equivalent_walking_distance: 6200,
+  score: 88,
+  steps: 8421,
+  total_calories: 2450,
+};
+const csv = (records: readonly object[]) => {
+  const names = Object.keys(records[0]!);
+  const field = (value: unknown) => {
+    if (value === null || value === undefined) return "";
+    const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+    return /[";]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  };
+  const lines = records.map((record) =>
+    names.map((name) => field((record as Record<string, unknown>)[name])).join(";")
+  );
+  return [names.join(";"), ...lines].join("\n") + "\n";
+};
+const WORKOUT = {
+  id: "w1",
+  activity: "cycling",
+  calories: 312.5,
+  day: "2024-03-31",
+  distance: 15200,
+  end_datetime: "2024-03-31T10:40:00+02:00",
+  intensity: "moderate",
+  source: "confirmed",
+  start_datetime: "2024-03-31T10:00:00+02:00",
+};
+const EXPORT = {
+  "data/App Data/sleepmodel.csv": csv([
+    SLEEP,
+    { ...SLEEP, id: "a2", type: "deleted", bedtime_start: "2024-03-31T14:00:00+02:00" },
+    { ...SLEEP, id: "a3", type: "rest", bedtime_start: "2024-03-31T16:00:00+02:00" },
+  ]),
+  "data/App Data/heartrate.csv":
+    "timestamp;bpm;source\n2024-03-31T00:30:00Z;61;sleep\n2024-03-31T08:00:00Z;72;awake\n",
+  "data/App Data/dailyactivity.csv": csv([ACTIVITY]),
+  "data/App Data/dailyspo2.csv": csv([
+    {
+      id: "d1",
+      breathing_disturbance_index: 3,
+      day: "2024-03-31",
+      spo2_percentage: { average: 97.4 },
+    },
+    { id: "d2", breathing_disturbance_index: "", day: "2024-04-01", spo2_percentage: "" },
+  ]),
+  "data/App Data/dailyreadiness.csv": csv([
+    { id: "b1", contributors: {}, day: "2024-03-31", score: 81, temperature_deviation: -0.2 },
+  ]),
+  "data/App Data/dailysleep.csv": csv([{
+    id: "s1",
+    contributors: {},
+    day: "2024-03-31",
+    score: 77,
+  }]),
+  "data/App Data/temperature.csv": "timestamp;skin_temp\n2024-03-31T08:00:00Z;34.1\n",
+  "data/App Data/vo2max.csv": csv([{ id: "v1", day: "2024-03-31", vo2_max: 44.6 }]),
+  "data/App Data/workout.csv": csv([WORKOUT]),
+  "data/App Data/enhancedtag.csv": csv([{
+    id: "t1",
+    start_time: "2024-03-31T18:00:00+02:00",
+    end_time: "",
+    tag_type_code: "tag_generic_coffee",
+    comment: "two; late",
+  }]),
+  "data/App Data/ringconfiguration.csv": "id;color;size\nf1;titanium;10\n",
+};
+
+Deno.test("read.oura() makes stages of the digits, and cuts the last at waking, over a change of clocks", async () => {
+  const { sleep } = await read.oura(
+    file("sleep.json", JSON.stringify({ data: [SLEEP], next_token: null })),
+    {
+      tz: TZ,
+    },
+  );
+  assertEquals(
+    rows(sleep).map(({ start_time, end_time, sleep_stage }) => [start_time, end_time, sleep_stage]),
+    [
+      ["2024-03-31T01:30:00+01:00", "2024-03-31T01:35:00+01:00", 2],
+      ["2024-03-31T01:35:00+01:00", "2024-03-31T01:50:00+01:00", 3],
+      ["2024-03-31T01:50:00+01:00", "2024-03-31T03:30:00+02:00", 4],
+      ["2024-03-31T03:30:00+02:00", "2024-03-31T03:32:00+02:00", 5],
+    ],
+  );
+  const fine = { ...SLEEP, sleep_phase_30_sec: "41" };
+  const half = await read.oura(file("sleep.json", JSON.stringify([fine])), { tz: TZ });
+  assertEquals(rows(half.sleep).map(({ end_time }) => end_time), [
+    "2024-03-31T01:30:30+01:00",
+    "2024-03-31T01:31:00+01:00",
+  ]);
+});
+
+Deno.test("read.oura() reads the tables of an account into metrics, in the units that those take", async () => {
+  const { metrics, others, workouts, events, report } = await read.oura(await zipped(EXPORT), {
+    tz: TZ,
+  });
+  assertEquals(
+    Object.fromEntries(
+      Object.entries(metrics).map(([name, frame]) => [
+        name,
+        rows(frame).map(({ value, unit }) => [value, unit]),
+      ]),
+    ),
+    {
+      ActiveCaloriesBurned: [[520, "kcal"]],
+      BloodOxygenSaturation: [[97.4, "percent"]],
+      // 00:30 of the table covers the first of the night's own rates, but not the third.
+      HeartRate: [[61, "bpm"], [58, "bpm"], [72, "bpm"]],
+      RespiratoryRate: [[14.25, "breaths/min"]],
+      RestingHeartRate: [[48, "bpm"]],
+      StepCount: [[8421, "steps"]],
+      VO2Max: [[44.6, "mL/min·kg"]],
+    },
+  );
+  assertEquals(values(others["hrv_rmssd"]), [40, 44]);
+  assertEquals(values(others["deep_sleep_duration"]), [30]);
+  assertEquals(values(others["readiness_score"]), [81]);
+  assertEquals(values(others["sleep_score"]), [77]);
+  assertEquals(values(others["activity_score"]), [88]);
+  assertEquals(values(others["temperature_deviation"]), [-0.2]);
+  assertEquals(values(others["breathing_disturbance_index"]), [3]);
+  assertEquals(rows(others["skin_temperature"])[0]!["unit"], "degC");
+  const [ride] = rows(workouts), [tag] = rows(events);
+  assertEquals(
+    [ride!["activity"], ride!["duration_s"], ride!["distance_m"], ride!["energy_kcal"]],
+    [
+      "cycling",
+      2400,
+      15200,
+      312.5,
+    ],
+  );
+  assertEquals([tag!["title"], tag!["notes"], tag!["calendar"]], ["coffee", "two; late", "tags"]);
+  assertEquals(report.files, { seen: 11, read: 10 });
+  assertEquals(report.ignored, { "data/App Data/ringconfiguration.csv": 1 });
+  assertEquals(report.skipped, {
+    "a rest, which its person said was no sleep": 1,
+    "a sleep that its person deleted": 1,
+    "a total of which the finer rows are there": 1,
+    "it has nothing that is read": 1,
+  });
+});
+
+Deno.test("read.oura() gives totals of a day the length of that day, and says when it has no zone for them", async () => {
+  const text = csv([ACTIVITY, { ...ACTIVITY, day: "2024-10-27" }]);
+  const { metrics } = await read.oura(file("dailyactivity.csv", text), { tz: TZ });
+  assertEquals(
+    rows(metrics["StepCount"]).map(({ start_time, end_time }) =>
+      (Date.parse(end_time as string) - Date.parse(start_time as string)) / 3.6e6
+    ),
+    [23, 25],
+  );
+  const { report } = await read.oura(file("dailyactivity.csv", text));
+  assert(report.problems.every(({ reason }) => reason.startsWith("its day needs a zone; give tz")));
+});
+
+Deno.test("read.oura() reads the table of trends, of either edition", async () => {
+  const now =
+    `date,Average MET,REM Sleep Duration,Total Bedtime ,Awake Time,Bedtime Start,Average HRV,Steps,Average Resting Heart Rate,Activity Burn,Lowest Resting Heart Rate,Sleep Score,Total Sleep Duration,Bedtime End,Temperature Deviation (°C),Readiness Score,Respiratory Rate,Deep Sleep Duration,Activity Score,Light Sleep Duration
+2026-05-27,1.28,7620,35673,4293,2026-05-27T00:42:29.000-07:00,30,2242,74.25,137,67,82,31380,2026-05-27T10:37:02.000-07:00,0.44,73,17.375,4290,None,19470
+`;
+  const { metrics, others, sleep, report } = await read.oura(
+    file("oura_2026-05-22_2026-07-23_trends.csv", now),
+    { tz: "America/Los_Angeles" },
+  );
+  assertEquals(rows(sleep).map(({ start_time, sleep_stage }) => [start_time, sleep_stage]), [
+    ["2026-05-27T00:42:29-07:00", 1],
+  ]);
+  assertEquals([values(metrics["RestingHeartRate"]), values(metrics["StepCount"])], [[67], [2242]]);
+  assertEquals(values(others["deep_sleep_duration"]), [71.5]);
+  assertEquals(values(others["readiness_score"]), [73]);
+  assertEquals(others["activity_score"], undefined);
+  assertEquals([report.skipped, report.repeated], [{}, 0]);
+  const before = `date,Sleep Score,Deep Sleep Time,Bedtime Start,Bedtime End,Readiness Score
+2020-03-04,74,5400,2020-03-04T00:10:00+01:00,2020-03-04T08:10:00+01:00,70
+`;
+  const old = await read.oura(file("trends.csv", before), { tz: TZ });
+  assertEquals(values(old.others["deep_sleep_duration"]), [90]);
+});
+
+Deno.test("read.oura() reads answers of both versions of the API", async () => {
+  const first = {
+    sleep: [{
+      summary_date: "2020-06-30",
+      bedtime_start: "2020-06-30T23:00:00+02:00",
+      bedtime_end: "2020-06-30T23:15:00+02:00",
+      hypnogram_5min: "421",
+      hr_5min: [0, 55, 56],
+      rmssd_5min: [0, 40, 42],
+      hr_lowest: 51,
+      breath_average: 13.5,
+      deep: 300,
+      score: 70,
+    }],
+    activity: [{
+      summary_date: "2020-06-30",
+      steps: 5000,
+      cal_active: 300,
+      cal_total: 2200,
+      score: 80,
+    }],
+  };
+  const { metrics, others, sleep } = await read.oura(
+    file("oura_2020-07-07T13-46-10.json", JSON.stringify(first)),
+    { tz: TZ },
+  );
+  assertEquals(rows(sleep).map(({ sleep_stage }) => sleep_stage), [2, 3, 4]);
+  assertEquals(values(metrics["HeartRate"]), [55, 56]);
+  assertEquals(values(metrics["ActiveCaloriesBurned"]), [300]);
+  assertEquals(values(others["hrv_rmssd"]), [40, 42]);
+  assertEquals([values(others["sleep_score"]), values(others["activity_score"])], [[70], [80]]);
+  const second = { data: [{ bpm: 60, source: "awake", timestamp: "2024-01-01T00:00:00+00:00" }] };
+  const rate = await read.oura(file("heartrate.json", JSON.stringify(second)));
+  assertEquals(values(rate.metrics["HeartRate"]), [60]);
+});
+
+Deno.test("read.oura() leaves out what it cannot read, and says where and why", async () => {
+  const text =
+    "timestamp;bpm;source\nnoon;61;sleep\n2024-03-31T08:00:00Z;fast;awake\n2024-03-31T08:00:00Z;60\n";
+  const { report } = await read.oura(file("heartrate.csv", text));
+  assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`), [
+    "line 2: its time names no zone; give tz: noon",
+    "line 3: its value is not a number",
+    "line 4: it has fewer or more fields than the line of names",
+  ]);
+  const odd = { ...SLEEP, sleep_phase_5_min: "49", hrv: { items: "none" }, average_hrv: "x" };
+  const night = await read.oura(
+    file("sleep.json", JSON.stringify([odd, { ...odd, bedtime_end: "2024-03-30T00:00Z" }])),
+  );
+  const reasons = night.report.problems.map(({ where, reason }) => `${where}: ${reason}`);
+  assert(reasons.includes("entry 1: its stage of sleep is not known: 9"), reasons.join("\n"));
+  assert(reasons.includes("entry 1: its samples are not a list at an interval: hrv"));
+  assert(reasons.some((reason) => reason.startsWith("entry 2: it ends before it starts")));
+});
+
+Deno.test("read.oura() refuses what is no export of Oura, and says what it found", async () => {
+  const wrong = [
+    file("sleep.csv", 'from,to,"light (s)"\n2024-01-01T00:00Z,2024-01-01T08:00Z,60\n'), // another maker's
+    file("heartrate.csv", "a;b\n1;2\n"),
+    file("steps.json", '[{"dateTime":"01/01/24 00:00:00","value":"5"}]'),
+  ];
+  for (const one of wrong) {
+    await assertRejects(() => read.oura(one), TypeError, "no file of it is there");
+  }
+  const cut = JSON.stringify({ data: [SLEEP] }).slice(0, -20);
+  await assertRejects(
+    () => read.oura(file("sleep.json", cut)),
+    TypeError,
+    "sleep.json: it is not JSON, or cut short",
+  );
+  await assertRejects(() => read.oura("/nowhere/App Data"), TypeError, "/nowhere/App Data");
+});
+
+Deno.test("read.any() finds an export of Oura, and ingesting it twice stores nothing twice", async () => {
+  const content = await inFolder(EXPORT, (folder) => read.any(folder, { tz: TZ }));
+  assertEquals(content.report.reader, "oura");
+  await using me = await local({ tz: TZ });
+  await ingestFile(me, content);
+  const { total_records } = await me.user.totals();
+  await ingestFile(me, await read.oura(await zipped(EXPORT), { tz: TZ }));
+  assertEquals((await me.user.totals()).total_records, total_records);
+  const range = { start_time: "2024-03-30T12:00+01:00", end_time: "2024-03-31T12:00+02:00" };
+  const cycles = await me.sleep.cycles(range);
+  assertEquals(cycles.getColumn("total_time_asleep_ms").toArray(), [57 * 60_000]);
+});

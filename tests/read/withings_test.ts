@@ -1,0 +1,229 @@
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import { ingestFile, local, read, sleep as sleepVerbs } from "@lifeframe/lifeframe";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../src/frame/polars/rows.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+
+const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
+const file = (name: string, text: string) => new File([text], name);
+const TZ = "Australia/Perth";
+const list = (value: number, count: number) => Array<number>(count).fill(value).join(",");
+
+// The form of real exports; the values are made up. The offset of raw_ files is not the person's.
+const STAGES = `start,duration,value
+2024-05-01T16:46:00+02:00,"[${list(60, 30)}]","[${list(0, 9)},${list(1, 6)},${list(2, 15)}]"
+2024-05-01T17:16:00+02:00,"[${list(60, 10)}]","[${list(2, 4)},${list(3, 6)}]"
+2024-05-01T16:46:00+02:00,"[${list(60, 30)}]","[${list(0, 9)},${list(1, 6)},${list(2, 15)}]"
+2024-05-01T18:00:00+02:00,[60],[1]
+`;
+const NIGHTS =
+  `from,to,"light (s)","deep (s)","rem (s)","awake (s)","wake up","Duration to sleep (s)","Duration to wake up (s)","Snoring (s)","Snoring episodes","Average heart rate","Heart rate (min)","Heart rate (max)","Night events",Notes
+2024-05-01T22:46:00+08:00,2024-05-02T06:44:00+08:00,13320,5460,6540,1080,1,660,0,0,0,62,49,74,"{""1"":[0],""2"":[660,25080]}",
+2024-05-02T23:24:00+08:00,2024-05-03T06:44:00+08:00,13320,5460,6540,1080,1,660,0,0,0,60,48,70,"{""1"":[0]}",
+`;
+const ACTIVITIES = `from,to,"from (manual)","to (manual)",Timezone,"Activity type",Data,GPS,Modified
+2024-05-02T11:49:31+08:00,2024-05-02T12:29:20+08:00,,,Australia/Perth,Walking,"{""calories"":166,""manual_distance"":0,""manual_calories"":0,""pause_duration"":60,""steps"":3443,""distance"":2437,""elevation"":40}",,2024-05-02T14:58:35+08:00
+2024-05-03T18:30:00+08:00,2024-05-03T19:30:00+08:00,2024-05-03T18:00:00+08:00,2024-05-03T19:30:00+08:00,Australia/Perth,Swimming,"{""calories"":0,""laps"":20,""type"":9}",,2024-05-03T20:00:00+08:00
+`;
+const WEIGHT =
+  `Date,"Weight (lb)","Fat mass (lb)","Bone mass (lb)","Muscle mass (lb)","Hydration (lb)",Comments
+"2024-05-02 07:30:00",148.5,50.3,4.9,93.2,64.9,
+"2024-05-03 07:31:00",140.7,,,,,
+`;
+const BP = `Date,"Heart rate",Systolic,Diastolic,Comments
+"2024-05-02 08:00:00",62,118,77,
+"2024-05-03 08:00:00",71,,,
+`;
+const EXPORT = {
+  "README.txt": "Below are the details of the data you've exported",
+  "raw_bed_sleep-state.csv": STAGES,
+  "raw_hr_hr.csv": `start,duration,value\n2024-05-02T02:00:00+02:00,"[60,60,60]","[61,0,63]"\n`,
+  "raw_tracker_steps.csv": `start,duration,value\n2024-05-02T02:00:00+02:00,"[60,60]","[12,30]"\n`,
+  "raw_heart_rate_variability_HR RMS SD.csv":
+    `start,duration,value\n2024-05-02T02:00:00+02:00,[37],[42]\n`,
+  "raw_heart_rate_variability_HR SD NN.csv":
+    `start,duration,value\n2024-05-02T02:00:00+02:00,[37],[51]\n`,
+  "raw_import_Respiratory rate.csv": `start,duration,value\n2024-05-02T02:00:00+02:00,[60],[17]\n`,
+  "aggregates_steps.csv": "date,value\n2024-05-02,8000\n2024-05-03,9000\n",
+  "sleep.csv": NIGHTS,
+  "activities.csv": ACTIVITIES,
+  "weight.csv": WEIGHT,
+  "bp.csv": BP,
+  "height.csv": `Date,"Height (m)",Comments\n"2024-01-02 08:00:00",1.74,\n`,
+  "body_temperature.csv": `date,"value (°C)"\n"2024-05-02 07:12:15",36.4\n`,
+  "manual_spo2.csv": `date,value\n"2024-05-02 14:18:36",98\n`,
+  "user_survey.csv": "question,answer\n",
+};
+
+Deno.test("read.withings() makes stages of the minutes of the mat, whatever offset they are written with", async () => {
+  const { sleep, report } = await read.withings(file("raw_bed_sleep-state.csv", STAGES), {
+    tz: TZ,
+  });
+  const stage = (start: string, end: string, code: number) => ({
+    start_time: `2024-05-0${start}:00+08:00`,
+    end_time: `2024-05-0${end}:00+08:00`,
+    sleep_stage: code,
+    source: "Withings sleep mat",
+  });
+  assertEquals(rows(sleep), [
+    stage("1T22:46", "1T22:55", 2),
+    stage("1T22:55", "1T23:01", 3),
+    stage("1T23:01", "1T23:16", 4),
+    stage("1T23:16", "1T23:20", 4),
+    stage("1T23:20", "1T23:26", 5),
+    stage("2T00:00", "2T00:01", 3),
+  ]);
+  assertEquals([report.repeated, report.skipped], [3, {}]);
+  const merged = sleepVerbs.merge(sleep);
+  assertEquals(merged.getColumn("duration_ms").toArray()[2], 19 * 60_000);
+});
+
+Deno.test("read.withings() reads the files of an export into the metrics that they are, in their units", async () => {
+  const { metrics, others, report } = await read.withings(await zipped(EXPORT));
+  const values = Object.fromEntries(
+    Object.entries(metrics).map(([name, frame]) => [
+      name,
+      rows(frame).map(({ value, unit }) => [value, unit]),
+    ]),
+  );
+  assertEquals(values, {
+    HeartRate: [[62, "bpm"], [61, "bpm"], [63, "bpm"], [71, "bpm"]], // the pulse of bp.csv too
+    HeartRateVariabilitySDNN: [[51, "ms"]],
+    StepCount: [[12, "steps"], [30, "steps"], [9000, "steps"]],
+    Weight: [[148.5, "lb"], [140.7, "lb"]],
+    Height: [[1.74, "m"]],
+    BloodPressureSystolic: [[118, "mmHg"]],
+    BloodPressureDiastolic: [[77, "mmHg"]],
+    BodyTemperature: [[36.4, "degC"]],
+    BloodOxygenSaturation: [[98, "percent"]],
+  });
+  assertEquals(rows(others["hrv_rmssd"]).map(({ value }) => value), [42]);
+  assertEquals(rows(others["fat_mass"]).map(({ value, unit }) => [value, unit]), [[50.3, "lb"]]);
+  assertEquals(rows(others["deep_sleep_duration"]).map(({ value }) => value), [91, 91]);
+  assertEquals(report.files, { seen: 16, read: 13 });
+  assertEquals(report.ignored, { "raw_import_Respiratory rate.csv": 1, "user_survey.csv": 1 });
+  assertEquals(report.skipped, {
+    "its value is 0: nothing was measured": 1,
+    "a total of which the finer rows are there": 2, // steps of 2 May, and the night of which the mat has stages
+  });
+});
+
+Deno.test("read.withings() reads measurements in the zone of the activities, or in that given", async () => {
+  const { metrics, report } = await read.withings(await zipped(EXPORT));
+  const time = (frame: Frame | undefined) => rows(frame)[0]!["start_time"];
+  assertEquals(time(metrics["Weight"]), "2024-05-02T07:30:00+08:00");
+  assert(report.notes.some((note) => note.includes("Australia/Perth")));
+  const given = await read.withings(await zipped(EXPORT), { tz: "Europe/Paris" });
+  assertEquals(time(given.metrics["Weight"]), "2024-05-02T07:30:00+02:00");
+  const alone = await read.withings(file("weight.csv", WEIGHT));
+  assertEquals(alone.report.skipped, { "its time names no zone; give tz": 2 });
+});
+
+Deno.test("read.withings() reads measurements on both sides of a change of clocks, days with their length", async () => {
+  const text = `Date,"Weight (kg)",Comments
+"2024-03-31 01:30:00",70,
+"2024-03-31 03:30:00",70.1,
+"2024-10-27 02:30:00",70.2,
+"2024-03-31 02:30:00",70.3,
+`;
+  const { metrics, report } = await read.withings([
+    file("weight.csv", text),
+    file("aggregates_steps.csv", "date,value\n2024-03-31,5000\n2024-10-27,6000\n"),
+  ], { tz: "Europe/Berlin" });
+  assertEquals(rows(metrics["Weight"]).map(({ start_time }) => start_time), [
+    "2024-03-31T01:30:00+01:00",
+    "2024-03-31T03:30:00+02:00",
+    "2024-03-31T03:30:00+02:00", // 02:30 is skipped: the offset before
+    "2024-10-27T02:30:00+02:00", // twice: the earlier
+  ]);
+  assertEquals(
+    rows(metrics["StepCount"]).map(({ start_time, end_time }) =>
+      (Date.parse(end_time as string) - Date.parse(start_time as string)) / 3.6e6
+    ),
+    [23, 25],
+  );
+  assertEquals(report.skipped, {});
+});
+
+Deno.test("read.withings() takes a night without stages as one span, and workouts as the person corrected them", async () => {
+  const { sleep, workouts } = await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ }));
+  const whole = rows(sleep).filter(({ sleep_stage }) => sleep_stage === 1);
+  assertEquals(whole.map(({ start_time }) => start_time), ["2024-05-02T23:24:00+08:00"]);
+  assertEquals(rows(workouts), [
+    {
+      start_time: "2024-05-02T11:49:31+08:00",
+      end_time: "2024-05-02T12:29:20+08:00",
+      duration_s: 2389 - 60,
+      distance_m: 2437,
+      energy_kcal: 166,
+      activity: "Walking",
+      source: "Withings",
+    },
+    {
+      start_time: "2024-05-03T18:00:00+08:00",
+      end_time: "2024-05-03T19:30:00+08:00",
+      duration_s: 5400,
+      distance_m: null,
+      energy_kcal: 0,
+      activity: "Swimming",
+      source: "Withings",
+    },
+  ]);
+});
+
+Deno.test("read.withings() leaves out what it cannot read, and says where and why", async () => {
+  const text = `start,duration,value
+2024-05-01T16:46:00+02:00,"[60,60]","[0]"
+2024-05-01T16:46:00+02:00,"[60]","[9]"
+2024-05-01T16:46:00+02:00,60,1
+yesterday,[60],[1]
+2024-05-01T16:46:00+02:00,"[-60]","[1]"
+2024-05-01T16:46:00+02:00
+2024-05-01T18:46:00+02:00,[60],[2]
+`;
+  const { sleep, report } = await read.withings(file("raw_tracker_sleep-state.csv", text));
+  assertEquals(rows(sleep).length, 1);
+  assertEquals(report.problems.map(({ where, reason }) => `${where}: ${reason}`).sort(), [
+    "line 2: its lists are not of one length: 2 lengths and 1 values",
+    "line 3: its stage of sleep is not known: 9",
+    "line 4: its lists are not lists of numbers: 60 and 1",
+    "line 5: its time names no zone; give tz: yesterday",
+    "line 6: it ends before it starts",
+    "line 7: it has fewer or more fields than the line of names",
+  ]);
+});
+
+Deno.test("read.withings() refuses what is no export of Withings, and says what it found", async () => {
+  const wrong = [
+    file("sleep.csv", "day;score\n2024-01-01;80\n"), // another maker's
+    file("weight.csv", "kg\n70\n"),
+    file("raw_hr_hr.csv", "a,b,c\n1,2,3\n"),
+  ];
+  for (const one of wrong) {
+    await assertRejects(() => read.withings(one), TypeError, "no file of it is there");
+  }
+  await assertRejects(() => read.withings("/nowhere/withings"), TypeError, "/nowhere/withings");
+  const cut = STAGES.slice(0, 80);
+  await assertRejects(
+    () => read.withings(file("raw_bed_sleep-state.csv", cut)),
+    TypeError,
+    "raw_bed_sleep-state.csv: it is cut short inside quotes",
+  );
+});
+
+Deno.test("read.any() finds an export of Withings, and ingesting it twice stores nothing twice", async () => {
+  const content = await read.any(await zipped(EXPORT), { tz: TZ });
+  assertEquals(content.report.reader, "withings");
+  await using me = await local({ tz: TZ });
+  await ingestFile(me, content);
+  const { total_records } = await me.user.totals();
+  await ingestFile(me, await inFolder(EXPORT, (folder) => read.withings(folder, { tz: TZ })));
+  assertEquals((await me.user.totals()).total_records, total_records);
+  const range = { start_time: "2024-05-01T00:00+08:00", end_time: "2024-05-04T00:00+08:00" };
+  const weights = await me.metrics.samples({ metric: "Weight", ...range });
+  assertEquals(weights.getColumn("value").toArray().map((value) => Number(value).toFixed(1)), [
+    "148.5",
+    "140.7",
+  ]);
+});
