@@ -61,6 +61,7 @@ export const ME: PublicCalls<Questions> = {
       onProgress() {},
     }],
     options: 1,
+    takes: { "a text": "it names a folder" },
   },
   lastNight: {
     args: () => [{ tz, sourcePriority: ["Wrist"], date: "2025-03-20", before: 1, ...text }],

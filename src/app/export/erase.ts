@@ -7,7 +7,7 @@ import { withDisplay } from "../../frame/polars/withDisplay.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { checkClient } from "../ask/checkInput.ts";
 import { readAvailable } from "../mirror/readChanges.ts";
-import type { Available } from "../mirror/copyType.ts";
+import type { Available } from "../mirror/slices.ts";
 import { slices } from "../mirror/slices.ts";
 import { readTypeRows, recordOf } from "../mirror/readTypeRows.ts";
 

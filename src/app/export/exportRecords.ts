@@ -7,7 +7,7 @@ import type { Row } from "../../frame/polars/rows.ts";
 import { recordFrameColumns } from "../../client/response/readRecords.ts";
 import { MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
-import type { Available } from "../mirror/copyType.ts";
+import type { Available } from "../mirror/slices.ts";
 import { readAvailable } from "../mirror/readChanges.ts";
 import {
   EVER,

@@ -3,18 +3,8 @@ import { isoMicros } from "../../time/iso.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { type CopiedRange, copyRange, type CopyRangeOptions } from "./copyRange.ts";
 import type { MirrorState, TypeTask } from "./mirrorState.ts";
-import { ROWS } from "./slices.ts";
+import { type Available, ROWS } from "./slices.ts";
 import { EVER } from "./readTypeRows.ts";
-
-/** What the service says that it has of a data type. */
-export interface Available {
-  /** Records. */
-  readonly count: number;
-  /** The first time that is known, in microseconds UTC; null where none is. */
-  readonly start: bigint | null;
-  /** The last time that is known, in microseconds UTC; null where none is. */
-  readonly end: bigint | null;
-}
 
 /** The data type that is copied, and what is told of it. */
 export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {

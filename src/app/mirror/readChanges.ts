@@ -2,7 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { toMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
-import type { Available } from "./copyType.ts";
+import type { Available } from "./slices.ts";
 
 /** Whose data is asked for, and what ends it. */
 export interface ReadOptions {

@@ -1,5 +1,14 @@
 import type { Interval } from "../../time/interval.ts";
-import type { Available } from "./copyType.ts";
+
+/** What the service says that it has of a data type. */
+export interface Available {
+  /** Records. */
+  readonly count: number;
+  /** The first time that is known, in microseconds UTC; null where none is. */
+  readonly start: bigint | null;
+  /** The last time that is known, in microseconds UTC; null where none is. */
+  readonly end: bigint | null;
+}
 
 /** About how many records one slice has: a few seconds of reading, a few megabytes of memory. */
 export const ROWS = 20_000;
