@@ -3,6 +3,7 @@ import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { Displayable } from "../show/displayable.ts";
+import { liveOnce } from "../show/liveTag.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
 import type { TableDisplay } from "../show/tableDisplay.ts";
 import { type Range, toInterval } from "../time/interval.ts";
@@ -67,7 +68,7 @@ export class Report extends Displayable {
     const parts = await Promise.all(
       [{ heading: title, text: intro, show: [] }, ...sections].map(sectionHtml),
     );
-    return `<div class="lifeframe-report">${parts.join("\n")}</div>`;
+    return liveOnce(`<div class="lifeframe-report">${parts.join("\n")}</div>`);
   }
 
   /** What the report says, without its pictures' marks. */

@@ -142,7 +142,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
     ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
   ];
-  const rows = rowAxis(days.length, rowLabels(slots, texts));
+  const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
   const span = daysSpan(slots, tz), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width - rows.width - MARGIN_RIGHT);
   const skipped = skippedTimes(changes, slots).flatMap(({ row, from, to }) => [
@@ -181,6 +181,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       barRows(actogramBars(days, { minutes, full, double, levels: Math.max(6, 2 * row) }), {
         fill: ACCENT,
         title: legend[0]!.label,
+        grid: { label: name, unit, minutes, rows: days.map(({ bins }) => bins) },
       }),
       hours,
       ...dates,

@@ -1,4 +1,5 @@
 import type { FrameLike } from "../frame/open.ts";
+import { pointed } from "./picture/pointed.ts";
 import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
@@ -98,7 +99,11 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
         : `, limits of agreement ${levelText(limits[0])} to ${levelText(limits[1])}${inUnit}`
     }`,
     title: names,
-    x: { domain: x.domain, layout: () => axisBelow({ ticks: x.ticks, label: "" }) },
+    x: {
+      domain: x.domain,
+      reading: { kind: "number", name: `Mean${ofUnit}` },
+      layout: () => axisBelow({ ticks: x.ticks, label: "" }),
+    },
     y,
     margin: { right },
     height: { whole: HEIGHT },
@@ -121,7 +126,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
               title: ({ at, mean }: { at: number; mean: number }) =>
                 `${shortNumber(mean)}: ${valueText(at, unit)}`,
             }
-            : {}),
+            : pointed(`Difference${ofUnit}`)),
         }),
         plot.ruleY(levels.filter(({ name }) => name === "Bias"), {
           y: "at",

@@ -2,6 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
+import { pointed } from "./picture/pointed.ts";
 import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -111,7 +112,11 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
       { label: band, color: ACCENT, opacity: 0.25 },
       { label: "Events that count", color: INK, opacity: 0.3 },
     ],
-    x: { domain, layout: (pixels) => axisBelow(offsetTicks(domain, pixels)) },
+    x: {
+      domain,
+      reading: { kind: "offset" },
+      layout: (pixels) => axisBelow(offsetTicks(domain, pixels)),
+    },
     y: { ...y, domain: (frame) => countScale(axis.domain, frame, most).domain },
     margin: {
       left: Math.max(0, Math.ceil(textWidth(`n ${most}`)) + 10 - y.width),
@@ -149,6 +154,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           fill: ACCENT,
           fillOpacity: 0.25,
           title: () => band,
+          ...pointed(band, unit),
         }),
         ...(domain[0] <= 0 && domain[1] >= 0
           ? [plot.ruleX([0], { stroke: INK, strokeWidth: 1.5, strokeOpacity: 0.7 })]
@@ -159,6 +165,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
           stroke: ACCENT,
           strokeWidth: 1.8,
           title: () => "Mean over events",
+          ...pointed("Mean over events", unit),
         }),
         plot.dot(points.filter(({ mean }) => points.length <= 60 && !Number.isNaN(mean)), {
           x: "x",

@@ -1,5 +1,6 @@
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
+import { pointed } from "./picture/pointed.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import {
@@ -133,7 +134,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
         fill: ACCENT,
         ...(trend ? { fillOpacity: PALE } : {}),
         shapeRendering,
-        ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
+        ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(name, unit)),
       }),
       ...partialBars(plot, parts),
       ...(trend

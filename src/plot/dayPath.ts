@@ -3,6 +3,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -104,7 +105,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   });
 
   const project = mapPlane(path);
-  const line = path.map((point) => ({ ...project(point), part: point.part }));
+  const line = path.map((point) => ({ ...project(point), part: point.part, at: point.at }));
   const spots = stays.map(({ middle }) => project(middle));
   const legend: LegendEntry[] = stays.length > 0 ? [] : [
     { label: `First known ${labels.clock(first)}`, color: ACCENT },
@@ -126,7 +127,7 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     }, ${tz}: ${[distanceLabel(way), ...stays.map(({ text }) => text)].join("; ")}`,
     title: `Path of ${labels.date(first)}, ${tz}`,
     legend,
-    x: { domain: (frame) => mapOf(frame).x },
+    x: { domain: (frame) => mapOf(frame).x, reading: { kind: "plain", labels } },
     y: { domain: (frame) => mapOf(frame).y },
     margin: { top: 4, right: MARGIN, bottom: STRIP + lines.length * LINE + 6, left: MARGIN },
     height: Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4))),
@@ -154,6 +155,8 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           strokeLinejoin: "round",
           strokeLinecap: "round",
           title: () => distanceLabel(way),
+          channels: { t: "at" },
+          ...pointed("Path"),
         }),
         plot.vector(arrows, {
           x: "x",

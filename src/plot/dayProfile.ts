@@ -9,6 +9,7 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -177,6 +178,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             fill: ACCENT,
             fillOpacity: 0.25,
             title: () => bandLabel,
+            ...pointed(bandLabel, unit),
           }),
         ]
         : []),
@@ -187,6 +189,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
             y: "y",
             stroke: category(3),
             title: () => "Cosine of 24 h",
+            ...pointed("Cosine of 24 h", unit),
             strokeDasharray: "6,4",
             strokeWidth: 1.5,
           }),
@@ -198,6 +201,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
         stroke: ACCENT,
         strokeWidth: 1.8,
         title: () => upperFirst(named),
+        ...pointed(upperFirst(named), unit),
       }),
     ],
   }, options);

@@ -10,6 +10,7 @@ import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { pointed } from "./picture/pointed.ts";
 import { ACCENT } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
@@ -145,6 +146,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           fill: ACCENT,
           fillOpacity: BAND_OPACITY,
           title: () => bandLabel!,
+          ...pointed(bandLabel!, unit),
         }),
       ]),
       ...series.flatMap((one, i) => [
@@ -154,6 +156,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           stroke: one.color,
           strokeWidth: 1.5,
           title: () => summaryOf(labels[i]!, one.points.y, unit),
+          ...pointed(labels[i]!, unit),
         }),
         ...(several
           ? [

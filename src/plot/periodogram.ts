@@ -2,6 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";
+import { pointed } from "./picture/pointed.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
 import type { UntimedPictureOptions } from "./picture/spec.ts";
@@ -83,7 +84,11 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
       { label, color: ACCENT, shape: "line" },
       { label: "Significant above", color: category(5), shape: "dashed" },
     ],
-    x: { domain, layout: (pixels) => axisBelow(periodTicks(domain, pixels)) },
+    x: {
+      domain,
+      reading: { kind: "number", unit: "h" },
+      layout: (pixels) => axisBelow(periodTicks(domain, pixels)),
+    },
     y: valueAxis(axis, label),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
@@ -98,6 +103,7 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
           y: "limit",
           stroke: category(5),
           title: () => "Significant above",
+          ...pointed("Significant above"),
           strokeDasharray: "6,4",
           strokeWidth: 1.5,
         }),
@@ -107,6 +113,7 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
           stroke: ACCENT,
           strokeWidth: 1.6,
           title: () => label,
+          ...pointed(label),
         }),
         plot.dot([peak], {
           x: "x",

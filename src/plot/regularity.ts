@@ -5,6 +5,7 @@ import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { slots } from "./days/dailyValues.ts";
 import { barSetting, dayChart } from "./days/dayChart.ts";
+import { pointed } from "./picture/pointed.ts";
 import { type Labels, labelsOf } from "./picture/labels.ts";
 import { MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -155,7 +156,7 @@ function pairBars(
       y2: "y2",
       fill: ACCENT,
       shapeRendering,
-      ...(days.length <= MOST_TITLED.days ? { title: "title" } : {}),
+      ...(days.length <= MOST_TITLED.days ? { title: "title" } : pointed(TITLE)),
     }),
   ];
 }

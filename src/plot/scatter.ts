@@ -128,6 +128,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
         fit ? fits : [],
         {
           dot: (x, y) => `${valueText(x, options.xUnit)}, ${valueText(y, options.yUnit)}`,
+          y: yLabel,
           group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
         },
       ),

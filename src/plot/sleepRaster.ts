@@ -129,7 +129,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
       options,
     );
   }
-  const y = rowAxis(days.length, rowLabels(days, texts));
+  const y = rowAxis(days.length, rowLabels(days, texts), { slots: days });
   const inner = width - y.width - MARGIN_RIGHT;
   const { day: dayText } = texts.in("UTC");
   const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));

@@ -125,7 +125,11 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
     shown.filter((interval) => interval.kind === kind).flatMap(({ slot, from, to }) =>
       stroke(from, to, row.get(slot)!, kind === "midpoint" ? 0.76 : 0)
     );
-  const y = rowAxis(days.length, rowLabels(days, texts), { gap: FREE + FREE_GAP + 6, room: 8 });
+  const y = rowAxis(days.length, rowLabels(days, texts), {
+    gap: FREE + FREE_GAP + 6,
+    room: 8,
+    slots: days,
+  });
   const legend: LegendEntry[] = [
     ...(["main", "midpoint", "nap"] as const).filter((kind) =>
       shown.some((interval) => interval.kind === kind)

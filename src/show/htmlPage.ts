@@ -1,4 +1,5 @@
 import { escapeHtml } from "./escapeHtml.ts";
+import { liveOnce, PAGE_POLICY } from "./liveTag.ts";
 
 /** What stands on a page of HTML. */
 export interface HtmlPage {
@@ -13,9 +14,6 @@ export interface HtmlPage {
   /** Whether scripts that stand in the page may run: those that a cell of a notebook showed. @default false */
   readonly scripts?: boolean;
 }
-
-/** A page asks no network for anything: pictures and fonts are data in it, or they are not shown. */
-const POLICY = "default-src 'none'; img-src data:; font-src data:; style-src 'unsafe-inline'";
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -33,13 +31,19 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: .1rem 1rem; } d
 @media print { body { max-width: none; margin: 0; } pre { white-space: pre-wrap; } }
 `;
 
-/** A page of HTML that stands alone: its style and its pictures are inside, nothing is loaded. */
+/**
+ * A page of HTML that stands alone: its style and its pictures are inside, it asks no network for anything.
+ * The only script that may run is that of pictures and tables, if there are any.
+ */
 export function htmlPage(
   { title, body, style = "", provenance, scripts = false }: HtmlPage,
 ): string {
   const facts = Object.entries(provenance)
     .map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd>`);
-  const policy = scripts ? `${POLICY}; script-src 'unsafe-inline'` : POLICY;
+  // A hash would forbid all other scripts.
+  const policy = scripts
+    ? PAGE_POLICY.replace(/script-src .*/, "script-src 'unsafe-inline'")
+    : PAGE_POLICY;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -50,7 +54,7 @@ export function htmlPage(
 <style>${STYLE}${style}</style>
 </head>
 <body>
-${body}
+${liveOnce(body)}
 <footer><dl>${facts.join("")}</dl></footer>
 </body>
 </html>

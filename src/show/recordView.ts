@@ -1,5 +1,6 @@
 import type { TextPatterns } from "../time/textPatterns.ts";
 import { numberCells } from "./numberCells.ts";
+import { rankValues } from "./rankValues.ts";
 import { type Cell, cell, MISSING } from "./tableParts.ts";
 import { timeCells } from "./timeCells.ts";
 import { valueCell } from "./valueCell.ts";
@@ -26,6 +27,14 @@ export function recordCells(
       if (!isGiven(value)) return MISSING;
       return value instanceof Date ? cell(isoText(value)) : valueCell(value);
     });
+}
+
+/** The order of dates, which their texts may not tell; undefined of other values. */
+export function recordRanks(values: readonly unknown[]): number[] | undefined {
+  if (kindOf(values) !== "time") return undefined;
+  return rankValues(
+    values.map((value) => isGiven(value) && !isInvalid(value as Date) ? Number(value) : null),
+  );
 }
 
 function instantCells(

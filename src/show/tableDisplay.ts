@@ -1,5 +1,6 @@
 import process from "node:process";
 import { Displayable } from "./displayable.ts";
+import { LIVE_TAG } from "./liveTag.ts";
 import { tableHtml } from "./tableHtml.ts";
 import type { TableParts } from "./tableParts.ts";
 import { tableText } from "./tableText.ts";
@@ -16,9 +17,9 @@ export class TableDisplay extends Displayable {
     this.#width = width;
   }
 
-  /** The table as a fragment of HTML. */
+  /** The table as a fragment of HTML; where scripts run, a click on a column's name sorts the rows shown. */
   override html(): string {
-    return tableHtml(this.#parts);
+    return tableHtml(this.#parts) + LIVE_TAG;
   }
 
   /** The table as aligned columns of text. */

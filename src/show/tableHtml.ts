@@ -10,6 +10,12 @@ const LINE = "1px solid rgba(128,128,128,0.35)";
 const QUIET = "opacity:0.65;font-weight:normal";
 const BASE = "padding:2px 10px;white-space:nowrap;vertical-align:top";
 
+/** What lies below a notebook's output; elsewhere the paper of the page. */
+const PAPER = "var(--jp-layout-color0,var(--vscode-editor-background,Canvas))";
+
+/** A head that stays at the top while rows are scrolled; its paper hides them. */
+const HEAD = `position:sticky;top:0;background:${PAPER};border-bottom:${LINE}`;
+
 /** A table as a fragment of HTML in the colours of the page around it. */
 export function tableHtml(parts: TableParts): string {
   const { columns } = parts, skipped = skippedRows(parts);
@@ -30,15 +36,17 @@ export function tableHtml(parts: TableParts): string {
   const title = parts.title === undefined
     ? ""
     : `<strong style="opacity:1">${escapeHtml(parts.title)}</strong> `;
-  return `<div class="lifeframe-table" style="overflow-x:auto;font-size:13px">` +
+  return `<div class="lifeframe-table" style="font-size:13px">` +
     `<div style="margin:2px 0 4px 10px">${title}${
       parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
     }</div>` +
-    `<table style="border-collapse:collapse;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
-    `<thead><tr style="border-bottom:${LINE}">${
-      columns.map((column) => headHtml(column, parts)).join("")
-    }</tr></thead>` +
-    `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table>` +
+    // A region of its own, so that it can be scrolled by keys, and its head stays where it is.
+    `<div class="lifeframe-scroll" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" ` +
+    `role="region" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
+    `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
+    `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("")}</tr></thead>` +
+    `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table></div>` +
+    `<div class="lifeframe-more" hidden style="margin:2px 10px;text-align:right;${QUIET}">more columns →</div>` +
     (hidden === ""
       ? ""
       : `<div style="margin:4px 0 2px 10px;${QUIET}">${escapeHtml(hidden)}</div>`) +
@@ -47,7 +55,8 @@ export function tableHtml(parts: TableParts): string {
 
 function headHtml(column: ColumnView, parts: TableParts): string {
   const type = typeLine(column, parts);
-  return `<th scope="col" style="${BASE};${align(column)}">${
+  const ranks = column.ranks === undefined ? "" : ` data-rank="${column.ranks.join(",")}"`;
+  return `<th scope="col"${ranks} style="${BASE};${HEAD};${align(column)}">${
     escapeHtml(visibleText(column.name, NAME_LIMIT))
   }${
     type === "" ? "" : `<br><span style="${QUIET};font-size:11px">${escapeHtml(type)}</span>`

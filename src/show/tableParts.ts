@@ -16,6 +16,8 @@ export interface ColumnView {
   readonly unit: string | undefined;
   /** Whether its values line up at their right end, as numbers do. */
   readonly alignRight: boolean;
+  /** The order of the shown values, where their texts do not tell it: the rank of each, -1 of none. */
+  readonly ranks?: readonly number[];
   /** The shown values. */
   readonly cells: readonly Cell[];
 }

@@ -4,6 +4,7 @@ import { show } from "../../mod.ts";
 import { EVIL, hostilePages } from "../app/hostilePages.ts";
 import { sendForm, type Server, server } from "../contract/signIn.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { LIVE_SCRIPT } from "../../src/show/liveScript.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
 import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
 import { hostileRows } from "../plot/hostileRows.ts";
@@ -129,11 +130,14 @@ async function deeds(
     }
     const handlers = [...document.querySelectorAll("*")].flatMap((element) =>
       [...element.attributes].map(({ name }) => name).filter((name) => name.startsWith("on")));
-    const elements = document.querySelectorAll("script, iframe, base, object, embed, link, meta[http-equiv=refresh]");
+    const elements = [...document.querySelectorAll("script, iframe, base, object, embed, link, meta[http-equiv=refresh]")]
+      .filter(({ textContent }) => textContent !== ${
+    JSON.stringify(LIVE_SCRIPT)
+  }); // what lets pictures answer
     return [
       ...(window.ran === undefined && document.title !== "hit" ? [] : ["ran a script"]),
       ...handlers.map((name) => "has " + name),
-      ...[...elements].map((element) => "has " + element.outerHTML.slice(0, 80)),
+      ...elements.map((element) => "has " + element.outerHTML.slice(0, 80)),
       ...(document.body.innerText === "" ? ["is empty"] : []),
     ];
   })()`) as string[];

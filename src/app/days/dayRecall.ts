@@ -7,6 +7,7 @@ import { table } from "../../frame/polars/table.ts";
 import type { Picture } from "../../plot/picture/picture.ts";
 import type { LastNight } from "../nights/lastNight.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
+import { liveOnce } from "../../show/liveTag.ts";
 import { type PageSection, sectionHtml } from "../page/page.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -88,9 +89,11 @@ export class DayRecall extends Displayable {
       parts.length === 0 ? "<p>Nothing is known of this day.</p>" : parts.join("\n"),
       ...this.absences.map((text) => `<p>${escapeHtml(text)}</p>`),
     ].join("\n");
-    return `<div class="lifeframe-day"><p><strong>${
-      escapeHtml(this.#labels.date(date))
-    }</strong>, ${tz}</p>\n${body}</div>`;
+    return liveOnce(
+      `<div class="lifeframe-day"><p><strong>${
+        escapeHtml(this.#labels.date(date))
+      }</strong>, ${tz}</p>\n${body}</div>`,
+    );
   }
 
   /** The tables as text, and what the pictures show. */

@@ -5,6 +5,7 @@ import { toValues } from "./rows.ts";
 import type { TextPatterns } from "../../time/textPatterns.ts";
 import { clockCells } from "../../show/clockCells.ts";
 import { numberCells } from "../../show/numberCells.ts";
+import { rankValues } from "../../show/rankValues.ts";
 import { type Cell, cell, MISSING } from "../../show/tableParts.ts";
 import { dateCells, timeCells } from "../../show/timeCells.ts";
 import { typeName } from "./typeName.ts";
@@ -66,6 +67,14 @@ export function seriesCells(series: pl.Series, tz?: string, patterns?: TextPatte
     default:
       return (series.toArray() as unknown[]).map(valueCell);
   }
+}
+
+/** The order of times, dates and durations, which their texts do not tell; undefined of other types. */
+export function seriesRanks(series: pl.Series): number[] | undefined {
+  if (!["Datetime", "Date", "Duration"].includes((series.dtype as DataType).variant)) {
+    return undefined;
+  }
+  return rankValues(values(columnOf(series.cast(pl.Int64))) as (bigint | null)[]);
 }
 
 /** Lists and structs of types that have no column here show only that they are there. */

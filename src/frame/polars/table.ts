@@ -10,8 +10,8 @@ import { type TextPatterns, textPatterns, type TimeTextOptions } from "../../tim
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
 import { clockCells } from "../../show/clockCells.ts";
-import { kindOf, recordCells } from "../../show/recordView.ts";
-import { clockSeriesCells, isNumeric, seriesCells } from "./seriesView.ts";
+import { kindOf, recordCells, recordRanks } from "../../show/recordView.ts";
+import { clockSeriesCells, isNumeric, seriesCells, seriesRanks } from "./seriesView.ts";
 import { typeName } from "./typeName.ts";
 import { TableDisplay } from "../../show/tableDisplay.ts";
 import type { ColumnView, TableParts } from "../../show/tableParts.ts";
@@ -19,7 +19,7 @@ import type { Frame } from "./frame.ts";
 
 /** How a table is shown. */
 export interface TableOptions extends TimeTextOptions {
-  /** Number of rows shown from the top. @default 5 */
+  /** Number of rows shown from the top. @default 5, or all of up to 30 where `tail` is not given either */
   head?: number;
   /** Number of rows shown from the end. @default 5 */
   tail?: number;
@@ -41,6 +41,9 @@ export interface TableOptions extends TimeTextOptions {
 export type TableLike = Frame | ArrowTable | Uint8Array | readonly object[];
 
 const MOST_ROWS = 100;
+
+/** So many rows are shown whole where nobody says how many: the statistics of a night are 24. */
+const SHORT = 30;
 
 /** The options of a table. */
 export const TABLE_OPTIONS: OptionTable<TableOptions> = {
@@ -105,8 +108,9 @@ export function table(
     tz: options.tz === undefined ? undefined : zone(options.tz),
     patterns: textPatterns(options),
   });
+  const all = options.head === undefined && options.tail === undefined ? SHORT : head + tail + 1;
   // One row in place of the line that says it is left out.
-  const shown = source.rows <= head + tail + 1 ? { head: source.rows, tail: 0 } : { head, tail };
+  const shown = source.rows <= all ? { head: source.rows, tail: 0 } : { head, tail };
   const parts: TableParts = {
     title: options.title,
     types: options.types ?? true,
@@ -142,7 +146,10 @@ interface ShownRows {
 interface Source {
   readonly names: readonly string[];
   readonly rows: number;
-  view(name: string, rows: ShownRows): Pick<ColumnView, "type" | "alignRight" | "cells">;
+  view(
+    name: string,
+    rows: ShownRows,
+  ): Pick<ColumnView, "type" | "alignRight" | "cells" | "ranks">;
 }
 
 function sourceOf(input: TableLike, times: TimeView): Source {
@@ -174,9 +181,15 @@ function frameSource(frame: Frame, { tz, patterns }: TimeView): Source {
         cells: alignRight && unit === CLOCK_UNIT
           ? clockSeriesCells(ends, patterns)
           : seriesCells(ends, tz, patterns),
+        ...ranked(seriesRanks(ends)),
       };
     },
   };
+}
+
+/** Ranks, where there are any. */
+function ranked(ranks: readonly number[] | undefined): Pick<ColumnView, "ranks"> {
+  return ranks === undefined ? {} : { ranks };
 }
 
 function arrowSource(arrow: ArrowTable, times: TimeView): Source {
@@ -209,6 +222,7 @@ function recordSource(rows: readonly Row[], { tz, patterns }: TimeView): Source 
         cells: alignRight && unit === CLOCK_UNIT
           ? clockCells(values.map((value) => value as number | null ?? null), patterns)
           : recordCells(values, tz, patterns),
+        ...ranked(recordRanks(values)),
       };
     },
   };

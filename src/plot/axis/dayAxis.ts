@@ -14,6 +14,7 @@ import { timeTicks } from "./timeTicks.ts";
 export function dayAxis(first: number, end: number, labels: Labels): XAxis {
   return {
     type: "utc",
+    reading: { kind: "day", labels },
     domain: [first, end],
     layout: (pixels) => axisBelow(dayLabels(first, end, labels, pixels)),
   };

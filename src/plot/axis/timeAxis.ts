@@ -10,6 +10,7 @@ export function timeAxis(
 ): XAxis {
   return {
     type: "utc",
+    reading: { kind: "instant", labels },
     domain: [start, end],
     layout: (pixels) => axisBelow(timeTicks({ start, end }, pixels, labels)),
   };

@@ -17,7 +17,7 @@ export function valueAxis(
   ticks: ValueTicks,
   label: string,
   { lift = 0 }: { lift?: number } = {},
-): Required<YAxis> {
+): Required<Omit<YAxis, "reading">> {
   const width = Math.ceil(ticks.width) + PADDING + OUTER;
   return {
     domain: ticks.domain,

@@ -13,6 +13,7 @@ export function valueAxisX(
 ): XAxis {
   return {
     domain,
+    reading: { kind: "number", name: label },
     layout: (pixels) =>
       axisBelow({ ticks: valueTicksX(domain, pixels, { whole }), label }, { overhangs: true }),
   };

@@ -99,6 +99,7 @@ export function dayHoursAxis(labels: Labels, note?: string): XAxis {
   const label = `Time of day, ${labels.tz}${note === undefined ? "" : ` (${note})`}`;
   return {
     domain,
+    reading: { kind: "clock", labels, origin: 0 },
     layout: (pixels) => axisBelow({ ticks: hourTicks(domain, pixels, labels), label }),
   };
 }

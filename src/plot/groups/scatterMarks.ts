@@ -1,4 +1,5 @@
 import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
+import { pointed } from "../picture/pointed.ts";
 import type { Fit } from "../marks/linearFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
@@ -20,7 +21,7 @@ export function scatterMarks(
   groups: readonly Points[],
   crowd: Crowd | undefined,
   fits: readonly Fit[],
-  texts: { dot: (x: number, y: number) => string; group: (index: number) => string },
+  texts: { dot: (x: number, y: number) => string; group: (index: number) => string; y: string },
 ): Mark[] {
   const few = groups.reduce((sum, { x }) => sum + x.length, 0) <= MOST_TITLED.dots;
   const dots = groups.flatMap(({ color, x, y }, i) =>
@@ -30,7 +31,9 @@ export function scatterMarks(
         y,
         r: few ? 3 : 2,
         ...symbolPaint(i, color, few ? 0.75 : 0.5),
-        ...(few ? { title: (at: number, row: number) => texts.dot(at, y[row]!) } : {}),
+        ...(few
+          ? { title: (at: number, row: number) => texts.dot(at, y[row]!) }
+          : pointed(texts.y)),
       })]
       : crowd.levels.map(({ from, opacity }, level) => {
         const to = crowd.levels[level + 1]?.from ?? Infinity;

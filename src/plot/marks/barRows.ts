@@ -1,5 +1,16 @@
 import { type Box, pathMark, type Scales, tenths, tenthsText } from "../picture/pathMark.ts";
+import { encodeNumbers } from "../picture/encodeNumbers.ts";
 import type { Mark } from "../picture/spec.ts";
+
+/** The values of bars that stand in windows of a row's day, for the script of a page. */
+export interface Grid {
+  readonly label: string;
+  readonly unit?: string | undefined;
+  /** The length of a window. */
+  readonly minutes: number;
+  /** The values of each row's windows from midnight on, NaN for none. */
+  readonly rows: readonly ArrayLike<number>[];
+}
 
 /**
  * Bars as one path of relative steps, neighbours of one row joined: 20,000 bars take a tenth of the
@@ -9,12 +20,23 @@ import type { Mark } from "../picture/spec.ts";
  */
 export function barRows(
   bars: readonly Box[],
-  { fill, fillOpacity, title }: { fill: string; fillOpacity?: number; title?: string },
+  { fill, fillOpacity, title, grid }: {
+    fill: string;
+    fillOpacity?: number;
+    title?: string;
+    grid?: Grid;
+  },
 ): Mark {
   return pathMark(
     { "aria-label": "bars", fill, "fill-opacity": fillOpacity },
     (scales) => outline(bars, scales),
     title,
+    grid && (() => ({
+      "data-l": grid.label,
+      ...(grid.unit === undefined ? {} : { "data-u": grid.unit }),
+      "data-grid": String(grid.minutes),
+      "data-y": encodeNumbers(grid.rows.flatMap((row) => Array.from(row))),
+    })),
   );
 }
 

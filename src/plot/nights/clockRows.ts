@@ -29,6 +29,7 @@ export function clockAxis({ hours, origin = 0, labels, notes, opacity }: ClockBe
     : `${labels.timesLabel}; nights by the day they end`;
   return {
     domain: hours,
+    reading: { kind: "clock", labels, origin },
     layout: (pixels) =>
       axisBelow({ ticks: hourTicks(hours, pixels, labels, origin), label, notes }, { opacity }),
   };

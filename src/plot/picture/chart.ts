@@ -8,6 +8,7 @@ import {
   type TimeSpan,
   type UntimedPictureOptions,
 } from "./spec.ts";
+import type { Reading } from "./reading.ts";
 import { QUIET_OPACITY } from "./theme.ts";
 
 /** The rectangle in which the marks lie, in pixels. */
@@ -27,6 +28,8 @@ export interface XAxis {
   readonly domain: Domain;
   /** Whether its values are instants, in milliseconds since 1970. @default "linear" */
   readonly type?: "linear" | "utc";
+  /** What its values are, for the script of a page. @default nothing is said of them */
+  readonly reading?: Reading;
   /** What stands below a frame of so many pixels. @default nothing */
   readonly layout?: (pixels: number) => XLayout;
 }
@@ -45,6 +48,8 @@ export interface XLayout {
 export interface YAxis {
   /** Its lower and its upper end; of rows, which count from the top, the last and 0. */
   readonly domain: Domain;
+  /** What its values are, for the script of a page. @default nothing is said of them */
+  readonly reading?: Reading;
   /** How many pixels it takes left of the frame. @default 0 */
   readonly width?: number;
   /** How many pixels it takes above the frame. @default 0 */
@@ -122,6 +127,7 @@ export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
     height,
     header: head,
     time: chart.time,
+    readings: { x: x.reading ?? PLAIN, y: y.reading ?? PLAIN },
     draw: (plot) => ({
       marginTop: top,
       marginRight: square ? (width - side) / 2 : right,
@@ -153,6 +159,8 @@ export function frameWidth(chart: Pick<Chart, "x" | "y" | "margin">, width: numb
 
 /** Up to so many dots, or bars of days, say their values where they are pointed at: more are too close. */
 export const MOST_TITLED = { dots: 300, days: 366 };
+
+const PLAIN: Reading = { kind: "plain" };
 
 /** The least width of a frame, and its least height, that of a row, in pixels. */
 const LEAST = { width: 60, height: 10 };

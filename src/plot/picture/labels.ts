@@ -30,6 +30,8 @@ export interface Labels {
   year(at: number): string;
   /** Hours after midnight as a time of day: 25.5 is `01:30`; 24 is the end of a day, `24:00`. */
   hour(hours: number): string;
+  /** How a page's script writes times: the language as BCP 47 names it, and whether its clock has twelve hours. */
+  readonly style: { readonly lc?: string; readonly h12?: true };
   /** The names of the weekdays, from Monday. */
   readonly weekdays: readonly string[];
   /** The names of the months, from January. */
@@ -68,6 +70,10 @@ export function labelsOf(options: TimeTextOptions, tz: string): Labels {
       const minutes = Math.round(hours * 60);
       const text = inUtc(minutes % 1440 * 60_000, patterns.clock);
       return minutes === 1440 && /^H/.test(patterns.clock) ? text.replace(/^0+/, "24") : text;
+    },
+    style: {
+      ...(locale === undefined ? {} : { lc: locale.code }),
+      ...(/[hK]/.test(patterns.clock) ? { h12: true } : {}),
     },
     get weekdays() {
       return Array.from({ length: 7 }, (_, day) => inUtc(MONDAY + day * DAY_MS, "EEE"));

@@ -1,3 +1,4 @@
+import { mayAnswer } from "./pointed.ts";
 import type { Mark } from "./spec.ts";
 
 /** A box in units of the axes. */
@@ -41,11 +42,13 @@ const SVG = "http://www.w3.org/2000/svg";
  * @param attributes Its attributes by their names in SVG; those that are undefined are left out.
  * @param outline What gives its `d`, of the scales that the plot has.
  * @param title What is said of it where it is pointed at. @default nothing
+ * @param values Attributes that only a page's script needs. @default none
  */
 export function pathMark(
   attributes: Readonly<Record<string, string | number | undefined>>,
   outline: (scales: Scales) => string,
   title?: string,
+  values?: () => Readonly<Record<string, string>>,
 ): Mark {
   const render = (_: unknown, scales: Scales, __: unknown, ___: unknown, context: Context) => {
     const create = (name: string): Element => context.document.createElementNS(SVG, name);
@@ -54,6 +57,9 @@ export function pathMark(
       if (value !== undefined) path.setAttribute(name, String(value));
     }
     path.setAttribute("d", outline(scales));
+    if (values !== undefined && mayAnswer(context.document)) {
+      for (const [name, value] of Object.entries(values())) path.setAttribute(name, value);
+    }
     if (title !== undefined) {
       const text = create("title");
       text.append(title);

@@ -3,6 +3,7 @@ import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
+import { LIVE_TAG, PAGE_POLICY } from "../../show/liveTag.ts";
 import { render } from "./render.ts";
 import type { Mark, PictureSpec, PlotModule, PlotOptions, TimeSpan } from "./spec.ts";
 
@@ -75,24 +76,29 @@ export class Picture extends Displayable {
 
   /** The picture as an SVG document that stands alone, legible on light and on dark screens. */
   svg(): Promise<string> {
-    return render(this.spec, true);
+    return render(this.spec, { standalone: true });
   }
 
-  /** The picture as HTML: a fragment in the ink of the page around it, or a page. */
+  /**
+   * The picture as HTML: a fragment in the ink of the page around it, or a page. Where scripts run, it says
+   * its values under the pointer, by touch and by keys; it asks no network for anything.
+   */
   override async html(options: PictureHtmlOptions = {}): Promise<string> {
     checkOptions("write the picture as HTML", options, { page: true });
-    const svg = await render(this.spec, options.page === true);
-    if (options.page !== true) return `<div class="lifeframe-picture">${svg}</div>`;
+    const svg = await render(this.spec, { standalone: options.page === true, answers: true });
+    if (options.page !== true) return `<div class="lifeframe-picture">${svg}${LIVE_TAG}</div>`;
     return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${PAGE_POLICY}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(this.#spec.header.title.map(({ text }) => text).join(" ") || this.name)}</title>
 <style>:root{color-scheme:light dark}body{margin:1rem}</style>
 </head>
 <body>
 ${svg}
+${LIVE_TAG}
 </body>
 </html>
 `;

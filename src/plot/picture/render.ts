@@ -1,6 +1,9 @@
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { FONT_FAMILY, FONT_SIZE, INK, STANDALONE_STYLE, TITLE_SIZE } from "./theme.ts";
+import { titleTips } from "./titleTips.ts";
 import { hatchPath } from "./hatch.ts";
+import { letAnswer } from "./pointed.ts";
+import { readingsText, type Scale } from "./reading.ts";
 import { symbolPath } from "./groupSymbols.ts";
 import { type LegendEntry, SWATCH } from "./header.ts";
 import type { PictureSpec, PlotModule } from "./spec.ts";
@@ -16,6 +19,10 @@ interface Node {
   setAttribute(name: string, value: string): void;
   readonly outerHTML: string;
 }
+/** What Plot draws: a node that knows its scales. */
+interface Drawn extends Node {
+  scale(name: string): Scale | undefined;
+}
 interface Document {
   createElementNS(namespace: string, name: string): Node;
 }
@@ -25,9 +32,13 @@ type Attributes = Readonly<Record<string, string | number>>;
 /**
  * Draws a picture as SVG: the same picture always gives the same bytes.
  *
- * @param standalone Whether it brings its own ink and paper, or takes the ink of the page around it.
+ * @param options With `standalone` it brings its own ink and paper, else it takes the ink of the page around
+ * it; with `answers` it carries the values that the page's script says.
  */
-export async function render(spec: PictureSpec, standalone: boolean): Promise<string> {
+export async function render(
+  spec: PictureSpec,
+  { standalone, answers = false }: { standalone: boolean; answers?: boolean },
+): Promise<string> {
   const [plot, { DOMParser }] = await Promise.all([
     import("@observablehq/plot"),
     import("linkedom"),
@@ -36,7 +47,12 @@ export async function render(spec: PictureSpec, standalone: boolean): Promise<st
     `<svg xmlns="${SVG}"></svg>`,
     "image/svg+xml",
   ) as unknown as Document;
+  if (answers) letAnswer(document);
   const svg = draw(plot, spec, document);
+  const readings = answers && spec.readings !== undefined
+    ? readingsText(spec.readings, (name) => svg.scale(name))
+    : undefined;
+  if (readings !== undefined) svg.setAttribute("data-live", readings);
   svg.setAttribute("xmlns", SVG);
   svg.setAttribute("font-family", FONT_FAMILY);
   svg.setAttribute("font-size", String(FONT_SIZE));
@@ -52,16 +68,18 @@ export async function render(spec: PictureSpec, standalone: boolean): Promise<st
     .replace(">", () => `>${head}`);
 }
 
-function draw(plot: PlotModule, spec: PictureSpec, document: Document): Node {
+function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
+  const drawn = spec.draw(plot);
   const options = {
-    ...spec.draw(plot),
+    ...drawn,
+    marks: titleTips(drawn.marks ?? []),
     width: spec.width,
     height: spec.height,
     className: "lifeframe",
     document: document as never,
     figure: false,
   };
-  return plot.plot(options) as unknown as Node;
+  return plot.plot(options) as unknown as Drawn;
 }
 
 function titleOf(spec: PictureSpec): string {

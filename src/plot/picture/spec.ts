@@ -1,6 +1,7 @@
 import type * as Plot from "@observablehq/plot";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Header } from "./header.ts";
+import type { Readings } from "./reading.ts";
 
 /** Observable Plot, which draws the pictures: what `await import("@observablehq/plot")` gives. */
 export type PlotModule = typeof Plot;
@@ -33,6 +34,8 @@ export interface PictureSpec {
   readonly header: Header;
   /** The span of its x axis, if that is one of instants. */
   readonly time?: TimeSpan | undefined;
+  /** What the values of its axes are, for the script of a page. */
+  readonly readings?: Readings | undefined;
   /** Its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;
 }

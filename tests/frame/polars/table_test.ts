@@ -1,3 +1,4 @@
+import { LIVE_TAG } from "../../../src/show/liveTag.ts";
 import stringWidth from "string-width";
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import { tableFromArrays } from "apache-arrow";
@@ -58,8 +59,16 @@ Deno.test("table() shows the first and the last rows, and how many lie between",
 });
 
 Deno.test("table() does not leave out a single row", () => {
-  assertEquals(String(table(frame(11))).split("\n").length, 3 + 11);
-  assertEquals(String(table(frame(12))).split("\n").length, 3 + 11);
+  const lines = (rows: number): number =>
+    String(table(frame(rows), { head: 5, tail: 5 })).split("\n").length;
+  assertEquals(lines(11), 3 + 11);
+  assertEquals(lines(12), 3 + 11);
+});
+
+Deno.test("table() shows up to 30 rows whole where nobody says how many, such as a night's statistics", () => {
+  assertEquals(String(table(frame(30))).split("\n").length, 3 + 30);
+  assertEquals(String(table(frame(31))).split("\n").length, 3 + 11);
+  assertEquals(String(table(frame(24), { head: 3 })).split("\n").length, 3 + 3 + 1 + 5);
 });
 
 Deno.test("table() reads past columns named like a frame's own members", () => {
@@ -144,7 +153,8 @@ Deno.test("table() escapes HTML in names, values, units and titles", () => {
     title: "<i>",
     units: { "<b>": "<u>" },
   });
-  const tags = new Set([...shown.html().matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag!));
+  const html = shown.html().replace(LIVE_TAG, "");
+  const tags = new Set([...html.matchAll(/<\/?(\w+)/g)].map(([, tag]) => tag!));
   for (const tag of ["b", "script", "i", "u"]) assert(!tags.has(tag), tag);
   assert(shown.html().includes("&lt;script&gt;alert(&#39;x&#39;)&lt;/script&gt;"));
 });
@@ -159,12 +169,12 @@ Deno.test("table() stays aligned and on one line each, whatever the text", () =>
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), (values) => {
       const lines = String(table(values.map((a) => ({ a, b: 1 })), { width: 200 })).split("\n");
-      const isCut = values.length > 11, shown = lines.slice(3).filter((_, i) => !isCut || i !== 5);
+      const isCut = values.length > 30, shown = lines.slice(3).filter((_, i) => !isCut || i !== 5);
       if (isCut) assert(/^⋮ +⋮$/.test(lines[8]!.trim()), lines[8]);
       assertEquals(shown.length, isCut ? 10 : values.length);
       assertEquals(new Set(shown.map((line) => stringWidth(line))).size, 1);
     }),
-    { examples: [[["⋮"]], [["⋮a", "⋮"]], [Array(12).fill("⋮")]] },
+    { examples: [[["⋮"]], [["⋮a", "⋮"]], [Array(31).fill("⋮")]] },
   );
 });
 
@@ -194,7 +204,7 @@ Deno.test("table() aligns what takes two cells, or none, in a terminal", () => {
 });
 
 Deno.test("table() tells the value ⋮ from rows that are left out", () => {
-  const lines = String(table(Array(12).fill({ a: "⋮" }), { width: 80 })).split("\n").slice(3);
+  const lines = String(table(Array(31).fill({ a: "⋮" }), { width: 80 })).split("\n").slice(3);
   assertEquals(lines.map((line) => line.trim()).slice(4, 7), ['"⋮"', "⋮", '"⋮"']);
 });
 

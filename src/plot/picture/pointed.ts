@@ -1,0 +1,92 @@
+import type { RenderFunction } from "@observablehq/plot";
+import { encodeNumbers } from "./encodeNumbers.ts";
+
+/** The few members of an element that are used here. */
+interface Element {
+  readonly children: Iterable<Element>;
+  setAttribute(name: string, value: string): void;
+}
+
+/** What Plot gives to what renders a mark. */
+interface Values {
+  readonly channels: { readonly [name: string]: Channel };
+}
+interface Channel {
+  readonly value: ArrayLike<unknown>;
+}
+type Render = (
+  index: readonly number[],
+  scales: unknown,
+  values: Values,
+  dimensions: unknown,
+  context: { readonly document: object },
+) => Element | null;
+
+/** Documents of pictures whose values a page's script may say. */
+const answering = new WeakSet<object>();
+
+/** Lets the marks that are drawn in a document say their values to a page's script. */
+export function letAnswer(document: object): void {
+  answering.add(document);
+}
+
+/** Whether the marks that are drawn in a document may say their values. */
+export function mayAnswer(document: object): boolean {
+  return answering.has(document);
+}
+
+/**
+ * Options of a mark of Plot that joins many values, or has too many for a title each: in a page it
+ * carries its values, so that the script says the one that is pointed at. Saved files have none of it.
+ *
+ * @param label What the values are; not said where there is only one series.
+ */
+export function pointed(label: string, unit?: string): { render: RenderFunction } {
+  const render = (...args: [...Parameters<Render>, Render]): Element | null => {
+    const [index, scales, values, dimensions, context, next] = args;
+    const group = next(index, scales, values, dimensions, context);
+    if (group === null || !mayAnswer(context.document)) return group;
+    for (const child of group.children) {
+      const rows = (child as { __data__?: unknown }).__data__;
+      if (Array.isArray(rows)) write(child, rows as number[], values, label, unit);
+    }
+    if (index.length > 0 && typeof Array.from(group.children, datum)[0] === "number") {
+      write(group, Array.from(group.children, datum) as number[], values, label, unit);
+    }
+    return group;
+  };
+  // Plot's type of it is about real documents.
+  return { render: render as unknown as RenderFunction };
+}
+
+function datum(element: Element): unknown {
+  return (element as { __data__?: unknown }).__data__;
+}
+
+function write(
+  element: Element,
+  rows: readonly number[],
+  { channels }: Values,
+  label: string,
+  unit: string | undefined,
+): void {
+  element.setAttribute("data-l", label);
+  if (unit !== undefined) element.setAttribute("data-u", unit);
+  const { x, y, t, x1, x2, y1, y2 } = channels;
+  const set = (name: string, value: (row: number) => unknown): void =>
+    element.setAttribute(
+      `data-${name}`,
+      encodeNumbers(rows.map((row) => row < 0 ? NaN : Number(value(row) ?? NaN))),
+    );
+  const of = (channel: Channel) => (row: number): unknown => channel.value[row];
+  if (t !== undefined) set("t", of(t));
+  if (x1 !== undefined && x2 !== undefined && y2 !== undefined) { // a box: its middle and its end
+    set("x", (row) => (Number(x1.value[row]) + Number(x2.value[row])) / 2);
+    set("y", of(y2));
+    return;
+  }
+  const across = x ?? x1, low = y ?? y1;
+  if (across !== undefined) set("x", of(across));
+  if (low !== undefined) set("y", of(low));
+  if (y === undefined && y2 !== undefined) set("z", of(y2)); // a band
+}

@@ -1,0 +1,58 @@
+import type { Labels } from "./labels.ts";
+
+/** What the values of an axis are, so that a page's script can say them. */
+export type Reading =
+  /** Instants in milliseconds since 1970. */
+  | { readonly kind: "instant"; readonly labels: Labels }
+  /** Local days, each the slot of its date in UTC. */
+  | { readonly kind: "day"; readonly labels: Labels }
+  /** Hours of a clock; `origin` is the hour that is 0. */
+  | { readonly kind: "clock"; readonly labels: Labels; readonly origin: number }
+  /** Milliseconds before or after an event. */
+  | { readonly kind: "offset" }
+  /** Numbers, with what they are and their unit. */
+  | { readonly kind: "number"; readonly name?: string; readonly unit?: string | undefined }
+  /** What is not said: numbers that only place things. */
+  | { readonly kind: "plain"; readonly labels?: Labels }
+  /** Rows that count from the top, each of the day of a slot. */
+  | { readonly kind: "rows"; readonly slots: readonly number[] };
+
+/** What both axes of a picture say. */
+export interface Readings {
+  readonly x?: Reading | undefined;
+  readonly y?: Reading | undefined;
+}
+
+/** A scale of Plot, as far as it is needed here. */
+export interface Scale {
+  readonly domain?: Iterable<number | Date>;
+  readonly range?: Iterable<number>;
+}
+
+/**
+ * How values lie on a picture, as JSON for a page's script: the ends of each axis, in values and in
+ * pixels, and what its values are. Undefined where the picture has no axis that says something.
+ */
+export function readingsText(
+  readings: Readings,
+  scale: (name: "x" | "y") => Scale | undefined,
+): string | undefined {
+  const axis = (name: "x" | "y") => {
+    const reading = readings[name], { domain, range } = scale(name) ?? {};
+    if (reading === undefined || domain === undefined || range === undefined) return undefined;
+    const { kind } = reading;
+    return {
+      d: Array.from(domain, Number),
+      r: Array.from(range, (pixels) => Math.round(pixels * 100) / 100),
+      k: kind,
+      ...(kind === "number" ? { n: reading.name, u: reading.unit } : {}),
+      ...(kind === "rows" ? { s: reading.slots } : {}),
+      ...(kind === "clock" ? { o: reading.origin } : {}),
+      ...("labels" in reading && reading.labels !== undefined
+        ? { tz: reading.labels.tz, ...reading.labels.style }
+        : {}),
+    };
+  };
+  const x = axis("x"), y = axis("y");
+  return x === undefined && y === undefined ? undefined : JSON.stringify({ x, y });
+}

@@ -1,0 +1,42 @@
+import { type LivePicture, livePicture } from "./picture.ts";
+import { liveTable } from "./table.ts";
+
+/** What all scripts of a page share: each output of a notebook brings its own. */
+interface Page extends Window {
+  lifeframe?: { scan: () => void };
+}
+
+/** Makes every picture and table of the page answer that does not yet. */
+function start(): void {
+  const page = window as Page;
+  if (page.lifeframe === undefined) {
+    const pictures: { picture: LivePicture; svg: Element }[] = [], seen = new WeakSet<Element>();
+    const add = (svg: SVGSVGElement): void => {
+      const picture = livePicture(svg, (at) => {
+        for (const other of pictures) if (other.svg !== svg) other.picture.mark(at);
+      });
+      pictures.push({ picture, svg });
+    };
+    const each = <T extends Element>(selector: string, run: (element: T) => void): void => {
+      for (const element of document.querySelectorAll<T>(selector)) {
+        if (seen.has(element)) continue;
+        seen.add(element);
+        try {
+          run(element);
+        } catch { /* it stays as it was: a still picture */ }
+      }
+    };
+    page.lifeframe = {
+      scan: () => {
+        for (let i = pictures.length; i-- > 0;) {
+          if (!pictures[i]!.svg.isConnected) pictures.splice(i, 1);
+        }
+        each("svg.lifeframe", add);
+        each(".lifeframe-table table", liveTable);
+      },
+    };
+  }
+  page.lifeframe.scan();
+}
+
+start();
