@@ -143,6 +143,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
           rolling: rollingQuartiles(wholeValues, window),
           color: INK,
           title: `${name}, ${window.label}`,
+          unit,
         })]
         : []),
     ],

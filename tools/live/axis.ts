@@ -10,6 +10,8 @@ export interface Axis {
   readonly n?: string;
   /** The slots of rows. */
   readonly s?: readonly number[];
+  /** How many days a row has. */
+  readonly w?: number;
   /** The hour at which a clock begins. */
   readonly o?: number;
   readonly tz?: string;
@@ -98,8 +100,20 @@ function offsetText(at: number): string {
 
 /** A number in at most five digits that count, with its unit. */
 export function numberText(value: number, unit?: string): string {
+  if (unit === "h min") return lengthText(value);
   const text = value.toLocaleString("en-US", { maximumSignificantDigits: 5 });
   return text.replace("-", "\u2212") + (unit ? ` ${unit}` : "");
+}
+
+function lengthText(hours: number): string {
+  const minutes = Math.round(hours * 60), h = Math.floor(minutes / 60);
+  return [h > 0 ? `${h} h` : "", h === 0 || minutes % 60 > 0 ? `${minutes % 60} min` : ""]
+    .filter(Boolean).join(" ");
+}
+
+/** A value of a line or a band: on an axis of times of day a time. */
+export function pointText(value: number, axis: Axis, unit?: string): string {
+  return axis.k === "clock" ? clockText(value, axis) : numberText(value, unit);
 }
 
 /** A value of an axis in words; empty where the axis only places things. */
@@ -123,7 +137,8 @@ export function axisText(value: number, axis: Axis): string {
 
 /** The day of a row: `Sat 30 Mar`. */
 export function rowText(row: number, rows: Axis, clock: Axis): string {
-  return dateText(rows.s![row]!, "UTC", clock, rows.s!.length > 300);
+  const text = dateText(rows.s![row]!, "UTC", clock, rows.s!.length * rows.w! > 300);
+  return rows.w === 1 ? text : `Week from ${text}`;
 }
 
 /** How many milliseconds the clocks of a zone are ahead of UTC at an instant. */
@@ -168,7 +183,9 @@ export function instantAt({ x, y }: Axes, px: number, py: number): number | unde
   if (x.k === "day") return instantOf(Math.floor(at / DAY) * DAY + 12 * HOUR, zone);
   if (x.k !== "clock" || y?.s === undefined) return undefined;
   const slot = y.s[Math.floor(valueAt(y, py))];
-  return slot === undefined ? undefined : instantOf(slot + (rowStart(x) + at) * HOUR, zone);
+  return slot === undefined || y.w !== 1
+    ? undefined
+    : instantOf(slot + (rowStart(x) + at) * HOUR, zone);
 }
 
 /** Where an instant lies: a line over the whole height, or of rows over the height of its row. */
@@ -185,7 +202,8 @@ export function placeOf(
   }
   if (x.k !== "clock" || y.s === undefined) return undefined;
   const start = rowStart(x) * HOUR;
-  const slot = Math.floor((wall - start) / DAY) * DAY, row = y.s.indexOf(slot);
+  const slot = Math.floor((wall - start) / DAY) * DAY;
+  const row = y.s.findIndex((first) => slot >= first && slot < first + y.w! * DAY);
   const hours = (wall - start - slot) / HOUR;
   if (row < 0 || !inside(hours)) return undefined;
   return { x: place(x, hours), y1: place(y, row), y2: place(y, row + 1) };

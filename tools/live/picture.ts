@@ -83,6 +83,7 @@ export function livePicture(
   };
 
   const point = (event: PointerEvent): void => {
+    if ((event.target as Element).closest("[aria-label=header]") !== null) return; // the legend answers itself
     const pixel = toPicture(event.clientX, event.clientY);
     const found = stopsAt(all(), pixel);
     const over = all().find(({ kind, elements }) =>

@@ -5,6 +5,7 @@ import {
   clockText,
   numberText,
   place,
+  pointText,
   rowText,
   timeText,
   valueAt,
@@ -131,8 +132,10 @@ function joined(element: Element, title: string | undefined, axes: Axes): Series
         const value = x.k === "plain"
           ? ""
           : high === undefined
-          ? numberText(low, unit)
-          : `${numberText(low)} to ${numberText(high, unit)}`;
+          ? pointText(low, y, unit)
+          : element.hasAttribute("data-d")
+          ? pointText(high - low, y, unit)
+          : `${pointText(low, y)} to ${pointText(high, y, unit)}`;
         return time === undefined
           ? [axisText(at, x), `${label}: ${value}`]
           : [timeText(time, x), title ?? label];

@@ -26,6 +26,7 @@ export function hourAxis(
   const ticks = hourTicks([from, to], pixels * UPRIGHT, labels, origin);
   return {
     domain: [to, from],
+    reading: { kind: "clock", labels, origin },
     above: 0,
     width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING + OUTER,
     marks: (plot) => [

@@ -13,7 +13,7 @@ export interface RowName {
 export function rowAxis(
   rows: number,
   names: readonly RowName[],
-  { gap = 8, room = 6, least = 0, lines = false, slots }: {
+  { gap = 8, room = 6, least = 0, lines = false, slots, days = 1 }: {
     /** Pixels between the names and the frame. @default 8 */
     readonly gap?: number;
     /** Pixels left of the names. @default 6 */
@@ -24,12 +24,14 @@ export function rowAxis(
     readonly lines?: boolean;
     /** The day of each row. @default rows are no days */
     readonly slots?: readonly number[];
+    /** How many days a row has, of which that is the first. @default 1 */
+    readonly days?: number;
   } = {},
 ): Required<Omit<YAxis, "reading">> & Pick<YAxis, "reading"> {
   return {
     domain: [rows, 0],
     above: 0,
-    ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots } }),
+    ...(slots === undefined ? {} : { reading: { kind: "rows" as const, slots, days } }),
     width: Math.max(least, ...names.map(({ text }) => textWidth(text))) + room + gap,
     marks: (plot) => [
       plot.ruleY(lines ? names : [], { y: "y", strokeOpacity: GRID_OPACITY }),

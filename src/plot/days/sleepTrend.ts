@@ -1,3 +1,4 @@
+import { LENGTH_UNIT, pointed } from "../picture/pointed.ts";
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
@@ -83,9 +84,17 @@ export function sleepTrend(
             `${table[index]!.label}, ${window.label}: ${lengthLabel(least * HOUR_MS)} to ${
               lengthLabel(most * HOUR_MS)
             }`,
+          ...pointed(`${table[index]!.label}, ${window.label}`, LENGTH_UNIT, { difference: true }),
         })
       ),
-      plot.line(line, { x: "x", y: "y", stroke: INK, strokeWidth: 2, title: () => lineLabel }),
+      plot.line(line, {
+        x: "x",
+        y: "y",
+        stroke: INK,
+        strokeWidth: 2,
+        title: () => lineLabel,
+        ...pointed(lineLabel, LENGTH_UNIT),
+      }),
     ],
   };
 }

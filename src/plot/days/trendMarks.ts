@@ -1,3 +1,4 @@
+import { pointed } from "../picture/pointed.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { DAY_MS } from "../../time/units.ts";
@@ -16,6 +17,8 @@ export interface Trend {
   readonly color: string;
   /** What is said of it where it is pointed at. */
   readonly title: string;
+  /** The unit of its values. */
+  readonly unit?: string | undefined;
 }
 
 /** A rolling median as a line over the middle half of its windows; both break where too little is known. */
@@ -29,6 +32,7 @@ export function trendMarks(plot: PlotModule, trend: Trend): Mark[] {
       fill: color,
       fillOpacity: HALF_OPACITY,
       title: () => `${title}, the middle half`,
+      ...pointed(`${title}, the middle half`, trend.unit),
     }),
     trendLine(plot, trend),
   ];
@@ -43,6 +47,7 @@ export function trendLine(plot: PlotModule, trend: Trend): Mark {
     strokeWidth: 2,
     strokeLinecap: "round",
     title: () => trend.title,
+    ...pointed(trend.title, trend.unit),
   });
 }
 

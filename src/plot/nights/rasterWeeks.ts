@@ -64,7 +64,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     }
   });
   const missing = mondays.flatMap((_, i) => nights[i] === 0 ? [i] : []);
-  const y = rowAxis(mondays.length, weekNames(mondays, labels));
+  const y = rowAxis(mondays.length, weekNames(mondays, labels), { slots: mondays, days: 7 });
   return chart({
     name: "sleepRaster",
     summary,

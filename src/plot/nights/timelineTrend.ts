@@ -1,3 +1,4 @@
+import { pointed } from "../picture/pointed.ts";
 import type { NightSleep } from "../../sleep/nights/nightSleeps.ts";
 import { localTime } from "../../time/localText.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
@@ -56,6 +57,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       strokeWidth: 1.75,
       strokeLinecap: "round",
       title: () => `${title}, ${window.label}`,
+      ...pointed(title),
     });
   const half = (plot: PlotModule, points: Rolling[], title: string): Mark =>
     plot.areaY(points, {
@@ -65,6 +67,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       fill: HALF.color,
       fillOpacity: HALF.opacity,
       title: () => `${title}, the middle half of ${window.days} days`,
+      ...pointed(`${title}, the middle half`),
     });
   return chart({
     name: "timeline",

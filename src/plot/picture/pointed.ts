@@ -22,6 +22,9 @@ type Render = (
   context: { readonly document: object },
 ) => Element | null;
 
+/** The unit of lengths of time in hours, which are said in hours and minutes. */
+export const LENGTH_UNIT = "h min";
+
 /** Documents of pictures whose values a page's script may say. */
 const answering = new WeakSet<object>();
 
@@ -39,13 +42,19 @@ export function mayAnswer(document: object): boolean {
  * Options of a mark of Plot that joins many values, or has too many for a title each: in a page it
  * carries its values, so that the script says the one that is pointed at. Saved files have none of it.
  *
- * @param label What the values are; not said where there is only one series.
+ * @param label What the values are.
+ * @param options With `difference` the value of a band is how wide it is: bands that stand on each other.
  */
-export function pointed(label: string, unit?: string): { render: RenderFunction } {
+export function pointed(
+  label: string,
+  unit?: string,
+  { difference = false }: { difference?: boolean } = {},
+): { render: RenderFunction } {
   const render = (...args: [...Parameters<Render>, Render]): Element | null => {
     const [index, scales, values, dimensions, context, next] = args;
     const group = next(index, scales, values, dimensions, context);
     if (group === null || !mayAnswer(context.document)) return group;
+    if (difference) { for (const child of group.children) child.setAttribute("data-d", ""); }
     for (const child of group.children) {
       const rows = (child as { __data__?: unknown }).__data__;
       if (Array.isArray(rows)) write(child, rows as number[], values, label, unit);

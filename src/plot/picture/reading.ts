@@ -14,8 +14,8 @@ export type Reading =
   | { readonly kind: "number"; readonly name?: string; readonly unit?: string | undefined }
   /** What is not said: numbers that only place things. */
   | { readonly kind: "plain"; readonly labels?: Labels }
-  /** Rows that count from the top, each of the day of a slot. */
-  | { readonly kind: "rows"; readonly slots: readonly number[] };
+  /** Rows that count from the top, each of so many days from a slot on. */
+  | { readonly kind: "rows"; readonly slots: readonly number[]; readonly days: number };
 
 /** What both axes of a picture say. */
 export interface Readings {
@@ -46,7 +46,7 @@ export function readingsText(
       r: Array.from(range, (pixels) => Math.round(pixels * 100) / 100),
       k: kind,
       ...(kind === "number" ? { n: reading.name, u: reading.unit } : {}),
-      ...(kind === "rows" ? { s: reading.slots } : {}),
+      ...(kind === "rows" ? { s: reading.slots, w: reading.days } : {}),
       ...(kind === "clock" ? { o: reading.origin } : {}),
       ...("labels" in reading && reading.labels !== undefined
         ? { tz: reading.labels.tz, ...reading.labels.style }

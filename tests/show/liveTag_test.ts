@@ -1,0 +1,34 @@
+import { assert, assertEquals } from "@std/assert";
+import { createHash } from "node:crypto";
+import * as plot from "../../src/plot/mod.ts";
+import { htmlPage } from "../../src/show/htmlPage.ts";
+import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "../../src/show/liveScript.ts";
+import { LIVE_TAG, liveOnce } from "../../src/show/liveTag.ts";
+
+const picture = plot.line([
+  { time: "2024-03-30T12:00Z", heart_rate: 61 },
+  { time: "2024-03-30T12:01Z", heart_rate: 75 },
+]);
+
+Deno.test("the script of pages is small, and a page's policy names exactly it", () => {
+  assert(LIVE_SCRIPT.length < 16_000, String(LIVE_SCRIPT.length));
+  assertEquals(
+    LIVE_SCRIPT_HASH,
+    `sha256-${createHash("sha256").update(LIVE_SCRIPT).digest("base64")}`,
+  );
+  assert(!LIVE_SCRIPT.includes("</"), "it would end its element");
+});
+
+Deno.test("a page has the script once, however many pictures it has, and none without a picture", async () => {
+  const html = await picture.html();
+  const page = htmlPage({ title: "Two", body: html + html, provenance: {} });
+  assertEquals(page.split(LIVE_TAG).length, 2);
+  assertEquals(liveOnce(html + html).split(LIVE_TAG).length, 2);
+  assert(!htmlPage({ title: "None", body: "<p>text</p>", provenance: {} }).includes("<script"));
+});
+
+Deno.test("a saved picture stays still: no script, and no values that only a script reads", async () => {
+  const svg = await picture.svg();
+  assert(!/<script|data-/.test(svg));
+  assert((await picture.html()).includes("data-x="));
+});
