@@ -1,5 +1,4 @@
 import type { Markish } from "@observablehq/plot";
-import { shortNumber } from "../axis/valueTicks.ts";
 import { encodeNumbers } from "./encodeNumbers.ts";
 import { mayAnswer } from "./pointed.ts";
 
@@ -73,7 +72,7 @@ function textOf(row: number, channels: RenderArguments[2]["channels"], format: F
 }
 
 function plainText(value: unknown): string {
-  if (typeof value === "number") return shortNumber(value);
+  if (typeof value === "number") return value.toLocaleString("en-US"); // as Plot does
   return value instanceof Date ? value.toISOString().replace(/:00\.000Z$/, "Z") : String(value);
 }
 
