@@ -1,3 +1,4 @@
+import { requireDeno } from "../options/runtime.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Cohort, CohortOptions } from "./cohortOptions.ts";
 
@@ -38,6 +39,7 @@ import type { Cohort, CohortOptions } from "./cohortOptions.ts";
  * ```
  */
 export async function cohort(address: string, options: CohortOptions = {}): Promise<Cohort> {
+  requireDeno("open a cohort");
   const { openCohort } = await loadLate<typeof import("./openCohort.ts")>(
     "./openCohort.ts",
     import.meta,

@@ -1,3 +1,4 @@
+import { requireDeno } from "../options/runtime.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Written } from "./layout/appendData.ts";
 import type { CohortData, PersonData, WriteCohortOptions } from "./layout/cohortData.ts";
@@ -41,6 +42,7 @@ export async function writeCohort(
   data: CohortData | Iterable<PersonData> | AsyncIterable<PersonData>,
   options: WriteCohortOptions = {},
 ): Promise<Written> {
+  requireDeno("write a cohort");
   const { writeData } = await loadLate<typeof import("./layout/writeData.ts")>(
     "./layout/writeData.ts",
     import.meta,

@@ -28,3 +28,13 @@ export function runtimeName(): string {
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
+
+/**
+ * Says that this is not Deno, where only Deno can do what is asked.
+ *
+ * @throws {Error} unless this runs in Deno
+ */
+export function requireDeno(action: string): void {
+  if (process.versions.deno !== undefined) return;
+  throw new Error(`Cannot ${action}: it needs Deno, and this is ${runtimeName()}`);
+}

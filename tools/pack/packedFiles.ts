@@ -8,6 +8,8 @@ export interface PackedFile {
   readonly packages: readonly string[];
 }
 
+const COMMENTS = /\/\*[\s\S]*?\*\//g;
+
 const ROOT = new URL("../../", import.meta.url);
 
 /** Functions whose literal paths are loaded while the program runs. */
@@ -29,7 +31,7 @@ export function packedFiles(entries: readonly string[], without: readonly string
     const { importedFiles } = ts.preProcessFile(text, true, true);
     const names = [
       ...importedFiles.map(({ fileName }) => fileName),
-      ...Array.from(text.matchAll(LATE), ([, name]) => name!),
+      ...Array.from(text.replaceAll(COMMENTS, "").matchAll(LATE), ([, name]) => name!),
     ];
     found.set(path, { path, packages: names.filter((name) => !name.startsWith(".")) });
     for (const name of names) {

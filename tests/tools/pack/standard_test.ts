@@ -1,0 +1,89 @@
+import { assertEquals, assertThrows } from "@std/assert";
+// @ts-types="./standard.d.ts"
+import { STANDARD } from "../../../tools/pack/standard.js";
+
+// Deno has them all: its own are what those for older versions of Node must equal.
+
+/** A method that stands in, and the one that Deno has. */
+function pair(name: string): [standIn: Method, own: Method] {
+  const [owner, , method] = STANDARD.find(([, found]) => found === name)!;
+  return [method, (owner as Record<string, Method>)[name]!];
+}
+
+type Method = (this: unknown, ...values: unknown[]) => unknown;
+
+/** What a call gives, or the kind of its error. */
+function outcome(call: () => unknown): unknown {
+  try {
+    return call();
+  } catch (error) {
+    return (error as Error).name;
+  }
+}
+
+const BYTES = Array.from({ length: 70 }, (_, length) => {
+  const whole = Uint8Array.from({ length: length + 3 }, (_, i) => (i * 151 + length * 89) % 256);
+  return whole.subarray(3); // not at the start of its memory
+});
+
+Deno.test("bytes become hex and base64 as Deno's own methods make them", () => {
+  for (const bytes of BYTES) {
+    for (
+      const [name, options] of [
+        ["toHex", []],
+        ["toBase64", []],
+        ["toBase64", [{ alphabet: "base64url" }]],
+        ["toBase64", [{ alphabet: "base64url", omitPadding: true }]],
+        ["toBase64", [{ omitPadding: true }]],
+      ] as const
+    ) {
+      const [standIn, own] = pair(name);
+      assertEquals(standIn.apply(bytes, [...options]), own.apply(bytes, [...options]));
+    }
+  }
+});
+
+Deno.test("hex and base64 become bytes, or are rejected, as by Deno's own methods", () => {
+  const texts = BYTES.slice(0, 9).flatMap((bytes) => [
+    bytes.toHex(),
+    bytes.toHex().toUpperCase(),
+    ...(["base64", "base64url"] as const).flatMap((alphabet) => {
+      const text = bytes.toBase64({ alphabet });
+      return [
+        text,
+        text.replace(/=+$/, ""),
+        ` ${text}\n`,
+        `${text}=`,
+        text.slice(0, -1),
+        `${text}?`,
+      ];
+    }),
+  ]);
+  texts.push("", "=", "==", "A", "A===", "zz", "a", "ä", "A=A=", "AAA=AAAA", "+/+/", "-_-_");
+  for (const text of texts) {
+    const [fromHex, ownFromHex] = pair("fromHex"), [from, ownFrom] = pair("fromBase64");
+    assertEquals(
+      outcome(() => fromHex.call(Uint8Array, text)),
+      outcome(() => ownFromHex.call(Uint8Array, text)),
+      `hex ${JSON.stringify(text)}`,
+    );
+    for (const alphabet of ["base64", "base64url"]) {
+      assertEquals(
+        outcome(() => from.call(Uint8Array, text, { alphabet })),
+        outcome(() => ownFrom.call(Uint8Array, text, { alphabet })),
+        `${alphabet} ${JSON.stringify(text)}`,
+      );
+    }
+  }
+});
+
+Deno.test("a value is computed once for a key, also where it is undefined", () => {
+  for (const method of pair("getOrInsertComputed")) {
+    const map = new Map<string, number | undefined>([["there", undefined]]);
+    assertEquals(method.call(map, "there", () => 1), undefined);
+    assertEquals(method.call(map, "new", (key: string) => key.length), 3);
+    assertEquals(method.call(map, "new", () => 0), 3);
+    assertThrows(() => method.call(map, "throws", () => BigInt("x")), SyntaxError);
+    assertEquals(map.size, 2);
+  }
+});

@@ -1,0 +1,65 @@
+/** What of deno.json a package.json is made of. */
+export interface Project {
+  readonly name: string;
+  readonly version: string;
+  readonly license: string;
+  readonly exports: Readonly<Record<string, string>>;
+  readonly imports: Readonly<Record<string, string>>;
+}
+
+/** What brings what Node 24 lacks (standard.js); under the MIT licence; Deno needs it not. */
+const STANDARD = { "temporal-polyfill": "1.0.8" };
+
+/**
+ * The package.json of the npm package: exact versions, and the built module of each entry.
+ *
+ * @param named The packages that the packed modules name, types included, such as `date-fns/parse`.
+ * @throws {Error} if deno.json has no version of one of them
+ */
+export function packageJson(project: Project, named: Iterable<string>): object {
+  const { name, version, license, exports, imports } = project;
+  const versions = versionsIn(imports);
+  const dependencies: Record<string, string> = { ...STANDARD };
+  for (const specifier of named) {
+    if (specifier.startsWith("node:")) continue;
+    const dependency = packageName(specifier);
+    const exact = versions.get(dependency);
+    if (exact === undefined) {
+      throw new Error(`Cannot pack: deno.json has no version of ${specifier}`);
+    }
+    dependencies[dependency] = exact;
+  }
+  return {
+    name,
+    version,
+    license,
+    description: "Personal data, as data frames, in a notebook.",
+    type: "module",
+    engines: { node: ">=24" },
+    exports: {
+      ...Object.fromEntries(
+        Object.entries(exports).map(([name, path]) => [name, {
+          types: path.replace(/\.ts$/, ".d.ts"),
+          default: path.replace(/\.ts$/, ".js"),
+        }]),
+      ),
+      "./package.json": "./package.json",
+    },
+    dependencies: Object.fromEntries(Object.entries(dependencies).sort()),
+  };
+}
+
+/** Exact versions by the names of the packages; those of types beside those of what they describe. */
+function versionsIn(imports: Project["imports"]): Map<string, string> {
+  const versions = new Map<string, string>();
+  for (const target of Object.values(imports)) {
+    const [, name, version] = /^npm:((?:@[^/]+\/)?[^/@]+)@([^/]+)/.exec(target) ?? [];
+    if (name !== undefined) versions.set(name, version!);
+  }
+  return versions;
+}
+
+/** The package of a specifier: `@zip.js/zip.js` of `@zip.js/zip.js/lib/zip-core-native.js`. */
+export function packageName(specifier: string): string {
+  return specifier.split("/").slice(0, specifier.startsWith("@") ? 2 : 1).join("/");
+}

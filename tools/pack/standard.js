@@ -1,0 +1,46 @@
+// What Node has from 26 on, for versions before: Temporal, and the methods of the standard library that are
+// used here, with the options that are used here.
+import { Buffer } from "node:buffer";
+import { createRequire } from "node:module";
+
+/** The methods: where each belongs, and what it does. */
+export const STANDARD = [
+  [Map.prototype, "getOrInsertComputed", function (key, compute) {
+    if (!this.has(key)) this.set(key, compute(key));
+    return this.get(key);
+  }],
+  [Uint8Array.prototype, "toHex", function () {
+    return asBuffer(this).toString("hex");
+  }],
+  [Uint8Array, "fromHex", function (text) {
+    if (!/^(?:[0-9a-f]{2})*$/i.test(text)) throw new SyntaxError("Cannot read hex: it is damaged");
+    return Uint8Array.from(Buffer.from(text, "hex"));
+  }],
+  [
+    Uint8Array.prototype,
+    "toBase64",
+    function ({ alphabet = "base64", omitPadding = false } = {}) {
+      const text = asBuffer(this).toString(alphabet).replace(/=+$/, "");
+      return omitPadding ? text : text.padEnd(Math.ceil(text.length / 4) * 4, "=");
+    },
+  ],
+  [Uint8Array, "fromBase64", function (text, { alphabet = "base64" } = {}) {
+    const [, letters, end] = /^(.*?)(=*)$/.exec(text.replace(/[\t\n\f\r ]/g, ""));
+    const isWhole = end === "" || (end.length <= 2 && (letters.length + end.length) % 4 === 0);
+    const wanted = alphabet === "base64" ? /^[A-Za-z0-9+/]*$/ : /^[A-Za-z0-9_-]*$/;
+    if (!isWhole || letters.length % 4 === 1 || !wanted.test(letters)) {
+      throw new SyntaxError(`Cannot read ${alphabet}: it is damaged`);
+    }
+    return Uint8Array.from(Buffer.from(letters, alphabet));
+  }],
+];
+
+function asBuffer(bytes) {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}
+
+for (const [owner, name, value] of STANDARD) {
+  if (name in owner) continue;
+  Object.defineProperty(owner, name, { value, writable: true, configurable: true });
+}
+if (!("Temporal" in globalThis)) createRequire(import.meta.url)("temporal-polyfill/global");
