@@ -14,7 +14,7 @@ import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockCh
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { MISSING_ENTRY } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";

@@ -6,14 +6,14 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
 import { coveredLength, type Lane, readCoverage, shareBars } from "./days/coverageLanes.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
-import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
-import { ACCENT, INK, MISSING_OPACITY, QUIET_OPACITY } from "./picture/theme.ts";
+import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
@@ -133,13 +133,11 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
     margin: { top: 4, right },
     height: lanes.length * LANE,
     marks: (plot, axes) => [
-      plot.rect(lanes, {
+      missingBands(plot, lanes, {
         x1: span.start,
         x2: span.end,
         y1: "top",
         y2: "foot",
-        fill: INK,
-        fillOpacity: MISSING_OPACITY,
         title: ({ full, percent }: { full: string; percent: string }) =>
           `${full} ${percent}`.trim(),
       }),

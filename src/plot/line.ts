@@ -3,6 +3,11 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
+import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
+import { envelopesOf } from "./marks/envelope.ts";
+import { lineGaps } from "./marks/lineGaps.ts";
+import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
+import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
 import { dots, ends, extent, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
@@ -31,6 +36,8 @@ export interface LineOptions extends PictureOptions {
   gap?: number;
   /** The span that the picture covers. @default from the first instant to the last */
   range?: Range;
+  /** `"points"` draws what lies in each column of pixels, `"envelope"` the median and the 5th to the 95th percentile of hours, days or several. @default "auto", an envelope of over 16 points a pixel */
+  form?: "auto" | "points" | "envelope";
 }
 
 const FRAME_HEIGHT = 200;
@@ -47,15 +54,17 @@ const OPTIONS: OptionTable<LineOptions> = {
   unit: true,
   gap: true,
   range: true,
+  form: true,
 };
 
 /**
  * Draws one or more lines over time. A line breaks where a value is null or NaN, and where the next
- * point is more than `gap` usual steps away: what was not measured is not drawn. Of a long series
- * each column of pixels shows the first, last, lowest and highest value, so that a million points
- * take no more room than a thousand and no extreme is lost. A band is broken in the same way, where
- * either of its columns has no value. Several lines begin and end in signs that tell them apart where
- * colours do not.
+ * point is more than `gap` usual steps away: what was not measured is not drawn, and grey where it is
+ * long enough to be seen. Of a long series each column of pixels shows the first, last, lowest and
+ * highest value. Of more than 16 points a pixel, which would be a block, it shows the median of each hour,
+ * day or of several days, and the band from their 5th to their 95th percentile. A `band` is broken as
+ * lines are, where either of its columns has no value. Several lines are named at their right ends, by
+ * signs that tell them apart where colours do not.
  *
  * @param frame a column of instants (`time`), in any order, and columns of numbers.
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
@@ -89,32 +98,52 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const title = unit === undefined ? labels.join(", ") : `${labels.join(", ")} (${unit})`;
   const span = spanOf(lines.times, options.range, tz);
   const drawn = { gap, columns: Math.max(1, width - USUAL_MARGIN) };
-  const series = reduceLines(
-    { ...lines, series: lines.series.slice(0, names.length) },
-    span,
-    drawn,
-  );
+  const own = { ...lines, series: lines.series.slice(0, names.length) };
+  const form = checkForm(options.form, ["auto", "points", "envelope"], "draw a line");
+  const dense = lines.times.length > MOST_POINTS_A_PIXEL * drawn.columns;
+  const envelopes = form === "envelope" || (form === "auto" && dense)
+    ? envelopesOf(own, span, tz)
+    : undefined;
+  const series = envelopes === undefined
+    ? reduceLines(own, span, drawn)
+    : envelopes.lines.map(({ x, middle: y, ...rest }) => ({
+      ...rest,
+      points: { x, y },
+      few: false,
+    }));
   const area = band === undefined
     ? undefined
     : bandOf({ ...lines, series: lines.series.slice(names.length) }, span, drawn);
-  const shown = [...series.map(({ points }) => points.y), area?.low ?? [], area?.high ?? []];
+  const shown = [
+    ...(envelopes?.lines.flatMap(({ low, high }) => [low, high]) ??
+      series.map(({ points }) => points.y)),
+    area?.low ?? [],
+    area?.high ?? [],
+  ];
   const values = extent(shown);
   if (values === undefined) return noData("line", title, options);
 
   const several = names.length > 1;
+  const room = several ? labelsWidth(labels, width) : undefined;
+  const gaps = lineGaps(own, span, { gap, least: LEAST_GAP * (span.end - span.start) / width });
   const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
+  const by = envelopes === undefined ? undefined : `of each ${envelopes.unit}`;
   const legend: LegendEntry[] = [
-    ...(several || band !== undefined
+    ...((several && room === undefined) || (!several && (band !== undefined || by !== undefined))
       ? series.map(({ color }, i) => ({
         color,
-        label: labels[i]!,
+        label: several || by === undefined ? labels[i]! : `Median ${by}`,
         shape: "line" as const,
         ...(several ? { symbol: groupSymbol(i) } : {}),
       }))
       : []),
+    ...(by === undefined
+      ? []
+      : [{ label: `5th to 95th percentile ${by}`, color: ACCENT, opacity: BAND_OPACITY }]),
     ...(bandLabel === undefined
       ? []
       : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
+    ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
   ];
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   const place = (i: number) => ({
@@ -123,21 +152,34 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     title: ({ x, y }: { x: number; y: number }) =>
       `${several ? `${labels[i]!}, ` : ""}${texts.day(x)} ${texts.clock(x)}: ${valueText(y, unit)}`,
   });
+  const [least, most] = envelopes?.extremes ?? values;
   return chart({
     name: "line",
-    summary: `${title}, ${spanLabel(span.start, span.end, texts)}, ${tz}: ` +
-      `${shortNumber(values[0])} to ${shortNumber(values[1])}${
-        bandLabel === undefined ? "" : `; band: ${bandLabel}`
-      }`,
+    summary: `${title}${by === undefined ? "" : `, median ${by}`}, ${
+      spanLabel(span.start, span.end, texts)
+    }, ${tz}: ${shortNumber(least)} to ${shortNumber(most)}${
+      bandLabel === undefined ? "" : `; band: ${bandLabel}`
+    }`,
     legend,
     time: { ...span, tz },
     x: timeAxis(span, texts),
     y: valueAxis(ticks, several ? unit ?? "" : title),
-    margin: { right: MARGIN_RIGHT },
+    margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes) => [
+    marks: (plot, axes, frame) => [
+      missingTimes(plot, gaps, texts),
       ...axes.x,
       ...axes.y,
+      ...(envelopes?.lines ?? []).map(({ x, low, high, color }, i) =>
+        plot.areaY(x, {
+          x,
+          y1: low,
+          y2: high,
+          fill: color,
+          fillOpacity: BAND_OPACITY,
+          title: () => `${labels[i]!}, 5th to 95th percentile ${by}`,
+        })
+      ),
       ...(area === undefined ? [] : [
         plot.areaY(area.x, {
           x: area.x,
@@ -155,19 +197,38 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y: one.points.y,
           stroke: one.color,
           strokeWidth: 1.5,
+<<<<<<< HEAD
           title: () => summaryOf(labels[i]!, one.points.y, unit),
           ...pointed(labels[i]!, unit),
+=======
+          title: () =>
+            summaryOf(
+              by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`,
+              one.points.y,
+              unit,
+            ),
+>>>>>>> ecedc38 (feat(plot): a line of over 16 points a pixel is an envelope, gaps of lines are grey, lines are named at their ends)
         }),
-        ...(several
-          ? [
-            plot.dot(dots(one), { ...place(i), r: 2.5, ...symbolPaint(i, one.color) }),
-            plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) }),
-          ]
-          : [plot.dot(dots(one), { ...place(i), r: 2.5, fill: one.color })]),
+        plot.dot(dots(one), {
+          ...place(i),
+          r: 2.5,
+          ...(several ? symbolPaint(i, one.color) : { fill: one.color }),
+        }),
+        ...(several && room === undefined
+          ? [plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) })]
+          : []),
       ]),
+      ...(room === undefined ? [] : lineLabels(
+        plot,
+        series.map((one, i) => ({ text: labels[i]!, color: one.color, y: ends(one).at(-1)?.y })),
+        { domain: ticks.domain, frame },
+      )),
     ],
   }, options);
 }
+
+/** The least width of a gap that is grey, in pixels. */
+const LEAST_GAP = 3;
 
 /** `Heart rate: 61 to 75 bpm` */
 function summaryOf(label: string, values: Iterable<number>, unit: string | undefined): string {

@@ -14,7 +14,7 @@ import {
 } from "./nights/clockIntervals.ts";
 import { slots } from "./days/dailyValues.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -22,7 +22,6 @@ import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { stageOrder } from "./nights/stageOrder.ts";
 import { type RowStroke, strokeRows } from "./marks/barRows.ts";
-import { INK, MISSING_OPACITY } from "./picture/theme.ts";
 import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpans.ts";
@@ -132,7 +131,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const y = rowAxis(days.length, rowLabels(days, texts), { slots: days });
   const inner = width - y.width - MARGIN_RIGHT;
   const { day: dayText } = texts.in("UTC");
-  const missing = days.filter((slot) => !known.has(slot)).map((slot) => ({ y: row.get(slot)! }));
+  const missing = days.filter((slot) => !known.has(slot)).map((slot) => row.get(slot)!);
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((index) => shown.some((interval) => interval.index === index))
     .map((index) => ({ label: table[index]!.label, color: table[index]!.color }));
@@ -150,15 +149,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;
       return [
-        plot.rect(missing, {
-          x1: from,
-          x2: to,
-          y1: "y",
-          y2: ({ y }: { y: number }) => y + 1,
-          fill: INK,
-          fillOpacity: MISSING_OPACITY,
-          title: ({ y }: { y: number }) => `${dayText(days[y]!)}: no data`,
-        }),
+        missingRows(plot, missing, [from, to], (row) => dayText(days[row]!)),
         // Time in bed lies behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>
           strokeRows(lines.get(index)!, {

@@ -10,14 +10,14 @@ import type { LegendEntry } from "./picture/header.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY } from "./marks/missingDays.ts";
+import { MISSING_ENTRY, missingRows } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
-import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { category, INK } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
   isTrend,
@@ -159,13 +159,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           title: () => ENTRIES[kind].label,
         });
       return [
-        rows(plot, missing, {
-          x1: 0,
-          x2: 24,
-          fill: INK,
-          fillOpacity: MISSING_OPACITY,
-          title: (row: number) => `${dayText(days[row]!)}: no data`,
-        }),
+        missingRows(plot, missing, [0, 24], (row) => dayText(days[row]!)),
         rows(plot, freeRows, {
           x1: 0,
           x2: 0,

@@ -9,7 +9,8 @@ import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readVisits, type Visit } from "./days/readVisits.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { category, INK, MISSING_OPACITY } from "./picture/theme.ts";
+import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
+import { category, INK } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { shortenName } from "./axis/shortenName.ts";
@@ -110,22 +111,18 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
       ) ||
       "no place for long"
     }`,
-    legend: gaps.length === 0
-      ? []
-      : [{ label: "No data", color: INK, opacity: 2 * MISSING_OPACITY }],
+    legend: gaps.length === 0 ? [] : [MISSING_ENTRY],
     time: span,
     x: timeAxis(span, labelled),
     y: rowAxis(rows, texts, { gap: 10, least: 20, lines: true }),
     margin: { top: 6, right: MARGIN_RIGHT },
     height: rows * LANE,
     marks: (plot, axes) => [
-      plot.rect(gaps, {
+      missingBands(plot, gaps, {
         x1: "start",
         x2: "end",
         y1: 0,
         y2: rows,
-        fill: INK,
-        fillOpacity: 2 * MISSING_OPACITY,
         title: ({ start, end }: Visit) => `No data: ${spanLabel(start, end, labelled)}`,
       }),
       ...axes.x,

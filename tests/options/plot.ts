@@ -100,6 +100,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   line: picture("line", {
     ...PICTURE,
+    form: "envelope",
     x: "time",
     y: "steps",
     band: { low: "steps", high: "heart_rate", label: "between" },

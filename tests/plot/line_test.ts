@@ -1,4 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { openFrame } from "../../src/frame/open.ts";
+import { envelopesOf } from "../../src/plot/marks/envelope.ts";
+import { readLines } from "../../src/plot/marks/lineSeries.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { line } from "../../src/plot/line.ts";
 import { golden } from "./golden.ts";
@@ -61,7 +64,7 @@ Deno.test("line() draws several columns on one axis with a legend", async () => 
 Deno.test("line() of a million points stays under 300 kB and keeps their extremes", async () => {
   const count = 1_000_000;
   const frame = heartRate("2023-03-28T05:00Z", count);
-  const svg = await golden("line-million", line(frame, { y: "heart_rate", unit: "bpm" }));
+  const svg = await line(frame, { y: "heart_rate", unit: "bpm", form: "points" }).svg();
   assert(svg.length < 300_000, `${svg.length}`);
   const values = (frame.getColumn("heart_rate").toArray() as (number | null)[])
     .filter((value) => value !== null);
@@ -79,6 +82,83 @@ Deno.test("line() of a million points stays under 300 kB and keeps their extreme
   const shift = place(low) - Math.max(...heights); // of a text's middle from its tick
   assert(Math.abs(shift) < 4);
   assertAlmostEquals(Math.min(...heights), place(high) - shift, 0.05);
+});
+
+Deno.test("line() of over 16 points a pixel is an envelope about the median, and says so", async () => {
+  const frame = heartRate("2023-03-28T05:00Z", 1_000_000);
+  const picture = line(frame, { y: "heart_rate", unit: "bpm" });
+  const svg = await golden("line-million", picture);
+  assert(svg.length < 60_000, `${svg.length}`);
+  assert(picture.summary.startsWith("Heart rate (bpm), median of each 3 days, "), picture.summary);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assert(texts.includes("5th to 95th percentile of each 3 days"), texts.join());
+  const week = line(heartRate("2024-03-28T05:00Z", 7 * 1440), { y: "heart_rate" });
+  assert(!week.summary.includes("median"), "a week of minutes is a line");
+});
+
+Deno.test("line() as an envelope has the percentiles of each local day, also of one of 23 hours", () => {
+  const frame = heartRate("2024-03-25T23:00Z", 20 * 1440 - 60); // from midnight to midnight
+  const data = openFrame(frame, { action: "test" });
+  const span = {
+    start: Temporal.Instant.from("2024-03-25T23:00Z").epochMilliseconds,
+    end: Temporal.Instant.from("2024-04-14T22:00Z").epochMilliseconds,
+  };
+  const lines = readLines(data, "time", ["heart_rate"]);
+  const { unit, lines: [found] } = envelopesOf(lines, span, tz);
+  assertEquals(unit, "day");
+  const days = Map.groupBy(
+    Array.from(lines.times, (at, row) => ({ at, value: lines.series[0]!.values[row]! })),
+    ({ at }) =>
+      Temporal.Instant.fromEpochMilliseconds(Number(at / 1000n)).toZonedDateTimeISO(tz)
+        .toPlainDate().toString(),
+  );
+  assertEquals(days.size, 20);
+  [...days.values()].forEach((rows, i) => {
+    const sorted = rows.map(({ value }) => value).filter((value) => !Number.isNaN(value))
+      .sort((a, b) => a - b);
+    const at = (part: number): number => {
+      const place = part * (sorted.length - 1), left = Math.floor(place);
+      return sorted[left]! + (place - left) * (sorted[Math.ceil(place)]! - sorted[left]!);
+    };
+    assertAlmostEquals(found!.low[i]!, at(0.05), 1e-9);
+    assertAlmostEquals(found!.middle[i]!, at(0.5), 1e-9);
+    assertAlmostEquals(found!.high[i]!, at(0.95), 1e-9);
+  });
+  const short = envelopesOf(lines, { start: span.start, end: span.start + 43_200_000 }, tz);
+  assertEquals(short.unit, "5 min");
+});
+
+Deno.test("line() is grey where nothing is known for long, also at the ends of a range", async () => {
+  const rows = [3, 4, 5, 9, 10].map((day) => ({
+    time: new Date(Date.UTC(2024, 0, day, 8)),
+    weight: 70,
+  }));
+  const range = { start_time: "2024-01-01T08:00Z", end_time: "2024-01-20T08:00Z" };
+  const svg = await line(rows, { y: "weight", tz: "UTC", gap: 1.5, range }).svg();
+  assertEquals(found(svg, "[aria-label=rect] rect title").map(({ textContent }) => textContent), [
+    "Mon 1 Jan 2024 08:00 to Wed 3 Jan 2024 08:00: no data",
+    "Fri 5 Jan 2024 08:00 to Tue 9 Jan 2024 08:00: no data",
+    "Wed 10 Jan 2024 08:00 to Sat 20 Jan 2024 08:00: no data",
+  ]);
+  assert(textBoxes(svg).some(({ text }) => text === "No data"));
+});
+
+Deno.test("line() names several lines at their ends where there is room, else in a legend", async () => {
+  const rows = Array.from({ length: 50 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1, i)),
+    a: 5 + i / 100,
+    b: 5.01 + i / 100,
+    c: 9,
+  }));
+  const wide = textBoxes(await line(rows, { y: ["a", "b", "c"], tz }).svg());
+  const names = wide.filter(({ text }) => /^[ABC]$/.test(text));
+  assertEquals(names.map(({ text }) => text), ["A", "B", "C"]);
+  assert(names.every(({ left }) => left > 650), "right of the frame");
+  assert(Math.abs(names[0]!.top - names[1]!.top) >= 14, "names stand apart");
+  assert(names[1]!.top < names[0]!.top, "in the order of their values");
+  const long = rows.map(({ time, a }) => ({ time, [`a${"x".repeat(60)}`]: a, b: a }));
+  const svg = await line(long, { y: [`a${"x".repeat(60)}`, "b"], tz }).svg();
+  assert(textBoxes(svg).filter(({ text }) => text === "B").every(({ top }) => top < 40));
 });
 
 Deno.test("line() breaks at nulls and where points are too far apart, and dots lonely points", async () => {
@@ -179,7 +259,11 @@ Deno.test("line() with a band over a million points keeps the band's extremes", 
     low: { type: "float64", values: low },
     high: { type: "float64", values: values.map((value) => value + 5) },
   });
-  const svg = await line(frame, { y: "value", band: { low: "low", high: "high" } }).svg();
+  const svg = await line(frame, {
+    y: "value",
+    form: "points",
+    band: { low: "low", high: "high" },
+  }).svg();
   assert(svg.length < 300_000, `${svg.length}`);
   const ys = corners(svg, "[aria-label=area] path").flat().map(([, y]) => y!);
   const usual = corners(svg, "[aria-label=line] path").flat().map(([, y]) => y!);

@@ -1,6 +1,6 @@
 import { dayAxis } from "../axis/dayAxis.ts";
 import type { LegendEntry } from "../picture/header.ts";
-import { MISSING_ENTRY, missingDays } from "../marks/missingDays.ts";
+import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";

@@ -9,6 +9,9 @@ export const MOST_DAYS_APART = 90;
 /** Up to so many days, ten weeks, a calendar is a sheet for each month. */
 export const MOST_SHEET_DAYS = 70;
 
+/** Of more points in each column of pixels a line would be a block: it becomes an envelope. */
+export const MOST_POINTS_A_PIXEL = 16;
+
 /** Over so many days, two years, the window of a trend is four weeks and no more one. */
 const MOST_DAYS_BY_WEEK = 731;
 

@@ -2,13 +2,13 @@ import { DAY_MS } from "../../time/units.ts";
 import { localTime } from "../../time/localText.ts";
 import { rowAxis } from "../axis/rowAxis.ts";
 import { type RowStroke, strokeRows } from "../marks/barRows.ts";
-import { MISSING_ENTRY } from "../marks/missingDays.ts";
+import { MISSING_ENTRY, missingRows } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
-import { ACCENT, INK, MISSING_OPACITY, SHADES } from "../picture/theme.ts";
+import { ACCENT, INK, SHADES } from "../picture/theme.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
 import { clockAxis, rowHeight } from "./clockRows.ts";
 
@@ -82,15 +82,12 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     margin: { top: 8, right: MARGIN_RIGHT },
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // or rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
-      plot.rect(missing, {
-        x1: from,
-        x2: to,
-        y1: (row: number) => row,
-        y2: (row: number) => row + 1,
-        fill: INK,
-        fillOpacity: MISSING_OPACITY,
-        title: (row: number) => `Week from ${labels.in("UTC").day(mondays[row]!)}: no data`,
-      }),
+      missingRows(
+        plot,
+        missing,
+        [from, to],
+        (row) => `Week from ${labels.in("UTC").day(mondays[row]!)}`,
+      ),
       ...classes.flatMap((strokes, i) =>
         [
           { stroke: ACCENT, strokeOpacity: SHADES[i]!.color },

@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { dayAxis } from "../axis/dayAxis.ts";
 import { hourAxis } from "../axis/hourAxis.ts";
 import { type Rolling, rollingQuartiles, type RollingWindow } from "../days/longSpans.ts";
-import { MISSING_ENTRY, missingDays } from "../marks/missingDays.ts";
+import { MISSING_ENTRY, missingDays } from "../marks/missing.ts";
 import { chart } from "../picture/chart.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";

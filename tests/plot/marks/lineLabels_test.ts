@@ -1,0 +1,26 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { spreadApart } from "../../../src/plot/marks/lineLabels.ts";
+
+Deno.test("places that are apart stay, others give way to both ends", () => {
+  assertEquals(spreadApart([10, 100], 15, 200), [10, 100]);
+  assertEquals(spreadApart([100, 100, 102], 15, 200), [100, 115, 130]);
+  assertEquals(spreadApart([198, 199], 15, 200), [185, 200]);
+});
+
+Deno.test("places are apart, in their order and on the axis, wherever they are", () => {
+  fc.assert(fc.property(
+    fc.array(fc.double({ min: 0, max: 200, noNaN: true }), { minLength: 1, maxLength: 12 }),
+    (places) => {
+      const moved = spreadApart(places, 15, 200);
+      const pairs = places.map((place, i) => ({ place, at: moved[i]! }))
+        .sort((a, b) => a.at - b.at);
+      pairs.forEach(({ place, at }, i) => {
+        assert(at >= -1e-9 && at <= 200 + 1e-9, `${at}`);
+        if (i === 0) return;
+        assert(at - pairs[i - 1]!.at >= 15 - 1e-9);
+        assert(place >= pairs[i - 1]!.place);
+      });
+    },
+  ));
+});
