@@ -145,6 +145,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
       : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
     ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
   ];
+  const lineName = (i: number): string =>
+    by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`;
   const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
   const place = (i: number) => ({
     x: "x",
@@ -178,6 +180,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           fill: color,
           fillOpacity: BAND_OPACITY,
           title: () => `${labels[i]!}, 5th to 95th percentile ${by}`,
+          ...pointed(`${labels[i]!}, 5th to 95th percentile`, unit),
         })
       ),
       ...(area === undefined ? [] : [
@@ -197,17 +200,8 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           y: one.points.y,
           stroke: one.color,
           strokeWidth: 1.5,
-<<<<<<< HEAD
-          title: () => summaryOf(labels[i]!, one.points.y, unit),
-          ...pointed(labels[i]!, unit),
-=======
-          title: () =>
-            summaryOf(
-              by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`,
-              one.points.y,
-              unit,
-            ),
->>>>>>> ecedc38 (feat(plot): a line of over 16 points a pixel is an envelope, gaps of lines are grey, lines are named at their ends)
+          title: () => summaryOf(lineName(i), one.points.y, unit),
+          ...pointed(lineName(i), unit),
         }),
         plot.dot(dots(one), {
           ...place(i),
