@@ -15,7 +15,9 @@ export type {
   MakerExport,
 } from "./export/makerExport.ts";
 export { gpx } from "./gpx.ts";
-export { csv, type CsvOptions } from "./csv.ts";
+export { csv, type CsvInfo, csvInfo } from "./csv.ts";
+export type { CsvOptions } from "./csv/csvOptions.ts";
+export type { CsvColumnInfo } from "./csv/readCsv.ts";
 export type { CsvType } from "./csv/csvColumns.ts";
 export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
 export { whoop } from "./whoop.ts";

@@ -43,6 +43,20 @@ export const READ: PublicCalls<typeof read> = {
     options: 1,
     takes: { "a text": "a line of names without rows" },
   },
+  csvInfo: {
+    args: () => ["Beginn;value\n30.03.2024 08:00;1,5\n", {
+      columns: { time: "Beginn", value: "value" },
+      types: { value: "float64" },
+      tz: "Europe/Berlin",
+      delimiter: ";",
+      decimal: ",",
+      nulls: ["-"],
+      timeFormat: "dd.MM.yyyy HH:mm",
+      locale: "de",
+    }],
+    options: 1,
+    takes: { "a text": "a line of names without rows" },
+  },
   fitbit: {
     args: () => [
       new File(['[{"dateTime":"05/01/24 07:00:00","value":"12"}]'], "steps-2024-05-01.json"),

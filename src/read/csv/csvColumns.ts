@@ -1,16 +1,19 @@
 import {
   type Column,
+  dateColumn,
   float64Column,
   int64Column,
   textColumn,
   timeColumn,
 } from "../../frame/columns/columns.ts";
 import { toMicros } from "../../time/instant.ts";
+import { dayOf } from "../../time/day.ts";
 import { csvTimes } from "./csvTimes.ts";
 
 /** What stands in a column of CSV; `epoch_` are times as numbers since 1970 in seconds, milli- or microseconds. */
 export type CsvType =
   | "time"
+  | "date"
   | "epoch_s"
   | "epoch_ms"
   | "epoch_us"
@@ -25,7 +28,7 @@ export interface CsvFieldOptions {
   readonly tz: string | undefined;
   /** What stands before the fraction of a number. */
   readonly decimal: "." | ",";
-  /** Reads a time as microseconds since 1970; undefined where it is ISO 8601. */
+  /** Reads a time as microseconds since 1970, a date as its midnight in UTC; undefined where it is ISO 8601. */
   readonly readTime: ((text: string) => bigint) | undefined;
 }
 
@@ -38,6 +41,7 @@ export interface CsvColumn {
 }
 
 const MICROS: Readonly<Record<string, number>> = { epoch_s: 1e6, epoch_ms: 1e3, epoch_us: 1 };
+const DAY_MICROS = 86_400_000_000n;
 const WHOLE = /^[+-]?\d{1,18}$/;
 const BOOLS: Readonly<Record<string, number>> = { true: 1, "1": 1, false: 0, "0": 0 };
 
@@ -68,11 +72,20 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       }, (values, valid) => ({ type: "bool", values: Uint8Array.from(values), valid }));
     case "time":
       return times(readTime ?? csvTimes(tz), tz);
+    case "date":
+      return growingColumn(
+        (field) => {
+          const day = readTime === undefined ? dayOf(field) : Number(readTime(field) / DAY_MICROS);
+          if (day === undefined) throw new TypeError("a date such as 2024-03-31");
+          return day;
+        },
+        (values, valid) => dateColumn(Int32Array.from(values), valid),
+      );
     default: {
       const factor = MICROS[type];
       if (factor === undefined) {
         throw new RangeError(
-          `Cannot read CSV: there is no type ${JSON.stringify(type)}; use time, ${
+          `Cannot read CSV: there is no type ${JSON.stringify(type)}; use time, date, ${
             Object.keys(MICROS).join(", ")
           }, float64, int64, bool or text`,
         );

@@ -1,0 +1,80 @@
+import { suggest } from "../../options/suggest.ts";
+import type { CsvOptions } from "./csvOptions.ts";
+import type { CsvType } from "./csvColumns.ts";
+
+/** A column of the frame: where it stands in the file, and what is said of it. */
+export interface HeaderColumn {
+  /** Its name in the frame. */
+  readonly name: string;
+  /** Its name in the file. */
+  readonly header: string;
+  /** Which field of a line it is. */
+  readonly place: number;
+  /** The type that the caller names; undefined where it is to be inferred. */
+  readonly type: CsvType | undefined;
+  /** The type that its name stands for, such as `time`. */
+  readonly usual: CsvType | undefined;
+}
+
+/**
+ * The columns that are wanted, in the frame's order.
+ *
+ * @throws {TypeError} if one is missing, there twice or without a name, or an option names none
+ */
+export function headerColumns(
+  headers: readonly (string | null)[],
+  options: CsvOptions,
+): HeaderColumn[] {
+  const { types = {} } = options;
+  const columns = options.columns ??
+    Object.fromEntries(headers.map((header) => [header ?? "", header ?? ""]));
+  const unknown = Object.keys(types).find((name) => !Object.hasOwn(columns, name));
+  if (unknown !== undefined) {
+    throw new TypeError(
+      `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is no column`,
+    );
+  }
+  const found = Object.entries(columns).map(([name, header]) => {
+    const place = headers.findIndex((given) => (given ?? "") === header);
+    if (name === "") {
+      throw new TypeError(
+        `Cannot read CSV: column ${place + 1} has no name; name those you want in columns`,
+      );
+    }
+    const quoted = JSON.stringify(header);
+    if (place < 0) {
+      throw new TypeError(
+        `Cannot read CSV: there is no column ${quoted}; there are ${headers.join(", ")}`,
+      );
+    }
+    if (headers.lastIndexOf(headers[place]!) !== place) {
+      throw new TypeError(`Cannot read CSV: there are two columns ${quoted}`);
+    }
+    const hasFormat = typeof options.timeFormat === "object" &&
+      Object.hasOwn(options.timeFormat, name);
+    return { name, header, place, type: types[name], usual: hasFormat ? "time" : usualType(name) };
+  });
+  checkFormats(options.timeFormat, found);
+  return found as HeaderColumn[];
+}
+
+/** A pattern for what is no column of times would have no effect. */
+function checkFormats(
+  timeFormat: CsvOptions["timeFormat"],
+  columns: readonly Pick<HeaderColumn, "name" | "type">[],
+): void {
+  if (typeof timeFormat !== "object") return;
+  const isTime = (type: CsvType | undefined): boolean => (type ?? "time") === "time";
+  const times = columns.filter(({ type }) => isTime(type)).map(({ name }) => name);
+  const unknown = Object.keys(timeFormat).find((name) => !times.includes(name));
+  if (unknown === undefined) return;
+  throw new TypeError(
+    `Cannot read CSV: timeFormat has ${JSON.stringify(unknown)}, which is no column of times` +
+      suggest(unknown, times),
+  );
+}
+
+function usualType(name: string): CsvType | undefined {
+  if (/^(?:time|timestamp)$|_(?:time|date)$/.test(name)) return "time";
+  return name === "value" ? "float64" : name === "sleep_stage" ? "int64" : undefined;
+}

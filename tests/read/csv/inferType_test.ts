@@ -1,0 +1,138 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { autoType, csvParse } from "d3-dsv";
+import fc from "fast-check";
+import { csv, csvInfo } from "../../../src/read/csv.ts";
+import { inferType } from "../../../src/read/csv/inferType.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { toRows } from "../../../src/frame/polars/rows.ts";
+import { correlations } from "../../../src/series/correlations.ts";
+
+const infer = (...fields: (string | null)[]) =>
+  inferType(fields, { hasZone: true, comma: false, format: undefined });
+
+Deno.test("a column is what all of its fields are", () => {
+  for (
+    const [type, ...fields] of [
+      ["int64", "1", "-20", null, "0"],
+      ["float64", "1", "-2.5", "3e-7", ".5", "1."],
+      ["bool", "true", "FALSE", null],
+      ["date", "2024-03-30", "2024-02-29"],
+      ["time", "2024-03-30 08:00", "2024-03-30T08:00:00.123Z", "2024-03-30 08:00 +0100"],
+      ["text", "1", "n/a"],
+      ["text", "2024-03-30", "2024-03-30 08:00"],
+      ["text", null, "", null],
+      ["text", "0171", "0172"], // codes, telephone numbers: a number would lose the 0
+      ["text", "12345678901234567890"],
+      ["text", "NaN", "Infinity", "0x10"],
+      ["text", "1,5", "2,5"],
+    ] as const
+  ) assertEquals(infer(...fields).type, type, fields.join(" "));
+});
+
+Deno.test("the order of day and month is that which one field of the column tells, else none", () => {
+  assertEquals(infer("03/04/2024", "3/30/2024"), { type: "date", format: "M/d/yyyy" });
+  assertEquals(infer("03/04/2024", "30/3/2024"), { type: "date", format: "d/M/yyyy" });
+  assertEquals(infer("30.03.2024 08:00", "1.4.2024 9:30"), {
+    type: "time",
+    format: "d.M.yyyy H:mm",
+  });
+  assertEquals(infer("3/9/2024 8:00 PM", "3/13/2024 11:05 am"), {
+    type: "time",
+    format: "M/d/yyyy h:mm a",
+  });
+  assertEquals(infer("2024/3/9 08:00:01").format, "yyyy/M/d H:mm:ss");
+  assertEquals(infer("03/04/2024", "12/12/2024"), {
+    type: "text",
+    why: "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
+  });
+  assertEquals(infer("30/03/2024", "3/30/2024"), { type: "text" });
+  assertEquals(infer("30.03.2024", "30.03.2024 08:00"), { type: "text" });
+});
+
+Deno.test("numbers, truth and nothing are read as another reader reads them", () => {
+  const cell = fc.oneof(
+    fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e12, max: 1e12 }).map(String),
+    fc.integer().map(String),
+    fc.constant(""),
+  );
+  const bool = fc.constantFrom("true", "false", "");
+  fc.assert(
+    fc.property(fc.array(fc.tuple(cell, bool), { minLength: 1 }), (table) => {
+      const text = ["a,b,c", ...table.map(([a, b]) => `${a},${b},x`)].join("\n");
+      const expected = csvParse(text).map((row) => {
+        const { a, b } = autoType(row) as { a: unknown; b: unknown };
+        return { a, b };
+      });
+      const given = toRows(columnsOf(csv(text))).map(({ a, b }) => ({
+        a: a === "" ? null : a,
+        b: b === "" ? null : b,
+      }));
+      assertEquals(given as unknown[], expected);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+Deno.test("csv() says above the table what it inferred, and reads semicolons, tabs and decimal commas", () => {
+  const text = "Tag;Gewicht;Notiz\n30.03.2024;71,5;gut\n1.4.2024;71;\n";
+  const frame = csv(text);
+  assertEquals(toRows(columnsOf(frame)), [
+    { Tag: "2024-03-30", Gewicht: 71.5, Notiz: "gut" },
+    { Tag: "2024-04-01", Gewicht: 71, Notiz: null },
+  ]);
+  const shown = Deno.inspect(frame);
+  assertStringIncludes(
+    shown,
+    "fields are between semicolons; Tag is read as d.M.yyyy; Gewicht has decimal commas",
+  );
+  assertEquals(csvInfo(text), {
+    delimiter: ";",
+    columns: [
+      { name: "Tag", type: "date", inferred: true, format: "d.M.yyyy", decimal: "." },
+      { name: "Gewicht", type: "float64", inferred: true, decimal: "," },
+      { name: "Notiz", type: "text", inferred: true, decimal: "." },
+    ],
+  });
+  assertEquals(csvInfo('"a;b",c\n1,2\n').delimiter, ",");
+  assertEquals(csvInfo("a\tb\n1\t2\n").delimiter, "\t");
+  assertEquals(csvInfo("value\n1\n").columns[0]!.inferred, false);
+});
+
+Deno.test("times without a zone need one: a column of times is rejected, another stays text and says so", () => {
+  assertThrows(() => csv("time\n30.03.2024 08:00\n"), TypeError, "tz");
+  const { columns } = csvInfo("when\n30.03.2024 08:00\n");
+  assertEquals(columns[0]!.why, "its times name no zone; give tz");
+  const frame = csv("time,bpm\n30.03.2024 08:00,61\n", { tz: "Europe/Berlin" });
+  assertEquals(toRows(columnsOf(frame)), [{ time: "2024-03-30T08:00:00+01:00", bpm: 61 }]);
+});
+
+Deno.test("a column of times whose order nobody tells is an error that names both orders", () => {
+  assertThrows(
+    () => csv("time\n3/4/2024\n", { tz: "UTC" }),
+    TypeError,
+    "it may be d/M/yyyy or M/d/yyyy; give timeFormat",
+  );
+});
+
+Deno.test("a pattern that is given reads every column that has it, dates as days", () => {
+  const options = { timeFormat: "M/d/yyyy", tz: "Europe/Berlin" };
+  const frame = csv("date,mood\n3/4/2024,4\n", options);
+  assertEquals(toRows(columnsOf(frame)), [{ date: "2024-03-04", mood: 4 }]);
+  const named = csv("Wann,mood\n3/4/2024,4\n", { ...options, timeFormat: { Wann: "M/d/yyyy" } });
+  assertEquals(toRows(columnsOf(named)), [{ Wann: "2024-03-04T00:00:00+01:00", mood: 4 }]);
+});
+
+Deno.test("a date that the calendar does not have is an error, never null", () => {
+  assertThrows(
+    () => csv("day\n2024-02-29\n2023-02-29\n"),
+    TypeError,
+    'line 3, column "day" is "2023-02-29", expected a date',
+  );
+  assertThrows(() => csv("day\n31.02.2024\n"), TypeError, 'line 2, column "day"');
+});
+
+Deno.test("a table of one's own goes into a verb as it is", () => {
+  const notes = csv("date,mood,coffee\n2024-03-01,4,1\n2024-03-02,3,2\n2024-03-03,5,0\n");
+  const [row] = correlations(notes.drop("date"), {}).toRecords();
+  assertEquals(row!["n"], 3);
+});
