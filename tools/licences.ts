@@ -22,6 +22,16 @@ const LOOKED_AT: readonly (readonly [name: RegExp, licence: string, why: string]
     "MIT",
     'the binaries say "SEE LICENSE IN LICENSE"; that file lies in nodejs-polars: MIT',
   ],
+  [
+    /^@resvg\//,
+    "MPL-2.0",
+    "copyleft by file: it is used as it comes, and no file of it is changed",
+  ],
+  [
+    /^@expo-google-fonts\//,
+    "MIT AND OFL-1.1",
+    "fonts under the SIL Open Font License: free to use",
+  ],
   [/^argparse$/, "PSF-2.0", "permissive: the licence of Python, whose module it is a port of"],
   [/^json-bignum$/, "MIT", "says it in an older form, as a list"],
 ];

@@ -17,6 +17,7 @@ export { line, type LineOptions } from "./line.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
 export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
 export { Picture, type PictureHtmlOptions } from "./picture/picture.ts";
+export { type PngOptions } from "./picture/png.ts";
 export { polarClock, type PolarClockOptions } from "./polarClock.ts";
 export { regularity, type RegularityPictureOptions } from "./regularity.ts";
 export { scatter, type ScatterOptions } from "./scatter.ts";

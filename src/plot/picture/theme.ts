@@ -68,9 +68,15 @@ export function category(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
-/** Colours of a picture that stands alone, where no page around it says what ink and paper are. */
+/** Ink and paper where no page around a picture says what they are. */
+export const PAPERS = {
+  light: { ink: "#1f2328", paper: "#ffffff" },
+  dark: { ink: "#e6e9ed", paper: "#16191d" },
+} as const;
+
+/** The style of a picture that stands alone. */
 export const STANDALONE_STYLE = `
-svg.lifeframe{color-scheme:light dark;color:#1f2328;background:#ffffff}
-@media (prefers-color-scheme:dark){svg.lifeframe{color:#e6e9ed;background:#16191d}}
+svg.lifeframe{color-scheme:light dark;color:${PAPERS.light.ink};background:${PAPERS.light.paper}}
+@media (prefers-color-scheme:dark){svg.lifeframe{color:${PAPERS.dark.ink};background:${PAPERS.dark.paper}}}
 @media print{svg.lifeframe{color:#000000;background:#ffffff}}
 `;

@@ -76,17 +76,24 @@ Deno.test("clip paths of one picture are told apart from those of another", asyn
   assertEquals(await clipped(1).svg(), first);
 });
 
-Deno.test("save() writes SVG or a page by the file's ending, and refuses others", async () => {
+Deno.test("save() writes SVG, PNG or a page by the file's ending, and refuses others", async () => {
   const folder = await Deno.makeTempDir();
   try {
     await night.save(`${folder}/night.svg`);
     assertEquals(await Deno.readTextFile(`${folder}/night.svg`), await night.svg());
     await night.save(new URL(`file://${folder}/night.html`));
     assert((await Deno.readTextFile(`${folder}/night.html`)).startsWith("<!doctype html>"));
+    await night.save(`${folder}/night.PNG`, { theme: "dark" });
+    assertEquals(await Deno.readFile(`${folder}/night.PNG`), await night.png({ theme: "dark" }));
     await assertRejects(
-      () => night.save(`${folder}/night.png`),
+      () => night.save(`${folder}/night.pdf`),
       TypeError,
-      "neither .svg nor .html",
+      "night.pdf ends in none of .svg, .png and .html",
+    );
+    await assertRejects(
+      () => night.save(`${folder}/night.svg`, { theme: "dark" }),
+      TypeError,
+      'there is no option "theme"',
     );
   } finally {
     await Deno.remove(folder, { recursive: true });
