@@ -23,3 +23,4 @@ export { toRecords, type ToRecordsOptions } from "./toRecords.ts";
 export { whoop } from "./whoop.ts";
 export { withings } from "./withings.ts";
 export { oura } from "./oura.ts";
+export { fit } from "./fit.ts";

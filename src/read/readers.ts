@@ -1,6 +1,7 @@
 import type { ExportFile } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
+import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
@@ -25,6 +26,7 @@ export const READERS: readonly Reader[] = [
   ofMaker(WHOOP),
   ofMaker(WITHINGS),
   ofMaker(OURA),
+  ofMaker(FIT),
   ofMaker(GPX),
 ];
 

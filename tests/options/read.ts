@@ -57,6 +57,10 @@ export const READ: PublicCalls<typeof read> = {
     options: 1,
     takes: { "a text": "a line of names without rows" },
   },
+  fit: {
+    args: () => [new URL("../fixtures/fit/Settings.fit", import.meta.url), EXPORT_OPTIONS],
+    options: 1,
+  },
   fitbit: {
     args: () => [
       new File(['[{"dateTime":"05/01/24 07:00:00","value":"12"}]'], "steps-2024-05-01.json"),

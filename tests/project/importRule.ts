@@ -72,6 +72,7 @@ export const ROOMS: Readonly<Record<string, readonly string[]>> = {
     "whoop",
     "withings",
     "oura",
+    "fit",
     "garmin",
     "gadgetbridge",
   ],

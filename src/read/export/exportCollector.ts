@@ -167,6 +167,12 @@ export class ExportCollector {
     this.#add(this.#tables.workouts, { start_time: start, end_time: end, ...rest }, where);
   }
 
+  /** A workout, which counts only where none of another file begins within it: a device's own file of it. */
+  coarseWorkout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
+    const row = { start_time: start, end_time: end, ...rest };
+    this.#coarse.push({ rows: this.#tables.workouts, row, file: this.#file, where });
+  }
+
   /** A place. */
   location(location: ExportLocation, where?: string): void {
     const { latitude_degrees: latitude, longitude_degrees: longitude } = location;

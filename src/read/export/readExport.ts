@@ -48,6 +48,8 @@ export interface MakerReader {
   readonly rules: readonly FileRule[];
   /** Files that are always there and hold nothing to read, such as a readme: they are not reported. @default none */
   readonly unread?: RegExp;
+  /** Adds what takes all files to know, after the last one. @default nothing */
+  finish?(context: RuleContext): void;
   /** The zone that the export itself names, if it does. @default none */
   zoneIn?(files: readonly ExportFile[]): Promise<string | undefined>;
 }
@@ -105,6 +107,7 @@ export async function readExport(
         collector.skip("the file cannot be read", undefined, cause.message);
       }
     }
+    reader.finish?.({ collector, tz });
     return collector.collected({ seen: files.length, read });
   });
 }

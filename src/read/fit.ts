@@ -1,0 +1,38 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { FIT } from "./fit/fitReader.ts";
+
+/**
+ * Reads FIT files, as watches and bicycle computers of many makers write them: one, many, a folder or a zip
+ * file. Of an activity its workouts, places, heart rates and power; of a day of monitoring heart rates,
+ * steps, distance and energy, between one message and the next; of a night its stages; and what was
+ * measured now and then. Its times are in UTC.
+ *
+ * @returns `metrics` HeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned, RespiratoryRate,
+ * BloodOxygenSaturation, RestingHeartRate, Weight; `others` `power` (W), `stress_level`, `hrv_rmssd` (ms);
+ * `sleep`, `workouts`, `locations`; the source is the device; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, none is FIT, or the only one is cut short or damaged
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example A workout of half an hour
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ * import { FitBaseType, FitEncoder } from "fit-file-parser/encoder";
+ *
+ * const { Enum, Uint32 } = FitBaseType;
+ * const start = FitEncoder.toFitTimestamp(new Date("2024-05-01T08:00:00Z"));
+ * const fit = new FitEncoder();
+ * fit.writeMessage(18, [ // session: start_time, total_elapsed_time in ms, sport
+ *   { number: 2, size: 4, baseType: Uint32, value: start },
+ *   { number: 7, size: 4, baseType: Uint32, value: 1_800_000 },
+ *   { number: 5, size: 1, baseType: Enum, value: 1 },
+ * ]);
+ * const { workouts } = await read.fit(new File([fit.close() as BlobPart], "run.fit"));
+ * assertEquals(workouts.getColumn("activity").toArray(), ["running"]);
+ * assertEquals(workouts.getColumn("duration_s").toArray(), [1800]);
+ * ```
+ */
+export function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(FIT, source, options);
+}

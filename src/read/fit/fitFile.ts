@@ -1,0 +1,45 @@
+import type { ExportFile } from "../export/exportFiles.ts";
+import type { RuleContext } from "../export/readExport.ts";
+import { addActivity } from "./fitActivity.ts";
+import { type FitMessage, type FitMessages, readFitMessages } from "./fitMessages.ts";
+import { addMonitoring } from "./fitMonitoring.ts";
+import { addSleep } from "./fitSleep.ts";
+import { addWellness } from "./fitWellness.ts";
+
+/** Kinds of messages of which one at least makes a file worth reading. */
+const READ = [
+  "session",
+  "record",
+  "monitoring",
+  "sleep_level",
+  "stress_level",
+  "respiration_rate",
+  "spo2_data",
+  "hrv_value",
+  "monitoring_hr_data",
+  "weight_scale",
+];
+
+/** Reads a FIT file: an activity, a day of the watch, a night, or measurements. */
+export async function readFit(file: ExportFile, context: RuleContext): Promise<void> {
+  const messages = await readFitMessages(file);
+  if (!READ.some((kind) => (messages[kind]?.length ?? 0) > 0)) {
+    return context.collector.skip("a FIT file with nothing that is read, such as settings");
+  }
+  const source = await deviceOf(messages);
+  addActivity(messages, source, context);
+  addMonitoring(messages, source, context);
+  addSleep(messages, source, context);
+  addWellness(messages, source, context);
+}
+
+/** The device that wrote the file, as far as it tells: `Garmin fenix5`, `Wahoo`. */
+async function deviceOf({ file_id = [] }: FitMessages): Promise<string> {
+  const { manufacturer, product }: FitMessage = file_id[0] ?? {};
+  if (typeof manufacturer !== "string") return "FIT";
+  const maker = manufacturer.replace(/_.*$/, "").replace(/^./, (letter) => letter.toUpperCase());
+  if (manufacturer !== "garmin" || typeof product !== "number") return maker;
+  const { getFitGarminProductDisplayName } = await import("fit-file-parser");
+  const name = getFitGarminProductDisplayName(product);
+  return name === undefined ? maker : `${maker} ${name}`;
+}

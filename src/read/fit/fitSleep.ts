@@ -1,0 +1,45 @@
+import type { RuleContext } from "../export/readExport.ts";
+import { type FitMessages, timeOf } from "./fitMessages.ts";
+
+/** Levels of sleep, and their codes of table `consumer`; of `unmeasurable` there is none. */
+const LEVELS: Readonly<Record<string, number>> = { awake: 2, light: 3, deep: 4, rem: 5 };
+
+/** The event by which a night begins and ends. */
+const SLEEP_EVENT = 74;
+
+/** The longest stretch of one level, of a night that does not tell when it began: 4 hours. */
+const LONGEST = 4 * 3600e6;
+
+/**
+ * Adds the stages of a night. A message has the level of the stretch that ends with it: it begins with the
+ * message before, or where the night begins.
+ */
+export function addSleep(
+  { sleep_level = [], event = [] }: FitMessages,
+  source: string,
+  { collector }: RuleContext,
+): void {
+  const starts = event.filter(({ event, event_type }) =>
+    (event === SLEEP_EVENT || event === "sleep") && event_type === "start"
+  ).map((message) => timeOf(message)).filter((time) => time !== undefined);
+  let before: number | undefined;
+  for (const [at, message] of sleep_level.entries()) {
+    const end = timeOf(message), where = `sleep_level ${at + 1}`;
+    if (end === undefined) {
+      collector.skip("it has no time", where);
+      continue;
+    }
+    const nights = starts.filter((start) =>
+      start < end && (before === undefined || start >= before)
+    );
+    const start = nights.at(-1) ??
+      (before !== undefined && end - before <= LONGEST ? before : undefined);
+    before = end;
+    const level = String(message["sleep_level"]), stage = LEVELS[level];
+    if (level === "unmeasurable") collector.skip("a time of sleep that was not measured", where);
+    else if (stage === undefined) collector.skip("its level of sleep is not known", where, level);
+    else if (start === undefined) {
+      collector.skip("nothing tells when its level of sleep began", where);
+    } else if (start < end) collector.stage({ start, end, stage, source }, where);
+  }
+}
