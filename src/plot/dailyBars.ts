@@ -28,11 +28,13 @@ import {
   rollingWindow,
 } from "./days/longSpans.ts";
 import { trendLine } from "./days/trendMarks.ts";
+import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 import { partialBars } from "./days/partialBars.ts";
 
 /** How bars of days are drawn. */
-export interface DailyBarsOptions extends PictureOptions, DailyOptions, LongSpanOptions {
+export interface DailyBarsOptions
+  extends PictureOptions, DailyOptions, LongSpanOptions, DayContextOptions {
   /** The unit of the values, named at the axis. @default none */
   unit?: string;
 }
@@ -41,6 +43,7 @@ const OPTIONS: OptionTable<DailyBarsOptions> = {
   ...PICTURE_OPTIONS,
   ...DAILY_OPTIONS,
   ...LONG_SPAN_OPTIONS,
+  ...DAY_CONTEXT_OPTIONS,
   unit: true,
 };
 
@@ -82,13 +85,16 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
   const trend = isTrend(wholeValues, options.form, "draw daily bars");
   const window = rollingWindow(wholeValues);
   if (known.length === 0) return noData("dailyBars", name, options);
-  const values = known.map(({ value }) => value);
-  const ticks = valueTicks(Math.min(0, ...values), Math.max(0, ...values), 5, {
-    whole: areWhole(values),
+  const values = known.map(({ value }) => value), slotsOf = days.map(slotOfDay);
+  const context = dayContext(slotsOf, wholeValues, options, {
+    labels,
+    unit,
+    action: "draw daily bars",
   });
+  const reach = [0, ...values, ...context.values];
+  const ticks = valueTicks(Math.min(...reach), Math.max(...reach), 5, { whole: areWhole(values) });
   const { inset: usual, shapeRendering } = barSetting(days.length, width);
   const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // pale bars would show where they lie over each other
-  const slotsOf = days.map(slotOfDay);
   const bars = known.map(({ slot, value, partial }) => ({
     x1: slot + inset,
     x2: slot + DAY_MS - inset,
@@ -123,6 +129,7 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     ],
     values: ticks,
     valueLabel: withUnit(name, unit, y),
+    context,
     bars: (
       plot,
     ) => [

@@ -7,6 +7,8 @@ export { compare, type ComparePictureOptions } from "./compare.ts";
 export { coverage, type CoverageOptions } from "./coverage.ts";
 export { dailyBars, type DailyBarsOptions } from "./dailyBars.ts";
 export { type DailyOptions } from "./days/dailyValues.ts";
+export { type DayContextOptions, type Target } from "./days/dayContext.ts";
+export { type LongSpanOptions, type SpanForm } from "./days/longSpans.ts";
 export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";

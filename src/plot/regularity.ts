@@ -21,18 +21,24 @@ import {
   rollingQuartiles,
   rollingWindow,
 } from "./days/longSpans.ts";
+import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { trendLegend, trendMarks } from "./days/trendMarks.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** How the regularity of sleep is drawn. */
 export interface RegularityPictureOptions
-  extends PictureOptions, LongSpanOptions, Omit<RegularityOptions, "by" | "per" | "tz"> {}
+  extends
+    PictureOptions,
+    LongSpanOptions,
+    DayContextOptions,
+    Omit<RegularityOptions, "by" | "per" | "tz"> {}
 
 const TITLE = "Sleep regularity of each day and the next";
 
 const OPTIONS: OptionTable<RegularityPictureOptions> = {
   ...PICTURE_OPTIONS,
   ...LONG_SPAN_OPTIONS,
+  ...DAY_CONTEXT_OPTIONS,
   ...NIGHT_OPTIONS,
   uncovered: true,
   epoch: true,
@@ -71,7 +77,7 @@ const OPTIONS: OptionTable<RegularityPictureOptions> = {
  */
 export function regularity(frame: FrameLike, options: RegularityPictureOptions = {}): Picture {
   checkPictureOptions("draw the regularity of sleep", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, form, ...given } = options;
+  const { width = DEFAULT_WIDTH, form, baseline: _b, target: _t, freeDays: _f, ...given } = options;
   const action = "draw the regularity of sleep", rule = withoutPicture(given);
   const data = openFrame(frame, { action, tz: options.tz });
   const { start_time = "start_time" } = options.columns ?? {};
@@ -95,6 +101,10 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
     .read({ value: "float64" });
   const all = overall.valid?.[0] === 0 ? null : overall.values[0]!;
   const slotsOf = days.map(({ slot }) => slot);
+  const context = dayContext(slotsOf, pairValues, options, {
+    labels,
+    action,
+  });
   const rolling = trend ? rollingQuartiles(pairValues, window) : [];
   return dayChart({
     name: "regularity",
@@ -115,9 +125,17 @@ export function regularity(frame: FrameLike, options: RegularityPictureOptions =
       }]),
     ],
     values: trend
-      ? valueTicks(Math.min(...rolling.map(({ low }) => Number.isNaN(low) ? 100 : low)), 100)
-      : valueTicks(Math.min(0, ...values), 100),
+      ? valueTicks(
+        Math.min(
+          100,
+          ...context.values,
+          ...rolling.flatMap(({ low }) => Number.isNaN(low) ? [] : low),
+        ),
+        100,
+      )
+      : valueTicks(Math.min(0, ...values, ...context.values), 100),
     valueLabel: trend ? `Sleep regularity index, ${window.label}` : "Sleep regularity index",
+    context,
     bars: (plot) => [
       ...(trend
         ? trendMarks(plot, { slots: slotsOf, rolling, color: ACCENT, title: window.label })

@@ -22,12 +22,15 @@ import {
   type LongSpanOptions,
   rollingWindow,
 } from "./days/longSpans.ts";
+import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
+import { LENGTH_UNIT } from "./picture/pointed.ts";
+import { HOUR_MS } from "../time/units.ts";
 import { bedWithoutStage, sleepStacks } from "./days/sleepStacks.ts";
 import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** How sleep per day is drawn. */
-export interface SleepBarsOptions extends PictureOptions, LongSpanOptions {
+export interface SleepBarsOptions extends PictureOptions, LongSpanOptions, DayContextOptions {
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** For stages: whether a night counts on the day of its start, of its end, or is cut at midnight. @default "end" */
@@ -41,6 +44,7 @@ export interface SleepBarsOptions extends PictureOptions, LongSpanOptions {
 const OPTIONS: OptionTable<SleepBarsOptions> = {
   ...PICTURE_OPTIONS,
   ...LONG_SPAN_OPTIONS,
+  ...DAY_CONTEXT_OPTIONS,
   stages: true,
   mode: true,
   range: true,
@@ -92,6 +96,15 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
   const drawn = trend
     ? sleepTrend(all, days, { table, order, window })
     : sleepStacks(all, days, { table, order, labels, width });
+  const asleep = known.map((lengths) =>
+    lengths === null ? null : sleepLength(lengths, table) / HOUR_MS
+  );
+  const context = dayContext(all, asleep, options, {
+    labels,
+    unit: LENGTH_UNIT,
+    what: "time asleep",
+    action: "draw sleep per day",
+  });
   const partial = bedWithoutStage(all, days, table).length;
   const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
   return dayChart({
@@ -105,8 +118,9 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     slots: all,
     missing: all.filter((slot) => !days.has(slot)),
     legend: drawn.legend,
-    values: valueTicks(0, drawn.top),
+    values: valueTicks(0, Math.max(drawn.top, ...context.values)),
     valueLabel: trend ? `Hours per day, ${window.label}s` : "Hours per day",
+    context,
     bars: drawn.marks,
   }, options);
 }
@@ -157,10 +171,12 @@ function stageDays(
 }
 
 function meanSleep(all: readonly number[], days: StageDays, table: StageTable): string {
-  const known = all.filter((slot) => days.has(slot));
-  const asleep = known.map((slot) =>
-    [...days.get(slot)!].reduce((sum, [index, ms]) => table[index]!.asleep ? sum + ms : sum, 0)
-  );
-  const mean = asleep.reduce((sum, ms) => sum + ms, 0) / known.length;
+  const asleep = all.flatMap((slot) => days.has(slot) ? [sleepLength(days.get(slot)!, table)] : []);
+  const mean = asleep.reduce((sum, ms) => sum + ms, 0) / asleep.length;
   return `asleep ${lengthLabel(mean)} on average`;
+}
+
+/** How long one slept, in milliseconds. */
+function sleepLength(lengths: ReadonlyMap<number, number>, table: StageTable): number {
+  return [...lengths].reduce((sum, [index, ms]) => table[index]!.asleep ? sum + ms : sum, 0);
 }

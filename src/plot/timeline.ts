@@ -17,7 +17,7 @@ import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { meanMidpoint, type SleepOnClock, sleepOnClock, stroke } from "./nights/sleepOnClock.ts";
-import { category, INK } from "./picture/theme.ts";
+import { category, FREE_COLOR, INK } from "./picture/theme.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import {
   isTrend,
@@ -48,7 +48,7 @@ const ENTRIES = {
   main: { label: "Main sleep", color: category(0) },
   midpoint: { label: "Midpoint", color: INK, shape: "line" },
   nap: { label: "Nap", color: category(1) },
-  free: { label: "Free day", color: category(2) },
+  free: { label: "Free day", color: FREE_COLOR },
 } as const satisfies Record<string, LegendEntry>;
 
 const OPTIONS: OptionTable<TimelineOptions> = {

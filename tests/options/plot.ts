@@ -6,6 +6,11 @@ const tz = "Europe/Berlin";
 const UNTIMED = { title: "A picture", width: 600, height: 300, plot: { marginLeft: 50 } };
 const PICTURE = { ...UNTIMED, tz, locale: "de", timeFormat: "HH:mm" };
 const RANGE = { start_time: "2024-03-10", end_time: "2024-03-30" };
+const CONTEXT = {
+  baseline: true,
+  target: { value: 8000, label: "Goal" },
+  freeDays: [6, 7, "2024-03-29"],
+};
 const DAILY = { x: "time", y: "steps", range: RANGE, now: "2024-03-29T12:00Z" };
 
 function picture(
@@ -66,10 +71,11 @@ export const PLOT: PublicCalls<typeof plot> = {
   dailyBars: picture("dailyBars", {
     ...PICTURE,
     ...DAILY,
+    ...CONTEXT,
     form: "trend",
     aggregate: "mean",
     unit: "steps",
-  }),
+  }, ["target"]),
   dayPath: picture("dayPath", { ...PICTURE, names: ["Home"], columns: {} }),
   dayProfile: picture("dayProfile", {
     ...PICTURE,
@@ -135,6 +141,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   regularity: picture("regularity", {
     ...PICTURE,
+    ...CONTEXT,
     form: "trend",
     rule: "noon",
     gap: "PT1H",
@@ -147,7 +154,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     minDays: 2,
     minCoverage: 0.5,
     columns: {},
-  }),
+  }, ["target"]),
   scatter: picture("scatter", {
     ...UNTIMED,
     x: "heart_rate",
@@ -159,12 +166,13 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   sleepBars: picture("sleepBars", {
     ...PICTURE,
+    ...CONTEXT,
     form: "trend",
     stages: "consumer",
     mode: "end",
     range: RANGE,
     columns: {},
-  }),
+  }, ["target"]),
   sleepRaster: picture("sleepRaster", {
     ...PICTURE,
     form: "trend",

@@ -37,7 +37,7 @@ Deno.test("timeline() shows when one slept, naps, midpoints, free days and night
   }
   assertEquals(texts.filter((text) => text === "18:00").length, 2);
   assertEquals(found(svg, '[aria-label=rect][fill-opacity="0.09"] rect').length, 2);
-  assertEquals(found(svg, '[aria-label=rect][fill="#1f9e77"] rect').length, 6);
+  assertEquals(found(svg, '[aria-label=rect][fill="#8a70d6"] rect').length, 6);
 });
 
 Deno.test("timeline() puts sleep where the clock says, midpoints amid it, in summer as in winter", async () => {

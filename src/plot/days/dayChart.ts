@@ -6,6 +6,7 @@ import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
 import { valueAxis } from "../axis/valueAxis.ts";
 import type { ValueTicks } from "../axis/valueTicks.ts";
+import type { DayContext } from "./dayContext.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { chart } from "../picture/chart.ts";
 
@@ -28,6 +29,8 @@ export interface DayChart {
   /** The label of its value axis. */
   readonly valueLabel: string;
   readonly bars: (plot: PlotModule) => Mark[];
+  /** What is drawn around the bars. */
+  readonly context: DayContext;
 }
 
 const FRAME_HEIGHT = 200;
@@ -35,20 +38,22 @@ const MARGIN_RIGHT = 16;
 
 /** Lays out bars over local days between a day axis and a value axis; days without a value are banded. */
 export function dayChart(days: DayChart, options: PictureOptions): Picture {
-  const { slots, missing } = days;
+  const { slots, missing, context } = days;
   return chart({
     name: days.name,
-    summary: days.summary,
-    legend: missing.length === 0 ? days.legend : [...days.legend, MISSING_ENTRY],
+    summary: days.summary + context.summary,
+    legend: [...days.legend, ...context.legend, ...(missing.length === 0 ? [] : [MISSING_ENTRY])],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, days.labels),
     y: valueAxis(days.values, days.valueLabel),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
+      ...context.behind(plot),
       missingDays(plot, missing, days.labels),
       ...axes.x,
       ...axes.y,
       ...days.bars(plot),
+      ...context.over(plot),
     ],
   }, options);
 }

@@ -1,5 +1,5 @@
 // @ts-types="@types/d3-array"
-import { quantileSorted } from "d3-array";
+import { quantile, quantileSorted } from "d3-array";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 
@@ -123,5 +123,29 @@ export function rollingQuartiles(
     if (known.length < least) return UNKNOWN;
     const at = (part: number): number => quantileSorted(known, part)!;
     return { low: at(0.25), middle: at(0.5), high: at(0.75) };
+  });
+}
+
+/** How many days before one make its usual range, and of how many at least there is one. */
+export const BASELINE_DAYS = 28;
+const BASELINE_LEAST = 14;
+/** So many median absolute deviations are a standard deviation, where values are normal. */
+const MAD_TO_SD = 1.4826;
+
+/** One's own usual range on a day; NaN where too little is known before. */
+export type Baseline = Rolling;
+
+/**
+ * The usual range of each day, of the 28 days before it: the median, and 1.4826 median absolute deviations
+ * (Rousseeuw and Croux, J. Am. Stat. Assoc. 88, 1993) to either side. The day itself does not count.
+ */
+export function baselines(values: readonly (number | null)[]): Baseline[] {
+  return values.map((_, i) => {
+    const known = values.slice(Math.max(0, i - BASELINE_DAYS), i)
+      .filter((value): value is number => value !== null);
+    if (known.length < BASELINE_LEAST) return UNKNOWN;
+    const middle = quantile(known, 0.5)!;
+    const half = MAD_TO_SD * quantile(known.map((value) => Math.abs(value - middle)), 0.5)!;
+    return { low: middle - half, middle, high: middle + half };
   });
 }

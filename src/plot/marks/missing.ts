@@ -22,21 +22,36 @@ export function missingBands<T>(
 
 /** A band over the whole height for each run of days that have no value: a gap is not a zero. */
 export function missingDays(plot: PlotModule, slots: readonly number[], labels: Labels): Mark {
-  const runs: { x1: number; x2: number }[] = [];
+  return missingBands(plot, dayRuns(slots), {
+    x1: "x1",
+    x2: "x2",
+    title: (run: DayRun) => `${dayRunText(run, labels)}: no data`,
+  });
+}
+
+/** Days in a row: from the slot of the first to the end of the last. */
+export interface DayRun {
+  /** The first slot. */
+  readonly x1: number;
+  /** The end of the last. */
+  x2: number;
+}
+
+/** Days as runs, of which no two touch. */
+export function dayRuns(slots: readonly number[]): DayRun[] {
+  const runs: DayRun[] = [];
   for (const slot of slots) {
     const last = runs.at(-1);
     if (last?.x2 === slot) last.x2 = slot + DAY_MS;
     else runs.push({ x1: slot, x2: slot + DAY_MS });
   }
-  const { day } = labels.in("UTC");
-  return missingBands(plot, runs, {
-    x1: "x1",
-    x2: "x2",
-    title: ({ x1, x2 }: { x1: number; x2: number }) => {
-      const first = day(x1), last = day(x2 - DAY_MS);
-      return `${first}${first === last ? "" : ` to ${last}`}: no data`;
-    },
-  });
+  return runs;
+}
+
+/** `Sat 30 Mar`, or `Sat 30 Mar to Sun 31 Mar`. */
+export function dayRunText({ x1, x2 }: DayRun, labels: Labels): string {
+  const { day } = labels.in("UTC"), first = day(x1), last = day(x2 - DAY_MS);
+  return first === last ? first : `${first} to ${last}`;
 }
 
 /** A band over each row of a picture of hours that has no data. */

@@ -68,6 +68,9 @@ export function category(index: number): string {
   return CATEGORIES[index % CATEGORIES.length]!;
 }
 
+/** The colour of one's own usual range, and that of free days: no stage of sleep has them. */
+export const USUAL_COLOR = category(2), FREE_COLOR = category(4);
+
 /** Ink and paper where no page around a picture says what they are. */
 export const PAPERS = {
   light: { ink: "#1f2328", paper: "#ffffff" },

@@ -1,0 +1,186 @@
+import { type FreeDays, isFree } from "../../sleep/nights/freeDays.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
+import { isoDay } from "../../time/day.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { type DayRun, dayRuns, dayRunText } from "../marks/missing.ts";
+import { shortNumber } from "../axis/valueTicks.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import type { Labels } from "../picture/labels.ts";
+import { pointed } from "../picture/pointed.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { FREE_COLOR, INK, USUAL_COLOR } from "../picture/theme.ts";
+import { type Baseline, BASELINE_DAYS, baselines } from "./longSpans.ts";
+
+/** A value to reach. */
+export interface Target {
+  /** The value, in the unit of the axis. */
+  readonly value: number;
+  /** What it is called. @default "Target" */
+  readonly label?: string;
+}
+
+/** What is drawn around the values of days, on request. */
+export interface DayContextOptions {
+  /** Whether one's own usual range is drawn: about the median of the 28 days before each, 1.4826 median absolute deviations to either side. @default false */
+  baseline?: boolean;
+  /** A value to reach, drawn as a line, in the unit of the axis: `8000`, `{ value: 8, label: "Goal" }`. @default none */
+  target?: number | Target;
+  /** Days that are shaded, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7, "2024-12-25"]`, a column of dates, or a function of the ISO date. @default none */
+  freeDays?: FreeDays;
+}
+
+/** The options of what has a context. */
+export const DAY_CONTEXT_OPTIONS: OptionTable<DayContextOptions> = {
+  baseline: true,
+  target: true,
+  freeDays: true,
+};
+
+/** What is drawn around the values of days. */
+export interface DayContext {
+  /** What the value axis must reach. */
+  readonly values: readonly number[];
+  /** Its legend. */
+  readonly legend: readonly LegendEntry[];
+  /** What it says in words: begins with a comma, empty if there is none. */
+  readonly summary: string;
+  /** What lies behind the values. */
+  readonly behind: (plot: PlotModule) => Mark[];
+  /** What lies over them. */
+  readonly over: (plot: PlotModule) => Mark[];
+}
+
+/** How opaque the usual range is, and a free day. */
+const USUAL_OPACITY = 0.25, FREE_OPACITY = 0.14;
+
+/**
+ * What a caller wants to be drawn around the values of days.
+ *
+ * @param values The value of each day in the unit of the axis, null where there is none that counts.
+ * @throws {TypeError} if the target is no number
+ * @throws {RangeError} if a free day is invalid
+ */
+export function dayContext(
+  slots: readonly number[],
+  values: readonly (number | null)[],
+  options: DayContextOptions,
+  { labels, unit, what = "", action }: {
+    labels: Labels;
+    unit?: string | undefined;
+    /** What the values are, where the axis does not say it. */
+    what?: string;
+    action: string;
+  },
+): DayContext {
+  const target = readTarget(options.target, action);
+  const free = options.freeDays === undefined ? undefined : isFree(options.freeDays);
+  const shaded = free === undefined ? [] : slots.filter((slot) => free(isoDay(slot / DAY_MS)));
+  const usual = options.baseline === true ? baselines(values) : [];
+  const known = usual.filter(({ middle }) => !Number.isNaN(middle));
+  const points = usual.map((one, i) => ({ ...one, x: slots[i]! + DAY_MS / 2 }));
+  const usualLabel = `Usual ${what}, ${BASELINE_DAYS} days before`.replace(" ,", ",");
+  const edge = (plot: PlotModule, y: keyof Baseline, strokeWidth: number, title: string): Mark =>
+    plot.line(points, {
+      x: "x",
+      y,
+      stroke: USUAL_COLOR,
+      strokeWidth,
+      title: () => title,
+      ...pointed(title, unit),
+    });
+  return {
+    values: [
+      ...(target === undefined ? [] : [target.value]),
+      ...known.flatMap(({ low, high }) => [low, high]),
+    ],
+    legend: [
+      ...(known.length === 0
+        ? []
+        : [{ label: usualLabel, color: USUAL_COLOR, opacity: USUAL_OPACITY + 0.15 }]),
+      ...(target === undefined ? [] : [{
+        label: `${target.label}: ${shortNumber(target.value)}`,
+        color: INK,
+        shape: "dashed" as const,
+      }]),
+      ...(shaded.length === 0
+        ? []
+        : [{ label: "Free day", color: FREE_COLOR, opacity: 2 * FREE_OPACITY }]),
+    ],
+    summary: targetText(values, target) + usualText(values, usual),
+    behind: (plot) => [
+      ...(known.length === 0 ? [] : [
+        plot.areaY(points, {
+          x: "x",
+          y1: "low",
+          y2: "high",
+          fill: USUAL_COLOR,
+          fillOpacity: USUAL_OPACITY,
+          title: () => usualLabel,
+          ...pointed(usualLabel, unit),
+        }),
+      ]),
+      plot.rect(dayRuns(shaded), {
+        x1: "x1",
+        x2: "x2",
+        fill: FREE_COLOR,
+        fillOpacity: FREE_OPACITY,
+        title: (run: DayRun) => `${dayRunText(run, labels)}: free`,
+      }),
+    ],
+    over: (plot) => [
+      ...(known.length === 0 ? [] : [
+        edge(plot, "low", 0.75, `${usualLabel}, lower end`),
+        edge(plot, "high", 0.75, `${usualLabel}, upper end`),
+        edge(plot, "middle", 1.75, `${usualLabel}, median`),
+      ]),
+      ...(target === undefined ? [] : [
+        plot.ruleY([target.value], {
+          stroke: INK,
+          strokeWidth: 1.5,
+          strokeDasharray: "6,4",
+          title: () => `${target.label}: ${shortNumber(target.value)}`,
+        }),
+      ]),
+    ],
+  };
+}
+
+/**
+ * The target of an option.
+ *
+ * @throws {TypeError} if it is no number
+ */
+export function readTarget(
+  target: number | Target | undefined,
+  action: string,
+): Required<Target> | undefined {
+  if (target === undefined) return undefined;
+  const given = typeof target === "object" && target !== null ? target : { value: target };
+  if (given === target) checkOptions(action, target, { value: true, label: true });
+  if (typeof given.value !== "number" || !Number.isFinite(given.value)) {
+    throw new TypeError(
+      `Cannot ${action}: target is ${describeValue(given.value)}, expected a number`,
+    );
+  }
+  return { label: "Target", ...given };
+}
+
+/** `, target 8,000 reached on 12 of 28 days` */
+function targetText(values: readonly (number | null)[], target: Target | undefined): string {
+  if (target === undefined) return "";
+  const known = values.filter((value) => value !== null);
+  const reached = known.filter((value) => value >= target.value).length;
+  return `, target ${shortNumber(target.value)} reached on ${reached} of ${known.length} days`;
+}
+
+/** `, 3 of 28 days outside of the usual range` */
+function usualText(values: readonly (number | null)[], usual: readonly Baseline[]): string {
+  const judged = usual.flatMap(({ low, high }, i) => {
+    const value = values[i] ?? null;
+    return value === null || Number.isNaN(low) ? [] : [value < low || value > high];
+  });
+  if (usual.length === 0) return "";
+  if (judged.length === 0) return ", too few days before for a usual range";
+  return `, ${judged.filter(Boolean).length} of ${judged.length} days outside of the usual range`;
+}
