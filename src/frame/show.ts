@@ -1,7 +1,8 @@
 /** How frames, records and progress look in a notebook and in a terminal. @module */
 export * from "../show/displayable.ts";
 export { type Shown, withDisplay } from "./polars/withDisplay.ts";
-export { table, type TableLike, type TableOptions } from "./polars/table.ts";
+export type { TableOptions } from "./polars/displays.ts";
+export { table, type TableLike } from "./polars/table.ts";
 export * from "../show/tableDisplay.ts";
 export { progressBar, type ProgressBarOptions } from "../show/progressBar.ts";
 export type { ProgressScreen } from "../show/progressScreens.ts";

@@ -6,7 +6,7 @@ import type { Row } from "./rows.ts";
 import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import { type TextPatterns, textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
+import { type TextPatterns, textPatterns } from "../../time/textPatterns.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
 import { clockCells } from "../../show/clockCells.ts";
@@ -15,27 +15,8 @@ import { clockSeriesCells, isNumeric, seriesCells, seriesRanks } from "./seriesV
 import { typeName } from "./typeName.ts";
 import { TableDisplay } from "../../show/tableDisplay.ts";
 import type { ColumnView, TableParts } from "../../show/tableParts.ts";
+import { type TableOptions, unitsOf } from "./displays.ts";
 import type { Frame } from "./frame.ts";
-
-/** How a table is shown. */
-export interface TableOptions extends TimeTextOptions {
-  /** Number of rows shown from the top. @default 5, or all of up to 30 where `tail` is not given either */
-  head?: number;
-  /** Number of rows shown from the end. @default 5 */
-  tail?: number;
-  /** Number of columns shown, from the left; in a terminal also as many as fit. @default 16 */
-  maxColumns?: number;
-  /** The IANA zone in which times are shown. @default each column's own */
-  tz?: string;
-  /** Units by column name, shown beside the type; numbers in `HH:MM` (hours after midnight) are shown as times of day. @default none */
-  units?: Readonly<Record<string, string>>;
-  /** Whether to say how large the table is and what types its columns have. @default true */
-  types?: boolean;
-  /** What stands above the table. @default none */
-  title?: string;
-  /** Width of the terminal form in characters. @default the terminal's, 100 where there is none */
-  width?: number;
-}
 
 /** What is shown as a table: a Polars frame, an Arrow table or its bytes, or records of any type. */
 export type TableLike = Frame | ArrowTable | Uint8Array | readonly object[];
@@ -108,6 +89,7 @@ export function table(
     tz: options.tz === undefined ? undefined : zone(options.tz),
     patterns: textPatterns(options),
   });
+  const units = { ...(isFrame(input) ? unitsOf(input) : {}), ...options.units };
   const all = options.head === undefined && options.tail === undefined ? SHORT : head + tail + 1;
   // One row in place of the line that says it is left out.
   const shown = source.rows <= all ? { head: source.rows, tail: 0 } : { head, tail };
@@ -117,7 +99,7 @@ export function table(
     rows: source.rows,
     head: shown.head,
     columns: source.names.slice(0, maxColumns).map((name): ColumnView => {
-      const unit = Object.hasOwn(options.units ?? {}, name) ? options.units![name] : undefined;
+      const unit = Object.hasOwn(units, name) ? units[name] : undefined;
       return { name, unit, ...source.view(name, { ...shown, unit }) };
     }),
     hidden: source.names.slice(maxColumns),

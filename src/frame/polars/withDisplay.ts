@@ -2,18 +2,32 @@ import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
 import type { Frame } from "./frame.ts";
-import { isFrame, table, TABLE_OPTIONS, type TableOptions } from "./table.ts";
+import { showAsTable } from "./keepDisplay.ts";
+import type { TableOptions } from "./displays.ts";
+import { isFrame, table, TABLE_OPTIONS } from "./table.ts";
 
 /** What shows itself as a table: a frame, or records. */
 export type Shown = Frame | readonly object[];
 
 /**
  * Lets one frame, or one list of records, show itself as {@linkcode table} does, and gives the same
- * back. Polars' own display gives times in UTC without their zone and no types; it knows no hook for
- * all frames, but each frame carries its display with it, so only this frame changes: what is made
- * from it by Polars (by `filter`, `select`, ...) shows itself as Polars does. Its columns, members and
- * methods stay as they are. Frames that come from this toolkit's own functions, and records that a
- * client reads, show themselves so already.
+ * back. Polars' own display gives times in UTC without their zone and no types. What is made of the
+ * frame by its methods (`filter`, `head`, `join`, `groupBy(...).agg(...)`, `lazy()...collect()`, ...)
+ * shows itself so, too, in the same zone and with the units of the columns that it keeps. Other frames
+ * stay as they are: `pl.concat` and `pl.DataFrame` give frames that show themselves as Polars does. Frames
+ * that come from this toolkit's own functions, and records that a client reads, show themselves so already.
+ *
+ * @example Units stay with their columns
+ * ```ts
+ * import { show } from "@lifeframe/lifeframe";
+ * import pl from "nodejs-polars";
+ * import { assertMatch } from "@std/assert";
+ *
+ * const heart = show.withDisplay(pl.DataFrame({ heart_rate: [61.5, 80, 130] }), {
+ *   units: { heart_rate: "bpm" },
+ * });
+ * assertMatch(Deno.inspect(heart.filter(pl.col("heart_rate").gt(70))), /f64, bpm/);
+ * ```
  */
 export function withDisplay<T extends Shown>(shown: T, options: TableOptions = {}): T {
   checkOptions("show a table", options, TABLE_OPTIONS);
@@ -29,11 +43,11 @@ export function withDisplay<T extends Shown>(shown: T, options: TableOptions = {
 
 /** What {@linkcode withDisplay} does, of what is known to be a frame or records. */
 export function attachDisplay<T extends Shown>(shown: T, options: TableOptions = {}): T {
+  if (isFrame(shown)) return showAsTable(shown, options);
   const members = {
     [JUPYTER_DISPLAY]: () => table(shown, options)[JUPYTER_DISPLAY](),
     [DENO_INSPECT]: () => table(shown, options).toString(),
   };
-  if (!Array.isArray(shown)) return Object.assign(shown, members);
   const text = { ...members, toString: () => table(shown, options).toString() };
   for (const member of [JUPYTER_DISPLAY, DENO_INSPECT, "toString"] as const) {
     // Not to be seen where a list is compared or copied.

@@ -6,7 +6,8 @@ import pl from "nodejs-polars";
 import fc from "fast-check";
 import { timeColumn } from "../../../src/frame/columns/columns.ts";
 import { toFrame } from "../../../src/frame/polars/toFrame.ts";
-import { table, type TableOptions } from "../../../src/frame/polars/table.ts";
+import type { TableOptions } from "../../../src/frame/polars/displays.ts";
+import { table } from "../../../src/frame/polars/table.ts";
 
 const tz = "Europe/Berlin";
 /** Half past midnight in Berlin on the day whose clock goes back at three, in microseconds. */
