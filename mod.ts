@@ -26,6 +26,8 @@ export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export { connect } from "./src/app/connect.ts";
 export type { CorrelateOptions } from "./src/app/days/correlate.ts";
 export type { DailyOptions } from "./src/app/days/daily.ts";
+export type { SleepFigure } from "./src/app/days/sleepDays.ts";
+export type { NightlyQuestion } from "./src/app/nights/nightly.ts";
 export { demo } from "./src/app/demo.ts";
 export { type DemoOptions } from "./src/app/demoOptions.ts";
 export { demoPeople } from "./src/app/demoPeople.ts";

@@ -13,6 +13,7 @@ import type { DayRecall } from "./days/dayRecall.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportOptions } from "./export/exportTo.ts";
+import type { NightlyQuestion } from "./nights/nightly.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
 import type { Provenance, ProvenanceOptions } from "./days/provenance.ts";
 import type { NoNight } from "./nights/noNight.ts";
@@ -27,15 +28,17 @@ export interface Questions {
   lastNight(options?: LastNightOptions): Promise<LastNight | NoNight>;
   /** A day recalled: every metric with data, sleep, workouts, calendar, events and places. */
   day(date: string | Temporal.PlainDate, options?: DayOptions): Promise<DayRecall>;
-  /** Metrics by local day, a column each: totals of cumulative metrics, means of discrete ones. */
+  /** A row a night: when and how long, how well, and how much of it was recorded. */
+  nightly(options: NightlyQuestion): Promise<Frame>;
+  /** A row a day: metrics, figures of the night before it, workouts, and a frame of one's own. */
   daily(options: DailyOptions): Promise<Frame>;
   /** One metric by local day: total, mean, percentiles, the best day, a calendar. */
   dailyTotals(options: DailyTotalsOptions): Promise<DailyTotals>;
-  /** How metrics go together from day to day: a row for each pair. */
+  /** How days go together, one with the same or the next: a row for each pair of their columns. */
   correlate(options: CorrelateOptions): Promise<Frame>;
   /** One's own metric beside that of a person who shares it. */
   compareWith(svc_userid: string, options: CompareWithOptions): Promise<Frame>;
-  /** Workouts beside metrics, a row for each local day. */
+  /** Workouts beside metrics and sleep, a row for each local day. */
   workoutDays(options: DailyOptions): Promise<Frame>;
   /** Which data, range, zone and version a result came from, so that it can be made again. */
   provenance(options?: ProvenanceOptions): Promise<Provenance>;
@@ -72,6 +75,7 @@ export function withQuestions(client: Client, data?: string | (() => Promise<str
     loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
   const questions: Questions = {
     lastNight: async (options) => (await load()).lastNight(client, options),
+    nightly: async (options) => (await load()).nightly(client, options),
     day: async (date, options) => (await load()).day(client, date, options),
     daily: async (options) => (await load()).daily(client, options),
     dailyTotals: async (options) => (await load()).dailyTotals(client, options),

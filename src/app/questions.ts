@@ -7,6 +7,7 @@ export { dailyTotals } from "./days/dailyTotals.ts";
 export { day } from "./days/day.ts";
 export { readProvenance } from "./days/provenance.ts";
 export { workoutDays } from "./days/workoutDays.ts";
+export { nightly } from "./nights/nightly.ts";
 export { lastNight } from "./nights/lastNight.ts";
 export { erase } from "./export/erase.ts";
 export { exportTo } from "./export/exportTo.ts";

@@ -179,9 +179,9 @@ function pairsOf(
   lags: readonly number[],
 ): Pair[] {
   const ordered = (x ?? y).flatMap((a) => y.filter((b) => b !== a).map((b) => ({ a, b })));
-  const once = x !== undefined
-    ? ordered
-    : y.flatMap((a, i) => y.slice(i + 1).map((b) => ({ a, b })));
+  const isFirst = ({ a, b }: { a: string; b: string }, i: number): boolean =>
+    ordered.findIndex((pair) => pair.a === b && pair.b === a || pair.a === a && pair.b === b) === i;
+  const once = ordered.filter(isFirst);
   const all = lags.every((lag) => lag === 0) ? once : ordered;
   return all.flatMap(({ a, b }) =>
     // On one day there are no directions.

@@ -17,6 +17,7 @@ import { hoursFromMidnight } from "./nights/clockTime.ts";
 import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
 import { NIGHT_OPTIONS, type NightOptions, nightSessions } from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
+import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
@@ -99,27 +100,35 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
 export function nightly(frame: FrameLike, options: NightlyOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   checkStatistics(options.statistics);
-  const found: Record<string, string> = {};
-  const nights = computeByGroup(frame, options, ACTION, (rows) => {
-    const { columns, units } = _nightly(rows, options);
-    Object.assign(found, units);
-    return columns;
-  });
-  const names = new Set(columnNames(nights));
-  const units = Object.fromEntries(Object.entries(found).filter(([name]) => names.has(name)));
-  return attachDisplay(nights, { units });
+  const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options));
+  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)) });
 }
 
-/** Columns, and the units of those that have one. */
-export interface ColumnsWithUnits {
-  /** The columns. */
-  readonly columns: Columns;
-  /** Units by column name. */
-  readonly units: Readonly<Record<string, string>>;
+/** The units of a table of nights, of the columns that have one. */
+export function nightlyUnits(names: readonly string[]): Record<string, string> {
+  const unitOf = (name: string): string | undefined =>
+    UNITS.get(name) ?? STAGE_UNITS.find(([suffix]) => name.endsWith(suffix))?.[1];
+  return Object.fromEntries(names.flatMap((name) => {
+    const unit = unitOf(name);
+    return unit === undefined ? [] : [[name, unit]];
+  }));
 }
+
+const UNITS = new Map<string, string>([
+  ...["bedtime", "onset", "midsleep", "wake", "rise"].map((name) => [name, CLOCK_UNIT] as const),
+  ...NIGHT_STATISTICS.map(({ name, unit }) => [name, unit] as const),
+  ["nap_min", "min"],
+  ["coverage", "1"],
+]);
+
+/** Of the statistics of stages the ends of their names, the longest first. */
+const STAGE_UNITS = STAGE_STATISTICS.map(({ name, unit }) =>
+  [name.replace("N1", ""), unit] as const
+)
+  .toSorted(([a], [b]) => b.length - a.length);
 
 /** What {@linkcode nightly} computes, on columns. */
-export function _nightly(rows: StageRows, options: NightlyOptions): ColumnsWithUnits {
+export function _nightly(rows: StageRows, options: NightlyOptions): Columns {
   const { table } = rows;
   const layers = resolveLayers(rows, options.sourcePriority ?? []);
   const sessions = nightSessions(rows, table, options), mains = mainSessions(sessions);
@@ -153,29 +162,17 @@ export function _nightly(rows: StageRows, options: NightlyOptions): ColumnsWithU
   const instants = (of: (row: number) => bigint): Column =>
     timeColumn(BigInt64Array.from(night, (_, row) => of(row)), rows.zone);
   return {
-    columns: {
-      night: isoDateColumn(night),
-      bedtime: clock((row) => periods[row]!.start),
-      onset: clock((row) => sleepOf(row)?.start),
-      midsleep: clock((row) => sleepOf(row) && middle(sleepOf(row)!)),
-      wake: clock((row) => sleepOf(row)?.end),
-      rise: clock((row) => periods[row]!.end),
-      ...statistics.columns,
-      nap_min: float64Column(Float64Array.from(night, (date) => naps.get(date)!)),
-      coverage: float64Column(coverage),
-      start_time: instants((row) => periods[row]!.start),
-      end_time: instants((row) => periods[row]!.end),
-    },
-    units: {
-      bedtime: CLOCK_UNIT,
-      onset: CLOCK_UNIT,
-      midsleep: CLOCK_UNIT,
-      wake: CLOCK_UNIT,
-      rise: CLOCK_UNIT,
-      ...statistics.units,
-      nap_min: "min",
-      coverage: "1",
-    },
+    night: isoDateColumn(night),
+    bedtime: clock((row) => periods[row]!.start),
+    onset: clock((row) => sleepOf(row)?.start),
+    midsleep: clock((row) => sleepOf(row) && middle(sleepOf(row)!)),
+    wake: clock((row) => sleepOf(row)?.end),
+    rise: clock((row) => periods[row]!.end),
+    ...statistics,
+    nap_min: float64Column(Float64Array.from(night, (date) => naps.get(date)!)),
+    coverage: float64Column(coverage),
+    start_time: instants((row) => periods[row]!.start),
+    end_time: instants((row) => periods[row]!.end),
   };
 }
 
@@ -206,8 +203,8 @@ function pivot(
   { statistics, value, valid }: NightStatistics,
   names: readonly string[],
   nights: number,
-): ColumnsWithUnits {
-  const columns: Record<string, Column> = {}, units: Record<string, string> = {};
+): Columns {
+  const columns: Record<string, Column> = {};
   const all = statistics.map(({ name }) => name);
   const rows = Array.from({ length: nights }, (_, night) => night * all.length);
   for (const name of names) {
@@ -223,7 +220,6 @@ function pivot(
     columns[name] = unit === "count"
       ? int64Column(BigInt64Array.from(own, BigInt), isKnown)
       : float64Column(own, isKnown);
-    units[name] = unit;
   }
-  return { columns, units };
+  return columns;
 }

@@ -107,7 +107,7 @@ Deno.test("correlate() correlates the days of two metrics", async () => {
   await assertRejects(
     () => me.correlate({ metrics: ["StepCount"], ...MONTH }),
     TypeError,
-    "Cannot correlate StepCount: name two metrics or more",
+    "Cannot correlate step_count: name two metrics, figures of sleep or columns of one's own, or more",
   );
 });
 

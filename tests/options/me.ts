@@ -8,6 +8,12 @@ export const me: Me = await demo({ days: 3 });
 const tz = "Europe/Berlin";
 const days = { start_time: "2025-03-19T00:00+01:00", end_time: "2025-03-21T00:00+01:00" };
 const text = { locale: "de", timeFormat: "dd.MM.yyyy HH:mm" };
+const table = {
+  sleep: ["asleep"],
+  workouts: true,
+  own: [{ date: "2025-03-19", mood: 3 }],
+  sourcePriority: ["Wrist"],
+};
 const none = "every option has a default";
 
 /** The questions of a client. */
@@ -20,7 +26,12 @@ export const ME: PublicCalls<Questions> = {
   correlate: {
     args: () => [{
       ...days,
+      ...table,
       metrics: ["StepCount", "HeartRate"],
+      x: ["StepCount"],
+      lag: 1,
+      dependent: true,
+      adjust: "holm",
       tz,
       method: "pearson",
       includePartial: true,
@@ -32,6 +43,7 @@ export const ME: PublicCalls<Questions> = {
   daily: {
     args: () => [{
       ...days,
+      ...table,
       metrics: ["StepCount"],
       tz,
       svc_userid: undefined,
@@ -68,14 +80,31 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
+  nightly: {
+    args: () => [{
+      ...days,
+      statistics: ["TST"],
+      tz,
+      sourcePriority: ["Wrist"],
+      svc_userid: undefined,
+      onAbsent: () => {},
+    }],
+    options: 0,
+  },
   provenance: {
     args: () => [{ ...days, tz, sourcePriority: ["Wrist"], data: "x" }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
   workoutDays: {
-    args:
-      () => [{ ...days, metrics: ["StepCount"], tz, svc_userid: undefined, onAbsent: () => {} }],
+    args: () => [{
+      ...days,
+      ...table,
+      metrics: ["StepCount"],
+      tz,
+      svc_userid: undefined,
+      onAbsent: () => {},
+    }],
     options: 0,
   },
 };

@@ -9,6 +9,12 @@ export interface Part<T, E = T> {
   readonly absent: string | null;
 }
 
+/** Who looks at a frame must hear that a column of it is empty because nobody may read it. */
+export function warnAbsent(absent: string): void {
+  // deno-lint-ignore no-console -- a notebook shows it in the cell
+  console.warn(absent);
+}
+
 /**
  * A part that a page can do without: what a call gives, or, where the service does not have it (404)
  * or does not share it (403), something in its place, and a sentence that says so. Every other

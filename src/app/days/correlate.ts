@@ -1,58 +1,115 @@
-import { openFrame } from "../../frame/open.ts";
+import { openColumns, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
+import type { Column, Columns } from "../../frame/columns/columns.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { correlations, type CorrelationsOptions } from "../../series/correlations.ts";
-import { checkMetrics, isRank } from "../ask/checkMetrics.ts";
+import { takeMasked } from "../../series/windows/fillGaps.ts";
+import { checkMetrics, isRank, type KnownMetric } from "../ask/checkMetrics.ts";
+import { LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { daily, DAILY_OPTIONS, type DailyOptions } from "./daily.ts";
+import { SLEEP_COVERAGE } from "./sleepDays.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Which metrics are correlated, and how. */
-export interface CorrelateOptions extends DailyOptions, Pick<CorrelationsOptions, "method"> {
-  /** Whether days count that are not over, or that the range cuts. @default false */
+/** What is correlated, and how. */
+export interface CorrelateOptions
+  extends DailyOptions, Pick<CorrelationsOptions, "x" | "lag" | "dependent" | "adjust"> {
+  /** The coefficient. @default both: Pearson's, but of ranks (severity), and Spearman's */
+  method?: CorrelationsOptions["method"];
+  /** Whether days count that are not over, or that the range cuts, and nights of which less than two thirds are recorded. @default false */
   includePartial?: boolean | undefined;
 }
 
 const OPTIONS: OptionTable<CorrelateOptions> = {
   ...DAILY_OPTIONS,
+  x: true,
+  lag: true,
+  dependent: true,
+  adjust: true,
   method: true,
   includePartial: true,
 };
 
+const ACTION = "correlate days";
+
 /**
- * How metrics go together from day to day: `series.correlations` of their daily totals and means. Days
- * that are not over, or that the range cuts, are left out.
+ * How days go together: `series.correlations` of the table that `me.daily` makes, each pair of its
+ * columns of numbers (and of true and false) by Pearson and by Spearman. With `lag: 1` a day is held
+ * against the one after: what was done, and the night that followed. Of the many pairs that this gives
+ * some look good by chance: `p_adjusted` is corrected for their number.
  *
- * @returns a row for each pair: `a`, `b` `str`, the value columns; `r`, `low`, `high` `f64`, the
- * coefficient and its 95 % interval; `n` `i64`, the days that have both.
- * @throws {TypeError} if fewer than two metrics are named, or one twice; if one's numbers are codes
- * (`SleepStage`), or ranks (severity) and the method is not `"spearman"`
- * @throws {RangeError} if there is no zone, no such metric, or the method does not exist
+ * Days that are not over, or that the range cuts, are left out, and the sleep of nights of which less
+ * than two thirds are recorded.
+ *
+ * @param options What `me.daily` takes, and what `series.correlations` does; `x` names metrics or columns.
+ * @returns what `series.correlations` gives: `a`, `b` `str`, `lag` `i64`, `method` `str`, `r`, `low`, `high`,
+ * `p`, `p_adjusted` `f64`, `n` `i64`, `n_effective` `f64`, `interval`, `adjust` `str`
+ * @throws {TypeError} if fewer than two columns come of it, or a thing is named twice; if a metric's
+ * numbers are codes (`SleepStage`), or ranks (severity) and the method is `"pearson"`
+ * @throws {RangeError} if there is no zone, no such metric, figure or column, or the method does not exist
  */
 export async function correlate(me: Client, options: CorrelateOptions): Promise<Frame> {
-  checkOptions("correlate metrics", options, OPTIONS, "metrics, start_time and end_time");
-  const { method = "pearson", includePartial = false, ...asked } = options;
-  const { metrics } = asked;
-  if (!Array.isArray(metrics) || metrics.length < 2) {
-    throw new TypeError(
-      `Cannot correlate ${[metrics].flat().join() || "nothing"}: name two metrics or more`,
-    );
-  }
-  const known = await checkMetrics(me, metrics, `correlate ${metrics.join(" with ")}`);
-  const ranks = known.find(isRank);
-  if (ranks !== undefined && method === "pearson") {
+  checkOptions(ACTION, options, OPTIONS, "metrics, sleep or own, and start_time and end_time");
+  const { x, lag, dependent, adjust, method, includePartial = false, ...asked } = options;
+  const { metrics = [] } = asked;
+  const known = Array.isArray(metrics) ? await checkMetrics(me, metrics, ACTION) : [];
+  const ranks = known.find(isRank), methods = [method ?? ["pearson", "spearman"]].flat();
+  if (ranks !== undefined && method !== undefined && methods.includes("pearson")) {
     throw new TypeError(
       `Cannot correlate ${ranks.name} by pearson: its numbers are ranks (${ranks.unit}), whose steps ` +
         `are not equal; give method: "spearman"`,
     );
   }
-  const days = await daily(me, asked);
-  const { whole } = openFrame(days).read({ whole: "bool" });
-  const rows = rowsWhere(whole.values.length, (i) => includePartial || whole.values[i] === 1);
-  return correlations(toFrame(takeRows(openFrame(days).columns(), rows)), {
-    method,
-    y: known.map(({ column }) => column),
+  const days = openFrame(await daily(me, asked)).columns();
+  const y = Object.entries(days).filter(([name, column]) => isMeasured(name, column))
+    .map(([name]) => name);
+  if (y.length < 2) {
+    throw new TypeError(
+      `Cannot correlate ${
+        y.join() || "nothing"
+      }: name two metrics, figures of sleep or columns of ` +
+        "one's own, or more",
+    );
+  }
+  const frame = toFrame(includePartial ? days : wholeOnly(days, asked.sleep ?? []));
+  return correlations(frame, {
+    y,
+    ...(x === undefined ? {} : { x: [x].flat().map((name) => columnOf(name, known)) }),
+    ...(lag === undefined ? {} : { lag }),
+    ...(dependent === undefined ? {} : { dependent }),
+    ...(adjust === undefined ? {} : { adjust }),
+    method: ranks === undefined ? methods : ["spearman"],
   });
+}
+
+/** How many workouts there were says no more than whether there was one, mostly: their minutes do. */
+const NOT_MEASURED = ["workouts", "worked_out", "whole", SLEEP_COVERAGE];
+
+function isMeasured(name: string, { type }: Column): boolean {
+  return !NOT_MEASURED.includes(name) &&
+    (type === "float64" || type === "int64" || type === "bool");
+}
+
+/** A metric's value column; what is no metric is a column. */
+function columnOf(name: string, known: readonly KnownMetric[]): string {
+  return known.find((metric) => metric.name === name)?.column ?? name;
+}
+
+/** Whole days, without the sleep of nights that are recorded in part. */
+function wholeOnly(days: Columns, sleep: readonly string[]): Columns {
+  const { whole, coverage } = openColumns(days).read({ whole: "bool", "coverage?": "float64" }, {
+    columns: coverageName(days),
+  });
+  const rows = rowsWhere(whole.values.length, (i) => whole.values[i] === 1);
+  if (coverage === undefined) return takeRows(days, rows);
+  const all = Uint32Array.from(whole.values.keys());
+  const enough = Uint8Array.from(coverage.values, (share) => share >= LEAST_COVERAGE ? 1 : 0);
+  const masked = sleep.map((name) => [name, takeMasked(days[name]!, all, enough)] as const);
+  return takeRows({ ...days, ...Object.fromEntries(masked) }, rows);
+}
+
+function coverageName(days: Columns): { coverage?: string } {
+  return Object.hasOwn(days, SLEEP_COVERAGE) ? { coverage: SLEEP_COVERAGE } : {};
 }

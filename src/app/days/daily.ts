@@ -1,29 +1,56 @@
 import { openFrame } from "../../frame/open.ts";
+import type { FrameLike } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
-import type { Column } from "../../frame/columns/columns.ts";
+import { type Columns, timeColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { localDay } from "../../time/day.ts";
+import { every } from "../../time/every.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
-import { checkFunction } from "../ask/checkInput.ts";
-import { checkMetrics } from "../ask/checkMetrics.ts";
-import { ifThere } from "../ask/ifThere.ts";
+import { windows } from "../../time/windows.ts";
+import { checkFunction, checkSources } from "../ask/checkInput.ts";
+import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
+import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
+import { ownDays } from "./ownDays.ts";
+import {
+  checkSleepFigures,
+  type ColumnsWithUnits,
+  sleepDays,
+  type SleepFigure,
+} from "./sleepDays.ts";
+import { workoutColumns } from "./workoutColumns.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
-/** Which metrics are read by the day. */
+/** What is read by the day: metrics, sleep, workouts, a frame of one's own, at least one of them. */
 export interface DailyOptions extends Range {
-  /** Names of metrics, such as `StepCount`; `me.metrics.catalog()` lists them. */
-  metrics: readonly string[];
+  /** Names of metrics, such as `StepCount`; `me.metrics.catalog()` lists them. @default none */
+  metrics?: readonly string[] | undefined;
+  /** Figures of the night from which one woke on the day, such as `asleep` or `bedtime`. @default none */
+  sleep?: readonly SleepFigure[] | undefined;
+  /** Whether to count the day's workouts. @default false */
+  workouts?: boolean | undefined;
+  /**
+   * Rows of one's own, such as notes from a CSV file, one a day: a column `date` (or `day`, `night`, `time`)
+   * of local dates or instants, and any others. @default none
+   */
+  own?: FrameLike | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: string | undefined;
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
+  sourcePriority?: readonly string[] | undefined;
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
   /**
-   * Called with each of several metrics that the service does not have (404) or does not share (403); its
-   * column is then null throughout. @default console.warn
+   * Called with each of several metrics that the service does not have (404) or does not share (403), and
+   * with sleep; the columns are then null throughout. @default console.warn
    */
   onAbsent?: ((absent: string) => void) | undefined;
 }
@@ -33,72 +60,139 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
   start_time: true,
   end_time: true,
   metrics: true,
+  sleep: true,
+  workouts: true,
+  own: true,
   tz: true,
+  sourcePriority: true,
   svc_userid: true,
   onAbsent: true,
 };
 
+const ACTION = "read days";
+
 /**
- * Metrics by local day: a row for each day of the range, a column for each metric, one request each,
- * side by side. Of a cumulative metric (steps, calories) it is the day's total, of a discrete one
- * (heart rate) the mean of its samples; a day without data is null. Of several devices the service
- * counts one at each instant, in the order of its data sources (`me.sources.list()`).
+ * The table of days: a row for each local day of the range, with columns of metrics, of the night
+ * from which one woke on the day, of workouts, and of one's own. `me.correlate`, `series.correlations`
+ * and `series.compare` take it; with `lag: 1` they hold a day against the one after, and so what was
+ * done against the night that followed.
+ *
+ * Of a cumulative metric (steps, calories) a value is the day's total, of a discrete one (heart rate)
+ * the mean of its samples; a day without data is null. Of several devices the service counts one at each
+ * instant, in the order of its data sources (`me.sources.list()`). Clock times of sleep are hours after
+ * the midnight that begins the day, the evening before below 0; tables show them as 23:30.
  *
  * A day that is not over at the client's `now()`, or that the range cuts, is not `whole`: its total is
- * only part of one. `me.dailyTotals` and `me.correlate` leave such days out.
+ * only part of one. `me.dailyTotals` and `me.correlate` leave such days out. How much of a night was
+ * recorded is `sleep_coverage`, from 0 to 1.
  *
- * @returns `time` `datetime[us, tz]`, the first instant of each day; a column `f64` for each metric,
- * by its value column, in the order asked; `whole` `bool`.
- * @throws {TypeError} if no metric is named, or one twice, or one's numbers are codes (`SleepStage`)
- * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
+ * @returns `time` `datetime[us, tz]`, the first instant of each day; with `workouts` `workouts` `i64`,
+ * `worked_out` `bool`, `workout_min` `f64` and `activities` `str`; a column `f64` for each metric, by its
+ * value column, in the order asked; one for each figure of sleep, by the name asked (`f64`, counts
+ * `i64`), and `sleep_coverage` `f64`; the columns of `own`; `whole` `bool`. A cell shows the units.
+ * @throws {TypeError} if nothing is named, or one thing twice, or a metric's numbers are codes
+ * (`SleepStage`); if `own` has no column of days
+ * @throws {RangeError} if there is no zone, no such metric or figure; the nearest is named; if two rows
+ * of `own` are of one day, or a column of it has the name of another
  * @throws {ApiError} if the user does not share the metric: of several, if none is shared
  */
 export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
-  const action = "read metrics by the day";
-  checkOptions(action, options, DAILY_OPTIONS, "metrics, start_time and end_time");
-  const { metrics, start_time, end_time, svc_userid, onAbsent = warn } = options;
-  checkFunction(action, "onAbsent", onAbsent);
+  checkOptions(
+    ACTION,
+    options,
+    DAILY_OPTIONS,
+    "start_time and end_time, and metrics, sleep, workouts or own",
+  );
+  const { metrics = [], sleep = [], workouts = false, own, sourcePriority } = options;
+  const { start_time, end_time, svc_userid, onAbsent = warnAbsent } = options;
+  checkFunction(ACTION, "onAbsent", onAbsent);
+  checkSources(ACTION, sourcePriority);
+  checkNames(metrics);
+  checkSleepFigures(sleep, ACTION);
+  const tz = zoneOf(me, options.tz, ACTION), range = { start_time, end_time };
+  if (metrics.length === 0 && sleep.length === 0 && !workouts && own === undefined) {
+    throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own; asked were none`);
+  }
+  const user = svc_userid === undefined ? {} : { svc_userid };
+  const time = dayStarts(range, tz), days = Array.from(time, (at) => localDay(at, tz));
+  const mine = own === undefined ? {} : ownDays(own, days, { tz, action: ACTION });
+  const known = await checkMetrics(me, metrics, ACTION);
+  const [measured, nights, done] = await Promise.all([
+    readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent }),
+    sleep.length === 0
+      ? { columns: {}, units: {} }
+      : sleepDays(me, days, { figures: sleep, tz, sourcePriority, svc_userid, onAbsent }),
+    workouts ? workoutColumns(me, time, { ...range, ...user, tz }) : {},
+  ]);
+  const columns = joinColumns([
+    { time: timeColumn(time, tz) },
+    done,
+    measured.columns,
+    nights.columns,
+    mine,
+    { whole: wholeColumn(time, { length: "1d", tz, range, now: me.now() }) },
+  ]);
+  return attachDisplay(toFrame(columns), {
+    units: { ...measured.units, ...nights.units, ...(workouts ? { workout_min: "min" } : {}) },
+  });
+}
+
+/** The first instants of the days that a range touches, as the service has them. */
+function dayStarts(range: Range, tz: string): BigInt64Array {
+  const interval = toInterval(range, { tz });
+  if (interval.start === interval.end) return new BigInt64Array(0);
+  return windows(interval, every("1d"), { tz }).slice(0, -1);
+}
+
+/** @throws {TypeError} if the metrics are not a list, or one is there twice */
+function checkNames(metrics: readonly string[]): void {
   if (!Array.isArray(metrics)) {
     throw new TypeError(
-      `Cannot ${action}: metrics is ${
+      `Cannot ${ACTION}: metrics is ${
         describeValue(metrics)
       }, expected a list such as ["StepCount"]`,
     );
   }
-  const tz = zoneOf(me, options.tz, action);
-  if (metrics.length === 0 || new Set(metrics).size < metrics.length) {
-    throw new TypeError(
-      `Cannot ${action}: name each once; asked were ${metrics.join(", ") || "none"}`,
-    );
-  }
-  const range = { start_time, end_time };
-  toInterval(range, { tz });
-  const known = await checkMetrics(me, metrics, action);
-  const user = svc_userid === undefined ? {} : { svc_userid };
-  const calls = metrics.map((metric) =>
-    me.metrics.timeSeries({ metric, samprate: "1d", tz, ...range, ...user })
-  );
-  const parts = await Promise.all(calls.map((call, i) => ifThere(metrics[i]!, call, null)));
-  const there = parts.find(({ value }) => value !== null)?.value ?? await calls[0]!;
-  const { time } = openFrame(there).read({ time: "time" });
-  const columns: Record<string, Column> = { time };
-  for (const [i, { value, absent }] of parts.entries()) {
-    if (absent !== null) onAbsent(absent);
-    Object.assign(
-      columns,
-      value === null
-        ? { [known[i]!.column]: nullable(new Array(time.values.length).fill(null)) }
-        : openFrame(value).columns(),
-    );
-  }
-  return toFrame({
-    ...columns,
-    whole: wholeColumn(time.values, { length: "1d", tz, range, now: me.now() }),
-  });
+  if (new Set(metrics).size === metrics.length) return;
+  throw new TypeError(`Cannot ${ACTION}: name each once; asked were ${metrics.join(", ")}`);
 }
 
-/** Who looks at a frame must hear that a column of it is empty because nobody may read it. */
-function warn(absent: string): void {
-  // deno-lint-ignore no-console -- a notebook shows it in the cell
-  console.warn(absent);
+/** Metrics by day, a request each, side by side. */
+async function readMetrics(
+  me: Client,
+  known: readonly KnownMetric[],
+  asked: Range & { readonly tz: string; readonly svc_userid?: string },
+  { time, onAbsent }: { time: BigInt64Array; onAbsent: (absent: string) => void },
+): Promise<ColumnsWithUnits> {
+  const calls = known.map(({ name }) =>
+    me.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
+  );
+  const parts = await Promise.all(calls.map((call, i) => ifThere(known[i]!.name, call, null)));
+  if (calls.length > 0 && parts.every(({ value }) => value === null)) await calls[0]!; // which rejects
+  const columns = parts.map(({ value, absent }, i): Columns => {
+    if (absent !== null) onAbsent(absent);
+    if (value === null) {
+      return { [known[i]!.column]: nullable(new Float64Array(time.length).fill(NaN)) };
+    }
+    const { time: _, ...own } = openFrame(value).columns();
+    return own;
+  });
+  return {
+    columns: joinColumns(columns),
+    units: Object.fromEntries(known.map(({ column, unit }) => [column, unit])),
+  };
+}
+
+/** @throws {RangeError} if two columns have one name */
+function joinColumns(parts: readonly Columns[]): Columns {
+  const all: Record<string, Columns[string]> = {};
+  for (const [name, column] of parts.flatMap((part) => Object.entries(part))) {
+    if (Object.hasOwn(all, name)) {
+      throw new RangeError(
+        `Cannot ${ACTION}: there would be two columns ${JSON.stringify(name)}; rename that of own`,
+      );
+    }
+    all[name] = column;
+  }
+  return all;
 }

@@ -24,6 +24,8 @@ export interface NightsQuery {
   readonly tz: string;
   /** Sources from the highest to the lowest; undefined for the default of {@linkcode sourceOrder}. */
   readonly sourcePriority: readonly string[] | undefined;
+  /** Whose nights. @default the client's user */
+  readonly svc_userid?: string | undefined;
 }
 
 /** A session of sleep, in microseconds UTC. */
@@ -73,7 +75,7 @@ const SESSION = {
  */
 export async function readNights(
   me: Pick<Client, "metrics" | "sources">,
-  { first, last, tz, sourcePriority }: NightsQuery,
+  { first, last, tz, sourcePriority, svc_userid }: NightsQuery,
 ): Promise<SleepNights> {
   const noon = (date: Temporal.PlainDate): Temporal.ZonedDateTime =>
     date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
@@ -83,6 +85,7 @@ export async function readNights(
       metric: "SleepStage",
       start_time: noon(first.subtract({ days: 2 })),
       end_time: noon(last.add({ days: 1 })),
+      ...(svc_userid === undefined ? {} : { svc_userid }),
     }, { tz }),
   );
   const all = dropUnended(fromSamples(samples));

@@ -1,0 +1,157 @@
+import type { Client } from "../../client/client.ts";
+import { type Column, type Columns, dateColumn } from "../../frame/columns/columns.ts";
+import { openFrame } from "../../frame/open.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { takeMasked } from "../../series/windows/fillGaps.ts";
+import { nightly as tableOfNights, nightlyUnits } from "../../sleep/nightly.ts";
+import { dayStart, localDay } from "../../time/day.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
+import { checkFunction, checkSources } from "../ask/checkInput.ts";
+import { warnAbsent } from "../ask/ifThere.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import { readNights } from "./readNights.ts";
+
+/** Which nights become a table. */
+export interface NightlyQuestion extends Range {
+  /**
+   * Which statistics of `sleep.statistics` are columns, in this order.
+   * @default TIB, TST, SE, SOL, WASO, awakenings, and minutes of each stage of sleep
+   */
+  statistics?: readonly string[] | undefined;
+  /** IANA zone of nights and clock times. @default the client's */
+  tz?: string | undefined;
+  /**
+   * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
+   * @default the order of the service's data sources, then the finest resolution first
+   */
+  sourcePriority?: readonly string[] | undefined;
+  /** Whose nights. @default the client's user */
+  svc_userid?: string | undefined;
+  /**
+   * Called where the service does not have sleep (404) or does not share it (403); the columns are then
+   * null throughout. @default console.warn
+   */
+  onAbsent?: ((absent: string) => void) | undefined;
+}
+
+const OPTIONS: OptionTable<NightlyQuestion> = {
+  start_time: true,
+  end_time: true,
+  statistics: true,
+  tz: true,
+  sourcePriority: true,
+  svc_userid: true,
+  onAbsent: true,
+};
+
+/**
+ * A row a night: `sleep.nightly` of each night of the range, as `me.lastNight` finds and merges it. A
+ * night belongs to the range if the midnight does that begins its date of waking: so both those of
+ * `me.range.lastNights(30)` and those of `me.range.month("2025-03")` are the nights that one expects.
+ *
+ * @returns the columns of `sleep.nightly`, a row for each night of the range: all but `night` are null
+ * of one without a main sleep, `coverage` is 0
+ * @throws {TypeError} if an option does not exist, or `sourcePriority` is no list of names
+ * @throws {RangeError} if there is no zone, no such statistic, or the range ends before it starts
+ */
+export async function nightly(me: Client, options: NightlyQuestion): Promise<Frame> {
+  const action = "make a table of nights";
+  checkOptions(action, options, OPTIONS, "start_time and end_time");
+  const { statistics, sourcePriority, svc_userid, onAbsent = warnAbsent } = options;
+  checkSources(action, sourcePriority);
+  checkFunction(action, "onAbsent", onAbsent);
+  const tz = zoneOf(me, options.tz, action);
+  const { start_time, end_time } = options;
+  const days = nightsOf({ start_time, end_time }, tz);
+  const columns = await readNightly(me, days, {
+    tz,
+    statistics,
+    sourcePriority,
+    svc_userid,
+    onAbsent,
+  });
+  const nights = { night: dateColumn(Int32Array.from(days)), ...columns };
+  return attachDisplay(toFrame(nights), { units: nightlyUnits(Object.keys(nights)) });
+}
+
+/** How a table of nights is read. */
+export interface ReadNightlyOptions {
+  /** IANA zone of nights and clock times. */
+  readonly tz: string;
+  /** Which statistics are columns; undefined for the usual ones. */
+  readonly statistics: readonly string[] | undefined;
+  /** Sources from the highest to the lowest. */
+  readonly sourcePriority: readonly string[] | undefined;
+  /** Whose nights; undefined for the client's user. */
+  readonly svc_userid: string | undefined;
+  /** Who hears that there is no sleep to read. */
+  readonly onAbsent: (absent: string) => void;
+}
+
+/**
+ * The columns of `sleep.nightly` but for the night, a row for each date of waking.
+ *
+ * @param days The dates, ascending, as days since 1970.
+ */
+export async function readNightly(
+  me: Pick<Client, "metrics" | "sources">,
+  days: readonly number[],
+  { tz, statistics, sourcePriority, svc_userid, onAbsent }: ReadNightlyOptions,
+): Promise<Columns> {
+  const own = statistics === undefined ? {} : { statistics };
+  const found = days.length === 0 ? undefined : await readNights(me, {
+    first: plainDate(days[0]!),
+    last: plainDate(days.at(-1)!),
+    tz,
+    sourcePriority,
+    svc_userid,
+  });
+  if (found !== undefined && found.absent !== null) onAbsent(found.absent);
+  const data = openFrame(tableOfNights(found?.stages ?? [], { tz, ...own }));
+  const { night } = data.read({ night: "date" });
+  const rowOf = new Map(Array.from(night.values, (day, row) => [day, row]));
+  const rows = Uint32Array.from(days, (day) => rowOf.get(day) ?? 0);
+  const valid = Uint8Array.from(days, (day) => rowOf.has(day) ? 1 : 0);
+  const { night: _, ...columns } = data.columns();
+  const filled = Object.entries(columns).map(([name, column]): [string, Column] => {
+    const own = rowOf.size > 0 ? takeMasked(column, rows, valid) : emptyLike(column, days.length);
+    return [name, name === "coverage" ? withZeros(own) : own];
+  });
+  return Object.fromEntries(filled);
+}
+
+/** The nights whose date of waking begins in a range, as days since 1970. */
+function nightsOf(range: Range, tz: string): number[] {
+  const { start, end } = toInterval(range, { tz });
+  const first = localDay(start, tz), days: number[] = [];
+  for (let day = first; dayStart(day, tz) < end; day++) {
+    if (dayStart(day, tz) >= start) days.push(day);
+  }
+  return days;
+}
+
+/** A column of nulls. */
+function emptyLike(column: Column, length: number): Column {
+  const valid = new Uint8Array(length);
+  switch (column.type) {
+    case "time":
+    case "int64":
+      return { ...column, values: new BigInt64Array(length), valid };
+    default:
+      return { type: "float64", values: new Float64Array(length), valid };
+  }
+}
+
+/** Of what is not there nothing is known: that is a share of 0. */
+function withZeros(column: Column): Column {
+  if (column.type !== "float64") return column;
+  const { values, valid } = column;
+  return { type: "float64", values: values.map((value, i) => valid?.[i] === 0 ? 0 : value) };
+}
+
+function plainDate(day: number): Temporal.PlainDate {
+  return Temporal.PlainDate.from("1970-01-01").add({ days: day });
+}

@@ -1,0 +1,235 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { range, series } from "../../../mod.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
+import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+import { handMade, slept } from "../handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+
+/** Thirteen days around the change of the clock on the 30th; workouts on every third. */
+const DAYS = Array.from(
+  { length: 13 },
+  (_, i) => Temporal.PlainDate.from("2025-03-18").add({ days: i }),
+);
+const worked = (day: Temporal.PlainDate): boolean => day.day % 3 === 0;
+const at = (day: Temporal.PlainDate, plainTime: string): string =>
+  day.toZonedDateTime({ timeZone: TZ, plainTime }).toInstant().toString();
+/** Asleep from eleven: seven hours, eight after a workout, but for the 24th, which is not recorded. */
+const records = {
+  SleepStage: DAYS.filter((day) => day.day !== 24).map((day) => {
+    const evening = day.subtract({ days: 1 });
+    const start = Temporal.Instant.from(at(evening, "23:00"));
+    return {
+      ...slept("Watch", "2025-03-18T23:30", "2025-03-19T07:00"),
+      start_time: start.toString(),
+      end_time: start.add({ hours: worked(evening) ? 8 : 7 }).toString(),
+    };
+  }),
+  StepCount: DAYS.map((day) => ({
+    start_time: at(day, "10:00"),
+    end_time: at(day, "10:30"),
+    value: 5000 + 1000 * (day.day % 3),
+  })),
+  MobileWorkout: DAYS.filter(worked).map((day) => ({
+    apple_workout_id: crypto.randomUUID(),
+    start_date: at(day, "18:00"),
+    end_date: at(day, "18:45"),
+    duration: 2700,
+    workout_activity_type: "running",
+  })),
+};
+const held = (refuses?: (path: string) => 403 | undefined) =>
+  handMade({ records, now: NOW, tz: TZ, ...(refuses && { refuses }) });
+const RANGE = range.between("2025-03-18", "2025-03-31", TZ);
+const notes = DAYS.map((day) => ({
+  date: day.toString(),
+  mood: day.day % 5,
+  wine: day.day % 2 === 0,
+  note: `day ${day.day}`,
+}));
+
+Deno.test("daily() has metrics, workouts, the night before each day, and own rows, by local date", async () => {
+  await using me = await held();
+  const frame = await me.daily({
+    ...RANGE,
+    metrics: ["StepCount"],
+    sleep: ["asleep", "efficiency", "bedtime", "SFI"],
+    workouts: true,
+    own: notes,
+  });
+  assertEquals(columnNames(frame), [
+    "time",
+    "workouts",
+    "worked_out",
+    "workout_min",
+    "activities",
+    "step_count",
+    "asleep",
+    "efficiency",
+    "bedtime",
+    "SFI",
+    "sleep_coverage",
+    "mood",
+    "wine",
+    "note",
+    "whole",
+  ]);
+  const rows = rowsOf(frame);
+  assertEquals(rows.length, DAYS.length);
+  DAYS.forEach((day, i) => {
+    const row = rows[i]!, isSlept = day.day !== 24;
+    assertEquals((row["time"] as string).slice(0, 10), day.toString());
+    assertEquals(row["step_count"], 5000 + 1000 * (day.day % 3));
+    assertEquals(row["asleep"], !isSlept ? null : worked(day.subtract({ days: 1 })) ? 480 : 420);
+    assertEquals(row["bedtime"], isSlept ? -1 : null);
+    assertEquals(row["sleep_coverage"], isSlept ? 1 : 0);
+    assertEquals([row["worked_out"], row["workout_min"]], worked(day) ? [true, 45] : [false, 0]);
+    assertEquals([row["mood"], row["wine"], row["note"]], [
+      day.day % 5,
+      day.day % 2 === 0,
+      `day ${day.day}`,
+    ]);
+    assertEquals(row["whole"], true);
+  });
+  const shown = Deno.inspect(await me.daily({ ...RANGE, sleep: ["asleep", "bedtime"] }));
+  for (const text of ["f64, min", "f64, HH:MM", "23:00"]) assertStringIncludes(shown, text);
+});
+
+Deno.test("daily() has the same days with metrics and without, also where the range cuts them", async () => {
+  await using me = await held();
+  for (
+    const asked of [RANGE, {
+      start_time: "2025-03-28T08:00+01:00",
+      end_time: "2025-03-31T20:00+02:00",
+    }]
+  ) {
+    const [own, theirs] = await Promise.all([
+      me.daily({ ...asked, sleep: ["asleep"] }),
+      me.metrics.timeSeries({ metric: "StepCount", samprate: "1d", tz: TZ, ...asked }),
+    ]);
+    assertEquals(rowsOf(own).map(({ time }) => time), rowsOf(theirs).map(({ time }) => time));
+  }
+});
+
+Deno.test("the night after a workout is found with a lag, by compare() and by correlate()", async () => {
+  await using me = await held();
+  const days = await me.daily({ ...RANGE, sleep: ["asleep"], workouts: true });
+  const found = series.compare(days, { condition: "worked_out", y: "asleep", lag: 1 });
+  const value = (name: string) => rowsOf(found).find((row) => row["name"] === name)!["value"];
+  assertEquals([value("mean_a"), value("mean_b"), value("missing_b")], [420, 480, 1]);
+  const rows = rowsOf(
+    await me.correlate({
+      ...RANGE,
+      sleep: ["asleep"],
+      workouts: true,
+      x: ["workout_min"],
+      lag: [0, 1],
+    }),
+  );
+  assertEquals(rows.map(({ a, b, lag, method }) => `${a} ${b} ${lag} ${method}`), [
+    "workout_min asleep 0 pearson",
+    "workout_min asleep 0 spearman",
+    "workout_min asleep 1 pearson",
+    "workout_min asleep 1 spearman",
+  ]);
+  assert(Math.abs((rows[2]!["r"] as number) - 1) < 1e-12 && (rows[0]!["r"] as number) < 0.5);
+});
+
+Deno.test("correlate() takes own columns, true and false too, and leaves out nights that are recorded in part", async () => {
+  await using me = await held();
+  const rows = rowsOf(
+    await me.correlate({
+      ...RANGE,
+      metrics: ["StepCount"],
+      sleep: ["asleep"],
+      own: notes,
+      x: ["StepCount"],
+      method: "pearson",
+    }),
+  );
+  assertEquals(rows.map(({ a, b, n }) => [a, b, Number(n)]), [
+    ["step_count", "asleep", 12],
+    ["step_count", "mood", 13],
+    ["step_count", "wine", 13],
+  ]);
+  const thin = { ...slept("Watch", "2025-03-18T23:30", "2025-03-19T07:00"), value: 0 };
+  await me.ingest.records("SleepStage", [{
+    ...thin,
+    start_time: at(DAYS[3]!, "06:30"),
+    end_time: at(DAYS[3]!, "14:30"),
+  }]);
+  const n = async (includePartial: boolean): Promise<number> =>
+    Number(
+      rowsOf(
+        await me.correlate({ ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], includePartial }),
+      )[0]!["n"],
+    );
+  assertEquals([await n(false), await n(true)], [11, 12]);
+});
+
+Deno.test("own rows may have instants, and are refused where two are of one day or their names clash", async () => {
+  await using me = await held();
+  const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
+  const day = range.day("2025-03-31", TZ);
+  assertEquals(rowsOf(await me.daily({ ...day, own: late }))[0]!["mood"], 4);
+  const rejects = (own: Row[], type: ErrorConstructor, message: string) =>
+    assertRejects(() => me.daily({ ...RANGE, metrics: ["StepCount"], own }), type, message);
+  await rejects(
+    [{ date: "2025-03-18", mood: 1 }, { date: "2025-03-18", mood: 2 }],
+    RangeError,
+    "Cannot read days: rows 0 and 1 of own are both of 2025-03-18; give one row a day",
+  );
+  await rejects(
+    [{ date: "2025-03-18", step_count: 1 }],
+    RangeError,
+    'two columns "step_count"; rename that of own',
+  );
+  await rejects(
+    [{ when: "2025-03-18", mood: 1 }],
+    TypeError,
+    "own has no column of days; call it date (there are when, mood)",
+  );
+  await rejects([{ date: "2025-03-18" }], TypeError, "own has no column but date");
+  await rejects(
+    [{ date: null, mood: 1 }, { date: "2025-03-18", mood: 2 }],
+    TypeError,
+    "of own: date is null in row 0",
+  );
+});
+
+Deno.test("daily() says what it cannot read, and what was meant", async () => {
+  await using me = await held();
+  const rejects = (options: object, type: ErrorConstructor, message: string) =>
+    assertRejects(() => me.daily({ ...RANGE, ...options }), type, message);
+  await rejects(
+    {},
+    TypeError,
+    "Cannot read days: name metrics, sleep, workouts or own; asked were none",
+  );
+  await rejects(
+    { sleep: ["aslep"] },
+    RangeError,
+    'no figure of sleep "aslep"; did you mean "asleep"?',
+  );
+  await rejects({ sleep: "asleep" }, TypeError, "expected a list such as");
+  await rejects({ sleep: ["asleep", "asleep"] }, TypeError, "name each once");
+  await rejects({ metrics: ["Steps"] }, RangeError, 'no metric "Steps"; did you mean "StepCount"');
+});
+
+Deno.test("daily() says that sleep is not shared", async () => {
+  await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
+  const said: string[] = [];
+  const rows = rowsOf(
+    await me.daily({
+      ...RANGE,
+      metrics: ["StepCount"],
+      sleep: ["asleep"],
+      onAbsent: (text) => said.push(text),
+    }),
+  );
+  assertEquals(said, ["sleep: not shared (403)"]);
+  assertEquals([rows[0]!["asleep"], rows[0]!["step_count"]], [null, 5000]);
+});

@@ -1,0 +1,78 @@
+import { assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
+import { demo, type Me, range } from "../../../mod.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
+import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+import { handMade, slept } from "../handMade.ts";
+
+const TZ = "Europe/Berlin";
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+const dates = (frame: Frame): unknown[] => rowsOf(frame).map(({ night }) => night);
+
+Deno.test("me.nightly() has a row for each night, with the figures of me.lastNight()", async () => {
+  const me: Me = await demo({ days: 20 });
+  const nights = rowsOf(await me.nightly(me.range.lastNights(6)));
+  assertEquals(nights.length, 6);
+  for (const row of nights) {
+    const { facts } = await me.lastNight({ date: row["night"] as string, before: 0 });
+    const figures = new Map(rowsOf(facts!.figures).map(({ name, value }) => [name, value]));
+    for (const name of ["TST", "SE", "WASO", "awakenings"]) {
+      assertEquals(Number(row[name]), figures.get(name), `${name} of ${row["night"]}`);
+    }
+    assertAlmostEquals(row["bedtime"] as number, figures.get("bedtime") as number, 1e-9);
+    assertAlmostEquals(row["rise"] as number, figures.get("waketime") as number, 1e-9);
+  }
+});
+
+const records = {
+  SleepStage: [
+    slept("Watch", "2025-03-18T23:30", "2025-03-19T07:00"),
+    slept("Watch", "2025-03-19T13:00", "2025-03-19T13:30"), // a nap, of the night that follows
+    slept("Watch", "2025-03-20T23:00", "2025-03-21T06:30"),
+  ],
+};
+const held = (refuses?: (path: string) => 403 | undefined) =>
+  handMade({ records, now: "2025-03-22T12:00:00+01:00", tz: TZ, ...(refuses && { refuses }) });
+
+Deno.test("the nights of me.nightly() are those whose date of waking begins in the range", async () => {
+  await using me = await held();
+  const nights = ["2025-03-19", "2025-03-20", "2025-03-21"];
+  assertEquals(dates(await me.nightly(range.between("2025-03-19", "2025-03-22", TZ))), nights);
+  const noons = { start_time: "2025-03-18T12:00+01:00", end_time: "2025-03-21T12:00+01:00" };
+  const frame = await me.nightly(noons);
+  assertEquals(dates(frame), nights);
+  const [first, none, last] = rowsOf(frame);
+  assertEquals([first!["bedtime"], first!["TST"], first!["coverage"]], [-0.5, 450, 1]);
+  const { night: _, coverage, ...empty } = none!;
+  assertEquals(coverage, 0);
+  assertEquals(new Set(Object.values(empty)), new Set([null]));
+  assertEquals([last!["bedtime"], last!["TST"]], [-1, 450]);
+});
+
+Deno.test("me.nightly() of a range without sleep, or of none, has the same columns", async () => {
+  await using me = await held();
+  const some = await me.nightly(range.day("2025-03-19", TZ));
+  const none = await me.nightly(range.day("2010-01-01", TZ));
+  assertEquals([columnNames(none), rowsOf(none).length], [columnNames(some), 1]);
+  const at = "2025-03-19T10:00+01:00";
+  assertEquals(rowsOf(await me.nightly({ start_time: at, end_time: at })), []);
+});
+
+Deno.test("me.nightly() says that sleep is not shared, and takes other statistics", async () => {
+  await using me = await held((path) => path.includes("metric_samples") ? 403 : undefined);
+  const said: string[] = [];
+  const day = range.day("2025-03-19", TZ);
+  const frame = await me.nightly({
+    ...day,
+    statistics: ["SFI", "rem_pct"],
+    onAbsent: (text) => said.push(text),
+  });
+  assertEquals(said, ["sleep: not shared (403)"]);
+  assertEquals(columnNames(frame).slice(6, 8), ["SFI", "rem_pct"]);
+  await assertRejects(
+    () => me.nightly({ ...day, statistics: ["XFI"], onAbsent: () => {} }),
+    RangeError,
+    'did you mean "SFI"',
+  );
+});
