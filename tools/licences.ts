@@ -33,6 +33,11 @@ const LOOKED_AT: readonly (readonly [name: RegExp, licence: string, why: string]
     "fonts under the SIL Open Font License: free to use",
   ],
   [/^argparse$/, "PSF-2.0", "permissive: the licence of Python, whose module it is a port of"],
+  [
+    /^ical\.js$/,
+    "MPL-2.0",
+    "used as it comes: its terms hold for its own files, which are not changed",
+  ],
   [/^json-bignum$/, "MIT", "says it in an older form, as a list"],
 ];
 

@@ -15,6 +15,7 @@ export type {
   MakerExport,
 } from "./export/makerExport.ts";
 export { gpx } from "./gpx.ts";
+export { ics } from "./ics.ts";
 export { csv, type CsvInfo, csvInfo } from "./csv.ts";
 export type { CsvOptions } from "./csv/csvOptions.ts";
 export type { CsvColumnInfo } from "./csv/readCsv.ts";

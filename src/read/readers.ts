@@ -4,6 +4,7 @@ import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
+import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
 import { WITHINGS } from "./withings/withingsReader.ts";
@@ -28,6 +29,7 @@ export const READERS: readonly Reader[] = [
   ofMaker(OURA),
   ofMaker(FIT),
   ofMaker(GPX),
+  ofMaker(ICS),
 ];
 
 function ofMaker(reader: MakerReader): Reader {

@@ -79,6 +79,10 @@ export const READ: PublicCalls<typeof read> = {
   },
   FITBIT_LEVELS: { notCalled: "a table" },
   gpx: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
+  ics: {
+    args: () => [new File(["BEGIN:VCALENDAR\nEND:VCALENDAR"], "empty.ics"), EXPORT_OPTIONS],
+    options: 1,
+  },
   healthExport: {
     args: () => [
       new TextEncoder().encode("<HealthData></HealthData>"),

@@ -121,6 +121,11 @@ export class ExportCollector {
     ) as Record<keyof typeof TABLES, ExportRows>;
   }
 
+  /** From where on nothing is kept, in microseconds since 1970; infinite where all is. */
+  get end(): number {
+    return this.#end;
+  }
+
   /** From which file the next rows are. */
   startFile(name: string): void {
     this.#file = name;

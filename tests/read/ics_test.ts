@@ -1,0 +1,138 @@
+import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { ingestFile } from "../../src/app/health/ingestFile.ts";
+import { local } from "../../src/app/local.ts";
+import { any } from "../../src/read/any.ts";
+import type { ExportOptions } from "../../src/read/export/makerExport.ts";
+import { ics } from "../../src/read/ics.ts";
+import { zipped } from "./export/exportFixture.ts";
+
+const CALENDAR = await Deno.readTextFile(new URL("../fixtures/calendar.ics", import.meta.url));
+const YEAR = { tz: "Europe/Berlin", start_time: "2024-01-01", end_time: "2025-01-01" };
+
+const file = (text: string, name = "t.ics"): File => new File([text], name);
+
+/** Title, start and end of the events of a text, in order of title and start. */
+async function eventsOf(text: string, options: ExportOptions = YEAR): Promise<string[]> {
+  const { events } = await ics(file(text), options);
+  const iso = (time: unknown): string => new Date(Number(time)).toISOString().slice(0, 16) + "Z";
+  return events.toRecords()
+    .map((row) => `${row["title"]} ${iso(row["start_time"])} ${iso(row["end_time"])}`).toSorted();
+}
+
+const calendar = (...lines: string[]): string =>
+  ["BEGIN:VCALENDAR", "BEGIN:VEVENT", "UID:1", ...lines, "END:VEVENT", "END:VCALENDAR"].join(
+    "\r\n",
+  );
+
+// What recurring-ical-events 3.8.2 (icalendar 7.3.0) of Python makes of the same file, days and floating
+// times in Europe/Berlin.
+Deno.test("series, exceptions, zones described and known: the instants that another library finds", async () => {
+  assertEquals(await eventsOf(CALENDAR), [
+    "Beer 2024-01-26T22:00Z 2024-01-26T23:00Z",
+    "Beer 2024-02-23T22:00Z 2024-02-23T23:00Z",
+    "Beer 2024-03-10T07:30Z 2024-03-10T07:30Z", // 02:30 in New York, which that day skips
+    "Beer 2024-03-29T21:00Z 2024-03-29T22:00Z",
+    "Beer 2024-04-26T21:00Z 2024-04-26T22:00Z",
+    "Birthday 2024-02-28T23:00Z 2024-02-29T23:00Z",
+    "Course 2024-03-28T17:00Z 2024-03-28T18:30Z",
+    "Course 2024-03-29T17:00Z 2024-03-29T18:30Z",
+    "Course 2024-03-30T17:00Z 2024-03-30T18:30Z",
+    "Course 2024-03-31T16:00Z 2024-03-31T17:30Z",
+    "Course 2024-04-01T16:00Z 2024-04-01T17:30Z",
+    "Floatingfolded text 2024-05-01T06:00Z 2024-05-01T06:00Z",
+    "Stand-up 2024-03-04T08:00Z 2024-03-04T08:30Z",
+    "Stand-up 2024-03-11T08:00Z 2024-03-11T08:30Z",
+    "Stand-up 2024-03-18T08:00Z 2024-03-18T08:30Z",
+    "Stand-up 2024-04-01T07:00Z 2024-04-01T07:30Z",
+    "Stand-up 2024-04-15T07:00Z 2024-04-15T07:30Z",
+    "Stand-up 2024-04-22T07:00Z 2024-04-22T07:30Z", // its end, UNTIL, is told in UTC
+    "Stand-up, moved 2024-04-09T09:00Z 2024-04-09T10:00Z",
+    "UTC 2024-03-30T23:00Z 2024-03-31T00:30Z",
+    "UTC 2024-03-31T23:00Z 2024-04-01T00:30Z",
+    "UTC 2024-04-01T23:00Z 2024-04-02T00:30Z",
+  ]);
+});
+
+Deno.test("an event carries its calendar, its notes and whether it lasts all day", async () => {
+  const { events, report } = await ics(file(CALENDAR), YEAR);
+  const rows = events.toRecords();
+  assertEquals(new Set(rows.map((row) => row["calendar"])), new Set(["Work"]));
+  const birthday = rows.find((row) => row["title"] === "Birthday")!;
+  assertEquals(birthday["all_day"], true);
+  assertEquals(
+    rows.find((row) => String(row["title"]).startsWith("Float"))!["notes"],
+    "two\nlines",
+  );
+  assertEquals(report.read, { events: 22 });
+  assertEquals(Object.keys(report.skipped), ["outside of start_time and end_time"]);
+});
+
+Deno.test("days and times of no zone need one; what is in a zone does not", async () => {
+  const { report } = await ics(file(CALENDAR), {
+    start_time: "2024-01-01T00:00Z",
+    end_time: "2025-01-01T00:00Z",
+  });
+  assertEquals(report.read, { events: 20 });
+  assertEquals(report.skipped["its time names no zone; give tz"]! > 0, true);
+});
+
+Deno.test("a zone that nobody knows is not taken for one's own", async () => {
+  const text = calendar("DTSTART;TZID=Middle-earth:20240301T090000", "SUMMARY:Feast");
+  const { report } = await ics(file(text), YEAR);
+  assertEquals(report.skipped, { "its zone is neither described nor known": 1 });
+  assertStringIncludes(report.problems[0]!.reason, "Middle-earth");
+  const prefixed = calendar("DTSTART;TZID=/mozilla.org/20050126_1/Europe/Berlin:20240301T090000");
+  assertEquals(await eventsOf(prefixed), ["null 2024-03-01T08:00Z 2024-03-01T08:00Z"]);
+});
+
+Deno.test("a series without an end stops a year from now, a cancelled event does not happen", async () => {
+  const daily = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=DAILY", "SUMMARY:Run");
+  const { events } = await ics(file(daily), { start_time: "2024-01-01T00:00Z" });
+  const last = Number(events.getColumn("start_time").toArray().at(-1));
+  assertEquals(Math.abs(last - Date.now() - 366 * 86_400_000) < 2 * 86_400_000, true);
+  const cancelled = calendar("DTSTART:20240101T090000Z", "STATUS:CANCELLED");
+  assertEquals((await ics(file(cancelled))).report.skipped, { "the event is cancelled": 1 });
+  const seconds = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=SECONDLY");
+  assertEquals(
+    (await ics(file(seconds))).report.skipped["of a series more than 50000 occurrences"],
+    1,
+  );
+});
+
+Deno.test("a calendar is stored once, and the day of the store tells its events", async () => {
+  await using me = await local({ tz: "Europe/Berlin" });
+  const content = await any(zipped({ "Takeout/Calendar/work.ics": CALENDAR }), YEAR);
+  assertEquals(content.report.reader, "ics");
+  for (let i = 0; i < 2; i++) await ingestFile(me, content);
+  const range = { start_time: "2024-03-31", end_time: "2024-04-02" };
+  const held = await me.calendars.events(range);
+  assertEquals(held.getColumn("title").toArray().toSorted(), [
+    "Course",
+    "Course",
+    "Stand-up",
+    "UTC",
+    "UTC",
+  ]);
+  const { total_records } = await me.user.totals();
+  assertEquals(total_records, 23, "22 events and their calendar");
+});
+
+Deno.test("what is no calendar, or broken, is an error that says why; a broken event is named", async () => {
+  await assertRejects(() => ics(file("hello")), TypeError, "no file of it");
+  await assertRejects(
+    () => ics(file("BEGIN:VCALENDAR\nBEGIN:VEVENT\n")),
+    TypeError,
+    "it is no calendar",
+  );
+  await assertRejects(
+    () => ics(file("BEGIN:VCALENDAR\nnonsense\nEND:VCALENDAR")),
+    TypeError,
+    "no calendar",
+  );
+  await assertRejects(() => ics("/nowhere/work.ics"), TypeError, "there is no file");
+  await assertRejects(() => ics(file(CALENDAR), { tz: "CEST" }), RangeError, "CEST");
+  const broken = CALENDAR.replace("20240328T180000", "tomorrow");
+  const { report } = await ics(file(broken), YEAR);
+  assertEquals([report.skipped["the event cannot be read"], report.read["events"]], [1, 17]);
+  assertEquals(report.problems.at(-1)!.where, "Course");
+});
