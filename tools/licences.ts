@@ -38,6 +38,11 @@ const LOOKED_AT: readonly (readonly [name: RegExp, licence: string, why: string]
     "MPL-2.0",
     "used as it comes: its terms hold for its own files, which are not changed",
   ],
+  [
+    /^suncalc$/,
+    "BSD-2-Clause",
+    "its package.json names none; its LICENSE is that of BSD, two clauses",
+  ],
   [/^json-bignum$/, "MIT", "says it in an older form, as a list"],
 ];
 

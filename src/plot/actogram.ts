@@ -31,11 +31,13 @@ import {
 } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
+import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** How an actogram is drawn. */
-export interface ActogramOptions extends PictureOptions {
+export interface ActogramOptions extends PictureOptions, DaylightOptions {
   /** The column of instants. @default "time" */
   x?: string;
   /** The column of values, such as steps or counts of activity. @default the frame's only column of numbers */
@@ -56,8 +58,8 @@ export interface ActogramOptions extends PictureOptions {
 
 const MARGIN_RIGHT = 24, HALVES = 18;
 const ROW = { most: 24, least: 3, whole: 600 };
-/** Darker than a band without data, also in grey print. */
-const SPAN_OPACITY = 0.42;
+/** So pale that thin bars are seen in front, and darker than a band without data, also in grey print. */
+const SPAN_OPACITY = 0.22;
 
 const OPTIONS: OptionTable<ActogramOptions> = {
   ...PICTURE_OPTIONS,
@@ -69,6 +71,7 @@ const OPTIONS: OptionTable<ActogramOptions> = {
   unit: true,
   range: true,
   spans: true,
+  ...DAYLIGHT_OPTIONS,
 };
 
 /**
@@ -133,6 +136,11 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     color,
     bars: actogramSpans(options.spans![label]!, { slots, tz, double, action }),
   }));
+  const lit = daylightHours(slots, tz, { place: options.sun, from: 0, shown: [0, 24], action })
+    .flatMap(({ row, from, to }) => [
+      { row, from, to },
+      ...(double && row > 0 ? [{ row: row - 1, from: from + 24, to: to + 24 }] : []),
+    ]);
   const gaps = actogramGaps(days, minutes, double);
   const legend: LegendEntry[] = [
     {
@@ -140,6 +148,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
       color: ACCENT,
     },
     ...colors.map((entry) => ({ ...entry, opacity: SPAN_OPACITY })),
+    ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
     ...(gaps.length > 0 ? [MISSING_ENTRY] : []),
   ];
   const rows = rowAxis(days.length, rowLabels(slots, texts), { slots });
@@ -166,6 +175,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     margin: { top: 8 + (double ? HALVES : 0), right: MARGIN_RIGHT },
     height: row * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
+      daylightRows(lit),
       barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label }),
       ...tinted.map(({ bars, color }, i) =>
         barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY, title: colors[i]!.label })

@@ -5,6 +5,15 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { envelopesOf } from "./marks/envelope.ts";
+import {
+  DAYLIGHT,
+  type Daylight,
+  daylight,
+  DAYLIGHT_ENTRY,
+  DAYLIGHT_OPTIONS,
+  type DaylightOptions,
+} from "./marks/daylight.ts";
+import { DAY_MS } from "../time/units.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
 import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
@@ -23,7 +32,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import type { LegendEntry } from "./picture/header.ts";
 
 /** How a line is drawn. */
-export interface LineOptions extends PictureOptions {
+export interface LineOptions extends PictureOptions, DaylightOptions {
   /** The column of instants. @default "time" */
   x?: string;
   /** The column of values, or several for as many lines on one axis. @default the frame's only column of numbers */
@@ -55,6 +64,7 @@ const OPTIONS: OptionTable<LineOptions> = {
   gap: true,
   range: true,
   form: true,
+  ...DAYLIGHT_OPTIONS,
 };
 
 /**
@@ -128,6 +138,9 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const gaps = lineGaps(own, span, { gap, least: LEAST_GAP * (span.end - span.start) / width });
   const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
   const by = envelopes === undefined ? undefined : `of each ${envelopes.unit}`;
+  const lit = options.sun === undefined || span.end - span.start > MOST_LIT * DAY_MS
+    ? []
+    : daylight(span.start, span.end, options.sun, "draw a line");
   const legend: LegendEntry[] = [
     ...((several && room === undefined) || (!several && (band !== undefined || by !== undefined))
       ? series.map(({ color }, i) => ({
@@ -143,6 +156,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     ...(bandLabel === undefined
       ? []
       : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
+    ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
     ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
   ];
   const lineName = (i: number): string =>
@@ -169,6 +183,12 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame) => [
+      plot.rect(lit, {
+        x1: "start",
+        x2: "end",
+        ...DAYLIGHT,
+        title: ({ start, end }: Daylight) => `Sun up ${spanLabel(start, end, texts)}`,
+      }),
       missingTimes(plot, gaps, texts),
       ...axes.x,
       ...axes.y,
@@ -220,6 +240,9 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     ],
   }, options);
 }
+
+/** Of more days the daylight would be stripes, and is left out. */
+const MOST_LIT = 60;
 
 /** The least width of a gap that is grey, in pixels. */
 const LEAST_GAP = 3;

@@ -9,6 +9,7 @@ export { dailyBars, type DailyBarsOptions } from "./dailyBars.ts";
 export { type DailyOptions } from "./days/dailyValues.ts";
 export { type DayContextOptions, type Target } from "./days/dayContext.ts";
 export { type LongSpanOptions, type SpanForm } from "./days/longSpans.ts";
+export { type DaylightOptions, type SunPlace } from "./marks/daylight.ts";
 export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";

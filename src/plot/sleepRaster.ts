@@ -26,11 +26,13 @@ import { DAY_MS } from "../time/units.ts";
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import { isTrend, LONG_SPAN_OPTIONS, type LongSpanOptions } from "./days/longSpans.ts";
 import { rasterWeeks } from "./nights/rasterWeeks.ts";
+import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a raster of nights is drawn. */
-export interface SleepRasterOptions extends PictureOptions, LongSpanOptions {
+export interface SleepRasterOptions extends PictureOptions, LongSpanOptions, DaylightOptions {
   /** What the stage codes mean. @default what the frame says in `stage_table`, else "consumer" */
   stages?: Stages;
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
@@ -50,6 +52,7 @@ const ROW = { most: 14, least: 2, whole: 420 };
 const OPTIONS: OptionTable<SleepRasterOptions> = {
   ...PICTURE_OPTIONS,
   ...LONG_SPAN_OPTIONS,
+  ...DAYLIGHT_OPTIONS,
   stages: true,
   range: true,
   columns: true,
@@ -124,7 +127,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     const asleep = shown.filter(({ index }) => table[index]!.asleep);
     const summary = `Weeks of nights from noon to noon, how many of them asleep, ${found}`;
     return rasterWeeks(
-      { days, known, asleep, hours: [from, to], labels: texts, summary },
+      { days, known, asleep, hours: [from, to], labels: texts, summary, sun: options.sun },
       options,
     );
   }
@@ -135,13 +138,23 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const order = [...stageOrder(table), ...inBed(table)];
   const legend = order.filter((index) => shown.some((interval) => interval.index === index))
     .map((index) => ({ label: table[index]!.label, color: table[index]!.color }));
+  const lit = daylightHours(days, tz, {
+    place: options.sun,
+    from: 12,
+    shown: [from, to],
+    action: "draw nights",
+  });
   const span = daysSpan(days, tz, 12), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, inner);
   const lines = strokes(dropUnseen(shown, (to - from) / inner), row);
   return chart({
     name: "sleepRaster",
     summary: `Nights from noon to noon, ${found}${[""].concat(notes).join(". ")}`,
-    legend: missing.length > 0 ? [...legend, MISSING_ENTRY] : legend,
+    legend: [
+      ...legend,
+      ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
+      ...(missing.length > 0 ? [MISSING_ENTRY] : []),
+    ],
     x: clockAxis({ hours: [from, to], origin: 12, labels: texts, notes }),
     y,
     margin: { top: 8, right: MARGIN_RIGHT },
@@ -149,6 +162,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => {
       const tall = frame.height / days.length;
       return [
+        daylightRows(lit),
         missingRows(plot, missing, [from, to], (row) => dayText(days[row]!)),
         // Time in bed lies behind the stages.
         ...[...order].reverse().filter((index) => lines.has(index)).map((index) =>

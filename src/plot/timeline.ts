@@ -26,11 +26,14 @@ import {
   rollingWindow,
 } from "./days/longSpans.ts";
 import { timelineTrend } from "./nights/timelineTrend.ts";
+import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
+import { daylightHours, daylightRows } from "./nights/daylightRows.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
 import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a timeline of nights is drawn. */
-export interface TimelineOptions extends PictureOptions, LongSpanOptions, Omit<NightOptions, "tz"> {
+export interface TimelineOptions
+  extends PictureOptions, LongSpanOptions, DaylightOptions, Omit<NightOptions, "tz"> {
   /** The nights that the picture covers, by the days on which they end. @default from the first to the last */
   range?: Range;
   /** The days that are marked as free, as in `sleep.timing`. @default [6, 7] */
@@ -54,6 +57,7 @@ const ENTRIES = {
 const OPTIONS: OptionTable<TimelineOptions> = {
   ...PICTURE_OPTIONS,
   ...LONG_SPAN_OPTIONS,
+  ...DAYLIGHT_OPTIONS,
   ...NIGHT_OPTIONS,
   range: true,
   freeDays: true,
@@ -94,7 +98,7 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  */
 export function timeline(frame: FrameLike, options: TimelineOptions = {}): Picture {
   checkPictureOptions("draw a timeline of sleep", options, OPTIONS);
-  const { width = DEFAULT_WIDTH, form, ...given } = options;
+  const { width = DEFAULT_WIDTH, form, sun: _, ...given } = options;
   const { sleeps, tz } = nightSleeps(
     frame,
     { rule: "18:00", ...withoutPicture(given) },
@@ -114,7 +118,10 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const told = `${found}${meanMidpoint(sleeps, texts)}`;
   if (trend) {
     const summary = `Medians of sleep over ${window.days} days, ${told}`;
-    return timelineTrend({ slots: days, sleeps, labels: texts, window, summary }, options);
+    return timelineTrend(
+      { slots: days, sleeps, labels: texts, window, summary, sun: options.sun },
+      options,
+    );
   }
 
   const { day: dayText } = texts.in("UTC");
@@ -135,8 +142,15 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
       shown.some((interval) => interval.kind === kind)
     ).map((kind) => ENTRIES[kind]),
     ...(freeRows.length > 0 ? [ENTRIES.free] : []),
+    ...(options.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
     ...(missing.length > 0 ? [MISSING_ENTRY] : []),
   ];
+  const lit = daylightHours(days, tz, {
+    place: options.sun,
+    from: 18,
+    shown: [0, 24],
+    action: "draw a timeline of sleep",
+  });
   const span = daysSpan(days, tz, 18), changes = clockChanges(span.start, span.end, tz);
   const notes = changeNote(changes, texts, width - y.width - MARGIN_RIGHT);
   return chart({
@@ -159,6 +173,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
           title: () => ENTRIES[kind].label,
         });
       return [
+        daylightRows(lit),
         missingRows(plot, missing, [0, 24], (row) => dayText(days[row]!)),
         rows(plot, freeRows, {
           x1: 0,

@@ -6,6 +6,7 @@ const tz = "Europe/Berlin";
 const UNTIMED = { title: "A picture", width: 600, height: 300, plot: { marginLeft: 50 } };
 const PICTURE = { ...UNTIMED, tz, locale: "de", timeFormat: "HH:mm" };
 const RANGE = { start_time: "2024-03-10", end_time: "2024-03-30" };
+const SUN = { sun: { lat: 52.5, long: 13.4 } };
 const CONTEXT = {
   baseline: true,
   target: { value: 8000, label: "Goal" },
@@ -29,6 +30,7 @@ function picture(
 export const PLOT: PublicCalls<typeof plot> = {
   actogram: picture("actogram", {
     ...PICTURE,
+    ...SUN,
     x: "time",
     y: "steps",
     double: true,
@@ -37,7 +39,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     unit: "steps",
     range: RANGE,
     spans: {},
-  }),
+  }, ["sun"]),
   agreement: picture("agreement", {
     ...PICTURE,
     reference: "steps",
@@ -106,6 +108,7 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   line: picture("line", {
     ...PICTURE,
+    ...SUN,
     form: "envelope",
     x: "time",
     y: "steps",
@@ -113,7 +116,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     unit: "steps",
     gap: 4,
     range: RANGE,
-  }, ["band"]),
+  }, ["sun", "band"]),
   nremCycles: picture("nremCycles", {
     ...PICTURE,
     begin: "N2",
@@ -175,13 +178,15 @@ export const PLOT: PublicCalls<typeof plot> = {
   }, ["target"]),
   sleepRaster: picture("sleepRaster", {
     ...PICTURE,
+    ...SUN,
     form: "trend",
     stages: "consumer",
     range: RANGE,
     columns: {},
-  }),
+  }, ["sun"]),
   timeline: picture("timeline", {
     ...PICTURE,
+    ...SUN,
     form: "trend",
     rule: "18:00",
     gap: "PT1H",
@@ -192,7 +197,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     range: RANGE,
     freeDays: [6, 7],
     columns: {},
-  }),
+  }, ["sun"]),
   transitions: picture("transitions", {
     ...PICTURE,
     epoch: "PT30S",

@@ -10,6 +10,8 @@ import type { Picture } from "../picture/picture.ts";
 import type { PictureOptions } from "../picture/spec.ts";
 import { ACCENT, INK, SHADES } from "../picture/theme.ts";
 import type { ClockInterval } from "./clockIntervals.ts";
+import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
+import { daylightHours, daylightRows } from "./daylightRows.ts";
 import { clockAxis, rowHeight } from "./clockRows.ts";
 
 /** The length of a cell in hours, and how many have an hour. */
@@ -29,6 +31,8 @@ export interface RasterWeeks {
   readonly hours: readonly [number, number];
   /** How days and times are written. */
   readonly labels: Labels;
+  /** Where the sun is seen from. */
+  readonly sun?: SunPlace | undefined;
   /** What it shows, in words. */
   readonly summary: string;
 }
@@ -63,6 +67,13 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
       classes[shade]!.push({ x1: from + i * CELL, x2: from + (i + 1) * CELL, y: y + 0.5 });
     }
   });
+  // The sun of a week is that of its Thursday.
+  const lit = daylightHours(mondays.map((monday) => monday + 3 * DAY_MS), labels.tz, {
+    place: weeks.sun,
+    from: 12,
+    shown: [from, to],
+    action: "draw nights",
+  });
   const missing = mondays.flatMap((_, i) => nights[i] === 0 ? [i] : []);
   const y = rowAxis(mondays.length, weekNames(mondays, labels), { slots: mondays, days: 7 });
   return chart({
@@ -75,6 +86,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
         opacity: SHADES[i]!.color,
         ink: SHADES[i]!.ink,
       })),
+      ...(weeks.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
     ],
     x: clockAxis({ hours: [from, to], origin: 12, labels, notes: [] }),
@@ -82,6 +94,7 @@ export function rasterWeeks(weeks: RasterWeeks, options: PictureOptions): Pictur
     margin: { top: 8, right: MARGIN_RIGHT },
     height: Math.round(rowHeight(mondays.length, ROW)) * mondays.length, // or rounding would leave hairlines
     marks: (plot, { x: [hourLines, hours, zone], y: dates }, frame) => [
+      daylightRows(lit),
       missingRows(
         plot,
         missing,

@@ -11,6 +11,8 @@ import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import type { Mark, PictureOptions, PlotModule } from "../picture/spec.ts";
 import { category, INK } from "../picture/theme.ts";
+import { DAYLIGHT_ENTRY, type SunPlace } from "../marks/daylight.ts";
+import { daylightBoxes, daylightHours } from "./daylightRows.ts";
 import { EVENING, sleepOnClock } from "./sleepOnClock.ts";
 
 const FRAME_HEIGHT = 260, MARGIN_RIGHT = 16;
@@ -26,6 +28,8 @@ export interface TimelineTrend {
   readonly labels: Labels;
   /** The window of the medians. */
   readonly window: RollingWindow;
+  /** Where the sun is seen from. */
+  readonly sun?: SunPlace | undefined;
   /** What it shows, in words. */
   readonly summary: string;
 }
@@ -48,6 +52,12 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
   const top = Math.floor(Math.min(24, ...shown.map(({ low }) => low)));
   const bottom = Math.ceil(Math.max(top + 1, ...shown.map(({ high }) => high)));
   const missing = slots.filter((slot) => !nights.has(slot));
+  const lit = daylightHours(slots, tz, {
+    place: trend.sun,
+    from: EVENING,
+    shown: [top, bottom],
+    action: "draw a timeline of sleep",
+  });
   const x = (_: unknown, i: number): number => slots[i]! + DAY_MS / 2;
   const line = (plot: PlotModule, points: Rolling[], color: string, title: string): Mark =>
     plot.line(points, {
@@ -76,6 +86,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
       { label: `Asleep, medians of ${window.days} days`, ...SLEEP },
       { label: "Midpoint", color: INK, shape: "line" },
       { label: "Middle half of onsets and of wakings", ...HALF },
+      ...(trend.sun === undefined ? [] : [DAYLIGHT_ENTRY]),
       ...(missing.length > 0 ? [MISSING_ENTRY] : []),
     ],
     x: dayAxis(slots[0]!, slots.at(-1)! + DAY_MS, labels),
@@ -83,6 +94,14 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
     margin: { top: 8, right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes) => [
+      daylightBoxes(
+        lit.map(({ row, from, to }) => ({
+          x1: slots[row]!,
+          x2: slots[row]! + DAY_MS,
+          y1: to,
+          y2: from,
+        })),
+      ),
       missingDays(plot, missing, labels),
       ...axes.x,
       plot.areaY(onset, {
