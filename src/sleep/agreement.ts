@@ -1,7 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
-import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
 import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
@@ -136,18 +135,28 @@ function compareHypnograms(
   const grid = epochGrid(ours, epochMicros(epoch));
   const numberOf = (row: number): number => reference.row?.[row] ?? row;
   const a = spanAt(ours, grid), b = spanAt(theirs, grid);
-  const left = Uint8Array.from(a, (span) => span < 0 ? NONE : scored.place[ours.stage[span]!]!);
-  const right = Uint8Array.from(b, (span) => span < 0 ? NONE : scored.place[theirs.stage[span]!]!);
-  const expected = rowsWhere(left.length, (i) => left[i] !== NONE);
-  const both = expected.filter((i) => right[i] !== NONE);
-  const used = unscored === "disagree" ? expected : both;
+  const left = new Uint8Array(a.length), right = new Uint8Array(a.length);
+  const weight = weights === undefined ? undefined : new Float64Array(a.length);
+  let expected = 0, both = 0, used = 0;
+  for (let i = 0; i < a.length; i++) {
+    const own = a[i]! < 0 ? NONE : scored.place[ours.stage[a[i]!]!]!;
+    if (own === NONE) continue;
+    expected++;
+    const other = b[i]! < 0 ? NONE : scored.place[theirs.stage[b[i]!]!]!;
+    if (other !== NONE) both++;
+    else if (unscored === "leave out") continue;
+    left[used] = own;
+    right[used] = other;
+    if (weight !== undefined) weight[used] = weights![numberOf(ours.row[a[i]!]!)]!;
+    used++;
+  }
   const statistics = agreementStatistics(
-    Uint8Array.from(used, (i) => left[i]!),
-    Uint8Array.from(used, (i) => right[i]!),
+    left.subarray(0, used),
+    right.subarray(0, used),
     scored.stages,
-    Float64Array.from(used, (i) => weights?.[numberOf(ours.row[a[i]!]!)] ?? 1),
+    weight?.subarray(0, used),
   );
-  const coverage = expected.length === 0 ? 0 : both.length / expected.length;
+  const coverage = expected === 0 ? 0 : both / expected;
   return statisticColumns(statistics.map((statistic) => ({ ...statistic, coverage })));
 }
 

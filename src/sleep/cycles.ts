@@ -8,6 +8,7 @@ import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.t
 import { computeInRange, resolveCycles } from "./kernel/resolveCycles.ts";
 import { cycleBounds, type CycleSpans } from "./kernel/groupCycles.ts";
 import { joinSpans, spansOf, spanTimes, takeSpans } from "./kernel/spans.ts";
+import { inBedStages } from "./kernel/stageLayers.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
 import { millis, StageTotalLists, structLists } from "./kernel/stageTotals.ts";
 import type { StageRows } from "./stages/readStages.ts";
@@ -62,7 +63,7 @@ export function _cycles(rows: StageRows, options: CycleOptions): Columns {
   const { table, zone } = rows, keep = keeps(table, options);
   const found = resolveCycles(rows, table, options), { spans, cycle } = found;
   const inBed = coalesce(
-    computeInRange(rows, options, (rows) => spansOf(rows, (stage) => isInBed(table[stage]!))),
+    computeInRange(rows, options, (rows) => spansOf(rows, { stages: inBedStages(table) })),
   );
   const runs = runsOfSleep(found, table);
   // A cycle's time in bed is that of the samples, or else its runs of sleep, which follow them here.

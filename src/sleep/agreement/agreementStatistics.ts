@@ -21,16 +21,18 @@ type Measure = Omit<Statistic, "coverage">;
  *
  * @param reference Places in `stages` of the epochs that count.
  * @param other The same, or beyond them for what is not scored.
- * @param weights The weight of each epoch.
+ * @param weights The weight of each epoch; undefined where all weigh 1.
  */
 export function agreementStatistics(
   reference: Uint8Array,
   other: Uint8Array,
   stages: readonly Stage[],
-  weights: Float64Array,
+  weights: Float64Array | undefined,
 ): Measure[] {
-  const weighted = confusionOf(reference, other, stages.length, weights);
-  const counted = confusionOf(reference, other, stages.length, weights.map(() => 1));
+  const counted = confusionOf(reference, other, stages.length);
+  const weighted = weights === undefined
+    ? counted
+    : confusionOf(reference, other, stages.length, weights);
   const rows = rowSums(counted), columns = columnSums(counted), epochs = reference.length;
   const scores = stages.map((_, place) => f1(weighted, place));
   const statistic = (name: string, value: number | null, n = epochs): Measure => ({

@@ -23,17 +23,18 @@ export interface OneVersusRest {
  *
  * @param reference Places of stages, `size` or more for what does not count.
  * @param other The same; from `size` on it goes into the last column.
+ * @param weights The weight of each pair; without them each counts as 1.
  */
 export function confusionOf(
   reference: Uint8Array,
   other: Uint8Array,
   size: number,
-  weights: Float64Array,
+  weights?: Float64Array,
 ): Confusion {
   const weight = new Float64Array(size * (size + 1));
   for (let i = 0; i < reference.length; i++) {
     if (reference[i]! >= size) continue;
-    weight[reference[i]! * (size + 1) + Math.min(other[i]!, size)]! += weights[i]!;
+    weight[reference[i]! * (size + 1) + Math.min(other[i]!, size)]! += weights?.[i] ?? 1;
   }
   return { size, weight };
 }

@@ -21,20 +21,21 @@ export function ranking({ sources, votes }: Pick<Votes, "sources" | "votes">): S
   const count = new Uint8Array(UNSCORED + 1);
   for (let i = 0; i < (votes[0]?.length ?? 0); i++) {
     for (const of of votes) count[of[i]!]!++;
-    votes.forEach((of, source) => {
-      const own = of[i]!;
-      if (own === UNSCORED) return;
+    for (let source = 0; source < votes.length; source++) {
+      const own = votes[source]![i]!;
+      if (own === UNSCORED) continue;
       count[own]!--;
       let most = 0;
-      for (const other of votes) {
-        if (other !== of && other[i] !== UNSCORED) most = Math.max(most, count[other[i]!]!);
+      for (let other = 0; other < votes.length; other++) {
+        const said = votes[other]![i]!;
+        if (other !== source && said !== UNSCORED && count[said]! > most) most = count[said]!;
       }
       if (most > 0) {
         sum[source]! += count[own]! / most;
         epochs[source]!++;
       }
       count[own]!++;
-    });
+    }
     for (const of of votes) count[of[i]!] = 0;
   }
   return sources.map((source, i): SoftAgreement => ({

@@ -1,6 +1,6 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type EpochGrid, epochGrid, epochMicros, stageAt } from "../kernel/epochs.ts";
-import { rejectOverlaps, selectSpans } from "../kernel/stageLayers.ts";
+import { otherStages, rejectOverlaps, selectSpans } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { spansOf } from "../kernel/spans.ts";
 import { stageKinds, UNSCORED } from "../stages/stageKinds.ts";
@@ -49,14 +49,10 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
       }`,
     );
   }
-  const isInBed = (place: number): boolean => table[place]!.name === "in_bed";
-  const grid = epochGrid(spansOf(rows, (place) => !isInBed(place)), epoch);
+  const stages = otherStages(table), grid = epochGrid(spansOf(rows, { stages }), epoch);
   const sources = text.names.slice(1) as string[];
   const votes = sources.map((name, i) => {
-    const spans = selectSpans(
-      rows,
-      (row) => text.codes[row] === i + 1 && !isInBed(rows.stage[row]!),
-    );
+    const spans = selectSpans(rows, { stages, source: { codes: text.codes, code: i + 1 } });
     rejectOverlaps(spans, rows, `${action}, source ${JSON.stringify(name)}`);
     return stageAt(spans, grid, UNSCORED);
   });
@@ -77,7 +73,7 @@ export function collectVotes(rows: StageRows, options: VotesOptions, action: str
       origin: grid.origin,
       from: grid.from.subarray(from, to),
       to: grid.to.subarray(from, to),
-      middle: grid.middle.subarray(from, to),
+      half: grid.half,
     },
     sources,
     votes: votes.map((of) => of.subarray(from, to)),

@@ -1,5 +1,6 @@
 import { durationMicros } from "../../time/duration.ts";
 import { every } from "../../time/every.ts";
+import { microsSince } from "../../series/clock/int64Words.ts";
 import type { Spans } from "./spans.ts";
 
 /** Epochs of one length, counted again wherever an interval without a gap begins. */
@@ -10,8 +11,8 @@ export interface EpochGrid {
   readonly from: Float64Array;
   /** End of each: earlier than a whole epoch where the interval ends. */
   readonly to: Float64Array;
-  /** The middle of each, which decides what it is. */
-  readonly middle: Float64Array;
+  /** Half of a whole epoch: what holds at the middle of an epoch decides what it is. */
+  readonly half: number;
 }
 
 const MOST = 20_000_000;
@@ -45,45 +46,50 @@ export function epochGrid(
   epoch: number,
 ): EpochGrid {
   const origin = start[0] ?? 0n;
-  const from: number[] = [], to: number[] = [];
-  for (let i = 0; i < start.length;) {
-    const begin = Number(start[i]! - origin);
-    let reached = end[i]!;
-    for (i++; i < start.length && start[i]! <= reached; i++) {
-      if (end[i]! > reached) reached = end[i]!;
+  const starts = microsSince(start, origin), ends = microsSince(end, origin);
+  const edges: number[] = []; // of the intervals: where each begins, where it ends
+  let count = 0;
+  for (let i = 0; i < starts.length;) {
+    const begin = starts[i]!;
+    let close = ends[i]!;
+    for (i++; i < starts.length && starts[i]! <= close; i++) {
+      if (ends[i]! > close) close = ends[i]!;
     }
-    const close = Number(reached - origin);
-    if (from.length + (close - begin) / epoch > MOST) {
+    count += (close - begin) / epoch;
+    if (count > MOST) {
       throw new RangeError(`Cannot lay epochs: there would be more than ${MOST}`);
     }
+    count = Math.ceil(count);
+    edges.push(begin, close);
+  }
+  const from = new Float64Array(count), to = new Float64Array(count);
+  let laid = 0;
+  for (let edge = 0; edge < edges.length; edge += 2) {
+    const begin = edges[edge]!, close = edges[edge + 1]!;
     for (let k = 0; begin + (k + 0.5) * epoch < close; k++) {
-      from.push(begin + k * epoch);
-      to.push(Math.min(begin + (k + 1) * epoch, close));
+      from[laid] = begin + k * epoch;
+      to[laid++] = Math.min(begin + (k + 1) * epoch, close);
     }
   }
-  const starts = Float64Array.from(from);
-  return {
-    origin,
-    from: starts,
-    to: Float64Array.from(to),
-    middle: starts.map((at) => at + epoch / 2),
-  };
+  return { origin, from: from.subarray(0, laid), to: to.subarray(0, laid), half: epoch / 2 };
 }
 
 /** Which span holds at the middle of each epoch: its number, or -1. Spans must not overlap. */
-export function spanAt({ start, end }: Spans, { origin, middle }: EpochGrid): Int32Array {
-  const found = new Int32Array(middle.length).fill(-1);
-  const ends = Float64Array.from(end, (at) => Number(at - origin));
-  const starts = Float64Array.from(start, (at) => Number(at - origin));
+export function spanAt({ start, end }: Spans, { origin, from, half }: EpochGrid): Int32Array {
+  const found = new Int32Array(from.length);
+  const starts = microsSince(start, origin), ends = microsSince(end, origin);
   let span = 0;
-  for (let i = 0; i < middle.length; i++) {
-    while (span < ends.length && ends[span]! <= middle[i]!) span++;
-    if (span < ends.length && starts[span]! <= middle[i]!) found[i] = span;
+  for (let i = 0; i < from.length; i++) {
+    const middle = from[i]! + half;
+    while (span < ends.length && ends[span]! <= middle) span++;
+    found[i] = span < ends.length && starts[span]! <= middle ? span : -1;
   }
   return found;
 }
 
 /** The stage of each epoch as its place in the table, `nothing` where no span is. */
 export function stageAt(spans: Spans, grid: EpochGrid, nothing: number): Uint8Array {
-  return Uint8Array.from(spanAt(spans, grid), (span) => span < 0 ? nothing : spans.stage[span]!);
+  const at = spanAt(spans, grid), stage = new Uint8Array(at.length);
+  for (let i = 0; i < stage.length; i++) stage[i] = at[i]! < 0 ? nothing : spans.stage[at[i]!]!;
+  return stage;
 }

@@ -38,7 +38,7 @@ export function readSpans(
   action: string,
 ): ReadSpans {
   const rows = readStages(frame, options, action);
-  const used = nonEmptyRows(rows);
+  const used = fullRows(rows);
   const sources = rows.source?.codes();
   return {
     ...takeSpans(rows, used),
@@ -52,9 +52,17 @@ export function readSpans(
   };
 }
 
+/** Which rows count. */
+export interface WantedRows {
+  /** By the place of a stage in the table 1 for those that do. @default all */
+  readonly stages?: ArrayLike<number> | undefined;
+  /** The code of each row's source, and the one that does. @default all */
+  readonly source?: { readonly codes: ArrayLike<number>; readonly code: number } | undefined;
+}
+
 /** Rows as spans, in order of start, without empty ones. */
-export function spansOf(rows: StageRows, counts: (stage: number) => boolean = () => true): Spans {
-  return takeSpans(rows, nonEmptyRows(rows).filter((row) => counts(rows.stage[row]!)));
+export function spansOf(rows: StageRows, wanted: WantedRows = {}): Spans {
+  return takeSpans(rows, fullRows(rows, wanted));
 }
 
 /** The parts of spans that lie in an interval. */
@@ -80,10 +88,20 @@ export function takeSpans(spans: Spans | StageRows, rows: Uint32Array): Spans {
   };
 }
 
-/** The rows by start that are not empty. */
-function nonEmptyRows({ start, end, order }: StageRows): Uint32Array {
-  const isFull = (row: number): boolean => start[row]! < end[row]!;
-  return order === undefined ? rowsWhere(start.length, isFull) : order.filter(isFull);
+/** The rows that count, by start, without empty ones. */
+export function fullRows(
+  { start, end, stage, order }: StageRows,
+  { stages, source }: WantedRows = {},
+): Uint32Array {
+  const count = order?.length ?? start.length, rows = new Uint32Array(count);
+  let found = 0;
+  for (let i = 0; i < count; i++) {
+    const row = order === undefined ? i : order[i]!;
+    if (stages !== undefined && stages[stage[row]!] !== 1) continue;
+    if (source !== undefined && source.codes[row] !== source.code) continue;
+    if (start[row]! < end[row]!) rows[found++] = row;
+  }
+  return rows.subarray(0, found);
 }
 
 /** How long spans are, and how long nothing is before each. */

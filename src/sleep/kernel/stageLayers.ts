@@ -1,8 +1,8 @@
-import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { isoMicros } from "../../time/iso.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { resolveOverlaps } from "./resolveOverlaps.ts";
-import { type Spans, takeSpans } from "./spans.ts";
+import type { StageTable } from "../stages/stageTables.ts";
+import { fullRows, type Spans, spansOf, takeSpans, type WantedRows } from "./spans.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
 export interface Hypnogram extends Spans {
@@ -26,28 +26,32 @@ export interface StageLayers {
  * @throws {RangeError} if stages overlap
  */
 export function splitLayers(rows: StageRows, action: string): StageLayers {
-  const { table } = rows;
-  const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
-  const spans = selectSpans(rows, (row) => !isInBed(row));
+  const spans = selectSpans(rows, { stages: otherStages(rows.table) });
   rejectOverlaps(spans, rows, action);
-  return { rows, spans, inBed: selectSpans(rows, isInBed) };
+  return { rows, spans, inBed: spansOf(rows, { stages: inBedStages(rows.table) }) };
 }
 
 /** Rows in their two layers, of overlapping stages the one that counts: see {@linkcode resolveOverlaps}. */
 export function resolveLayers(rows: StageRows, sourcePriority: readonly string[]): StageLayers {
   const { table } = rows;
-  const isInBed = (row: number): boolean => table[rows.stage[row]!]!.name === "in_bed";
-  const order = rows.order?.filter((row) => !isInBed(row)) ??
-    rowsWhere(rows.start.length, (row) => !isInBed(row));
+  const order = fullRows(rows, { stages: otherStages(table) });
   const spans = resolveOverlaps({ ...rows, order }, table, { sourcePriority, join: "stage" });
-  return { rows, spans, inBed: selectSpans(rows, isInBed) };
+  return { rows, spans, inBed: spansOf(rows, { stages: inBedStages(table) }) };
+}
+
+/** By place 1 for time in bed. */
+export function inBedStages(table: StageTable): readonly number[] {
+  return table.map(({ name }) => name === "in_bed" ? 1 : 0);
+}
+
+/** By place 1 for every stage but time in bed. */
+export function otherStages(table: StageTable): readonly number[] {
+  return table.map(({ name }) => name === "in_bed" ? 0 : 1);
 }
 
 /** Some of the rows as spans, ordered by start, without empty ones. */
-export function selectSpans(rows: StageRows, counts: (row: number) => boolean): Hypnogram {
-  const { start, end, order } = rows;
-  const isUsed = (row: number): boolean => start[row]! < end[row]! && counts(row);
-  const row = order === undefined ? rowsWhere(start.length, isUsed) : order.filter(isUsed);
+export function selectSpans(rows: StageRows, wanted: WantedRows): Hypnogram {
+  const row = fullRows(rows, wanted);
   return { ...takeSpans(rows, row), row };
 }
 

@@ -5,6 +5,7 @@ import { coalesce } from "../kernel/coalesce.ts";
 import { nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
+import { inBedStages } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
@@ -74,7 +75,7 @@ export function nightSessions(
     gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: () => false,
   });
-  const inBed = coalesce(spansOf(rows, (stage) => table[stage]!.name === "in_bed"));
+  const inBed = coalesce(spansOf(rows, { stages: inBedStages(table) }));
   const isAsleep = table.map(({ asleep }) => asleep);
   const { length } = spanTimes(found.spans), inBedTimes = spanTimes(inBed);
   const { stage } = found.spans;
