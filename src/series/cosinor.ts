@@ -145,7 +145,7 @@ function statisticsOf(
   { period, harmonics, tz, unit, errors: asked }: Settings,
 ): CosinorStatistic[] {
   const days = daysOf(values, tz), enough = Math.max(5, 2 * harmonics + 3);
-  const isEnough = new Set(days).size >= enough;
+  const isEnough = countRuns(days) >= enough;
   const errors = asked ?? (isEnough ? "days" : "independent");
   const fit = fitCosinor(phaseTimes(values, period, tz), values.value, {
     period,
@@ -209,7 +209,14 @@ function phaseTimes(values: Values, period: number, tz: string): Float64Array {
 
 /** The local day of each value, counted since 1970. */
 function daysOf(values: Values, tz: string): Float64Array {
-  return clockFaces(values.at, localClock(values.span, tz)).map((face) =>
-    Math.floor(face / DAY_US)
-  );
+  const days = clockFaces(values.at, localClock(values.span, tz));
+  for (let i = 0; i < days.length; i++) days[i] = Math.floor(days[i]! / DAY_US);
+  return days;
+}
+
+/** How many different values there are, of ascending ones. */
+function countRuns(ascending: Float64Array): number {
+  let count = 0;
+  for (let i = 0; i < ascending.length; i++) if (ascending[i] !== ascending[i - 1]) count++;
+  return count;
 }

@@ -38,7 +38,13 @@ export function binByClock(
   const means = new Float64Array(count).fill(NaN), slot = new Int32Array(count).fill(-1);
   let sum = 0, size = 0;
   for (
-    let i = 0, part = 0, from = 0, until = -Infinity, window = -1, label = 0;
+    let i = 0,
+      part = 0,
+      from = 0,
+      until = -Infinity,
+      change = clock.start[1] ?? Infinity,
+      window = -1,
+      own = 0;
     i <= at.length;
     i++
   ) {
@@ -46,19 +52,26 @@ export function binByClock(
     if (time >= until) { // only then: a division for each value would take most of the time
       if (size > 0 && (reduce === "mean" || size >= countDue(from, until, span, step))) {
         means[window] = reduce === "mean" ? sum / size : sum;
-        slot[window] = ((label % perDay) + perDay) % perDay;
+        slot[window] = own;
       }
       if (i === at.length) break;
-      while (time >= (clock.start[part + 1] ?? Infinity)) part++;
-      const before = window;
-      label = Math.floor((time + clock.offset[part]!) / length);
-      window = base[part]! + label - first;
-      from = label * length - clock.offset[part]!;
-      until = Math.min(
-        (label + 1) * length - clock.offset[part]!,
-        clock.start[part + 1] ?? Infinity,
-      );
-      if (window !== before) sum = size = 0;
+      const next = until + length;
+      if (time < next && next <= change) { // the usual case, without a division
+        window++;
+        own = own + 1 === perDay ? 0 : own + 1;
+        from = until;
+        until = next;
+        sum = size = 0;
+      } else {
+        while (time >= (clock.start[part + 1] ?? Infinity)) part++;
+        change = clock.start[part + 1] ?? Infinity;
+        const before = window, label = Math.floor((time + clock.offset[part]!) / length);
+        own = ((label % perDay) + perDay) % perDay;
+        window = base[part]! + label - first;
+        from = label * length - clock.offset[part]!;
+        until = Math.min((label + 1) * length - clock.offset[part]!, change);
+        if (window !== before) sum = size = 0;
+      }
     }
     sum += value[i]!;
     size++;

@@ -1,3 +1,4 @@
+import { type Phases, phasesOf } from "./phases.ts";
 import { solveLinear } from "./solveLinear.ts";
 import { studentBound } from "./studentBound.ts";
 
@@ -49,25 +50,32 @@ export function fitCosinor(
 ): CosinorFit | undefined {
   const n = y.length, width = 2 * count + 1;
   if (n < width + 3) return undefined;
-  const centre = y.reduce((sum, value) => sum + value, 0) / n;
+  let sum = 0;
+  for (let i = 0; i < n; i++) sum += y[i]!;
+  const centre = sum / n, phases = phasesOf(t, period, width);
   const gram = Array.from({ length: width }, () => new Float64Array(width));
-  const right = new Float64Array(width), row = new Float64Array(width);
+  const right = new Float64Array(width);
+  const weight = new Float64Array(phases.count), weighted = new Float64Array(phases.count);
   let total = 0, scale = 0;
   for (let i = 0; i < n; i++) {
-    terms(row, t[i]!, period);
-    const value = y[i]! - centre;
+    const value = y[i]! - centre, phase = phases.of === undefined ? i : phases.of[i]!;
     total += value * value;
     scale += y[i]! * y[i]!;
+    weight[phase]!++;
+    weighted[phase]! += value;
+  }
+  for (let phase = 0; phase < phases.count; phase++) {
+    const row = phases.terms(phase);
     for (let a = 0; a < width; a++) {
-      right[a]! += row[a]! * value;
-      for (let b = 0; b <= a; b++) gram[a]![b]! += row[a]! * row[b]!;
+      right[a]! += row[a]! * weighted[phase]!;
+      for (let b = 0; b <= a; b++) gram[a]![b]! += weight[phase]! * row[a]! * row[b]!;
     }
   }
   for (let a = 0; a < width; a++) for (let b = 0; b < a; b++) gram[b]![a] = gram[a]![b]!;
   const solution = solveLinear(gram, right);
   if (solution === undefined || !(total > scale * 1e-24)) return undefined;
   const { x: beta, inverse } = solution;
-  const { residual, meat, groups } = residuals(t, y, { beta, centre, period, days });
+  const { residual, meat, groups } = residuals(y, phases, { beta, centre, days });
   const freedom = n - width, variance = residual / freedom;
   const factor = groups / (groups - 1) * (n - 1) / freedom;
   const covariances = days === undefined
@@ -100,20 +108,15 @@ export function fitCosinor(
 
 /** What a fit leaves over, and for each day the outer product of its sum of what is left times terms. */
 function residuals(
-  t: Float64Array,
   y: Float64Array,
-  { beta, centre, period, days }: {
-    beta: Float64Array;
-    centre: number;
-    period: number;
-    days: Float64Array | undefined;
-  },
+  phases: Phases,
+  { beta, centre, days }: { beta: Float64Array; centre: number; days: Float64Array | undefined },
 ): { residual: number; meat: Matrix; groups: number } {
-  const width = beta.length, row = new Float64Array(width), score = new Float64Array(width);
+  const width = beta.length, score = new Float64Array(width);
   const meat = Array.from({ length: width }, () => new Float64Array(width));
   let residual = 0, groups = 0;
   for (let i = 0; i < y.length; i++) {
-    terms(row, t[i]!, period);
+    const row = phases.terms(phases.of === undefined ? i : phases.of[i]!);
     let off = y[i]! - centre;
     for (let a = 0; a < width; a++) off -= beta[a]! * row[a]!;
     residual += off * off;
@@ -149,15 +152,6 @@ function hotelling(
   if (found === undefined) return null;
   const squared = found.x.reduce((sum, one, i) => sum + one * own[i]!, 0);
   return tail(1 / (1 + squared / (groups - 1)), rest / 2, count);
-}
-
-function terms(row: Float64Array, t: number, period: number): void {
-  const angle = 2 * Math.PI * (t % period) / period;
-  row[0] = 1;
-  for (let i = 1, k = 1; i < row.length; i += 2, k++) {
-    row[i] = Math.cos(k * angle);
-    row[i + 1] = Math.sin(k * angle);
-  }
 }
 
 /**

@@ -102,8 +102,11 @@ export function windowCoverage(
   if (step === 0 || whole === 0) return 0;
   const within = timeWithin(clock, window);
   let covered = 0;
-  for (let i = 0; i < at.length; i++) {
-    covered += within(at[i]!, Math.min(at[i]! + step, at[i + 1] ?? end));
+  for (let i = 0; i < at.length;) {
+    const begin = at[i]!;
+    while (i + 1 < at.length && at[i + 1]! - at[i]! <= step) i++; // values that follow each other
+    covered += within(begin, Math.min(at[i]! + step, at[i + 1] ?? end));
+    i++;
   }
   return covered / whole;
 }
