@@ -1,10 +1,11 @@
 import type { Table } from "apache-arrow";
-import { type TextReader, textReader } from "./columns/codedText.ts";
+import { type CodedText, type TextReader, textReader } from "./columns/codedText.ts";
 import { checkColumnNames, type ColumnNames } from "./columns/columnNames.ts";
 import type { Column, Columns } from "./columns/columns.ts";
-import { groupRows, type Groups } from "./columns/groups.ts";
+import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
 import { fitColumn } from "./fitColumn.ts";
+import { groupByColumns } from "./groupByColumns.ts";
 import { zone } from "../time/zone.ts";
 import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
@@ -195,8 +196,8 @@ export class OpenFrame {
   groups(by: string | readonly string[] | undefined): Groups | undefined {
     const names = [by ?? []].flat();
     if (names.length === 0) return undefined;
-    const columns = Object.fromEntries(names.map((name) => [name, this.column(name)]));
-    return groupRows(columns, (name) => this.text(name)!.codes().codes, this.action);
+    const columns = Object.fromEntries(names.map((name) => [name, this.#codedColumn(name)]));
+    return groupByColumns(columns, this.action);
   }
 
   /** Whether a column of numbers has any value; NaN is none. */
@@ -282,6 +283,15 @@ export class OpenFrame {
   frame(times: readonly string[] = []): Frame {
     const known = times.filter((name) => this.has(name)).map((name) => [name, "time"] as const);
     return this.#source.frame(Object.fromEntries(known), this);
+  }
+
+  /** A column, one of text as numbers: a million texts take longer to read than to group. */
+  #codedColumn(name: string): Column | CodedText {
+    this.check(name);
+    const reader = this.#source.lacksNothing ? undefined : this.#source.text(name);
+    if (reader !== undefined) return reader.codes();
+    const column = this.column(name);
+    return column.type === "text" ? this.text(name)!.codes() : column;
   }
 
   #fitted(name: string, type: ColumnType): Column {

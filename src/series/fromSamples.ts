@@ -169,7 +169,7 @@ const OPTIONS: OptionTable<FromSamplesOptions> = {
 function repeatGroups(groups: Groups | undefined, length: number): Columns {
   if (groups === undefined) return {};
   const rows = new Uint32Array(groups.first.length * length);
-  groups.first.forEach((row, group) => rows.fill(row, group * length, (group + 1) * length));
+  groups.first.forEach((_, group) => rows.fill(group, group * length, (group + 1) * length));
   return takeRows(groups.columns, rows);
 }
 

@@ -1,10 +1,10 @@
 import { argSort } from "../frame/columns/argSort.ts";
 import { type Column, timeColumn } from "../frame/columns/columns.ts";
-import { rowsOfGroups } from "../frame/columns/groups.ts";
+import { sortedRowsOfGroups } from "../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
-import { takeNumbers, takeWide } from "../frame/takeRows.ts";
+import { takeNumbers, takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Every, every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
@@ -80,7 +80,9 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     [time]: "the time",
     ...Object.fromEntries([by ?? []].flat().map((name) => [name, "the group"])),
   };
-  const columns: Record<string, Column> = { ...groups?.columns };
+  const columns: Record<string, Column> = {
+    ...groups && takeRows(groups.columns, groups.codes),
+  };
   columns[time] = timeColumn(at, tz);
   const wanted = readAggregate(data, { known, aggregate, reducers: ROW_REDUCER_NAMES })
     .map(({ name, result, reducer }) => {
@@ -94,9 +96,9 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
       const value = numbersOf(data.column(name), name, ACTION);
       return { reducer: reducer as RollingReducer, value, values, valid };
     });
-  const order = argSort(at);
   // Undefined is all rows in their order, which need not be taken.
-  for (const rows of groups === undefined ? [order] : rowsOfGroups(groups, order)) {
+  const parts = groups === undefined ? [argSort(at)] : sortedRowsOfGroups(groups, at);
+  for (const rows of parts) {
     rollPart(rows, at, wanted, { ...options, length, tz });
   }
   for (const [name, column] of Object.entries(columns)) {

@@ -1,7 +1,6 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import type { Columns } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
-import { takeRows } from "../frame/takeRows.ts";
 import { toRows } from "../frame/polars/rows.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { agreementStatistics } from "./agreement/agreementStatistics.ts";
@@ -115,7 +114,7 @@ export function agreement(
 /** What tells the groups of a frame apart, in their order. */
 function groupKeys(groups: Groups | undefined): string[] {
   if (groups === undefined) return ["all"];
-  return toRows(takeRows(groups.columns, groups.first)).map((row) => JSON.stringify(row));
+  return toRows(groups.columns).map((row) => JSON.stringify(row));
 }
 
 function withoutRows(rows: StageRows): StageRows {

@@ -2,6 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Column, textColumn } from "../frame/columns/columns.ts";
+import { takeRows } from "../frame/takeRows.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
@@ -43,8 +44,9 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
   const nothing = textColumn(new Array(columns.value.values.length).fill(null));
   const inZone = (column: typeof columns.start_date): Column =>
     options.tz === undefined ? column : { ...column, zone: options.tz };
+  const groups = data.groups(options.by);
   return toFrame({
-    ...data.groups(options.by)?.columns,
+    ...groups && takeRows(groups.columns, groups.codes),
     start_time: inZone(columns.start_date),
     end_time: inZone(columns.end_date),
     sleep_stage: columns.value,

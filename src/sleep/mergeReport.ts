@@ -84,7 +84,9 @@ export function mergeReport(frame: FrameLike, options: MergeReportOptions = {}):
   const rows = Uint32Array.from(problems.keys()).sort();
   const nothing = textColumn(new Array(place.length).fill(null));
   return toFrame({
-    ...(groups === undefined ? {} : takeRows(groups.columns, rows)),
+    ...(groups === undefined
+      ? {}
+      : takeRows(groups.columns, rows.map((row) => groups.codes[row]!))),
     row: int64Column(BigInt64Array.from(rows, BigInt)),
     problem: textColumn(Array.from(rows, (row) => problems.get(row)!)),
     ...takeRows({ ...spans, source: source ?? nothing, id: id ?? nothing }, rows),

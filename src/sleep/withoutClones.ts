@@ -59,6 +59,7 @@ export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = 
     [columns["end_time"] ?? "end_time"]: "time",
     [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
   });
+  const first = groups && takeRows(groups.columns, groups.codes);
   const kept = rowsWhere(rows.start.length, (row) => !removed.has(row));
-  return toFrame(takeRows({ ...groups?.columns, ...all }, kept));
+  return toFrame(takeRows({ ...first, ...all }, kept));
 }

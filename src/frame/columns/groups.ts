@@ -1,3 +1,5 @@
+import { argSort } from "./argSort.ts";
+import type { CodedText } from "./codedText.ts";
 import { type Column, columnLength, type Columns } from "./columns.ts";
 
 /** Which group each row of a frame belongs to. */
@@ -6,7 +8,7 @@ export interface Groups {
   readonly codes: Uint32Array;
   /** The first row of each group. */
   readonly first: Uint32Array;
-  /** The columns that name the groups, of all rows of the frame. */
+  /** The columns that name the groups, a row for each. */
   readonly columns: Columns;
 }
 
@@ -14,21 +16,18 @@ export interface Groups {
  * The groups of rows that have the same values in all of some columns: text, integers, numbers,
  * booleans, times or dates. Rows with null are a group, too.
  *
- * @param columns One column at least.
- * @param textCodes The texts of a column of text as numbers.
+ * @param columns One column at least; those of text as numbers.
  * @throws {TypeError} if a column is of lists or structs
  */
 export function groupRows(
-  columns: Columns,
-  textCodes: (name: string) => Uint32Array,
+  columns: { readonly [name: string]: Column | CodedText },
   action: string,
-): Groups {
-  const codes = Object.entries(columns)
-    .map(([name, column]) =>
-      column.type === "text" ? textCodes(name) : valueCodes(column, name, action)
-    )
-    .reduce(pairCodes);
-  return { ...inOrder(codes), columns };
+): Omit<Groups, "columns"> {
+  return inOrder(
+    Object.entries(columns)
+      .map(([name, column]) => "codes" in column ? column.codes : valueCodes(column, name, action))
+      .reduce(pairCodes),
+  );
 }
 
 function valueCodes(column: Column, name: string, action: string): Uint32Array {
@@ -92,4 +91,19 @@ export function rowsOfGroups(
     rows[next[codes[row]!]!++] = row;
   }
   return Array.from(first, (_, group) => rows.subarray(offset[group], offset[group + 1]));
+}
+
+/**
+ * The rows of each group, ascending by a column of theirs, equal ones in their given order. Groups
+ * are usually in order, each for itself: then nothing is sorted.
+ */
+export function sortedRowsOfGroups(
+  groups: Pick<Groups, "codes" | "first">,
+  values: BigInt64Array,
+): Uint32Array[] {
+  return rowsOfGroups(groups, undefined).map((rows) => {
+    const own = new BigInt64Array(rows.length);
+    for (let i = 0; i < own.length; i++) own[i] = values[rows[i]!]!;
+    return argSort(own)?.map((i) => rows[i]!) ?? rows;
+  });
 }

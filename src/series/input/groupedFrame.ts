@@ -27,7 +27,7 @@ export function groupedFrame(
   }
   const rows = new Uint32Array(counts.reduce((sum, count) => sum + count, 0));
   counts.reduce((at, count, group) => {
-    rows.fill(groups.first[group]!, at, at + count);
+    rows.fill(group, at, at + count);
     return at + count;
   }, 0);
   return toFrame({ ...takeRows(groups.columns, rows), ...columns });

@@ -1,5 +1,5 @@
 import { argSort } from "../../frame/columns/argSort.ts";
-import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
+import { type Groups, sortedRowsOfGroups } from "../../frame/columns/groups.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { takeWide } from "../../frame/takeRows.ts";
 import { int64Words, WORD } from "../clock/int64Words.ts";
@@ -76,7 +76,6 @@ export function readGroupedValues(
     columns: { time, y: name },
   });
   const groups = data.groups(by);
-  const order = argSort(times.values);
   const read = (rows: Uint32Array | undefined): Values => ({
     name,
     zone: times.zone,
@@ -85,7 +84,9 @@ export function readGroupedValues(
   return {
     zone: times.zone,
     groups,
-    series: groups === undefined ? [read(order)] : rowsOfGroups(groups, order).map(read),
+    series: groups === undefined
+      ? [read(argSort(times.values))]
+      : sortedRowsOfGroups(groups, times.values).map(read),
   };
 }
 

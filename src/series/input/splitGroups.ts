@@ -46,9 +46,8 @@ export function splitGroups(data: OpenFrame, by: By, times: readonly string[]): 
   const others = data.names.filter((name) => !Object.hasOwn(groups.columns, name));
   const members = [...rowsOfGroups(groups, undefined), new Uint32Array(0)];
   const parts = data.takeParts(members, others, times).map((rows, group): GroupPart => ({
-    key: group < groups.first.length ? keyOf(groups.columns, groups.first[group]!) : NO_GROUP,
-    names: (count) =>
-      takeRows(groups.columns, new Uint32Array(count).fill(groups.first[group] ?? 0)),
+    key: group < groups.first.length ? keyOf(groups.columns, group) : NO_GROUP,
+    names: (count) => takeRows(groups.columns, new Uint32Array(count).fill(group)),
     rows,
   }));
   return { parts: parts.slice(0, -1), none: parts.at(-1)! };

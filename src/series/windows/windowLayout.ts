@@ -1,6 +1,5 @@
-import { argSort } from "../../frame/columns/argSort.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
-import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
+import { type Groups, sortedRowsOfGroups } from "../../frame/columns/groups.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MAX_WINDOWS, windowOf } from "../../time/windows.ts";
@@ -49,7 +48,7 @@ export function windowLayout(
   computeBoundaries: ComputeBoundaries,
 ): WindowLayout {
   const all = { codes: new Uint32Array(start.length), first: new Uint32Array(start.length && 1) };
-  const members = rowsOfGroups(groups ?? all, argSort(start)).filter((rows) => rows.length > 0);
+  const members = sortedRowsOfGroups(groups ?? all, start).filter((rows) => rows.length > 0);
   const extents = members.map((rows) => ({
     start: start[rows[0]!]!,
     end: endOf(rows, start, end),
@@ -109,7 +108,7 @@ export function groupColumns(groups: Groups | undefined, { parts, slots }: Windo
   if (groups === undefined) return {};
   const rows = new Uint32Array(slots);
   for (const { rows: own, offset, count } of parts) {
-    rows.fill(groups.first[groups.codes[own[0]!]!]!, offset, offset + count);
+    rows.fill(groups.codes[own[0]!]!, offset, offset + count);
   }
   return takeRows(groups.columns, rows);
 }

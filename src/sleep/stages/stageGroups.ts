@@ -85,8 +85,8 @@ export function groupsFrame(
 export function rejectPeople(data: OpenFrame): void {
   for (const name of PEOPLE) {
     if (!data.names.includes(name)) continue;
-    const { columns, first } = data.groups(name)!;
-    const people = toValues(takeRows(columns, first)[name]!).filter((value) => value !== null);
+    const { columns } = data.groups(name)!;
+    const people = toValues(columns[name]!).filter((value) => value !== null);
     if (people.length < 2) continue;
     throw new RangeError(
       `Cannot ${data.action}: column ${JSON.stringify(name)} has ${people.length} values, such as ${
