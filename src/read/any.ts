@@ -1,5 +1,5 @@
 import { checkOptions } from "../options/checkOptions.ts";
-import { withExport } from "./export/exportFiles.ts";
+import { type ExportFile, withExport } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 import { EXPORT_OPTIONS } from "./export/readExport.ts";
 import { type Reader, READERS } from "./readers.ts";
@@ -30,8 +30,13 @@ const ACTION = "read the export";
 export async function any(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   checkOptions(ACTION, options, EXPORT_OPTIONS);
   const [reader, ...further] = await withExport(source, ACTION, async (files) => {
-    const found: Reader[] = [];
-    for (const reader of READERS) if (await reader.recognise(files)) found.push(reader);
+    const found: Reader[] = [], taken = new Set<ExportFile>();
+    for (const reader of READERS) {
+      const own = await reader.recognise(files);
+      if (own.isSubsetOf(taken)) continue;
+      found.push(reader);
+      for (const file of own) taken.add(file);
+    }
     if (found.length > 0) return found;
     const names = files.slice(0, 10).map(({ name }) => name).join(", ");
     const known = READERS.map(({ title }) => title).join(", ");

@@ -25,3 +25,4 @@ export { whoop } from "./whoop.ts";
 export { withings } from "./withings.ts";
 export { oura } from "./oura.ts";
 export { fit } from "./fit.ts";
+export { garmin } from "./garmin.ts";

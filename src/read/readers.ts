@@ -3,6 +3,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
+import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
@@ -15,8 +16,11 @@ export interface Reader {
   readonly name: string;
   /** What it reads, such as `Fitbit export`. */
   readonly title: string;
-  /** Whether it reads any of the files, by their names, or where names do not tell by their first bytes. */
-  recognise(files: readonly ExportFile[]): Promise<boolean>;
+  /**
+   * Those of the files that it reads, by their names, or where names do not tell by their first bytes; none
+   * where nothing shows that they are of its export.
+   */
+  recognise(files: readonly ExportFile[]): Promise<ReadonlySet<ExportFile>>;
   /** Reads them. */
   read(source: ExportSource, options: ExportOptions): Promise<MakerExport>;
 }
@@ -27,6 +31,7 @@ export const READERS: readonly Reader[] = [
   ofMaker(WHOOP),
   ofMaker(WITHINGS),
   ofMaker(OURA),
+  ofMaker(GARMIN),
   ofMaker(FIT),
   ofMaker(GPX),
   ofMaker(ICS),
@@ -36,7 +41,11 @@ function ofMaker(reader: MakerReader): Reader {
   return {
     name: reader.name,
     title: reader.title,
-    recognise: async (files) => (await rulesFor(reader, files)).size > 0,
+    recognise: async (files) => {
+      const { mark } = reader;
+      const isThere = mark === undefined || files.some(({ name }) => mark.test(name));
+      return new Set(isThere ? (await rulesFor(reader, files)).keys() : []);
+    },
     read: (source, options) => readExport(reader, source, options),
   };
 }

@@ -78,6 +78,10 @@ export const READ: PublicCalls<typeof read> = {
     nested: ["sources"],
   },
   FITBIT_LEVELS: { notCalled: "a table" },
+  garmin: {
+    args: () => [new File(["[]"], "UDSFile_2024-01-01_2024-03-01.json"), EXPORT_OPTIONS],
+    options: 1,
+  },
   gpx: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
   ics: {
     args: () => [new File(["BEGIN:VCALENDAR\nEND:VCALENDAR"], "empty.ics"), EXPORT_OPTIONS],

@@ -46,6 +46,11 @@ export interface MakerReader {
   readonly title: string;
   /** Which files it reads; the first rule that takes a file reads it. */
   readonly rules: readonly FileRule[];
+  /**
+   * A file that shows whose export it is, where other makers write files of these rules too. @default any
+   * file of a rule does
+   */
+  readonly mark?: RegExp;
   /** Files that are always there and hold nothing to read, such as a readme: they are not reported. @default none */
   readonly unread?: RegExp;
   /** Adds what takes all files to know, after the last one. @default nothing */

@@ -1,0 +1,33 @@
+import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import { readExport } from "./export/readExport.ts";
+import { GARMIN } from "./garmin/garminReader.ts";
+
+/**
+ * Reads the export of a Garmin account: the zip file, with the zip files in it, its folder, or any of its
+ * files. The FIT files in it are read as `read.fit` does: heart rates, steps and stages by the minute. Totals
+ * of days, and nights as one span of stage 1 (asleep), count where the FIT files have nothing finer. What
+ * is told of a date alone needs `tz`.
+ *
+ * @returns `metrics` HeartRate, RestingHeartRate, StepCount, DistanceTraveledOnFoot, ActiveCaloriesBurned,
+ * BasalCaloriesBurned, RespiratoryRate, BloodOxygenSaturation, VO2Max, Weight; `others` such as `hrv_rmssd`
+ * (ms), `sleep_score`, `average_stress`, `body_battery_highest` and the minutes of each stage; `sleep`,
+ * `workouts`, `locations`; `report`. See {@linkcode MakerExport}
+ * @throws {TypeError} if there is no such file, none of the export, or the only one cannot be read
+ * @throws {RangeError} if the zone does not exist
+ *
+ * @example Energy is in kilojoules on file
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const activity = { activityType: "running", beginTimestamp: Date.UTC(2024, 4, 1, 8), duration: 1_800_000,
+ *   distance: 502_000, calories: 1257 };
+ * const json = JSON.stringify([{ summarizedActivitiesExport: [activity] }]);
+ * const { workouts } = await read.garmin(new File([json], "me_0_summarizedActivities.json"));
+ * assertEquals(workouts.getColumn("distance_m").toArray(), [5020]);
+ * assertEquals(Math.round(workouts.getColumn("energy_kcal").toArray()[0]), 300);
+ * ```
+ */
+export function garmin(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  return readExport(GARMIN, source, options);
+}

@@ -1,0 +1,97 @@
+import { exportTimes } from "../export/exportTimes.ts";
+import { type DaySpan, localDay } from "../export/localDay.ts";
+import type { RuleContext } from "../export/readExport.ts";
+import { addFigures, type GarminFigure, SOURCE } from "./garminFigures.ts";
+import type { GarminRecord } from "./garminRecord.ts";
+
+const DAY: readonly GarminFigure[] = [
+  { path: ["totalSteps"], metric: "StepCount", unit: "steps", coarse: true },
+  { path: ["totalDistanceMeters"], metric: "DistanceTraveledOnFoot", unit: "m", coarse: true },
+  { path: ["activeKilocalories"], metric: "ActiveCaloriesBurned", unit: "kcal", coarse: true },
+  { path: ["bmrKilocalories"], metric: "BasalCaloriesBurned", unit: "kcal", least: 1 },
+  { path: ["restingHeartRate"], metric: "RestingHeartRate", unit: "bpm", least: 1 },
+  { path: ["minHeartRate"], other: "day_min_heart_rate", unit: "bpm", least: 1 },
+  { path: ["maxHeartRate"], other: "day_max_heart_rate", unit: "bpm", least: 1 },
+  { path: ["floorsAscendedInMeters"], other: "elevation_climbed", unit: "m" },
+  { path: ["moderateIntensityMinutes"], other: "moderate_intensity", unit: "min" },
+  { path: ["vigorousIntensityMinutes"], other: "vigorous_intensity", unit: "min" },
+  {
+    path: ["respiration", "avgWakingRespirationValue"],
+    other: "waking_respiratory_rate",
+    unit: "breaths/min",
+    least: 1,
+  },
+];
+
+const STRESS: GarminFigure = {
+  path: ["averageStressLevel"],
+  other: "average_stress",
+  unit: "score",
+};
+
+/** What the list of the body's energy calls its figures, and what they are. */
+const ENERGY: Readonly<Record<string, string>> = {
+  HIGHEST: "body_battery_highest",
+  LOWEST: "body_battery_lowest",
+};
+
+/** Adds the totals of a day, whose start and end are told in GMT, or else are those of its date in `tz`. */
+export function addDay(record: GarminRecord, context: RuleContext): void {
+  const day = spanOf(record, context);
+  if (day === undefined) return;
+  addFigures(DAY, record, day, context);
+  for (const part of record.list("allDayStress", "aggregatorList")) {
+    if (part.text("type") === "TOTAL") addFigures([STRESS], part, day, context);
+  }
+  for (const part of record.list("bodyBattery", "bodyBatteryStatList")) {
+    const other = ENERGY[part.text("bodyBatteryStatType") ?? ""];
+    if (other !== undefined) {
+      addFigures([{ path: ["statsValue"], other, unit: "score" }], part, day, context);
+    }
+  }
+}
+
+function spanOf(record: GarminRecord, { collector, tz }: RuleContext): DaySpan | undefined {
+  const { where } = record;
+  const from = record.text("wellnessStartTimeGmt"), to = record.text("wellnessEndTimeGmt");
+  if (from === undefined || to === undefined) {
+    return localDay(record.text("calendarDate"), tz, collector, where);
+  }
+  const times = exportTimes(collector, "UTC"); // as the names say
+  const start = times.at(from, where), end = times.at(to, where);
+  return start === undefined || end === undefined ? undefined : { start, end };
+}
+
+/** Figures of the night before a date, by their type; 0 or a status of UNKNOWN stands for none. */
+const HEALTH: Readonly<Record<string, GarminFigure>> = {
+  HRV: { path: ["value"], other: "hrv_rmssd", unit: "ms", least: 1 },
+  HR: { path: ["value"], other: "overnight_heart_rate", unit: "bpm", least: 1 },
+  SPO2: { path: ["value"], other: "overnight_oxygen_saturation", unit: "percent", least: 1 },
+  RESPIRATION: {
+    path: ["value"],
+    other: "overnight_respiratory_rate",
+    unit: "breaths/min",
+    least: 1,
+  },
+};
+
+/** Adds the figures of a night that are counted to its date. */
+export function addHealthStatus(record: GarminRecord, context: RuleContext): void {
+  const found = record.list("metrics").filter((part) => part.text("status") !== "UNKNOWN");
+  if (found.length === 0) return;
+  const day = localDay(record.text("calendarDate"), context.tz, context.collector, record.where);
+  if (day === undefined) return;
+  for (const part of found) {
+    const figure = HEALTH[part.text("type") ?? ""];
+    if (figure !== undefined) addFigures([figure], part, day, context);
+  }
+}
+
+/** Adds a day's maximal uptake of oxygen; of several sports each. */
+export function addOxygenUptake(record: GarminRecord, context: RuleContext): void {
+  const day = localDay(record.text("calendarDate"), context.tz, context.collector, record.where);
+  const value = record.number("vo2MaxValue");
+  if (day === undefined || value === undefined) return;
+  const sample = { ...day, value, unit: "mL/min·kg", source: SOURCE };
+  context.collector.sample("VO2Max", sample, record.where);
+}

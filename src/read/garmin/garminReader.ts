@@ -1,0 +1,50 @@
+import type { ExportFile } from "../export/exportFiles.ts";
+import type { FileRule, MakerReader, RuleContext } from "../export/readExport.ts";
+import { FIT } from "../fit/fitReader.ts";
+import { addDay, addHealthStatus, addOxygenUptake } from "./garminDays.ts";
+import { addNight } from "./garminNights.ts";
+import { type GarminRecord, readGarminRecords } from "./garminRecord.ts";
+import { addActivity, addWeight } from "./garminWorkouts.ts";
+
+/**
+ * The export of a Garmin account ("export your data", a zip file of files of JSON in `DI_CONNECT`, and of
+ * zip files with what devices uploaded, FIT files). The form:
+ * https://github.com/Wewoc/Garmin_Local_Archive/blob/main/garmin/garmin_import.py,
+ * https://github.com/pe-st/garmin-connect-export/issues/7 (the FIT files); its units:
+ * https://github.com/arpanghosh8453/garmin-grafana/pull/278 (milliseconds, centimetres),
+ * https://github.com/Taxuspt/garmin_mcp/pull/296 ("calories" are 4.19 times kilocalories).
+ *
+ * Weights are grams. Times without a zone are GMT where their name says so; a night is counted to the date
+ * of waking, and has totals alone: its stages are in the FIT files. 0, or a negative stress, stands for
+ * nothing measured. Totals of days, nights and workouts count where there is nothing finer of the same
+ * time.
+ */
+export const GARMIN: MakerReader = {
+  name: "garmin",
+  title: "Garmin export",
+  rules: [
+    rule(/_sleepData\.json$/i, addNight),
+    rule(/(?:^|\/)UDSFile_[^/]*\.json$/i, addDay),
+    rule(/_healthStatusData\.json$/i, addHealthStatus),
+    rule(/(?:^|\/)MetricsMaxMetData_[^/]*\.json$/i, addOxygenUptake),
+    rule(/_userBioMetrics\.json$/i, addWeight),
+    rule(/_summarizedActivities\.json$/i, addActivity, "summarizedActivitiesExport"),
+    ...FIT.rules,
+  ],
+  finish: (context) => FIT.finish?.(context),
+  mark:
+    /_(?:sleepData|healthStatusData|userBioMetrics|summarizedActivities)\.json$|UDSFile_[^/]*\.json$/i,
+};
+
+function rule(
+  name: RegExp,
+  add: (record: GarminRecord, context: RuleContext) => void,
+  wrapped?: string,
+): FileRule {
+  return {
+    name,
+    read: async (file: ExportFile, context) => {
+      for (const record of await readGarminRecords(file, wrapped)) add(record, context);
+    },
+  };
+}
