@@ -9,7 +9,8 @@ const ACTION = "read the export";
 /**
  * Finds out which maker's export it is, by the names of its files and their first bytes, and reads it:
  * the same as `read.fitbit`, `read.gpx` or whichever it is. `report.reader` says which. What other
- * readers would take of the same export is named in `report.notes`.
+ * readers would take of the same export is named in `report.notes`. The phone's health export comes in
+ * this form too.
  *
  * @param source a path to a file, a zip file or a folder; a URL, bytes, a Blob, a stream; or a list of
  * them that belong together, such as the parts of a large download

@@ -1,10 +1,13 @@
-import type { ExportFile } from "./export/exportFiles.ts";
+import { type ExportFile, withExport } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
+import type { FileSource } from "./zip/fileSource.ts";
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
+import { healthAsExport } from "./health/healthAsExport.ts";
+import { healthExport } from "./healthExport.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
@@ -25,8 +28,37 @@ export interface Reader {
   read(source: ExportSource, options: ExportOptions): Promise<MakerExport>;
 }
 
+const HEALTH: Reader = {
+  name: "healthExport",
+  title: "phone's health export",
+  recognise: async (files) => {
+    const file = await healthFile(files);
+    return new Set(file === undefined ? [] : [file]);
+  },
+  read: async (source, { signal, ...range }) => {
+    const path = await withExport(
+      source,
+      "read the health export",
+      async (files) => (await healthFile(files))?.path,
+    );
+    const options = { ...range.tz !== undefined && { tz: range.tz }, ...signal && { signal } };
+    return healthAsExport(await healthExport(path ?? source as FileSource, options), range);
+  },
+};
+
+/** The file that is the phone's health export; its type is told in the first lines, in whichever language its name is. */
+async function healthFile(files: readonly ExportFile[]): Promise<ExportFile | undefined> {
+  for (const file of files) {
+    if (!/\.xml$|^the file$/i.test(file.name) || /_cda\.xml$/i.test(file.name)) continue;
+    const head = new TextDecoder().decode(await file.head());
+    if (/<(?:!DOCTYPE )?HealthData[\s>[]/.test(head)) return file;
+  }
+  return undefined;
+}
+
 /** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
 export const READERS: readonly Reader[] = [
+  HEALTH,
   ofMaker(FITBIT),
   ofMaker(WHOOP),
   ofMaker(WITHINGS),

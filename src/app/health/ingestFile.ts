@@ -1,15 +1,17 @@
 import type { Client } from "../../client/client.ts";
+import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
-import type { FrameLike } from "../../frame/open.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { MakerExport } from "../../read/export/makerExport.ts";
+import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
 import type { HealthExport } from "../../read/health/healthReport.ts";
+import { unitsFor } from "../../service/types/units.ts";
 import { toRecords } from "../../read/toRecords.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
-import { healthToMetrics } from "./healthToMetrics.ts";
 
 /** What of a file was stored. */
 export interface IngestedFile {
@@ -82,7 +84,6 @@ export async function ingestFile(
   if (whole === undefined) return { stored, left };
   const workouts = workoutRecords(whole.workouts);
   await add("MobileWorkout", workouts, workouts.length);
-  if (!("metrics" in whole)) return { stored, left };
   const locations = locationRecords(whole.locations);
   await add("MobileLocationUpdate", locations, locations.length);
   const { calendars, events } = eventRecords(whole.events, new Date().toISOString());
@@ -99,20 +100,48 @@ export async function ingestFile(
 interface Content {
   readonly metrics: Readonly<Record<string, FrameLike>>;
   readonly left: Readonly<Record<string, string>>;
-  readonly export?: HealthExport | MakerExport;
+  readonly export?: MakerExport;
 }
 
 function contentOf(content: Parameters<typeof ingestFile>[1]): Content {
   if (isMakerExport(content)) {
-    const left = Object.keys(content.others).map((
-      name,
-    ) => [name, "it is no metric of the catalog"]);
-    const metrics = { ...content.metrics, SleepStage: content.sleep };
-    return { metrics, left: Object.fromEntries(left), export: content };
+    return storable(content, Object.keys(content.others), (metric) => metric);
   }
-  return isHealthExport(content)
-    ? { ...healthToMetrics(content), export: content }
-    : { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
+  if (!isHealthExport(content)) {
+    return { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
+  }
+  const types = Object.keys(content.records);
+  const typeOf = (metric: string): string =>
+    types.find((type) => METRIC_OF_TYPE.get(type) === metric) ?? metric;
+  return storable(
+    healthAsExport(content),
+    types.filter((type) => !METRIC_OF_TYPE.has(type)),
+    typeOf,
+  );
+}
+
+const UNITS: ReadonlyMap<string, string> = new Map(
+  METRIC_TABLE.map(([name, unit]) => [name, unit]),
+);
+
+/** What of an export the catalog has a place for: a metric whose unit it does not take stays out as a whole. */
+function storable(
+  content: MakerExport,
+  others: readonly string[],
+  nameOf: (metric: string) => string,
+): Content {
+  const left: Record<string, string> = Object.fromEntries(
+    others.map((name) => [name, "it is no metric of the catalog"]),
+  );
+  const metrics: Record<string, FrameLike> = {};
+  for (const [metric, frame] of Object.entries(content.metrics)) {
+    const allowed = unitsFor(UNITS.get(metric)!),
+      { unit } = openFrame(frame).read({ "unit?": "text" });
+    const odd = unit?.values.find((unit) => unit !== null && !allowed.includes(unit));
+    if (odd === undefined || odd === null) metrics[metric] = frame;
+    else left[nameOf(metric)] = `its unit is ${odd}; ${metric} takes ${allowed.join(", ")}`;
+  }
+  return { metrics: { ...metrics, SleepStage: content.sleep }, left, export: content };
 }
 
 function isMakerExport(content: object): content is MakerExport {

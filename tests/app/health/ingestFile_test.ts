@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { ingestFile } from "../../../src/app/health/ingestFile.ts";
-import { PRESENCE_METRICS, QUANTITY_METRICS } from "../../../src/app/health/healthMetrics.ts";
+import { PRESENCE_METRICS, QUANTITY_METRICS } from "../../../src/read/health/healthMetrics.ts";
 import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
 import type { Client } from "../../../src/client/client.ts";
 import { connect } from "../../../src/client/connect.ts";

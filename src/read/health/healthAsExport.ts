@@ -1,0 +1,116 @@
+import { type Columns, float64Column, rowCount, textColumn } from "../../frame/columns/columns.ts";
+import { openFrame } from "../../frame/open.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import { toMicros } from "../../time/instant.ts";
+import { ExportCollector } from "../export/exportCollector.ts";
+import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
+import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
+import type { HealthExport } from "./healthReport.ts";
+
+const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
+
+/** The metric of the catalog that a type on file is. */
+export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
+  ...QUANTITY_METRICS.map(([type, metric]) => [QUANTITY + type, metric] as const),
+  ...PRESENCE_METRICS.map(([type, metric]) => [CATEGORY + type, metric] as const),
+]);
+
+/** Which rows are kept. */
+export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time">;
+
+/**
+ * A health export in the form that the readers of all makers give: quantities by the metric of the
+ * catalog, others by their type on file, units as the wire has them.
+ */
+export function healthAsExport(content: HealthExport, range: HealthRange = {}): MakerExport {
+  const metrics: Record<string, Frame> = {}, others: Record<string, Frame> = {};
+  const read: Record<string, number> = {}, left: Record<string, number> = {};
+  const cut = rangeCut(range);
+  const add = (into: Record<string, Frame>, name: string, columns: Columns): void => {
+    if (rowCount(columns) === 0) return;
+    into[name] = toFrame(columns);
+    read[name] = rowCount(columns);
+  };
+  for (const [type, frame] of Object.entries(content.records)) {
+    const columns = cut(openFrame(frame).columns()), metric = METRIC_OF_TYPE.get(type);
+    const { start_time, end_time, source, value, unit } = columns;
+    const spans = { start_time: start_time!, end_time: end_time! };
+    if (type.startsWith(CATEGORY) || unit === undefined) {
+      if (metric === undefined) left[type] = rowCount(columns);
+      else {
+        const ones = float64Column(new Float64Array(rowCount(columns)).fill(1));
+        add(metrics, metric, { ...spans, value: ones, source: source! });
+      }
+      continue;
+    }
+    const units = textColumn((unit as { values: readonly (string | null)[] }).values.map(wireUnit));
+    const samples = { ...spans, value: value!, unit: units, source: source! };
+    if (metric === undefined) add(others, type, samples);
+    else add(metrics, metric, samples);
+  }
+  const table = (name: string, frame: Frame): Frame => {
+    const columns = cut(openFrame(frame).columns());
+    if (rowCount(columns) > 0) read[name] = rowCount(columns);
+    return toFrame(columns);
+  };
+  const { locations, events } = new ExportCollector("healthExport", range)
+    .collected({ seen: 0, read: 0 });
+  return {
+    metrics,
+    others,
+    sleep: table("sleep", content.sleep),
+    workouts: table("workouts", content.workouts),
+    locations,
+    events,
+    report: reportOf(content, read, left),
+  };
+}
+
+function reportOf(
+  { report }: HealthExport,
+  read: Readonly<Record<string, number>>,
+  left: Readonly<Record<string, number>>,
+): ExportReport {
+  const others = Object.entries(left).map(([type, rows]) => [`${type}: it is no number`, rows]);
+  return {
+    reader: "healthExport",
+    files: { seen: 1, read: 1 },
+    read,
+    repeated: 0,
+    skipped: {
+      ...report.skipped > 0 && { "the record cannot be read": report.skipped },
+      ...Object.fromEntries(others),
+    },
+    ignored: report.ignored,
+    problems: report.problems.map(({ line, reason }) => ({
+      file: "export.xml",
+      where: `line ${line}`,
+      reason,
+    })),
+    notes: report.exported === null ? [] : [`the phone wrote it at ${report.exported}`],
+  };
+}
+
+/** What leaves out the rows that lie outside of a range. */
+function rangeCut({ tz, start_time, end_time }: HealthRange): (columns: Columns) => Columns {
+  if (start_time === undefined && end_time === undefined) return (columns) => columns;
+  const from = start_time === undefined ? undefined : toMicros(start_time, { tz });
+  const to = end_time === undefined ? undefined : toMicros(end_time, { tz });
+  return (columns) => {
+    const start = (columns["start_time"] as { values: BigInt64Array }).values;
+    const end = (columns["end_time"] as { values: BigInt64Array }).values;
+    const rows = Uint32Array.from(start.keys()).filter((row) =>
+      (to === undefined || start[row]! < to) &&
+      (from === undefined || end[row]! > from || start[row]! >= from)
+    );
+    return takeRows(columns, rows);
+  };
+}
+
+/** A unit on file as the wire has it: on file a share is written in `%` and is a fraction. */
+function wireUnit(unit: string | null): string | null {
+  if (unit === "%") return "fraction";
+  return unit !== null && /^mmol<[\d.]+>\/L$/.test(unit) ? "mmol/L" : unit;
+}

@@ -1,0 +1,103 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { ingestFile } from "../../src/app/health/ingestFile.ts";
+import { local } from "../../src/app/local.ts";
+import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
+import { any } from "../../src/read/any.ts";
+import { healthExport } from "../../src/read/healthExport.ts";
+import { READERS } from "../../src/read/readers.ts";
+import { inFolder, zipped } from "./export/exportFixture.ts";
+import { TAKEOUT_FILES } from "./fitbitFiles.ts";
+import { exportXml, nightRecords, recordXml, stamp } from "./healthFile.ts";
+
+const START = stamp("2024-03-31T10:00:00Z"), END = stamp("2024-03-31T10:10:00Z");
+const steps = (type: string): string =>
+  recordXml({ type, start: START, end: END, value: "420", unit: "count" });
+const XML = exportXml(
+  ...nightRecords("2024-03-29", 2).map(recordXml),
+  steps("HKQuantityTypeIdentifierStepCount"),
+  steps("HKQuantityTypeIdentifierTimeInDaylight"),
+  steps("HKQuantityTypeIdentifierStepCount").replace('value="420"', 'value="many"'),
+);
+const FILES = { "apple_health_export/Exportieren.xml": XML };
+
+Deno.test("the phone's health export comes in the form of all makers, zipped or unpacked", async () => {
+  const content = await any(zipped(FILES), { tz: "Europe/Berlin" });
+  const own = await healthExport(new TextEncoder().encode(XML), { tz: "Europe/Berlin" });
+  assertEquals(content.report.reader, "healthExport");
+  assertEquals(content.sleep.toRecords(), own.sleep.toRecords());
+  assertEquals(Object.keys(content.metrics), ["StepCount"]);
+  assertEquals(Object.keys(content.others), ["HKQuantityTypeIdentifierTimeInDaylight"]);
+  assertEquals(content.report.read["sleep"], own.sleep.height);
+  assertEquals(content.report.skipped, { "the record cannot be read": 1 });
+  assertEquals(content.report.problems.length, 1);
+  const unpacked = await inFolder(FILES, (folder) => any(folder, { tz: "Europe/Berlin" }));
+  assertEquals(unpacked.report, content.report);
+});
+
+Deno.test("a health export stores the same whether read by its own reader or by read.any", async () => {
+  await using me = await local({ tz: "Europe/Berlin" });
+  const first = await ingestFile(me, await healthExport(new TextEncoder().encode(XML)));
+  const { total_records } = await me.user.totals();
+  assertEquals((await ingestFile(me, await any(zipped(FILES)))).stored, first.stored);
+  assertEquals((await me.user.totals()).total_records, total_records);
+});
+
+Deno.test("only a range of a health export is kept where one is asked for", async () => {
+  const night = {
+    start_time: "2024-03-29T12:00",
+    end_time: "2024-03-30T12:00",
+    tz: "Europe/Berlin",
+  };
+  const { sleep, metrics } = await any(zipped(FILES), night);
+  const whole = await any(zipped(FILES), { tz: "Europe/Berlin" });
+  assertEquals(sleep.height > 0 && sleep.height < whole.sleep.height, true);
+  assertEquals(metrics, {});
+});
+
+Deno.test("each reader knows its own files, and of a folder of several the notes name the others", async () => {
+  const gpx =
+    "<gpx><trk><trkseg><trkpt lat='1' lon='2'><time>2024-05-01T08:00Z</time></trkpt></trkseg></trk></gpx>";
+  const { report } = await any(zipped({ ...TAKEOUT_FILES, "walk.gpx": gpx }), {
+    tz: "Europe/Berlin",
+  });
+  assertEquals(report.reader, "fitbit");
+  assertEquals(report.notes.at(-1), "there is also a GPX track: read.gpx reads it");
+  assertEquals(report.ignored["walk.gpx"], 1);
+});
+
+Deno.test("what no reader knows is an error that names the files and the readers", async () => {
+  await assertRejects(() => any(zipped({ "a.txt": "x" })), TypeError, "Fitbit export");
+  await assertRejects(
+    () => any(zipped({ "hr.csv": "time,bpm\n" })),
+    TypeError,
+    "read a table with read.csv",
+  );
+  await assertRejects(() => any("/nowhere"), TypeError, "there is no file /nowhere");
+  await assertRejects(() => any(new Uint8Array()), TypeError, "it holds the file");
+  await assertRejects(() => any(zipped({})), TypeError, "it holds nothing");
+});
+
+Deno.test("readers have names of their own, which are those of the functions", async () => {
+  const functions = await import("../../src/read/mod.ts") as Record<string, unknown>;
+  const names = READERS.map(({ name }) => name);
+  assertEquals(new Set(names).size, names.length);
+  assertEquals(names.filter((name) => typeof functions[name] !== "function"), []);
+});
+
+Deno.test("every metric that a reader of a maker names is in the catalog", async () => {
+  const known = new Set(METRIC_TABLE.map(([name]) => name));
+  const folder = new URL("../../src/read/", import.meta.url), unknown: string[] = [];
+  for (const room of Deno.readDirSync(folder)) {
+    if (!room.isDirectory || ["csv", "zip", "export", "health"].includes(room.name)) continue;
+    for (const { name } of Deno.readDirSync(new URL(`${room.name}/`, folder))) {
+      const code = await Deno.readTextFile(new URL(`${room.name}/${name}`, folder));
+      const named = code.matchAll(
+        /(?:metric: |(?:sample|coarseSample|minutes|daily|add)\(\s*)"([A-Z]\w+)"/g,
+      );
+      unknown.push(
+        ...Array.from(named, ([, metric]) => metric!).filter((name) => !known.has(name)),
+      );
+    }
+  }
+  assertEquals(unknown, []);
+});
