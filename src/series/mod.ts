@@ -1,5 +1,6 @@
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";
+export { type Between, between, type BetweenOptions } from "./between.ts";
 export type { Calculation } from "../frame/columns/calculations.ts";
 export { type Closed } from "./windows/closedRows.ts";
 export { compare, type CompareOptions } from "./compare.ts";
@@ -10,6 +11,7 @@ export { type StepOptions } from "./input/readSteps.ts";
 export { cosinor, type CosinorErrors, type CosinorOptions } from "./cosinor.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
+export { instant } from "./instant.ts";
 export { periodogram, type PeriodogramMethod, type PeriodogramOptions } from "./periodogram.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
 export { type GroupOptions } from "./statistics/readGroups.ts";

@@ -318,6 +318,13 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "fit a cosine",
     call: (frame, names) => series.cosinor(frame, { ...y(names), tz: TZ }),
   },
+  "series.between": {
+    ...measured,
+    action: "keep the rows between",
+    optional: ["value", "steps", "kind"],
+    call: (frame, { of }) =>
+      series.between(frame, { start_time: "2024-03-01" }, { time: of("time"), tz: TZ }),
+  },
   "series.dateParts": {
     ...measured,
     action: "add date parts",

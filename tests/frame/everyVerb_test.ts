@@ -224,6 +224,7 @@ function isKept(verb: string, column: string): boolean {
     "series.convert": ["time", "steps", "kind"],
     "series.correlations": ["time", "kind"],
     "series.cosinor": ["steps", "kind"],
+    "series.between": ["value", "steps", "kind"],
     "series.dateParts": ["value", "steps", "kind"],
     "series.periodogram": ["steps", "kind"],
     "series.resample": ["kind"],

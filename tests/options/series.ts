@@ -94,6 +94,11 @@ export const SERIES: PublicCalls<typeof series> = {
     }],
     options: 1,
   },
+  between: {
+    args: () => [HOURS, RANGE, { time: "time", end: undefined, tz }],
+    options: 2,
+  },
+  instant: { args: () => ["2024-03-31", tz] },
   dateParts: {
     args: () => [HOURS, { tz, time: "time", parts: ["date"], prefix: "at_", weekendDays: [5, 6] }],
     options: 1,

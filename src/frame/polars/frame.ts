@@ -5,3 +5,6 @@ export type Frame = pl.DataFrame;
 
 /** A column of a Polars data frame. */
 export type Series = pl.Series;
+
+/** An expression of Polars, such as `pl.col("time")`. */
+export type Expression = pl.Expr;

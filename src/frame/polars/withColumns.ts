@@ -2,7 +2,8 @@ import pl from "nodejs-polars";
 import type { CodedText } from "../columns/codedText.ts";
 import type { Column, Columns } from "../columns/columns.ts";
 import type { Frame } from "./frame.ts";
-import { withDisplay } from "./withDisplay.ts";
+import { displayOf } from "./displays.ts";
+import { attachDisplay } from "./withDisplay.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import { toFrame } from "./toFrame.ts";
 
@@ -24,10 +25,13 @@ export function withColumns(
     const column = columns[name]!;
     return "type" in column ? seriesOf(others, name) : decode(column).alias(name);
   };
-  return withDisplay(pl.DataFrame([
-    ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
-    ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
-  ]));
+  return attachDisplay(
+    pl.DataFrame([
+      ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
+      ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
+    ]),
+    displayOf(frame) ?? {},
+  );
 }
 
 /** Coded text as text: Polars looks up each code. */

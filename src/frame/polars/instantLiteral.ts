@@ -1,0 +1,11 @@
+import pl from "nodejs-polars";
+import type { Expression } from "./frame.ts";
+
+/** An instant of microseconds UTC as an expression of the type `datetime[us, tz]`. */
+export function instantLiteral(micros: bigint, tz: string): Expression {
+  // Literals of bigint are unsigned, and those of numbers inexact: a Date, and what is finer added to it.
+  const rest = ((micros % 1000n) + 1000n) % 1000n;
+  const at = pl.lit(new Date(Number((micros - rest) / 1000n))).cast(pl.Datetime("us", "UTC"));
+  const finer = pl.lit(Number(rest)).cast(pl.Int64).cast(pl.Duration("us"));
+  return (rest === 0n ? at : at.add(finer)).dt.convertTimeZone(tz) as unknown as Expression;
+}
