@@ -26,6 +26,12 @@ const AS_THEY_ARE = {
   "src/sample/NOTICE.md": "src/sample/NOTICE.md",
 };
 
+/** The types of Temporal: the compiler's own, or where it has none, those of what stands in for it. */
+const TEMPORAL = {
+  "temporal/own.d.ts": '/// <reference lib="esnext.temporal" />\n',
+  "temporal/polyfill.d.ts": '/// <reference types="temporal-polyfill/types/global" />\n',
+};
+
 /** Makes the tarball; gives its path. */
 async function pack(out: string): Promise<string> {
   const project: Project = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
@@ -35,11 +41,12 @@ async function pack(out: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
     for (const [path, text] of built) {
-      await write(`${folder}/${path}`, withStandard(path, text, entries));
+      await write(`${folder}/${path}`, withStandard(path, text, project));
     }
     for (const [to, from] of Object.entries(AS_THEY_ARE)) {
       await write(`${folder}/${to}`, await Deno.readTextFile(new URL(from, ROOT)));
     }
+    for (const [path, text] of Object.entries(TEMPORAL)) await write(`${folder}/${path}`, text);
     const description = packageJson(project, new Set(files.flatMap(({ packages }) => packages)));
     await write(`${folder}/package.json`, `${JSON.stringify(description, null, 2)}\n`);
     await Deno.mkdir(out, { recursive: true });
@@ -52,15 +59,14 @@ async function pack(out: string): Promise<string> {
 }
 
 /** An entry first brings what older versions of Node lack, and the types of Temporal. */
-function withStandard(path: string, text: string, entries: readonly string[]): string {
-  const entry = entries.find((entry) =>
-    path === entry.replace(/\.ts$/, path.slice(-3) === ".js" ? ".js" : ".d.ts")
+function withStandard(path: string, text: string, { name, exports }: Project): string {
+  const isEntry = Object.values(exports).some((entry) =>
+    path === entry.replace(/^\.\/(.*)\.ts$/, path.endsWith(".d.ts") ? "$1.d.ts" : "$1.js")
   );
-  if (entry === undefined) return text;
-  if (path.endsWith(".d.ts")) {
-    return `/// <reference types="temporal-polyfill/types/global" />\n${text}`;
-  }
-  return `import "${"../".repeat(path.split("/").length - 1) || "./"}standard.js";\n${text}`;
+  if (!isEntry) return text;
+  if (path.endsWith(".d.ts")) return `/// <reference types="${name}/temporal-types" />\n${text}`;
+  const up = "../".repeat(path.split("/").length - 1) || "./";
+  return `import "${up}standard.js";\n${text}`;
 }
 
 async function write(path: string, text: string): Promise<void> {

@@ -43,6 +43,11 @@ export function packageJson(project: Project, named: Iterable<string>): object {
           default: path.replace(/\.ts$/, ".js"),
         }]),
       ),
+      // Compilers from 6 on have the types of Temporal; two copies of them clash.
+      "./temporal-types": {
+        "types@>=6": "./temporal/own.d.ts",
+        types: "./temporal/polyfill.d.ts",
+      },
       "./package.json": "./package.json",
     },
     dependencies: Object.fromEntries(Object.entries(dependencies).sort()),

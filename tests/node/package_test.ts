@@ -1,0 +1,102 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { delimiter } from "node:path";
+import deno from "../../deno.json" with { type: "json" };
+import { startService } from "../helpers/startService.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
+
+/** The oldest Node that the package supports, which is supported for long, and the newest. */
+const NODES = ["24.21.0", "26.10.0"];
+
+/** A compiler without types of Temporal, and one that has them. */
+const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";
+
+const ROOT = new URL("../../", import.meta.url).pathname;
+
+/** Settings with which a user checks types; the types of what is installed are checked as well. */
+const TSCONFIG = {
+  compilerOptions: {
+    strict: true,
+    noEmit: true,
+    module: "nodenext",
+    target: "es2024",
+    types: ["node"],
+  },
+  files: ["consumer.ts"],
+};
+
+testWithProgram("npm", "the npm package does in Node what the sources do in Deno", async (npm) => {
+  const folder = await Deno.makeTempDir();
+  const run = async (program: string, args: string[], env: Record<string, string> = {}) => {
+    const command = new Deno.Command(program, { args, cwd: folder, env });
+    const { success, stdout, stderr } = await command.output();
+    const [out, problems] = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes));
+    assertEquals(success, true, `${program} ${args.join(" ")}: ${out!.slice(-2000)}${problems}`);
+    return out!;
+  };
+  try {
+    const tarball = (await run(Deno.execPath(), [
+      ...["task", "--quiet", "--config", `${ROOT}deno.json`, "pack", "--out", folder],
+    ])).trim();
+    assertStringIncludes(tarball, `lifeframe-${deno.version}.tgz`);
+    await Deno.writeTextFile(`${folder}/package.json`, '{ "private": true, "type": "module" }');
+    for (const name of ["consumer.mjs", "consumer.ts"]) {
+      await Deno.copyFile(
+        new URL(`${name}${name.endsWith(".ts") ? ".txt" : ""}`, import.meta.url),
+        `${folder}/${name}`,
+      );
+    }
+    await Deno.writeFile(`${folder}/export.zip`, phoneExport());
+    await using service = await startService(["--sample"]);
+    const outputOf = async (program: string, args: string[]): Promise<{ cohort: string }> => {
+      const own = await Deno.makeTempDir({ dir: folder });
+      const rest = [service.url, service.token, `${folder}/export.zip`, own];
+      return JSON.parse(await run(program, [...args, ...rest], { XDG_CACHE_HOME: own }));
+    };
+    const { cohort: opened, ...inDeno } = await outputOf(Deno.execPath(), [
+      ...["run", "--no-check", "--cached-only", "-A", "--config", `${ROOT}deno.json`],
+      `${ROOT}tests/node/consumer.mjs`,
+    ]);
+    assertStringIncludes(opened, "Cannot read people");
+    const install = (packages: string[], env = {}): Promise<string> =>
+      run(npm, ["install", "--no-audit", "--no-fund", "--prefer-offline", ...packages], env);
+    const bins: string[] = [];
+    for (const version of NODES) {
+      await install([`node@${version}`]);
+      bins.push(`${folder}/node-${version}`);
+      await Deno.rename(`${folder}/node_modules/node/bin`, bins.at(-1)!);
+      await Deno.remove(`${folder}/node_modules`, { recursive: true });
+    }
+    const path = `${bins[0]}${delimiter}${Deno.env.get("PATH")}`;
+    await Deno.writeTextFile(`${folder}/package.json`, '{ "private": true, "type": "module" }');
+    await install([tarball], { PATH: path }); // npm takes binaries for the Node that runs it
+    for (const [i, version] of NODES.entries()) {
+      const { cohort, ...inNode } = await outputOf(`${bins[i]}/node`, ["consumer.mjs"]);
+      assertEquals(inNode, inDeno, `Node ${version}`);
+      assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Node ${version}`);
+    }
+    await Deno.writeTextFile(`${folder}/tsconfig.json`, JSON.stringify(TSCONFIG));
+    for (const compiler of COMPILERS) {
+      await install([`typescript@${compiler}`, NODE_TYPES], { PATH: path });
+      const tsc = new Deno.Command("node_modules/.bin/tsc", { cwd: folder });
+      const found = new TextDecoder().decode((await tsc.output()).stdout).split("\n");
+      // Plot's own declarations name types of d3 that it does not bring.
+      const ours = found.filter((line) => !/^$|^ |^node_modules\/@observablehq\/plot\//.test(line));
+      assertEquals(ours, [], `TypeScript ${compiler}`);
+    }
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
+/** An export of a phone: a heart rate and three nights. */
+function phoneExport(): Uint8Array {
+  const heart = Array.from({ length: 20 }, (_, minute) => {
+    const start = stamp(Date.UTC(2024, 4, 1, 8, minute));
+    const type = "HKQuantityTypeIdentifierHeartRate";
+    return recordXml({ type, start, end: start, value: String(60 + minute), unit: "count/min" });
+  });
+  const nights = nightRecords("2024-05-01", 3).map(recordXml);
+  const content = exportXml(...heart, ...nights);
+  return zipOf([{ name: "apple_health_export/export.xml", content }]);
+}
