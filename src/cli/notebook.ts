@@ -10,17 +10,21 @@ import { parseNotebook } from "../notebook/format/parseNotebook.ts";
 import { asksForHelp, flagFault } from "./readFlags.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
 import { runLab } from "../notebook/runLab.ts";
+import { withParameters } from "../notebook/parameters.ts";
+import { withStaticPictures } from "../notebook/staticPictures.ts";
 
 const USAGE = `Usage:
-  notebook run FILE [--write | --out FILE] [--timeout SECONDS]
+  notebook run FILE ... [--write | --out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs all code cells of a notebook in a Deno kernel, and prints a line for each.
-      --write      puts the outputs into FILE, if every cell ran
+      --write      puts the outputs into FILE, if every cell ran: pictures as PNG
       --out FILE   writes the notebook with its outputs there, also after a failure
+      --set        sets a parameter, which the cell with the tag "parameters" declares
       --timeout    how long one cell may take (60)
-  notebook export FILE [--out FILE]
+  notebook export FILE [--out FILE] [--set NAME=VALUE ...] [--timeout SECONDS]
       Runs a notebook and writes it with all its outputs as a page of HTML (FILE.html) that stands alone
-  notebook lab [FOLDER]
+  notebook lab [FOLDER] [-- OPTION ...]
       Installs the Deno kernel for Jupyter where it is missing, and starts JupyterLab (./notebooks)
+      with its own options: -- --no-browser --port 8888
   notebook --help
       This text.`;
 
@@ -66,18 +70,32 @@ async function dispatch([command, ...rest]: string[]): Promise<number> {
 }
 
 async function run(args: string[]): Promise<number> {
-  const { file, out, timeout } = parseRunArgs(args);
-  return await executed(file, timeout, async (result) => {
-    const isWritten = out !== null && (out !== file || result.failures.length === 0);
-    if (isWritten) await replaceFile(out, formatNotebook(result.notebook));
+  const { files, write, out, ...call } = parseRunArgs(args);
+  let worst = 0;
+  for (const file of files) {
+    if (files.length > 1) console.log(file);
+    worst = Math.max(worst, await runFile({ ...call, file }, write ? file : out));
+  }
+  return worst;
+}
+
+async function runFile(call: RunCall, out: string | null): Promise<number> {
+  return await executed(call, async (result) => {
+    const isWritten = out !== null && (out !== call.file || result.failures.length === 0);
+    if (isWritten) {
+      await replaceFile(out, formatNotebook(await withStaticPictures(result.notebook)));
+    }
     return isWritten ? out : null;
   });
 }
 
 async function exportPage(args: string[]): Promise<number> {
-  const { file, out, timeout } = parseRunArgs(args);
+  const { files: [file = "", ...others], write, out, ...call } = parseRunArgs(args);
+  if (others.length > 0 || write) {
+    throw new UsageError("Cannot export: expected one file, and no --write");
+  }
   const name = basename(file), target = out ?? file.replace(/\.ipynb$/, "") + ".html";
-  return await executed(file, timeout, async (result) => {
+  return await executed({ ...call, file }, async (result) => {
     if (result.failures.length > 0) return null;
     const provenance = {
       Notebook: name,
@@ -91,11 +109,10 @@ async function exportPage(args: string[]): Promise<number> {
 
 /** Runs a notebook, prints a line for each cell, and does with the result what is wanted. */
 async function executed(
-  file: string,
-  timeout: number,
+  { file, timeout, parameters }: RunCall,
   write: (result: NotebookRun) => Promise<string | null>,
 ): Promise<number> {
-  const notebook = parseNotebook(await readFile(file));
+  const notebook = withParameters(parseNotebook(await readFile(file)), parameters);
   const stop = new AbortController();
   const interrupt = () => stop.abort(new Error("Interrupted: the kernel was ended"));
   const signals = ["SIGINT", "SIGTERM"] as const;
@@ -119,15 +136,33 @@ async function executed(
   }
 }
 
-function parseRunArgs(args: string[]): { file: string; out: string | null; timeout: number } {
+/** Which notebook is run, and how. */
+interface RunCall {
+  readonly file: string;
+  /** How long a cell may take, in milliseconds. */
+  readonly timeout: number;
+  /** Parameters and their values, as text. */
+  readonly parameters: Readonly<Record<string, string>>;
+}
+
+/** The arguments of `run` and `export`. */
+interface RunArgs extends Omit<RunCall, "file"> {
+  readonly files: readonly string[];
+  /** Whether each file is replaced. */
+  readonly write: boolean;
+  readonly out: string | null;
+}
+
+function parseRunArgs(args: string[]): RunArgs {
   const { values, positionals } = parse(args, {
     out: { type: "string" },
+    set: { type: "string", multiple: true },
     timeout: { type: "string" },
     write: { type: "boolean" },
   });
-  const [file, ...others] = positionals;
-  if (file === undefined || others.length > 0) {
-    throw new UsageError(`Cannot run: expected one file, received ${positionals.length}`);
+  if (positionals.length === 0) throw new UsageError("Cannot run: no file is named");
+  if (positionals.length > 1 && values.out !== undefined) {
+    throw new UsageError("Cannot run: --out takes the outputs of one file, not of several");
   }
   if (values.write && values.out !== undefined) {
     throw new UsageError("Cannot run: --write and --out exclude each other");
@@ -138,12 +173,27 @@ function parseRunArgs(args: string[]): { file: string; out: string | null; timeo
       `Cannot run: --timeout must be over 0 and at most 86400 seconds, it is ${values.timeout}`,
     );
   }
-  const out = values.write ? file : values.out ?? null;
-  return { file, out: out as string | null, timeout: seconds * 1000 };
+  const parameters = Object.fromEntries((values.set as string[] | undefined ?? []).map(parameter));
+  return {
+    files: positionals,
+    write: values.write === true,
+    out: (values.out as string | undefined) ?? null,
+    timeout: seconds * 1000,
+    parameters,
+  };
+}
+
+function parameter(text: string): [name: string, value: string] {
+  const equals = text.indexOf("=");
+  if (equals < 1) {
+    throw new UsageError(`Cannot run: --set ${text} is not of the form NAME=VALUE`);
+  }
+  return [text.slice(0, equals).trim(), text.slice(equals + 1)];
 }
 
 async function lab(args: string[]): Promise<number> {
-  const { positionals } = parse(args, {});
+  const end = args.indexOf("--"), own = end < 0 ? [] : args.slice(end + 1);
+  const { positionals } = parse(end < 0 ? args : args.slice(0, end), {});
   const [folder = "./notebooks", ...others] = positionals;
   if (others.length > 0) {
     throw new UsageError(
@@ -161,15 +211,15 @@ async function lab(args: string[]): Promise<number> {
       kernel.isNew ? "Installed" : "Found"
     } the Deno kernel in ${kernel.folder}: it runs ${kernel.deno}`,
   );
-  if (kernel.deno !== deno) {
-    console.log(`(this is another Deno, ${deno}; to use it: deno jupyter --install --force)`);
+  if (await Deno.realPath(kernel.deno) !== await Deno.realPath(deno)) { // one may be a link to the other
+    console.log(`(this is another Deno, ${deno}; to use it: ${deno} jupyter --install --force)`);
   }
   if (/[/\\]_npx[/\\]/.test(kernel.deno)) {
     console.log(
       "(that path is in npx's cache: after the cache is cleaned, run this command again)",
     );
   }
-  return await runLab(call, folder);
+  return await runLab([...call, ...own], folder);
 }
 
 type Flags = NonNullable<NonNullable<Parameters<typeof parseArgs>[0]>["options"]>;

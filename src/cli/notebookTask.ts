@@ -8,19 +8,19 @@ import { parseArgs } from "node:util";
  *
  * @param args The arguments after the task's name.
  * @returns The flags of `deno run`: reading and writing in the project, the temporary folder, and the
- * folders of FILE and `--out`. `lab` reads everything: the Deno that Jupyter knows may lie anywhere.
+ * folders of the files and `--out`; native code to paint pictures as PNG. `lab` reads everything: the Deno that Jupyter knows may lie anywhere.
  * @throws {RangeError} if one of these folders has a comma in its path
  */
 export function notebookPermissions(args: readonly string[]): string[] {
-  const { values, positionals: [command, file] } = parseArgs({
+  const { values, positionals: [command, ...files] } = parseArgs({
     args: [...args],
-    options: { out: { type: "string" }, timeout: { type: "string" } },
+    options: { out: { type: "string" }, set: { type: "string" }, timeout: { type: "string" } },
     allowPositionals: true,
     strict: false,
   });
   const folders = new Set([".", tmpdir()]);
   if (command !== "lab") {
-    for (const path of [file, values["out"]]) {
+    for (const path of [...files, values["out"]]) {
       if (typeof path !== "string") continue;
       if (dirname(path).includes(",")) {
         throw new RangeError(
@@ -37,6 +37,7 @@ export function notebookPermissions(args: readonly string[]): string[] {
     "--allow-net=127.0.0.1",
     command === "lab" ? "--allow-read" : `--allow-read=${list}`,
     `--allow-write=${list}`,
+    ...(command === "run" ? ["--allow-ffi", "--allow-sys=cpus,networkInterfaces,hostname"] : []), // of the library that paints pictures as PNG
   ];
 }
 

@@ -144,13 +144,23 @@ Deno.test("notebook answers wrong input with one line and exit code 1 or 2", asy
       [
         ["run", file("text"), "--fast"],
         2,
-        /^Cannot read the arguments: there is no option --fast; there are --out, --timeout, --write, --help$/,
+        /^Cannot read the arguments: there is no option --fast; there are --out, --set, --timeout, --write, --help$/,
       ],
       [["run", "a", "--timeout", "0"], 2, /^Cannot run: --timeout must be over 0 .* it is 0$/],
       [["run", "a", "--timeout", "x"], 2, /^Cannot run: --timeout .* it is x$/],
       [["run", "a", "--write", "--out", "b"], 2, /^Cannot run: --write and --out exclude/],
-      [["run", "a", "b"], 2, /^Cannot run: expected one file, received 2$/],
-      [["run"], 2, /^Cannot run: expected one file, received 0$/],
+      [
+        ["run", "a", "b", "--out", "c"],
+        2,
+        /^Cannot run: --out takes the outputs of one file, not of several$/,
+      ],
+      [["run"], 2, /^Cannot run: no file is named$/],
+      [["export", "a", "b"], 2, /^Cannot export: expected one file, and no --write$/],
+      [
+        ["run", "a", "--set", "month"],
+        2,
+        /^Cannot run: --set month is not of the form NAME=VALUE$/,
+      ],
       [["convert"], 2, /^Cannot use "convert": the commands are run, export and lab/],
       [["lab", file("none")], 1, /^Cannot start JupyterLab: there is no folder .*none$/],
       [["lab", folder, folder], 2, /^Cannot start JupyterLab: expected one folder, received 2$/],
@@ -204,6 +214,55 @@ Deno.test("notebook lab installs this Deno as the kernel, keeps a living one, re
     await Deno.writeTextFile(file, JSON.stringify(dead));
     assertMatch((await lab()).out, /^Installed the Deno kernel/);
     assertEquals(JSON.parse(await Deno.readTextFile(file)), installed);
+  });
+});
+
+Deno.test("notebook lab hands JupyterLab its options, and knows its own Deno behind a link", async () => {
+  await inFolder(async (home) => {
+    const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "args=$*"\n`;
+    await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
+    const env = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
+    const first = await call(["lab", home, "--", "--no-browser", "--port", "8888"], { env });
+    assertEquals([first.code, first.err], [0, ""]);
+    assert(first.out.endsWith(`args=--no-browser --port 8888 ${home}\n`), first.out);
+    const file = `${/kernel in (.+): it runs/.exec(first.out)![1]}/kernel.json`;
+    const installed = JSON.parse(await Deno.readTextFile(file));
+    await Deno.symlink(Deno.execPath(), `${home}/deno-link`);
+    const linked = { ...installed, argv: [`${home}/deno-link`, ...installed.argv.slice(1)] };
+    await Deno.writeTextFile(file, JSON.stringify(linked));
+    const { out } = await call(["lab", home], { env });
+    assert(out.includes("deno-link") && !out.includes("another Deno"), out);
+    assert((await call(["lab", home, "--port", "1"], { env })).err.includes("--port"));
+  });
+});
+
+Deno.test("notebook run runs several files, and sets parameters", async () => {
+  await inFolder(async (folder) => {
+    const [first, second] = ["a", "b"].map((name) => `${folder}/${name}.ipynb`) as [string, string];
+    const notebook = notebookOf(`let month = "2025-02";\nlet days = 28;`, "[month, days]");
+    const tagged = {
+      ...notebook,
+      cells: notebook.cells.map((cell, i) =>
+        i === 0 ? { ...cell, metadata: { tags: ["parameters"] } } : cell
+      ),
+    };
+    await write(first, tagged);
+    await write(second, tagged);
+    const args = ["run", first, second, "--set", "month=2025-03", "--set", "days=31", "--write"];
+    const { code, out, err } = await call(args);
+    assertEquals([code, err], [0, ""]);
+    assertEquals(out.match(/3 cells run, 0 failed, written to/g)?.length, 2);
+    for (const file of [first, second]) {
+      const { cells } = parseNotebook(await Deno.readTextFile(file));
+      assertEquals(cells[1]!.metadata, { tags: ["injected-parameters"] });
+      assert(JSON.stringify((cells[2] as CodeCell).outputs).includes(`[ \\"2025-03\\", 31 ]`));
+    }
+    const wrong = await call(["run", first, "--set", "mnth=2025-03"]);
+    assertEquals([wrong.code, wrong.out], [1, ""]);
+    assertMatch(
+      wrong.err,
+      /^Cannot set mnth: .* parameters are month, days; did you mean month\?\n$/,
+    );
   });
 });
 

@@ -39,7 +39,7 @@ export const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     "options",
     "schema/enums.ts",
   ],
-  notebook: ["options", "show"],
+  notebook: ["options", "plot", "show"],
   cli: ["app", "client", "cohort", "notebook", "options", "service", "store"], // signing in is the client's, backups the store's: a layer in app would only pass them on
 };
 
