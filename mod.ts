@@ -35,6 +35,7 @@ export { type DemoPeople } from "./src/app/demoOptions.ts";
 export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
+export type { Digest, DigestOptions } from "./src/app/report/digest.ts";
 export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
 export type { ExportedFile, Manifest } from "./src/app/export/exportFolder.ts";
 export type { ExportOptions } from "./src/app/export/exportTo.ts";

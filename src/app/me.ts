@@ -10,6 +10,7 @@ import type { DailyOptions } from "./days/daily.ts";
 import type { DailyTotals, DailyTotalsOptions } from "./days/dailyTotals.ts";
 import type { DayOptions } from "./days/day.ts";
 import type { DayRecall } from "./days/dayRecall.ts";
+import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
 import type { ExportOptions } from "./export/exportTo.ts";
@@ -40,6 +41,12 @@ export interface Questions {
   compareWith(svc_userid: string, options: CompareWithOptions): Promise<Frame>;
   /** Workouts beside metrics and sleep, a row for each local day. */
   workoutDays(options: DailyOptions): Promise<Frame>;
+  /**
+   * Days in words, the last seven unless a range says others: a sentence for each measure of nights and
+   * days, its median with the middle half of the values, beside the 28 days before (`before`). It says of
+   * a change whether it is larger than one's own spread from day to day.
+   */
+  digest(options?: DigestOptions): Promise<Digest>;
   /** Which data, range, zone and version a result came from, so that it can be made again. */
   provenance(options?: ProvenanceOptions): Promise<Provenance>;
   /**
@@ -81,6 +88,7 @@ export function withQuestions(client: Client, data?: string | (() => Promise<str
     dailyTotals: async (options) => (await load()).dailyTotals(client, options),
     correlate: async (options) => (await load()).correlate(client, options),
     compareWith: async (userid, options) => (await load()).compareWith(client, userid, options),
+    digest: async (options) => (await load()).digest(client, options),
     exportTo: async (folder, options) => (await load()).exportTo(client, folder, options),
     erase: async (options) => (await load()).erase(client, options),
     workoutDays: async (options) => (await load()).workoutDays(client, options),

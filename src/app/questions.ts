@@ -11,3 +11,4 @@ export { nightly } from "./nights/nightly.ts";
 export { lastNight } from "./nights/lastNight.ts";
 export { erase } from "./export/erase.ts";
 export { exportTo } from "./export/exportTo.ts";
+export { digest } from "./report/digest.ts";

@@ -1,7 +1,9 @@
 import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
 import { frameHeight } from "../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
 import { Displayable } from "../show/displayable.ts";
 import { liveOnce } from "../show/liveTag.ts";
 import { table, type TableLike } from "../frame/polars/table.ts";
@@ -11,6 +13,11 @@ import { checkClient, checkFunction, checkSources } from "./ask/checkInput.ts";
 import type { Me } from "./me.ts";
 import { pageLabels } from "./page/pageLabels.ts";
 import { page, type PageContent, sectionHtml } from "./page/page.ts";
+import { printPdf } from "./page/printPdf.ts";
+import type { Dates } from "./report/changes.ts";
+import { deidentify, secretWeeks } from "./report/deidentify.ts";
+import { readFrontPage } from "./report/readFrontPage.ts";
+import { REPORT_STYLE } from "./report/reportStyle.ts";
 import { figuresSection } from "./report/reportFigures.ts";
 import { activitySections, sleepSections } from "./report/reportSections.ts";
 import { readReport } from "./report/reportData.ts";
@@ -19,6 +26,21 @@ import { zoneOf } from "./ask/zoneOf.ts";
 
 /** Of what, and of when, a report is made. */
 export interface ReportOptions extends Range {
+  /** What stands above it. @default its days */
+  title?: string | undefined;
+  /** Whose it is, on its first page. @default nobody is named */
+  name?: string | undefined;
+  /**
+   * What it is held against: as many days before it (`"before"`), other days, or nothing (`"nothing"`).
+   * @default "before"
+   */
+  against?: "before" | "nothing" | Range | undefined;
+  /**
+   * Whether it can be handed on: local dates are moved by whole weeks that nobody is told, zone, places,
+   * events, names, addresses and identifiers are left out, devices numbered. Values stay as measured.
+   * @default false
+   */
+  deidentify?: boolean | undefined;
   /** IANA zone of days, nights and labels. @default the client's */
   tz?: string | undefined;
   /**
@@ -38,9 +60,15 @@ export interface ReportOptions extends Range {
   onStep?: ((shown: TableDisplay) => void) | undefined;
 }
 
+const AGAINST: OptionTable<Range> = { start_time: true, end_time: true };
+
 const OPTIONS: OptionTable<ReportOptions> = {
   start_time: true,
   end_time: true,
+  title: true,
+  name: true,
+  against: AGAINST,
+  deidentify: true,
   tz: true,
   sourcePriority: true,
   data: true,
@@ -84,21 +112,27 @@ export class Report extends Displayable {
   }
 
   /**
-   * Writes the page to a file.
+   * Writes the page to a file: `.html`, or `.pdf` where Chromium, Chrome or Edge is installed (on PATH, or
+   * named in the variable LIFEFRAME_BROWSER), which prints it to A4.
    *
-   * @throws {TypeError} if the file's name does not end in .html
+   * @throws {TypeError} if the file's name ends otherwise
+   * @throws {Error} if there is no browser to print it
    */
   async save(path: string | URL): Promise<void> {
-    if (!/\.html?$/i.test(path instanceof URL ? path.pathname : path)) {
-      throw new TypeError(`Cannot save the report: ${path} does not end in .html`);
-    }
-    await writeFile(path, await this.page());
+    const name = path instanceof URL ? fileURLToPath(path) : path;
+    if (/\.html?$/i.test(name)) return await writeFile(name, await this.page());
+    if (/\.pdf$/i.test(name)) return await printPdf(await this.page(), name);
+    throw new TypeError(`Cannot save the report: ${path} ends in neither .html nor .pdf`);
   }
 }
 
 /**
  * A report over some days: sleep, heart rate, steps, workouts and events, with pictures and the
  * numbers behind them, and below it which data, range, zone and version it came from.
+ *
+ * Its first page is one for a doctor: each measure with its course, beside the period before; what
+ * changed by more than the person's own spread; what was measured and what not; method and limits.
+ * The page reads on a phone, and prints to A4.
  *
  * It covers whole local days, those that the range touches, and the nights whose date of waking lies
  * among them. What there is no data of is left out, and what the service does not have (404) or does
@@ -122,13 +156,29 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
   const { sourcePriority, again, onStep = () => {} } = options;
   const { start, end } = toInterval(options, { tz });
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
-  const labels = pageLabels(options, tz);
+  const isAnonymous = options.deidentify ?? false;
+  rejectNames(action, options);
   const date = (micros: bigint): Temporal.PlainDate =>
     new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
-  const data = await readReport(me, { first, last, tz, sourcePriority }, labels);
+  const before = againstOf(action, options.against, { first, last }, tz);
+  const known = await readReport(
+    me,
+    { first, last, tz, sourcePriority },
+    pageLabels(options, tz),
+  );
+  const front = await readFrontPage(me, known, {
+    name: options.name,
+    before,
+    sourcePriority,
+    isAnonymous,
+    labels: known.labels,
+  });
+  const data = isAnonymous
+    ? { ...deidentify(known, secretWeeks()), labels: pageLabels(options, "UTC") }
+    : known;
   const step = (title: string, frame: TableLike): void =>
-    onStep(table(frame, { head: 2, tail: 1, title, ...labels.options }));
+    onStep(table(frame, { head: 2, tail: 1, title, ...data.labels.options }));
   step("Raw sleep samples of all sources", data.sleep.samples);
   step("Sleep stages, sources merged here", data.sleep.stages);
   step("Sleep statistics of each night", data.sleep.statistics);
@@ -146,19 +196,71 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     openFrame(data.heart).hasValues("heart_rate") ||
     openFrame(data.steps).hasValues("step_count") || frameHeight(data.events) > 0 ||
     frameHeight(data.activities) > 0;
+  const { labels } = known, days = known.count === 1 ? "A day" : `${known.count} days`;
+  const period = first.equals(last)
+    ? labels.date(first)
+    : `${labels.date(first)} to ${labels.date(last)}`;
+  const where = isAnonymous ? "" : `, in ${tz}`;
   return new Report({
-    title: first.equals(last)
-      ? labels.date(first)
-      : `${labels.date(first)} to ${labels.date(last)}`,
+    title: options.title ?? (isAnonymous ? days : period),
+    style: REPORT_STYLE,
     intro: [
       hasAny
-        ? `Sleep, heart rate, steps, workouts and events, in ${tz}. A night counts on the day of waking.`
-        : `Nothing is known of these days, in ${tz}.`,
+        ? `Sleep, heart rate, steps, workouts and events${where}. A night counts on the day of waking.`
+        : `Nothing is known of these days${where}.`,
       ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
     ].join(" "),
     sections: hasAny
-      ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
+      ? [
+        { heading: "In short", show: [front] },
+        figuresSection(data),
+        ...sleepSections(data),
+        ...activitySections(data),
+      ]
       : [],
-    provenance: again === undefined ? facts : { ...facts, "To make it again": again },
+    provenance: isAnonymous
+      ? { Data: ANONYMOUS, "Made with": facts["Made with"]! }
+      : again === undefined
+      ? facts
+      : { ...facts, "To make it again": again },
   });
+}
+
+const ANONYMOUS =
+  "dates are moved by whole weeks, devices are numbered; names, places, notes and identifiers are left out";
+
+/** Rejects what would name the person in a report that is to name nobody. */
+function rejectNames(action: string, options: ReportOptions): void {
+  for (const name of ["name", "data", "again"] as const) {
+    if (!options.deidentify || options[name] === undefined) continue;
+    throw new TypeError(
+      `Cannot ${action}: ${name} may tell whose it is, and deidentify asks for nothing that does; leave one out`,
+    );
+  }
+}
+
+/** The days that a period is held against. */
+function againstOf(
+  action: string,
+  against: ReportOptions["against"],
+  { first, last }: Dates,
+  tz: string,
+): Dates | undefined {
+  if (against === "nothing") return undefined;
+  if (against === undefined || against === "before") {
+    const days = first.until(last).days + 1;
+    return { first: first.subtract({ days }), last: first.subtract({ days: 1 }) };
+  }
+  if (typeof against !== "object" || against === null) {
+    throw new TypeError(
+      `Cannot ${action}: against is ${
+        describeValue(against)
+      }, expected "before", "nothing" or a range`,
+    );
+  }
+  const { start, end } = toInterval(against, { tz });
+  if (start === end) throw new RangeError(`Cannot ${action}: the range of against is empty`);
+  const date = (micros: bigint): Temporal.PlainDate =>
+    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  return { first: date(start), last: date(end - 1n) };
 }

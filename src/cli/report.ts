@@ -12,6 +12,10 @@ const USAGE = `Usage: deno task report [options]
   --last N                 the last N whole days (30)
   --month 2025-03          a month
   --from DATE --to DATE    from one local date to another, which is included
+  --title TEXT             what stands above it (its days)
+  --name NAME              whose it is, on its first page (nobody is named)
+  --against before         what it is held against: as many days before it, or nothing (before)
+  --deidentify             one that can be handed on: dates moved by weeks, no names, zone, notes or ids
   --out FILE               where the page is written (report-2025-03-01-to-2025-03-31.html, by its days)
   --sources A,B            sources of sleep from the highest to the lowest (the order of the service's
                            data sources, then the finest resolution)
@@ -25,15 +29,19 @@ What lies outside of the project's folder needs a permission more:
   deno run -A src/cli/report.ts --out /elsewhere/report.html`;
 
 const OPTIONS = {
+  against: { type: "string" },
   "base-url": { type: "string" },
+  deidentify: { type: "boolean" },
   from: { type: "string" },
   last: { type: "string" },
   locale: { type: "string" },
   month: { type: "string" },
+  name: { type: "string" },
   out: { type: "string" },
   profile: { type: "string" },
   sources: { type: "string" },
   "time-format": { type: "string" },
+  title: { type: "string" },
   to: { type: "string" },
   zone: { type: "string" },
 } as const;
@@ -63,9 +71,15 @@ export async function reportCommand(args: string[]): Promise<number> {
       sourcePriority: values.sources?.split(","),
       locale: values.locale,
       timeFormat: values["time-format"],
-      again: `deno task report ${args.map(quoteArgument).join(" ")}`.trim(),
+      title: values.title,
+      name: values.name,
+      against: values.against as "before" | undefined,
+      deidentify: values.deidentify,
+      again: values.deidentify
+        ? undefined
+        : `deno task report ${args.map(quoteArgument).join(" ")}`.trim(),
     });
-    out ??= fileOf(days);
+    out ??= values.deidentify ? "report-deidentified.html" : fileOf(days);
     await made.save(out);
     console.log(`Wrote ${out}: ${made.content.title}, ${tz}; it needs no network`);
     return 0;

@@ -60,8 +60,8 @@ Deno.test("correlate(), workoutDays() and compareWith() know partial days", asyn
 
 Deno.test("a report counts whole days, and says which is not over", async () => {
   await using me = await held();
-  const [inShort] = (await report(me, days)).content.sections;
-  const row = String(inShort!.show[0]).split("\n").find((line) => line.startsWith("Steps"))!;
+  const [, figures] = (await report(me, days)).content.sections;
+  const row = String(figures!.show[0]).split("\n").find((line) => line.startsWith("Steps"))!;
   assertEquals(row.split(/ {2,}/), [
     "Steps, mean of a day",
     "8,000 steps",

@@ -45,13 +45,13 @@ Deno.test("nights are those whose date of waking lies in the range, each whole",
 Deno.test("a report counts nights by what is recorded of them, and says which do not count", async () => {
   await using me = await held();
   const made = await report(me, range.between(date(5), date(10), TZ));
-  const [inShort] = made.content.sections;
+  const [, figures] = made.content.sections;
   assertEquals(
-    inShort!.text,
+    figures!.text,
     "3 of 5 nights count; without a main sleep: 2025-01-07; recorded to less than two thirds, and " +
       "left out: 2025-01-08 (33 %).",
   );
-  const asleep = String(inShort!.show[0]).split("\n").find((line) => line.startsWith("Asleep"));
+  const asleep = String(figures!.show[0]).split("\n").find((line) => line.startsWith("Asleep"));
   // The median of 420, 480 and 600 minutes.
   assertEquals(asleep!.split(/ {2,}/), ["Asleep, median", "8 h 00 min", "3 of 5 nights"]);
 });
@@ -88,7 +88,7 @@ Deno.test("nights that have not come yet are not missing", async () => {
   await using me = await held();
   const made = await report(me, range.month("2025-01", TZ));
   assertEquals(
-    made.content.sections[0]!.text,
+    made.content.sections[1]!.text,
     "5 of 31 nights count; without a main sleep: 2025-01-01, 2025-01-02, 2025-01-03 and 1 more; " +
       "recorded to less than two thirds, and left out: 2025-01-08 (33 %); 21 have not come yet.",
   );

@@ -56,6 +56,11 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
   },
   day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], ...text }], options: 1 },
+  digest: {
+    args: () => [{ ...days, before: 1, tz, sourcePriority: ["Wrist"], ...text }],
+    options: 0,
+    takes: { "no argument": none, "an empty object": none },
+  },
   erase: {
     args: () => [{
       ...days,

@@ -120,6 +120,10 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     args: () => [me, {
       ...days,
       tz: "Europe/Berlin",
+      title: "x",
+      name: "x",
+      against: { ...days },
+      deidentify: false,
       sourcePriority: ["Wrist"],
       data: "x",
       again: "x",

@@ -33,7 +33,7 @@ export const NIGHT_FIGURES: Readonly<Record<string, NightFigure>> = {
 };
 
 /** Minutes as `7 h 12 min`. */
-function hoursText(minutes: number): string {
+export function hoursText(minutes: number): string {
   const whole = Math.round(minutes), hours = Math.floor(whole / 60);
   return hours === 0 ? `${whole} min` : `${hours} h ${String(whole % 60).padStart(2, "0")} min`;
 }

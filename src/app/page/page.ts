@@ -20,6 +20,8 @@ export interface PageContent {
   readonly intro: string;
   /** Its parts, in order. */
   readonly sections: readonly PageSection[];
+  /** Rules of CSS in addition to those of every page. @default none */
+  readonly style?: string;
   /** What it was made of: data, range, zone and version, so that it can be made again. */
   readonly provenance: Readonly<Record<string, string>>;
 }
@@ -30,6 +32,7 @@ export async function page(content: PageContent): Promise<string> {
   return htmlPage({
     title: content.title,
     provenance: content.provenance,
+    ...content.style === undefined ? {} : { style: content.style },
     body: [
       `<h1>${escapeHtml(content.title)}</h1>`,
       `<p>${escapeHtml(content.intro)}</p>`,

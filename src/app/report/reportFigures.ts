@@ -72,7 +72,7 @@ export function figuresSection(data: ReportData): PageSection {
   ];
   const text = nightCountText(count, labels);
   return {
-    heading: "In short",
+    heading: "Figures",
     ...text === "" ? {} : { text },
     show: [table(rows.map((row) => ({ ...row })), { head: 20, tail: 0, types: false })],
   };

@@ -12,7 +12,9 @@ import { timeline } from "../../plot/timeline.ts";
 import { table } from "../../frame/polars/table.ts";
 import { aggregate } from "../../sleep/aggregate.ts";
 import type { PageSection } from "../page/page.ts";
+import { bothWidths } from "./bothWidths.ts";
 import type { ReportData } from "./reportData.ts";
+import { hoursText } from "../nights/nightFigures.ts";
 import { sourcesText } from "../nights/sleepSources.ts";
 import { merge } from "../../sleep/merge.ts";
 import { nights } from "../../sleep/nights.ts";
@@ -43,30 +45,31 @@ export function sleepSections(data: ReportData): PageSection[] {
   const sourcePriority = sources.order, { options } = labels;
   const last = lastSleep(raw, { tz, sourcePriority });
   if (last === null) return [];
+  const bars = aggregate(wide, { tz, sourcePriority });
   return [
     {
       heading: `Sleep, the night to ${labels.date(last.night)}`,
       text: sourcesText(sources, labels),
-      show: [hypnogram(last.merged, { tz, ...options })],
+      show: [bothWidths((size) => hypnogram(last.merged, { tz, ...options, ...size }))],
     },
     ...last.sources < 2 ? [] : [{
       heading: "What each source saw of it",
-      show: [hypnogram(last.raw, { tz, by: "source", ...options })],
+      show: [bothWidths((size) => hypnogram(last.raw, { tz, by: "source", ...options, ...size }))],
     }],
     {
       heading: "Sleep per day",
       text: "Hours in each stage, on the day of waking. A grey band is a day without data.",
-      show: [sleepBars(aggregate(wide, { tz, sourcePriority }), { tz, range, ...options })],
+      show: [bothWidths((size) => sleepBars(bars, { tz, range, ...options, ...size }))],
     },
     {
       heading: "When sleep came",
       text: "From bed to waking, with its middle.",
-      show: [timeline(stages, { tz, range, ...options })],
+      show: [bothWidths((size) => timeline(stages, { tz, range, ...options, ...size }))],
     },
     ...days < LEAST_NIGHTS ? [] : [{
       heading: "How regular it was",
       text: "100 where a day is like the one before, 0 where it is left to chance.",
-      show: [regularity(stages, { tz, ...options })],
+      show: [bothWidths((size) => regularity(stages, { tz, ...options, ...size }))],
     }],
   ];
 }
@@ -80,28 +83,65 @@ export function activitySections(data: ReportData): PageSection[] {
     openFrame(data.heart).hasValues("heart_rate") && {
       heading: "Heart rate",
       text: "Means of each hour. Where nothing was measured, nothing is drawn.",
-      show: [line(data.hourly, { ...heart, range })],
+      show: [bothWidths((size) => line(data.hourly, { ...heart, range, ...size }))],
     },
     openFrame(data.heart).hasValues("heart_rate") && days > 1 && {
       heading: "Heart rate over the day",
       text:
         "The median of the days, the middle half of them, and the lowest 5 and highest 10 hours.",
-      show: [dayProfile(data.heart, heart)],
+      show: [bothWidths((size) => dayProfile(data.heart, { ...heart, ...size }))],
     },
     openFrame(data.steps).hasValues("step_count") && {
       heading: "Steps per day",
-      show: [days > MOST_BARS ? calendar(data.steps, steps) : dailyBars(data.steps, steps)],
+      show: [
+        bothWidths((size) =>
+          days > MOST_BARS
+            ? calendar(data.steps, { ...steps, ...size })
+            : dailyBars(data.steps, { ...steps, ...size })
+        ),
+      ],
     },
     frameHeight(data.activities) > 0 && {
       heading: "Workouts",
-      show: [table(data.activities, { head: 20, tail: 0, ...options })],
+      show: [table(workoutRows(data.activities), { head: 20, tail: 0, types: false })],
     },
     frameHeight(data.events) > 0 && {
       heading: "Events of the last days",
-      show: [eventsPicture(data.events, { label: "name", tz, ...options })],
+      show: [
+        bothWidths((size) =>
+          eventsPicture(data.events, { label: "name", tz, ...options, ...size })
+        ),
+      ],
     },
   ];
   return sections.filter((section) => section !== false);
+}
+
+/** Workouts by kind as people read them: `6 h 25 min`, `31.4 km`, `1,254 kcal`. */
+function workoutRows(activities: Frame): Record<string, string>[] {
+  const found = openFrame(activities).read({
+    activity: "text",
+    workouts: "int64",
+    duration_h: "float64",
+    distance_km: "float64",
+    energy_kcal: "float64",
+  });
+  const number = (
+    { values, valid }: typeof found.duration_h,
+    i: number,
+    unit: string,
+    digits: number,
+  ): string =>
+    valid?.[i] === 0
+      ? "–"
+      : `${values[i]!.toLocaleString("en-US", { maximumFractionDigits: digits })} ${unit}`;
+  return found.activity.values.map((activity, i) => ({
+    activity: (activity ?? "").replaceAll("_", " "),
+    workouts: String(found.workouts.values[i]),
+    duration: hoursText(60 * found.duration_h.values[i]!),
+    distance: number(found.distance_km, i, "km", 1),
+    energy: number(found.energy_kcal, i, "kcal", 0),
+  }));
 }
 
 /** The last main sleep in a frame of stages; null if there is none. */

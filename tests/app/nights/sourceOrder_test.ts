@@ -114,9 +114,9 @@ Deno.test("last night, a day and a report of the sample count the same source", 
   assertEquals(figures(night)["awakenings"], expected);
   assertEquals(recall.facts.sleep!.facts.sources.order, ["Wrist", "Mattress"]);
   assertEquals(recall.facts.sleep!.facts.figures.toRecords(), night.facts!.figures.toRecords());
-  const [inShort] = page.content.sections;
-  assertStringIncludes(String(inShort!.show[0]), "Awakenings, median");
-  const row = String(inShort!.show[0]).split("\n").find((line) => line.startsWith("Awakenings"));
+  const [, inFigures] = page.content.sections;
+  assertStringIncludes(String(inFigures!.show[0]), "Awakenings, median");
+  const row = String(inFigures!.show[0]).split("\n").find((line) => line.startsWith("Awakenings"));
   assertEquals(row!.split(/ {2,}/)[1], String(expected));
   assertEquals(page.content.provenance["Sources of sleep"], "Wrist, then Mattress");
 });

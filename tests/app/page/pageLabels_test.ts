@@ -47,9 +47,9 @@ Deno.test("a report, a night, a day and totals are written in the locale and for
   const days = range.between("2025-01-05", "2025-01-07", TZ);
   const { title, sections } = (await report(me, { ...days, ...GERMAN })).content;
   assertEquals(title, "05.01.2025 to 06.01.2025");
-  assertEquals(sections[1]!.heading, "Sleep, the night to 06.01.2025");
-  assertStringIncludes(String(sections[0]!.show[0]), "1 of 2 days; 06.01.2025 is not over");
-  assertStringIncludes(String(sections[1]!.show[0]), "Mo. 6. Jan. 2025");
+  assertEquals(sections[2]!.heading, "Sleep, the night to 06.01.2025");
+  assertStringIncludes(String(sections[1]!.show[0]), "1 of 2 days; 06.01.2025 is not over");
+  assertStringIncludes(String(sections[2]!.show[0]), "Mo. 6. Jan. 2025");
   assert(!sections.map(({ show }) => show.join()).join().includes("2025-01-"), "no other form");
   const night = await me.lastNight(GERMAN);
   assertEquals(

@@ -1,0 +1,107 @@
+import { openFrame } from "../../frame/open.ts";
+import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { clockTimes, offsets } from "../../series/clock/offsets.ts";
+import { between } from "../../time/range.ts";
+import { DAY_MICROS } from "../../time/units.ts";
+import type { ReportData } from "./reportData.ts";
+
+/** By how many weeks dates are moved back, at least and at most: a year to about ten. */
+const LEAST_WEEKS = 52, MOST_WEEKS = 520;
+
+/** A number of weeks that nobody is told. */
+export function secretWeeks(): number {
+  const [random] = crypto.getRandomValues(new Uint32Array(1));
+  return LEAST_WEEKS + random! % (MOST_WEEKS - LEAST_WEEKS + 1);
+}
+
+/**
+ * A report's data as it may be handed on: local times of day and days of the week as they were, in no
+ * zone, their dates whole weeks earlier; sources numbered; without events, whose words are the person's
+ * own. An hour that a change of the clock skips or repeats stays so: it is missing, or there twice.
+ */
+export function deidentify(data: ReportData, weeks: number): ReportData {
+  const { tz, sleep, sources } = data;
+  const names = new Map(sources.order.map((name, i) => [name, `device ${i + 1}`]));
+  const rename = (name: string | null): string | null => {
+    if (name === null) return null;
+    const known = names.get(name);
+    if (known !== undefined) return known;
+    names.set(name, `device ${names.size + 1}`);
+    return names.get(name)!;
+  };
+  const moved = (frame: Frame): Frame => {
+    const columns = openFrame(frame).columns();
+    return toFrame(
+      Object.fromEntries(
+        Object.entries(columns).map(([name, column]) => [
+          name,
+          name === "source" && column.type === "text"
+            ? textColumn(column.values.map(rename))
+            : movedColumn(name, column, tz, weeks),
+        ]),
+      ),
+    );
+  };
+  const back = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ weeks });
+  const first = back(data.first), last = back(data.last);
+  const now = data.now.toZonedDateTimeISO(tz).toPlainDateTime().subtract({ weeks })
+    .toZonedDateTime("UTC").toInstant();
+  const none = { samples: [], wide: moved(sleep.wide), raw: moved(sleep.raw) };
+  return {
+    ...data,
+    tz: "UTC",
+    first,
+    last,
+    range: between(first, last.add({ days: 1 }), "UTC"),
+    now,
+    sleep: {
+      ...sleep,
+      ...none,
+      stages: moved(sleep.stages),
+      sessions: [],
+      statistics: moved(sleep.statistics),
+    },
+    sources: {
+      ...sources,
+      order: sources.order.map((name) => rename(name)!),
+      alone: moved(sources.alone),
+    },
+    heart: moved(data.heart),
+    hourly: moved(data.hourly),
+    steps: moved(data.steps),
+    events: moved(toFrame(emptied(openFrame(data.events).columns()))),
+  };
+}
+
+function movedColumn(name: string, column: Column, tz: string, weeks: number): Column {
+  if (column.type === "time") {
+    const shown = clockTimes(column.values, offsets(column.values, tz));
+    const less = 7n * BigInt(weeks) * DAY_MICROS;
+    return { ...column, values: shown.map((at) => at - less), zone: "UTC" };
+  }
+  if (column.type === "date") {
+    return { ...column, values: column.values.map((day) => day - 7 * weeks) };
+  }
+  if (name === "night" && column.type === "text") {
+    return textColumn(
+      column.values.map((date) =>
+        date === null ? null : Temporal.PlainDate.from(date).subtract({ weeks }).toString()
+      ),
+    );
+  }
+  return column;
+}
+
+/** Columns without their rows. */
+function emptied(columns: Columns): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      "values" in column
+        ? { ...column, values: column.values.slice(0, 0), valid: undefined } as Column
+        : { type: "text", values: [] } as Column,
+    ]),
+  );
+}

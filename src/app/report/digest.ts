@@ -1,0 +1,117 @@
+import type { Client } from "../../client/client.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
+import { lastDays } from "../../time/range.ts";
+import { checkClient, checkSources } from "../ask/checkInput.ts";
+import { zoneOf } from "../ask/zoneOf.ts";
+import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
+import { bandText, type Change, changesOf, changeText } from "./changes.ts";
+import { readMeasures } from "./readMeasures.ts";
+import type { TimeTextOptions } from "../../time/textPatterns.ts";
+
+/** Of when a digest is. */
+export interface DigestOptions extends Partial<Range> {
+  /** How many days before it are what is usual. @default 28 */
+  before?: number | undefined;
+  /** IANA zone of days and nights. @default the client's */
+  tz?: string | undefined;
+  /** Sources of sleep from the highest to the lowest. @default as in `me.lastNight` */
+  sourcePriority?: readonly string[] | undefined;
+  /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
+  locale?: TimeTextOptions["locale"] | undefined;
+  /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
+  timeFormat?: string | undefined;
+}
+
+const OPTIONS: OptionTable<DigestOptions> = {
+  start_time: true,
+  end_time: true,
+  before: true,
+  tz: true,
+  sourcePriority: true,
+  locale: true,
+  timeFormat: true,
+};
+const ACTION = "make a digest";
+
+/** Some days in words: a sentence for each measure, each a number with its band. */
+export class Digest extends Displayable {
+  /** Of its heading, its sentences, and the measures that they are of. */
+  constructor(
+    readonly title: string,
+    readonly sentences: readonly string[],
+    readonly changes: readonly Change[],
+  ) {
+    super();
+  }
+
+  /** The digest as a list. */
+  override html(): string {
+    const items = this.sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
+    return `<div class="lifeframe-digest"><h3>${escapeHtml(this.title)}</h3><ul>${
+      items.join("")
+    }</ul></div>`;
+  }
+
+  /** The digest, a sentence a line. */
+  override toString(): string {
+    return [this.title, ...this.sentences].join("\n");
+  }
+}
+
+/** The last week in words, beside the four weeks before it: see {@linkcode Questions.digest}. */
+export async function digest(me: Client, options: DigestOptions = {}): Promise<Digest> {
+  checkClient(ACTION, me);
+  checkOptions(ACTION, options, OPTIONS);
+  checkSources(ACTION, options.sourcePriority);
+  const { before = 28, sourcePriority, start_time, end_time } = options;
+  if (!Number.isInteger(before) || before < 1) {
+    throw new RangeError(`Cannot ${ACTION}: before is ${before}, not a number of days from 1`);
+  }
+  if ((start_time === undefined) !== (end_time === undefined)) {
+    throw new TypeError(`Cannot ${ACTION}: give both start_time and end_time, or neither`);
+  }
+  const tz = zoneOf(me, options.tz, ACTION);
+  const range = start_time === undefined || end_time === undefined
+    ? lastDays(7, tz, { until: me.now() })
+    : { start_time, end_time };
+  const { start, end } = toInterval(range, { tz });
+  if (start === end) throw new RangeError(`Cannot ${ACTION}: the range is empty`);
+  const date = (micros: bigint): Temporal.PlainDate =>
+    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const period = { first: date(start), last: date(end - 1n) };
+  const usual = {
+    first: period.first.subtract({ days: before }),
+    last: period.first.subtract({ days: 1 }),
+  };
+  const measures = await readMeasures(me, [period, usual], { tz, sourcePriority });
+  const changes = changesOf(measures, period, usual), labels = pageLabels(options, tz);
+  const title = `${labels.date(period.first)} to ${labels.date(period.last)}, in words`;
+  const sentences = changes.length === 0
+    ? ["Nothing was measured in these days."]
+    : changes.map((change) => sentenceOf(change, before, labels));
+  return new Digest(title, sentences, changes);
+}
+
+/** `You slept 7 h 12 min a night (6 h 50 min to 7 h 35 min; 7 nights): 22 min more than in the 28 days before` */
+function sentenceOf(change: Change, days: number, labels: PageLabels): string {
+  const { sentence, per, now, before, isNight, isBeyond, text } = change;
+  const unit = isNight ? "night" : "day";
+  const count = `${now.count} ${unit}${now.count === 1 ? "" : "s"}`;
+  const told = [bandText(change, now, labels), count].filter(Boolean).join("; ");
+  const value = [text(now.median, labels), per].filter(Boolean).join(" ");
+  const said = `${sentence} ${value} (${told})`;
+  if (before === undefined) return `${said}; nothing is known of the ${days} days before.`;
+  const size = changeText(change);
+  const band = [text(before.median, labels), bandText(change, before, labels)].filter(Boolean);
+  const held = `in the ${days} days before (${band.join("; ")})`;
+  if (size === "the same") return `${said}, as ${held}.`;
+  const beyond = isBeyond === undefined
+    ? ""
+    : isBeyond
+    ? ", more than your own spread from day to day"
+    : ", within your own spread from day to day";
+  return `${said}: ${size} than ${held}${beyond}.`;
+}

@@ -1,0 +1,145 @@
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import { bandText, type Change, changeText, type Dates, LEAST, usualText } from "./changes.ts";
+import { sparkline } from "./sparkline.ts";
+
+/** What stands on the first page of a report. */
+export interface FrontPageContent {
+  /** Facts about the report, in the order in which they are shown: whose, when, made when. */
+  readonly head: readonly (readonly [name: string, value: string])[];
+  /** The measures. */
+  readonly changes: readonly Change[];
+  /** The period. */
+  readonly period: Dates;
+  /** The period that it is held against. */
+  readonly before: Dates | undefined;
+  /** The periods in words. */
+  readonly names: { readonly period: string; readonly before: string };
+  /** What was measured, a sentence each. */
+  readonly measured: readonly string[];
+  /** What was not, by its name for people. */
+  readonly missing: readonly string[];
+  /** How it was measured and what that cannot tell, in small print. */
+  readonly method: readonly string[];
+  /** How values are written. */
+  readonly labels: PageLabels;
+}
+
+/** The page that a doctor reads first: measures beside those before, what stands out, what is missing. */
+export class FrontPage extends Displayable {
+  /** Of what stands on it. */
+  constructor(readonly content: FrontPageContent) {
+    super();
+  }
+
+  /** What stands out, a sentence each. */
+  get findings(): readonly string[] {
+    return findingsOf(this.content);
+  }
+
+  /** The page as HTML. */
+  override html(): string {
+    const { head, changes, names, before, measured, missing, method } = this.content;
+    const facts = head.map(([name, value]) =>
+      `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`
+    );
+    return [
+      `<div class="front"><dl class="head">${facts.join("")}</dl>`,
+      `<h3>What stands out</h3>`,
+      list(this.findings),
+      changes.length === 0 ? "" : [
+        `<h3>Measures</h3><table class="measures"><thead><tr><th scope="col">Measure</th>`,
+        `<th scope="col">Course</th><th scope="col">${escapeHtml(names.period)}</th>`,
+        before === undefined
+          ? ""
+          : `<th scope="col">${escapeHtml(names.before)}</th><th scope="col">Change</th>`,
+        `</tr></thead><tbody>`,
+        ...changes.map((change) => this.#row(change)),
+        "</tbody></table>",
+        `<p class="note">Medians, below them the middle half of the days or nights. ${
+          before === undefined ? "" : `The band in the course is the middle half of before. ` +
+            `<b class="mark">▲▼</b> marks a change that is larger than the person's own spread from ` +
+            `day to day.`
+        }</p>`,
+      ].join("\n"),
+      `<div class="columns"><div><h3>What was measured</h3>${list(measured)}</div>`,
+      `<div><h3>What was not</h3><p>${
+        escapeHtml(missing.length === 0 ? "Nothing of what is usual." : `${missing.join(", ")}.`)
+      }</p></div></div>`,
+      `<p class="method">${method.map(escapeHtml).join(" ")}</p></div>`,
+    ].join("\n");
+  }
+
+  #row(change: Change): string {
+    const { labels, period, before: earlier } = this.content;
+    const { label, now, before, isBeyond } = change;
+    const cell = (name: string, html: string): string =>
+      `<td data-label="${escapeHtml(name)}">${html}</td>`;
+    const usual = (of: typeof now | undefined): string => {
+      if (of === undefined) return "–";
+      const small = [bandText(change, of, labels), `n ${of.count}`].filter(Boolean).join(" · ");
+      return `<span class="value">${escapeHtml(change.text(of.median, labels))}</span><small>${
+        escapeHtml(small)
+      }</small>`;
+    };
+    const mark = isBeyond ? `<b class="mark">${change.change! > 0 ? "▲" : "▼"}</b> ` : "";
+    return [
+      `<tr${isBeyond ? ' class="beyond"' : ""}><th scope="row">${escapeHtml(label)}</th>`,
+      `<td class="course">${sparkline(change, period, earlier)}</td>`,
+      cell("Now", usual(now)),
+      earlier === undefined ? "" : cell("Before", usual(before)) +
+        cell("Change", `${mark}${escapeHtml(changeText(change) || "–")}`),
+      "</tr>",
+    ].join("");
+  }
+
+  /** The page as text. */
+  override toString(): string {
+    const { head, changes, labels, measured, missing, method } = this.content;
+    return [
+      ...head.map(([name, value]) => `${name}: ${value}`),
+      "",
+      ...this.findings,
+      "",
+      ...changes.map((change) => {
+        const was = change.before === undefined
+          ? ""
+          : `; before ${usualText(change, change.before, labels)}: ${changeText(change)}`;
+        return `${change.label}: ${usualText(change, change.now, labels)}${was}`;
+      }),
+      "",
+      ...measured,
+      missing.length === 0 ? "" : `Not measured: ${missing.join(", ")}.`,
+      "",
+      ...method,
+    ].join("\n");
+  }
+}
+
+function list(items: readonly string[]): string {
+  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+}
+
+function findingsOf({ changes, before, labels }: FrontPageContent): string[] {
+  if (changes.length === 0) return ["Nothing was measured in this period."];
+  if (before === undefined) return ["The period is not held against another."];
+  const beyond = changes.filter(({ isBeyond }) => isBeyond);
+  const known = changes.filter(({ isBeyond }) => isBeyond !== undefined).length;
+  if (known === 0) {
+    return [
+      `Too little is known of the period before: fewer than ${LEAST} days or nights of each.`,
+    ];
+  }
+  if (beyond.length === 0) {
+    return [
+      `None of ${known} measures changed by more than the person's own spread from day to day.`,
+    ];
+  }
+  return beyond.map((change) => {
+    const { label, now, before } = change;
+    return `${label}: ${usualText(change, now, labels)}, before ${
+      usualText(change, before!, labels)
+    }; ${changeText(change)}, more than the own spread from day to day.`;
+  });
+}

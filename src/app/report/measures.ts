@@ -1,0 +1,218 @@
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import { openFrame } from "../../frame/open.ts";
+import type { MetricName } from "../../api/fields/metricTable.ts";
+import type { Client } from "../../client/client.ts";
+import { METRICS } from "../../api/fields/metricTable.ts";
+import { between } from "../../time/range.ts";
+import { daily } from "../days/daily.ts";
+import { ifThere } from "../ask/ifThere.ts";
+import { wholeDays } from "../ask/wholeDays.ts";
+import { countNights } from "../nights/nightCount.ts";
+import { hoursText } from "../nights/nightFigures.ts";
+import type { SleepNights } from "../nights/readNights.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+
+/** Something that is measured on each day or night, and how it is written. */
+export interface Measure {
+  /** Its name for people. */
+  readonly label: string;
+  /** How a sentence about it begins: "You slept", "Your resting heart rate was". */
+  readonly sentence: string;
+  /** What the value is of, after it in a sentence: `a night`. @default nothing */
+  readonly per?: string;
+  /** A value as it is read. */
+  readonly text: (value: number, labels: Pick<PageLabels, "hour">) => string;
+  /** Two values as a band. */
+  readonly band: (low: number, high: number, labels: Pick<PageLabels, "hour">) => string;
+  /** A value as it is written, so that a difference is one of what is read. */
+  readonly round: (value: number) => number;
+  /** How far two values are apart, without a sign. */
+  readonly difference: (value: number) => string;
+  /** What a greater value is, beside the difference: "more", "later". */
+  readonly words: readonly [greater: string, less: string];
+}
+
+/** A measure with its values by local date. */
+export interface MeasuredDays extends Measure {
+  /** Whether it is of nights. */
+  readonly isNight: boolean;
+  /** The values, of the days or nights that count. */
+  readonly values: ReadonlyMap<string, number>;
+}
+
+const MORE = ["more", "less"] as const, HIGHER = ["higher", "lower"] as const;
+
+/** A measure in a unit, with so many digits behind the point. */
+function inUnit(label: string, sentence: string, unit: string, digits: number): Measure {
+  const number = (value: number): string =>
+    value.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const text = (value: number): string => `${number(value)} ${unit}`;
+  return {
+    label,
+    sentence,
+    text,
+    band: (low, high) => `${number(low)} to ${text(high)}`,
+    round: (value) => Number(value.toFixed(digits)),
+    difference: (value) =>
+      unit === "%" ? `${number(value)} ${value === 1 ? "point" : "points"}` : text(value),
+    words: HIGHER,
+  };
+}
+
+/** A measure of a length in minutes. */
+function inMinutes(label: string, sentence: string): Measure {
+  return {
+    label,
+    sentence,
+    per: "a night",
+    text: hoursText,
+    band: (low, high) => `${hoursText(low)} to ${hoursText(high)}`,
+    round: Math.round,
+    difference: hoursText,
+    words: MORE,
+  };
+}
+
+/** The measures of a night, by the statistic that they are, or the clock time of the bed period. */
+const OF_NIGHTS: Readonly<Record<string, Measure>> = {
+  TST: inMinutes("Asleep", "You slept"),
+  bedtime: {
+    label: "To bed",
+    sentence: "You went to bed at",
+    text: (hours, labels) => labels.hour(hours),
+    band: (low, high, labels) => `${labels.hour(low)} to ${labels.hour(high)}`,
+    round: (hours) => Math.floor(60 * hours + 1e-6) / 60,
+    difference: (hours) => hoursText(60 * hours),
+    words: ["later", "earlier"],
+  },
+  SE: inUnit("Sleep efficiency", "Of your time in bed you slept", "%", 0),
+  WASO: inMinutes("Awake in the night", "You lay awake for"),
+  deep_pct: inUnit("Deep sleep", "Your share of deep sleep was", "%", 0),
+  rem_pct: inUnit("REM sleep", "Your share of REM sleep was", "%", 0),
+};
+
+/** A measure of a metric's days, and what its values are multiplied by and moved by first. */
+interface MetricMeasure extends Measure {
+  readonly factor?: number;
+  readonly offset?: number;
+}
+
+const FAHRENHEIT = { factor: 5 / 9, offset: -160 / 9 };
+
+/** The measures of days, by the metric whose totals or means they are. */
+const OF_DAYS: { readonly [name in MetricName]?: MetricMeasure } = {
+  RestingHeartRate: inUnit("Resting heart rate", "Your resting heart rate was", "bpm", 0),
+  HeartRate: inUnit("Heart rate (mean of a day)", "Your mean heart rate of a day was", "bpm", 0),
+  HeartRateVariabilitySDNN: inUnit(
+    "Heart rate variability (SDNN)",
+    "Your heart rate variability was",
+    "ms",
+    0,
+  ),
+  RespiratoryRate: inUnit("Respiratory rate", "Your respiratory rate was", "a minute", 1),
+  BloodOxygenSaturation: inUnit("Blood oxygen", "Your blood oxygen was", "%", 1),
+  BloodPressureSystolic: inUnit(
+    "Systolic blood pressure",
+    "Your systolic blood pressure was",
+    "mmHg",
+    0,
+  ),
+  BloodPressureDiastolic: inUnit(
+    "Diastolic blood pressure",
+    "Your diastolic blood pressure was",
+    "mmHg",
+    0,
+  ),
+  BloodGlucose: inUnit("Blood glucose", "Your blood glucose was", "mg/dL", 0),
+  BodyTemperature: {
+    ...inUnit("Body temperature", "Your body temperature was", "°C", 1),
+    ...FAHRENHEIT,
+  },
+  SleepingWristTemperature: {
+    ...inUnit("Wrist temperature (asleep)", "Your wrist's temperature in sleep was", "°C", 2),
+    ...FAHRENHEIT,
+  },
+  Weight: { ...inUnit("Weight", "Your weight was", "kg", 1), factor: 0.45359237 },
+  StepCount: { ...inUnit("Steps", "You walked", "steps", 0), words: MORE, per: "a day" },
+  VO2Max: inUnit("Cardio fitness (VO2max)", "Your cardio fitness was", "mL/min·kg", 1),
+};
+
+/** What a doctor might look for, and which is named where it was not measured. */
+export const EXPECTED: readonly MetricName[] = [
+  "RestingHeartRate",
+  "HeartRateVariabilitySDNN",
+  "RespiratoryRate",
+  "BloodOxygenSaturation",
+  "BloodPressureSystolic",
+  "Weight",
+  "StepCount",
+];
+
+/** The measures of nights: of those that are recorded to two thirds at least. */
+export function nightMeasures(
+  { statistics, sessions }: Pick<SleepNights, "statistics" | "sessions">,
+  range: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
+): MeasuredDays[] {
+  if (frameHeight(statistics) === 0) return [];
+  const { counted } = countNights(statistics, { ...range, today: range.last });
+  const { night, name, value } = openFrame(statistics).read({
+    night: "text",
+    name: "text",
+    value: "float64",
+  });
+  const found = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Map<string, number>()]));
+  night.values.forEach((date, i) => {
+    if (!counted.has(date!) || value.valid?.[i] === 0) return;
+    found.get(name.values[i]!)?.set(date!, value.values[i]!);
+  });
+  for (const { night, start, main } of sessions) {
+    if (!main || !counted.has(night)) continue;
+    const at = new Temporal.ZonedDateTime(start * 1000n, range.tz);
+    const days = Temporal.PlainDate.from(night).until(at.toPlainDate()).days;
+    const { hour, minute, second } = at.toPlainTime();
+    found.get("bedtime")!.set(night, days * 24 + hour + minute / 60 + second / 3600);
+  }
+  return Object.entries(OF_NIGHTS).map(([key, measure]) => ({
+    ...measure,
+    isNight: true,
+    values: found.get(key)!,
+  })).filter(({ values }) => values.size > 0);
+}
+
+/** The measures of days: of those that are over, of what there is data of. */
+export async function dayMeasures(
+  me: Client,
+  { first, last, tz }: { first: Temporal.PlainDate; last: Temporal.PlainDate; tz: string },
+): Promise<MeasuredDays[]> {
+  const range = between(first, last.add({ days: 1 }), tz);
+  const { value: available } = await ifThere("data types", me.changes.available(range), undefined);
+  const held = available && new Set(available.map(({ data_type }) => data_type));
+  const names = (Object.keys(OF_DAYS) as MetricName[]).filter((name) => held?.has(name) ?? true);
+  if (names.length === 0) return [];
+  const { value: frame } = await ifThere(
+    "metrics",
+    daily(me, { metrics: names, tz, ...range, onAbsent: () => {} }),
+    undefined,
+  );
+  if (frame === undefined) return [];
+  const { time } = openFrame(frame).read({ time: "time" });
+  return names.map((name) => {
+    const { factor = 1, offset = 0, ...measure } = OF_DAYS[name]!;
+    const [, , column] = METRICS.find(([metric]) => metric === name)!;
+    const { values, rows } = wholeDays(frame, column, { tz });
+    const dates = rows.map((row) =>
+      new Temporal.ZonedDateTime(time.values[row]! * 1000n, tz).toPlainDate().toString()
+    );
+    return {
+      ...measure,
+      isNight: false,
+      values: new Map(dates.map((date, i) => [date, values[i]! * factor + offset])),
+    };
+  }).filter(({ values }) => values.size > 0);
+}
+
+/** The names for people of what was expected and is not among some measures. */
+export function missingLabels(measures: readonly Measure[]): string[] {
+  const there = new Set(measures.map(({ label }) => label));
+  return EXPECTED.map((name) => OF_DAYS[name]!.label).filter((label) => !there.has(label));
+}

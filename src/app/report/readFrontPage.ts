@@ -1,0 +1,105 @@
+import type { Client } from "../../client/client.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+import { countNights, nightCountText } from "../nights/nightCount.ts";
+import { changesOf, type Dates, LEAST } from "./changes.ts";
+import { FrontPage } from "./frontPage.ts";
+import { missingLabels } from "./measures.ts";
+import { readMeasures } from "./readMeasures.ts";
+import type { ReportData } from "./reportData.ts";
+
+/** What the first page is about, beyond the report's data. */
+export interface FrontPageQuery {
+  /** Whose report it is; undefined where that is not said. */
+  readonly name: string | undefined;
+  /** The period that it is held against; undefined for none. */
+  readonly before: Dates | undefined;
+  /** Sources of sleep as the caller named them. */
+  readonly sourcePriority: readonly string[] | undefined;
+  /** Whether no date, zone or device is named. */
+  readonly isAnonymous: boolean;
+  /** How dates and times are written. */
+  readonly labels: PageLabels;
+}
+
+/** The first page of a report: its measures, read for both periods. */
+export async function readFrontPage(
+  me: Client,
+  data: ReportData,
+  { name, before, sourcePriority, isAnonymous, labels }: FrontPageQuery,
+): Promise<FrontPage> {
+  const { first, last, tz, count, now, sources, sleep } = data;
+  const period = { first, last };
+  const periods = before === undefined ? [period] : [period, before];
+  const measures = await readMeasures(me, periods, { tz, sourcePriority, sleep });
+  const changes = changesOf(measures, period, before);
+  const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
+  const today = now.toZonedDateTimeISO(tz).toPlainDate();
+  const nightsText = nightCountText(
+    countNights(sleep.statistics, { first, last, today }),
+    labels,
+  );
+  const days = changes.filter(({ isNight }) => !isNight);
+  const inWords = ({ first, last }: Dates): string =>
+    `${labels.date(first)} to ${labels.date(last)}`;
+  const daysOf = ({ first, last }: Dates): number => first.until(last).days + 1;
+  const devices = isAnonymous
+    ? `${sources.order.length} ${sources.order.length === 1 ? "device" : "devices"}`
+    : sources.order.join(", then ");
+  return new FrontPage({
+    head: isAnonymous ? [["Period", `${count} days`]] : [
+      ...name === undefined ? [] : [["Of", name] as const],
+      ["Period", `${inWords(period)} (${count} days)`],
+      ...before === undefined
+        ? []
+        : [["Held against", `${inWords(before)} (${daysOf(before)} days)`] as const],
+      ["Made on", labels.date(today)],
+      ["Zone", tz],
+    ],
+    changes,
+    period,
+    before,
+    names: {
+      period: `These ${count} days`,
+      before: before === undefined
+        ? ""
+        : isNextTo(before, period)
+        ? `The ${daysOf(before)} days before`
+        : `${daysOf(before)} other days`,
+    },
+    measured: [
+      nights === 0
+        ? `Sleep: none of ${count} nights.`
+        : `Sleep: ${nights} of ${count} nights, by ${devices || "a source without a name"}.`,
+      ...isAnonymous || nightsText === "" ? [] : [nightsText],
+      ...days.length === 0 ? [] : [
+        `Days out of ${count}: ${
+          days.map(({ label, now }) => `${label} ${now.count}`).join(", ")
+        }.`,
+      ],
+      ...data.absent.map((absent) => `${absent}.`),
+    ],
+    missing: missingLabels(changes),
+    method: [
+      "Measured by devices that people wear or carry, not by medical ones; these tell sleep from " +
+      "waking better than one stage of sleep from another.",
+      "A night counts from two thirds of it recorded on, a day when it is over; to bed and asleep are " +
+      "of the main sleep.",
+      ...before === undefined ? [] : [
+        "The own spread is 1.4826 times the median absolute deviation of the days or nights before, " +
+        `known from ${LEAST} values in each period on. Of many measures one may change by chance, and ` +
+        "season, habits or another device may be the reason of any.",
+      ],
+      ...isAnonymous
+        ? [
+          "Dates are moved by whole weeks, devices are numbered; names, places and notes are left out.",
+        ]
+        : [],
+      "This is a record, no diagnosis and no medical advice.",
+    ],
+    labels,
+  });
+}
+
+function isNextTo(before: Dates, period: Dates): boolean {
+  return before.last.add({ days: 1 }).equals(period.first);
+}

@@ -1,0 +1,36 @@
+import type { Client } from "../../client/client.ts";
+import { readNights, type SleepNights } from "../nights/readNights.ts";
+import type { Dates } from "./changes.ts";
+import { dayMeasures, type MeasuredDays, nightMeasures } from "./measures.ts";
+
+/** Of when measures are read. */
+export interface MeasuresQuery {
+  /** IANA zone of days and nights. */
+  readonly tz: string;
+  /** Sources of sleep from the highest to the lowest. */
+  readonly sourcePriority: readonly string[] | undefined;
+  /** The nights of the first period, where they are read already. */
+  readonly sleep?: SleepNights | undefined;
+}
+
+/** The measures of periods, side by side: those of nights first, in one order. */
+export async function readMeasures(
+  me: Client,
+  periods: readonly Dates[],
+  { tz, sourcePriority, sleep }: MeasuresQuery,
+): Promise<MeasuredDays[]> {
+  const read = await Promise.all(periods.map(async (period, i) => {
+    const range = { ...period, tz };
+    const [nights, days] = await Promise.all([
+      i === 0 && sleep !== undefined ? sleep : readNights(me, { ...range, sourcePriority }),
+      dayMeasures(me, range),
+    ]);
+    return [...nightMeasures(nights, range), ...days];
+  }));
+  const byLabel = new Map<string, MeasuredDays>();
+  for (const measure of read.flat()) {
+    const values = [...byLabel.get(measure.label)?.values ?? [], ...measure.values];
+    byLabel.set(measure.label, { ...measure, values: new Map(values) });
+  }
+  return [...byLabel.values()];
+}

@@ -1,0 +1,41 @@
+/** Rules of a report in addition to those of every page: its first page, phones, and paper. */
+export const REPORT_STYLE = `
+.front .head { display: flex; flex-wrap: wrap; gap: .25rem 2rem; margin: .5rem 0 1rem; }
+.front .head dt { font-size: .75rem; opacity: .7; } .front .head dd { margin: 0; font-weight: 600; }
+.front h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; } .front ul { margin: .25rem 0; padding-left: 1.2rem; }
+.measures { border-collapse: collapse; width: 100%; font-size: .875rem; }
+.measures th, .measures td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-top: 1px solid #8884; }
+.measures thead th { border-top: 0; font-size: .75rem; font-weight: 600; opacity: .8; }
+.measures tbody th { font-weight: 600; width: 24%; } .measures small { display: block; font-size: .75rem; opacity: .75; white-space: nowrap; }
+.measures .value, .measures td:last-child { white-space: nowrap; }
+.mark { color: #b4521f; } .beyond td:last-child { font-weight: 600; }
+.sparkline { display: block; width: 150px; height: 30px; max-width: none; }
+.sparkline path { fill: none; stroke: #3d85c6; stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round; }
+.sparkline .was { stroke: #8b949e; } .sparkline .band { fill: #8b949e; opacity: .25; }
+.sparkline .edge { stroke: #8b949e; stroke-dasharray: 2 2; } .sparkline circle { fill: #3d85c6; }
+.front .columns { display: grid; grid-template-columns: 2fr 1fr; gap: 0 2rem; }
+.front .note, .front .method { font-size: .75rem; opacity: .8; } .front .method { margin-top: 1rem; border-top: 1px solid #8884; padding-top: .5rem; }
+.narrow { display: none; }
+@media (prefers-color-scheme: dark) { .mark { color: #f0935c; } }
+@media screen and (max-width: 600px) {
+  .wide { display: none; } .narrow { display: block; }
+  h1 { font-size: 1.35rem; } .front .columns { display: block; }
+  .measures thead { display: none; } .measures tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid #8886; padding: .4rem 0; }
+  .measures th, .measures td { border: 0; padding: .1rem 0; }
+  .measures td[data-label] { grid-column: 1 / -1; display: flex; gap: .5rem; align-items: baseline; flex-wrap: wrap; }
+  .measures td[data-label]::before { content: attr(data-label); flex: 0 0 3.5rem; font-size: .75rem; opacity: .75; }
+  .measures small { white-space: normal; } .sparkline { width: 110px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
+}
+@page { size: A4; margin: 14mm; }
+@media print {
+  :root { color-scheme: light; } body { font-size: 10pt; line-height: 1.35; padding: 0; }
+  h1 { font-size: 16pt; margin: 0; } h1 + p { margin: 0; font-size: 9pt; } h2 { font-size: 12pt; margin: 1.25rem 0 .25rem; break-after: avoid; }
+  .front { font-size: 9pt; } .front h3 { font-size: 10pt; margin: .6rem 0 .1rem; } .front .head { margin: .2rem 0; gap: .1rem 1.5rem; }
+  .measures { font-size: 8.5pt; line-height: 1.2; } .measures th, .measures td { padding-top: .2rem; padding-bottom: .2rem; }
+  .measures small, .front .note, .front .method, .front .head dt { font-size: 7.5pt; } .front p, .front ul { margin: .15rem 0; }
+  .sparkline { width: 120px; height: 24px; } .front .method { margin-top: .5rem; }
+  section:first-of-type { break-inside: auto; break-after: page; } section:first-of-type h2 { margin-top: .5rem; }
+  section > div { overflow: visible; } svg, tr, figure, footer { break-inside: avoid; }
+  .sparkline *, .mark { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
+}
+`;

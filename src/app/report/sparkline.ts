@@ -1,0 +1,70 @@
+// @ts-types="@types/d3-array"
+import { extent, median } from "d3-array";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import type { Change, Dates } from "./changes.ts";
+
+const WIDTH = 150, HEIGHT = 30, PAD = 3;
+
+/** How many days a point stands for, so that there are about 30 points. */
+function daysAPoint(days: number): number {
+  return days <= 45 ? 1 : days <= 100 ? 3 : days <= 240 ? 7 : 14;
+}
+
+/**
+ * A measure over both periods as a line of a word's height: before in grey, now in the accent's
+ * colour, the middle half of before as a band. Of long periods a point is the median of a week, or two.
+ */
+export function sparkline(
+  { values, label, before }: Change,
+  period: Dates,
+  earlier: Dates | undefined,
+): string {
+  const start = earlier?.first ?? period.first;
+  const days = start.until(period.last).days + 1;
+  const step = daysAPoint(days);
+  const points: { at: number; value: number }[] = [];
+  for (let day = 0; day < days; day += step) {
+    const found = Array.from(
+      { length: Math.min(step, days - day) },
+      (_, i) => values.get(start.add({ days: day + i }).toString()),
+    ).filter((value) => value !== undefined);
+    const value = median(found);
+    if (value !== undefined) points.push({ at: day + (Math.min(step, days - day) - 1) / 2, value });
+  }
+  const bounds = [...points.map(({ value }) => value), ...before ? [before.low, before.high] : []];
+  const [low = 0, high = 1] = extent(bounds);
+  const x = (at: number): number =>
+    round(PAD + (days < 2 ? 0.5 : at / (days - 1)) * (WIDTH - 2 * PAD));
+  const y = (value: number): number =>
+    round(HEIGHT - PAD - (high === low ? 0.5 : (value - low) / (high - low)) * (HEIGHT - 2 * PAD));
+  const edge = earlier === undefined ? 0 : start.until(period.first).days;
+  const path = (part: readonly { at: number; value: number }[]): string =>
+    part.map(({ at, value }, i) => {
+      const follows = i > 0 && at - part[i - 1]!.at <= 2 * step;
+      return `${follows ? "L" : "M"}${x(at)},${y(value)}`;
+    }).join("");
+  const was = points.filter(({ at }) => at < edge), now = points.filter(({ at }) => at >= edge);
+  const last = now.at(-1);
+  const each = step === 1 ? "each day" : `medians of ${step} days`;
+  const title = `${label}, ${each}${earlier === undefined ? "" : "; grey: the period before"}`;
+  return [
+    `<svg class="sparkline" role="img" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">`,
+    `<title>${escapeHtml(title)}</title>`,
+    before === undefined
+      ? ""
+      : `<rect class="band" x="0" width="${WIDTH}" y="${y(before.high)}" height="${
+        round(Math.max(1, y(before.low) - y(before.high)))
+      }"/>`,
+    earlier === undefined
+      ? ""
+      : `<line class="edge" x1="${x(edge - 0.5)}" x2="${x(edge - 0.5)}" y1="0" y2="${HEIGHT}"/>`,
+    `<path class="was" d="${path(was)}"/>`,
+    `<path class="now" d="${path(now)}"/>`,
+    last === undefined ? "" : `<circle cx="${x(last.at)}" cy="${y(last.value)}" r="2.2"/>`,
+    "</svg>",
+  ].join("");
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,57 @@
+import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
+import { demo, range } from "../../../mod.ts";
+import { handMade, slept } from "../handMade.ts";
+
+const TZ = "Europe/Berlin";
+
+Deno.test("a digest is the last seven days in sentences, each a number with its band", async () => {
+  const me = await demo({ days: 40 });
+  const { title, sentences, changes } = await me.digest();
+  assertEquals(title, "2025-03-14 to 2025-03-20, in words");
+  assertEquals(sentences.length, changes.length);
+  assert(sentences.length > 6);
+  for (const sentence of sentences) {
+    assertMatch(sentence, /^(?:You|Your|Of your) .*\d.*\((?:.* to .*; )?\d+ (?:night|day)s?\)/);
+    assertMatch(sentence, /in the 28 days before \(\d.*\)/);
+  }
+});
+
+Deno.test("a digest says what changed, by how much, and of how many nights", async () => {
+  const night = (date: string, hours: number) =>
+    slept("Ring", `${date}T00:00`, `${date}T${String(hours).padStart(2, "0")}:00`);
+  await using me = await handMade({
+    records: {
+      SleepStage: [
+        ...["01", "02", "03", "04"].map((day) => night(`2025-01-${day}`, 8)),
+        ...["05", "06"].map((day) => night(`2025-01-${day}`, 7)),
+      ],
+    },
+    now: "2025-01-07T12:00:00+01:00",
+    tz: TZ,
+  });
+  const { sentences } = await me.digest({
+    ...range.between("2025-01-05", "2025-01-07", TZ),
+    before: 4,
+  });
+  assertEquals(
+    sentences[0],
+    "You slept 7 h 00 min a night (2 nights): 1 h 00 min less than in the 4 days before " +
+      "(8 h 00 min; 8 h 00 min to 8 h 00 min).",
+  );
+  const first = await me.digest({ ...range.between("2025-01-01", "2025-01-03", TZ), before: 4 });
+  assertEquals(
+    first.sentences[0],
+    "You slept 8 h 00 min a night (2 nights); nothing is known of the 4 days before.",
+  );
+});
+
+Deno.test("a digest of days without data says so, and options that are wrong are refused", async () => {
+  await using me = await handMade({ records: {}, now: "2025-01-07T12:00:00+01:00", tz: TZ });
+  assertEquals((await me.digest()).sentences, ["Nothing was measured in these days."]);
+  await assertRejects(() => me.digest({ before: 0 }), RangeError, "before is 0");
+  await assertRejects(
+    () => me.digest({ start_time: "2025-01-01T00:00Z" }),
+    TypeError,
+    "give both start_time and end_time, or neither",
+  );
+});

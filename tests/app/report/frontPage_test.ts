@@ -1,0 +1,90 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { range, report } from "../../../mod.ts";
+import type { FrontPage } from "../../../src/app/report/frontPage.ts";
+import { handMade, type HandMadeRecord, slept } from "../handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-01-15T12:00:00+01:00";
+const day = (i: number): string => `2025-01-${String(i).padStart(2, "0")}`;
+const days = range.between("2025-01-08", "2025-01-15", TZ);
+
+/** Two weeks: 8 h of sleep and 55 bpm, then 7 h and 61 bpm, with a day's unrest in both. */
+function records(): Record<string, HandMadeRecord[]> {
+  const all = Array.from({ length: 14 }, (_, i) => i + 1);
+  return {
+    SleepStage: all.map((i) =>
+      slept("Ring", `${day(i)}T0${i < 8 ? 0 : 1}:00`, `${day(i)}T0${i < 8 ? 7 + i % 3 : 8}:00`)
+    ),
+    RestingHeartRate: all.map((i) => ({
+      start_time: `${day(i)}T09:00:00+01:00`,
+      value: (i < 8 ? 55 : 61) + i % 2,
+    })),
+    Weight: [{ start_time: `${day(9)}T09:00:00+01:00`, value: 154.3235835 }], // 70 kg
+  };
+}
+
+async function front(options: object = {}): Promise<FrontPage> {
+  await using me = await handMade({ records: records(), now: NOW, tz: TZ });
+  const [section] = (await report(me, { ...days, ...options })).content.sections;
+  assertEquals(section!.heading, "In short");
+  return section!.show[0] as FrontPage;
+}
+
+Deno.test("the first page holds a week against the one before, in medians", async () => {
+  const { content, findings } = await front({ name: "Kim <b>" });
+  assertEquals(content.head.slice(0, 3), [
+    ["Of", "Kim <b>"],
+    ["Period", "2025-01-08 to 2025-01-14 (7 days)"],
+    ["Held against", "2025-01-01 to 2025-01-07 (7 days)"],
+  ]);
+  const asleep = content.changes.find(({ label }) => label === "Asleep")!;
+  assertEquals([asleep.now.median, asleep.before!.median, asleep.change], [420, 480, -60]);
+  const bed = content.changes.find(({ label }) => label === "To bed")!;
+  assertEquals([bed.now.median, bed.before!.median], [1, 0]);
+  const heart = content.changes.find(({ label }) => label === "Resting heart rate")!;
+  assertEquals([heart.now.median, heart.before!.median, heart.isBeyond], [61, 56, true]);
+  const weight = content.changes.find(({ label }) => label === "Weight")!;
+  assertEquals([Math.round(weight.now.median * 1e6) / 1e6, weight.before], [70, undefined]);
+  assertStringIncludes(findings.join("\n"), "Resting heart rate: 61 bpm (61 to 62 bpm)");
+});
+
+Deno.test("the first page says what was measured, what not, how, and that it is no advice", async () => {
+  const text = String(await front());
+  for (
+    const said of [
+      "Sleep: 7 of 7 nights, by Ring.",
+      "Days out of 7: Resting heart rate 7, Weight 1.",
+      "Not measured: Heart rate variability (SDNN), Respiratory rate",
+      "no diagnosis and no medical advice",
+    ]
+  ) assertStringIncludes(text, said);
+});
+
+Deno.test("the first page escapes what people write, and draws a course for each measure", async () => {
+  const page = await front({ name: "Kim <b>" }), html = page.html();
+  assertStringIncludes(html, "Kim &lt;b&gt;");
+  assertEquals(html.match(/class="sparkline"/g)?.length, page.content.changes.length);
+  assertEquals(html.match(/class="beyond"/g)?.length, page.findings.length);
+});
+
+Deno.test("against nothing there is no column of before", async () => {
+  const page = await front({ against: "nothing" });
+  assertEquals(page.content.before, undefined);
+  assert(!page.html().includes('<th scope="col">Change'));
+  assertEquals(page.findings, ["The period is not held against another."]);
+});
+
+Deno.test("against other days they are named, and what is wrong is refused", async () => {
+  const other = range.between("2025-01-02", "2025-01-05", TZ);
+  const page = await front({ against: other });
+  assertEquals(page.content.names.before, "3 other days");
+  for (const against of ["last", 7, null]) {
+    await assertRejects(() => front({ against }), TypeError, 'expected "before", "nothing"');
+  }
+  const empty = { start_time: days.start_time, end_time: days.start_time };
+  await assertRejects(() => front({ against: empty }), RangeError, "the range of against is empty");
+});
+
+Deno.test("a title stands above the report in place of its days", async () => {
+  await using me = await handMade({ records: records(), now: NOW, tz: TZ });
+  assertEquals((await report(me, { ...days, title: "For Dr. W" })).content.title, "For Dr. W");
+});
