@@ -2,7 +2,7 @@ import { readCsvRows } from "../../frame/formats/csv.ts";
 import type { ExportCollector } from "./exportCollector.ts";
 import type { ExportFile } from "./exportFiles.ts";
 
-/** A row of a table by the names of its columns. */
+/** A row of a table by the names of its columns; it is of use only while it is taken. */
 export interface TableRow {
   /** The field of a column; undefined where nothing stands there, or where there is no such column. */
   text(column: string): string | undefined;
@@ -35,6 +35,21 @@ export async function readExportTable(
   take: (row: TableRow) => void,
 ): Promise<void> {
   let places: Map<string, number> | undefined, width = 0;
+  let current: readonly (string | null)[] = [], at = 0;
+  const text = (column: string): string | undefined => {
+    const place = places!.get(column);
+    return place === undefined ? undefined : current[place]?.trim() || undefined;
+  };
+  const row: TableRow = { // one for all rows: there are millions
+    text,
+    number: (column) => {
+      const field = text(column);
+      return field === undefined ? undefined : NUMBER.test(field) ? Number(field) : NaN;
+    },
+    get where() {
+      return `line ${at}`;
+    },
+  };
   readCsvRows(await file.text(), { delimiter }, (fields, line) => {
     if (places === undefined) {
       places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
@@ -45,22 +60,10 @@ export async function readExportTable(
         `there is no column ${JSON.stringify(missing)}; there are ${fields.join(", ")}`,
       );
     }
-    const where = `line ${line}`;
-    if (fields.length !== width) {
-      return collector.skip("it has fewer or more fields than the line of names", where);
-    }
-    const text = (column: string): string | undefined => {
-      const place = places!.get(column);
-      return place === undefined ? undefined : fields[place]?.trim() || undefined;
-    };
-    take({
-      where,
-      text,
-      number: (column) => {
-        const field = text(column);
-        return field === undefined ? undefined : NUMBER.test(field) ? Number(field) : NaN;
-      },
-    });
+    current = fields;
+    at = line;
+    if (fields.length === width) take(row);
+    else collector.skip("it has fewer or more fields than the line of names", row.where);
   });
   if (places === undefined) throw new TypeError("it is empty: there is no line of names");
 }
