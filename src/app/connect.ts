@@ -30,5 +30,10 @@ import type { ConnectOptions } from "../client/connectOptions.ts";
  * ```
  */
 export function connect(options: ConnectOptions): Me {
-  return withQuestions(connectClient(options));
+  const client = connectClient(options);
+  return withQuestions(client, {
+    name: client.baseUrl,
+    user: options.userid,
+    content: async () => `${client.baseUrl}, user ${await client.userid()}`,
+  });
 }

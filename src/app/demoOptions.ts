@@ -1,12 +1,16 @@
+import type { UnitSystem } from "../client/connectOptions.ts";
 import type { SampleOptions } from "../sample/life/options.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import type { Me } from "./me.ts";
 
-/** What the embedded service holds. */
-export type DemoOptions = SampleOptions;
+/** What the embedded service holds, and in which units its clients show amounts. */
+export interface DemoOptions extends SampleOptions {
+  /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
+  units?: UnitSystem | undefined;
+}
 
 /** The options of {@linkcode demo} and {@linkcode demoPeople}. */
-export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true };
+export const DEMO_OPTIONS: OptionTable<DemoOptions> = { seed: true, days: true, units: true };
 
 /** Two users of one embedded service. */
 export interface DemoPeople {

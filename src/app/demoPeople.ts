@@ -43,6 +43,7 @@ export async function demoPeople(options: DemoOptions = {}): Promise<DemoPeople>
     "./sample/ingestFriend.ts",
     import.meta,
   );
-  await ingestFriend(people.friend, options);
+  const { units: _, ...sample } = options;
+  await ingestFriend(people.friend, sample);
   return people;
 }

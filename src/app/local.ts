@@ -1,3 +1,4 @@
+import type { UnitSystem } from "../client/connectOptions.ts";
 import type { Client } from "../client/client.ts";
 import type { Store } from "../store/openStore.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -15,6 +16,8 @@ export interface LocalOptions {
   data?: string | URL | undefined;
   /** The IANA zone of frames, of times that have none, of days and of windows. @default this machine's */
   tz?: string | undefined;
+  /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
+  units?: UnitSystem | undefined;
   /** The clock that `now()` reads. @default the system's */
   now?: (() => Temporal.Instant | Date) | undefined;
   /**
@@ -33,6 +36,7 @@ export type Local = Me & AsyncDisposable & {
 const OPTIONS: OptionTable<LocalOptions> = {
   data: true,
   tz: true,
+  units: true,
   now: true,
   sourcePriority: true,
 };
@@ -85,7 +89,7 @@ export async function local(options: LocalOptions = {}): Promise<Local> {
  */
 export async function openLocal(
   action: string,
-  { data, now, sourcePriority, ...options }: LocalOptions,
+  { data, now, sourcePriority, units, ...options }: LocalOptions,
   onStore?: (store: Store) => Promise<void>,
 ): Promise<Local> {
   const folder = data === undefined ? undefined : folderPath(action, "data", data);
@@ -104,10 +108,15 @@ export async function openLocal(
   });
   const { fetch, close } = service;
   try {
-    const token = await service.issueToken(await service.owner(), { expiresIn: YEAR });
-    const client = connect({ baseUrl: "http://localhost", token, fetch, tz, now });
+    const user = await service.owner();
+    const token = await service.issueToken(user, { expiresIn: YEAR });
+    const client = connect({ baseUrl: "http://localhost", token, fetch, tz, units, now });
     const where = folder === undefined ? "in memory" : `in ${data}`;
-    const me = withQuestions(client, () => contentOf(client, where));
+    const me = withQuestions(client, {
+      name: `own store ${where}`,
+      user,
+      content: () => contentOf(client, where),
+    });
     return Object.freeze({ ...me, close, [Symbol.asyncDispose]: close });
   } catch (error) {
     await close();

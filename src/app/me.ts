@@ -1,8 +1,6 @@
-import { inspect } from "node:util";
 import { loadLate } from "../options/loadLate.ts";
 import type { Client } from "../client/client.ts";
-import { displayMembers } from "../client/auth/displayMembers.ts";
-import { nounLine } from "../client/nounLine.ts";
+import { aboutMembers, type DataWords } from "./aboutMe.ts";
 import type { ActivitiesOptions } from "./days/activities.ts";
 import type { CompareWithOptions } from "./days/compareWith.ts";
 import type { CorrelateOptions } from "./days/correlate.ts";
@@ -75,9 +73,9 @@ export type Me = Client & Questions;
 /**
  * A client with the questions as methods. What answers them is loaded when it is first asked.
  *
- * @param data What its data is, in words, or what tells that when it is asked. @default the service's address and the user
+ * @param data What its data is, in words.
  */
-export function withQuestions(client: Client, data?: string | (() => Promise<string>)): Me {
+export function withQuestions(client: Client, data: DataWords): Me {
   const load = (): Promise<typeof import("./questions.ts")> =>
     loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
   const questions: Questions = {
@@ -94,14 +92,13 @@ export function withQuestions(client: Client, data?: string | (() => Promise<str
     workoutDays: async (options) => (await load()).workoutDays(client, options),
     activities: async (options) => (await load()).activities(client, options),
     provenance: async (options) => {
-      const source = typeof data === "function"
-        ? await data()
-        : data ?? `${client.baseUrl}, user ${await client.userid()}`;
+      const source = await data.content?.() ?? data.name;
       return (await load()).readProvenance(client, source, options);
     },
   };
-  const text = (): string =>
-    `${inspect(client)}\n` +
-    nounLine("questions", Object.keys(questions));
-  return Object.freeze({ ...client, ...questions, ...displayMembers(text) });
+  return Object.freeze({
+    ...client,
+    ...questions,
+    ...aboutMembers(client, data, Object.keys(questions)),
+  });
 }

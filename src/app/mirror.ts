@@ -24,6 +24,7 @@ export type Mirror = Local & {
 const OPTIONS: OptionTable<MirrorOptions> = {
   data: true,
   tz: true,
+  units: true,
   now: true,
   signal: true,
   onProgress: true,

@@ -1,8 +1,7 @@
 import { loadLate } from "../options/loadLate.ts";
-import type { SampleOptions } from "../sample/life/options.ts";
 import type { Me } from "./me.ts";
 import { sampleClient } from "./sampleClient.ts";
-import type { DemoPeople } from "./demoOptions.ts";
+import type { DemoOptions, DemoPeople } from "./demoOptions.ts";
 
 /** The users of the embedded service. */
 const USERS = {
@@ -14,7 +13,7 @@ const USERS = {
 const YEAR = 366 * 86_400;
 
 /** Two clients of one embedded service: `me` with the sample data, `friend` with none yet. */
-export async function samplePeople(options: SampleOptions): Promise<DemoPeople> {
+export async function samplePeople({ units, ...options }: DemoOptions): Promise<DemoPeople> {
   // A cell that asks a real service needs none of it.
   const [{ createService }, { ingestSample }, { readySample }] = await Promise.all([
     loadLate<typeof import("../service/createService.ts")>(
@@ -30,6 +29,8 @@ export async function samplePeople(options: SampleOptions): Promise<DemoPeople> 
       baseUrl: "http://localhost",
       token: await issueToken(userid, { expiresIn: YEAR }),
       fetch,
+      units,
+      user: userid,
     });
   const store = await readySample(options, async (store) => {
     await ingestSample(await clientOf(createService({ store }), USERS.me), options);

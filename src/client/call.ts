@@ -1,3 +1,4 @@
+import type { UnitSystem } from "./connectOptions.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import type { OnProgress, Progress } from "../show/progress.ts";
 import type { Endpoint } from "../api/fields/endpoint.ts";
@@ -62,6 +63,8 @@ export interface Settings {
   readonly userClaim: string;
   /** The zone, where given. */
   readonly tz: string | undefined;
+  /** The system of units in which questions show amounts. */
+  readonly units: UnitSystem;
   /** The clock. */
   readonly now: () => Temporal.Instant;
   /** What answers. */

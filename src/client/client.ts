@@ -1,3 +1,4 @@
+import type { UnitSystem } from "./connectOptions.ts";
 import type { FrameLike } from "../frame/open.ts";
 import type { Api } from "../api/api.ts";
 import type { Endpoint, Endpoints, Json, ReadAs } from "../api/fields/endpoint.ts";
@@ -100,6 +101,8 @@ export interface ClientFacts {
   readonly baseUrl: string;
   /** The IANA zone of calls that name none, where `connect` was given one. */
   readonly tz: string | undefined;
+  /** The system of units in which questions show amounts. */
+  readonly units: UnitSystem;
   /** The client's clock. */
   now(): Temporal.Instant;
   /** Ranges of local days and nights, in the client's zone and up to its `now()`. */

@@ -72,11 +72,12 @@ export function connect(options: ConnectOptions): Client {
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;
-  const { baseUrl, now, onProgress, tz } = settings;
+  const { baseUrl, now, onProgress, tz, units } = settings;
   const show = (): string => describeClient({ baseUrl, userid: known, nouns: client });
   const client: Client = {
     baseUrl,
     tz,
+    units,
     now,
     range: ownRanges({ tz, now }),
     userid,

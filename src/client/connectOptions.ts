@@ -6,6 +6,9 @@ import type { Progress } from "../show/progress.ts";
 import type { Fetch } from "./http/receive.ts";
 import type { RetryOptions } from "./http/send.ts";
 
+/** A system of units: that of metres and kilograms, or that of miles and pounds. */
+export type UnitSystem = "metric" | "imperial";
+
 /** Where a client is connected, as whom, and how. */
 export interface ConnectOptions {
   /** The service's address, such as `https://host`. Needed unless there is a `profile`. */
@@ -35,6 +38,8 @@ export interface ConnectOptions {
    * the service reads them in UTC
    */
   tz?: string | undefined;
+  /** The system of units in which questions show amounts: kilometres or miles. @default "metric" */
+  units?: UnitSystem | undefined;
   /** The clock that `now()` reads. @default the system's */
   now?: (() => Temporal.Instant | Date) | undefined;
   /** What answers the requests. @default globalThis.fetch */

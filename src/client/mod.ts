@@ -2,7 +2,7 @@
 export * from "./errors/apiError.ts";
 export * from "./client.ts";
 export type { CallOptions } from "./call.ts";
-export type { ConnectOptions } from "./connectOptions.ts";
+export type { ConnectOptions, UnitSystem } from "./connectOptions.ts";
 export * from "./auth/credentials.ts";
 export * from "./auth/credentialsStore.ts";
 export type { Day, OwnRangeOptions, OwnRanges, OwnUntilOptions } from "./ownRanges.ts";

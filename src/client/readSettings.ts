@@ -1,3 +1,4 @@
+import { describeValue } from "../options/describeValue.ts";
 import { OUTPUT_METHODS } from "../api/fields/enums.ts";
 import { fromWire, toWire } from "../api/fields/names.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
@@ -10,7 +11,7 @@ import { checkOptions as checkNames, type OptionTable } from "../options/checkOp
 import type { Fetch } from "./http/receive.ts";
 import { tokenSource } from "./auth/tokenSource.ts";
 import type { Settings } from "./call.ts";
-import type { ConnectOptions } from "./connectOptions.ts";
+import type { ConnectOptions, UnitSystem } from "./connectOptions.ts";
 import { Credentials } from "./auth/credentials.ts";
 import { credentialsPath } from "./auth/configFolder.ts";
 import { credentialsStore } from "./auth/credentialsStore.ts";
@@ -24,6 +25,7 @@ const OPTIONS: OptionTable<ConnectOptions> = {
   profile: true,
   userClaim: true,
   tz: true,
+  units: true,
   now: true,
   fetch: true,
   retry: { budget: true, limit: true, delay: true },
@@ -75,6 +77,7 @@ function settingsOf(options: ConnectOptions): Settings {
     userid,
     userClaim: options.userClaim ?? out.name("svc_userid"),
     tz: tz === undefined ? undefined : zone(tz),
+    units: checkUnits(options.units),
     now: () => instant(now?.() ?? Temporal.Now.instant()),
     fetch,
     retry: {
@@ -92,6 +95,18 @@ function settingsOf(options: ConnectOptions): Settings {
     // deno-lint-ignore no-console -- where a caller looks for warnings
     warn: options.warn ?? ((message) => console.warn(message)),
   };
+}
+
+/**
+ * Checks a system of units.
+ *
+ * @throws {RangeError} if there is none of the name
+ */
+function checkUnits(units: UnitSystem = "metric"): UnitSystem {
+  if (units === "metric" || units === "imperial") return units;
+  throw new RangeError(
+    `Cannot connect: units is ${describeValue(units)}, expected "metric" or "imperial"`,
+  );
 }
 
 function tokenOf(

@@ -34,38 +34,39 @@ export interface ConvertOptions {
 }
 
 /** The usual unit of a system for each unit of another; what is not here stays as it is. */
-const SYSTEMS: Readonly<Record<"metric" | "imperial", { readonly [unit: string]: string }>> = {
-  metric: {
-    lb: "kg",
-    st: "kg",
-    oz: "g",
-    mi: "km",
-    yd: "m",
-    ft: "m",
-    in: "cm",
-    fl_oz_us: "mL",
-    fl_oz_imp: "mL",
-    cup_us: "mL",
-    "mi/hr": "km/h",
-    mph: "km/h",
-    degF: "degC",
-  },
-  imperial: {
-    kg: "lb",
-    g: "oz",
-    km: "mi",
-    m: "ft",
-    cm: "in",
-    mm: "in",
-    L: "fl_oz_us",
-    mL: "fl_oz_us",
-    "km/h": "mi/hr",
-    "km/hr": "mi/hr",
-    "m/s": "mi/hr",
-    degC: "degF",
-    K: "degF",
-  },
-};
+export const SYSTEMS: Readonly<Record<"metric" | "imperial", { readonly [unit: string]: string }>> =
+  {
+    metric: {
+      lb: "kg",
+      st: "kg",
+      oz: "g",
+      mi: "km",
+      yd: "m",
+      ft: "m",
+      in: "cm",
+      fl_oz_us: "mL",
+      fl_oz_imp: "mL",
+      cup_us: "mL",
+      "mi/hr": "km/h",
+      mph: "km/h",
+      degF: "degC",
+    },
+    imperial: {
+      kg: "lb",
+      g: "oz",
+      km: "mi",
+      m: "ft",
+      cm: "in",
+      mm: "in",
+      L: "fl_oz_us",
+      mL: "fl_oz_us",
+      "km/h": "mi/hr",
+      "km/hr": "mi/hr",
+      "m/s": "mi/hr",
+      degC: "degF",
+      K: "degF",
+    },
+  };
 
 const TIMES: readonly string[] = ["time", "start_time", "end_time"];
 

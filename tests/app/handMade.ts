@@ -40,7 +40,7 @@ export async function handMade(
     if (list.length > 0) await client.ingest.records(type, [...list]);
   }
   return {
-    ...withQuestions(client, "made by hand"),
+    ...withQuestions(client, { name: "made by hand" }),
     async [Symbol.asyncDispose]() {
       await service.close?.();
       store.close();

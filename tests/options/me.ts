@@ -18,7 +18,7 @@ const none = "every option has a default";
 
 /** The questions of a client. */
 export const ME: PublicCalls<Questions> = {
-  activities: { args: () => [{ ...days, svc_userid: undefined }], options: 0 },
+  activities: { args: () => [{ ...days, svc_userid: undefined, units: "metric" }], options: 0 },
   compareWith: {
     args: async () => [await me.userid(), { ...days, metric: "StepCount", samprate: "1d", tz }],
     options: 1,
@@ -55,7 +55,10 @@ export const ME: PublicCalls<Questions> = {
     args: () => [{ ...days, metric: "StepCount", tz, includePartial: true, ...text }],
     options: 0,
   },
-  day: { args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], ...text }], options: 1 },
+  day: {
+    args: () => ["2025-03-20", { tz, sourcePriority: ["Wrist"], units: "imperial", ...text }],
+    options: 1,
+  },
   digest: {
     args: () => [{ ...days, before: 1, tz, sourcePriority: ["Wrist"], ...text }],
     options: 0,

@@ -53,6 +53,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       userid: crypto.randomUUID(),
       userClaim: "sub",
       tz: "Europe/Berlin",
+      units: "imperial",
       now: () => new Date(0),
       fetch,
       retry: { limit: 1, delay: 1, budget: 1 },
@@ -77,12 +78,12 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     takes: { "no argument": none, "an empty object": none },
   },
   demo: {
-    args: () => [{ seed: 2, days: 1 }],
+    args: () => [{ seed: 2, days: 1, units: "metric" }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
   demoPeople: {
-    args: () => [{ seed: 2, days: 1 }],
+    args: () => [{ seed: 2, days: 1, units: "metric" }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
@@ -100,6 +101,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     args: async () => [{
       data: await Deno.makeTempDir(),
       tz: "Europe/Berlin",
+      units: "metric",
       now: () => new Date(0),
       sourcePriority: ["Watch"],
     }],
@@ -110,6 +112,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
     args: async () => [me, {
       data: await Deno.makeTempDir(),
       tz: "Europe/Berlin",
+      units: "metric",
       now: () => new Date(0),
       signal: new AbortController().signal,
       onProgress() {},

@@ -1,10 +1,14 @@
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
+import { unitSystem } from "../ask/amounts.ts";
+import { sumKnown, workoutAmounts } from "./workoutAmounts.ts";
 import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
-import { convertUnit, unitsFor } from "../../service/types/units.ts";
+import { convertUnit } from "../../service/types/units.ts";
 import type { Range } from "../../time/interval.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -12,32 +16,31 @@ import type { Frame } from "../../frame/polars/frame.ts";
 export interface ActivitiesOptions extends Range {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
+  /** Whether distances are in kilometres or miles. @default the client's */
+  units?: UnitSystem | undefined;
 }
 
 const OPTIONS: OptionTable<ActivitiesOptions> = {
   start_time: true,
   end_time: true,
   svc_userid: true,
+  units: true,
 };
-
-/** What a workout says of a quantity; of a total it is `sum`. */
-interface Statistic {
-  readonly unit?: string;
-  readonly sum?: number;
-}
 
 /**
  * Workouts by kind of activity: how many, for how long, how far and with how much energy.
  *
  * @returns a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`;
- * `duration_h`, `distance_km`, `energy_kcal` `f64`, the latter two null where no workout of the kind
- * has them.
+ * `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null
+ * where no workout of the kind has them. A cell shows the units.
  * @throws {TypeError} if an option does not exist, or the range is missing
  * @throws {ApiError} if the user does not share workouts
  */
 export async function activities(me: Client, options: ActivitiesOptions): Promise<Frame> {
   checkOptions("sum up workouts", options, OPTIONS, "start_time and end_time");
   const { start_time, end_time, svc_userid } = options;
+  const system = unitSystem(me, options.units, "sum up workouts");
+  const far = system === "imperial" ? "mi" : "km";
   const user = svc_userid === undefined ? {} : { svc_userid };
   const columns = openFrame(await me.workouts.list({ start_time, end_time, ...user })).read({
     workout_activity_type: "text",
@@ -45,53 +48,31 @@ export async function activities(me: Client, options: ActivitiesOptions): Promis
     all_statistics: "text",
   });
   const workouts = columns.workout_activity_type.values.map((activity, i) => {
-    const statistics = Object.entries(
-      JSON.parse(columns.all_statistics.values[i] ?? "{}") as Record<string, Statistic>,
-    );
+    const { meters, kcal } = workoutAmounts(columns.all_statistics.values[i]!);
     return {
       activity: activity ?? "unknown",
       hours: columns.duration.values[i]! / 3600,
-      km: total(statistics, /Distance/, "km"),
-      kcal: total(statistics, /^(?:HKQuantityTypeIdentifier)?Active/, "kcal"),
+      distance: meters === null ? null : convertUnit(meters, "m", far),
+      kcal,
     };
   });
   const kinds = [...Map.groupBy(workouts, ({ activity }) => activity)]
     .map(([activity, all]) => ({
       activity,
       count: all.length,
-      hours: sum(all.map(({ hours }) => hours))!,
-      km: sum(all.map(({ km }) => km)),
-      kcal: sum(all.map(({ kcal }) => kcal)),
+      hours: sumKnown(all.map(({ hours }) => hours))!,
+      distance: sumKnown(all.map(({ distance }) => distance)),
+      kcal: sumKnown(all.map(({ kcal }) => kcal)),
     }))
     .sort((a, b) => b.hours - a.hours || (a.activity < b.activity ? -1 : 1));
-  return toFrame({
+  const frame = toFrame({
     activity: textColumn(kinds.map(({ activity }) => activity)),
     workouts: int64Column(BigInt64Array.from(kinds, ({ count }) => BigInt(count))),
     duration_h: float64Column(Float64Array.from(kinds, ({ hours }) => hours)),
-    distance_km: nullable(kinds.map(({ km }) => km)),
+    [`distance_${far}`]: nullable(kinds.map(({ distance }) => distance)),
     energy_kcal: nullable(kinds.map(({ kcal }) => kcal)),
   });
-}
-
-/** The sum of the statistics of a name, in a unit; null where there is none that can be converted. */
-function total(
-  statistics: readonly (readonly [string, Statistic])[],
-  name: RegExp,
-  unit: string,
-): number | null {
-  const known = unitsFor(unit);
-  return sum(
-    statistics
-      .filter(([type]) => name.test(type))
-      .map(([, { sum, unit: from }]) =>
-        sum === undefined || from === undefined || !known.includes(from)
-          ? null
-          : convertUnit(sum, from, unit)
-      ),
-  );
-}
-
-function sum(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  return attachDisplay(frame, {
+    units: { duration_h: "h", [`distance_${far}`]: far, energy_kcal: "kcal" },
+  });
 }

@@ -2,6 +2,11 @@ import { openFrame } from "../../frame/open.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
+import { convertUnit } from "../../service/types/units.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
+import { inSystem, unitSystem } from "../ask/amounts.ts";
+import { workoutAmounts } from "./workoutAmounts.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -29,6 +34,8 @@ export interface DayOptions {
    * @default the order of the service's data sources, then the finest resolution first
    */
   sourcePriority?: readonly string[] | undefined;
+  /** The system of units of amounts: kilometres or miles. @default the client's */
+  units?: UnitSystem | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: TimeTextOptions["locale"] | undefined;
   /** How times are written, as a pattern of date-fns such as `dd.MM.yyyy HH:mm`. @default HH:mm, or the locale's */
@@ -38,6 +45,7 @@ export interface DayOptions {
 const OPTIONS: OptionTable<DayOptions> = {
   tz: true,
   sourcePriority: true,
+  units: true,
   locale: true,
   timeFormat: true,
 };
@@ -46,7 +54,6 @@ const OPTIONS: OptionTable<DayOptions> = {
 const SHOWN = {
   calendar: ["start_date", "end_date", "title", "location"],
   events: ["name", "recorded_at", "start_time", "end_time", "value", "unit", "note"],
-  workouts: ["start_date", "end_date", "workout_activity_type", "duration"],
 } as const;
 
 /**
@@ -68,12 +75,13 @@ export async function day(
   const action = "recall a day";
   checkOptions(action, options, OPTIONS);
   checkSources(action, options.sourcePriority);
+  const system = unitSystem(me, options.units, action);
   const tz = zoneOf(me, options.tz, action), range = dayRange(date, tz);
   const labels = pageLabels(options, tz);
-  const none = toFrame({});
+  const none = toFrame({}), { units: _, ...night } = options;
   const [sleep, metrics, calendar, events, workouts, places, heart] = await Promise.all([
-    lastNight(me, { ...options, tz, date }),
-    ifThere("metrics", metricsOf(me, range, tz), { frame: none, absent: [] }),
+    lastNight(me, { ...night, tz, date }),
+    ifThere("metrics", metricsOf(me, range, { tz, system }), { frame: none, absent: [] }),
     ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
     annotationEvents(me, range, tz),
     ifThere("workouts", me.workouts.list({ ...range }, { tz }), none),
@@ -90,11 +98,12 @@ export async function day(
     {
       date: range.start_time.toPlainDate().toString(),
       tz,
+      units: system,
       sleep: sleep.facts === null ? null : sleep,
       metrics: metrics.value.frame,
       calendar: only(calendar.value, SHOWN.calendar),
       events: only(events.value, SHOWN.events),
-      workouts: only(workouts.value, SHOWN.workouts),
+      workouts: workoutsOf(workouts.value, { tz, system }),
       visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
       absent: [
         { absent: sleep.facts === null ? sleep.absent : null },
@@ -122,11 +131,39 @@ function only(frame: Frame, names: readonly string[]): Frame {
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
 }
 
+/** Workouts with what people say of them: how long, how far, with how much energy. */
+function workoutsOf(
+  workouts: Frame,
+  { tz, system }: { readonly tz: string; readonly system: UnitSystem },
+): Frame {
+  if (frameHeight(workouts) === 0) return toFrame({});
+  const read = openFrame(workouts).read({
+    start_date: "time",
+    end_date: "time",
+    workout_activity_type: "text",
+    duration: "float64",
+    all_statistics: "text",
+  });
+  const far = system === "imperial" ? "mi" : "km";
+  const amounts = read.all_statistics.values.map(workoutAmounts);
+  const frame = toFrame({
+    start_date: { ...read.start_date, zone: tz },
+    end_date: { ...read.end_date, zone: tz },
+    activity: read.workout_activity_type,
+    duration: nullable(read.duration.values.map((seconds) => seconds / 60)),
+    distance: nullable(
+      amounts.map(({ meters }) => meters === null ? null : convertUnit(meters, "m", far)),
+    ),
+    energy: nullable(amounts.map(({ kcal }) => kcal)),
+  });
+  return attachDisplay(frame, { units: { duration: "min", distance: far, energy: "kcal" } });
+}
+
 /** The metrics that have data in a range of one day, and those that are not shared. */
 async function metricsOf(
   me: Client,
   range: ZonedRange,
-  tz: string,
+  { tz, system }: { readonly tz: string; readonly system: UnitSystem },
 ): Promise<{ frame: Frame; absent: readonly string[] }> {
   const [catalog, available] = await Promise.all([
     me.metrics.catalog(),
@@ -158,12 +195,18 @@ async function metricsOf(
     return { value: at(value), low: one("min_"), high: one("max_"), absent };
   }));
   const shown = values.map((_, i) => i).filter((i) => values[i]!.value !== null);
+  const amount = (i: number, of: "value" | "low" | "high"): number | null => {
+    const value = values[i]![of];
+    return value === null ? null : inSystem({ value, unit: metrics[i]!.unit }, system).value;
+  };
   const frame = toFrame({
     metric: textColumn(shown.map((i) => nameOf(metrics[i]!))),
-    value: nullable(shown.map((i) => values[i]!.value)),
-    unit: textColumn(shown.map((i) => metrics[i]!.unit)),
-    low: nullable(shown.map((i) => values[i]!.low)),
-    high: nullable(shown.map((i) => values[i]!.high)),
+    value: nullable(shown.map((i) => amount(i, "value"))),
+    unit: textColumn(
+      shown.map((i) => inSystem({ value: 0, unit: metrics[i]!.unit }, system).unit),
+    ),
+    low: nullable(shown.map((i) => amount(i, "low"))),
+    high: nullable(shown.map((i) => amount(i, "high"))),
     samples: int64Column(
       BigInt64Array.from(shown, (i) => BigInt(samples.get(metrics[i]!.name) ?? 0)),
     ),

@@ -1,6 +1,4 @@
-import { openFrame } from "../../frame/open.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
-import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import { table } from "../../frame/polars/table.ts";
@@ -8,6 +6,16 @@ import type { Picture } from "../../plot/picture/picture.ts";
 import type { LastNight } from "../nights/lastNight.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { liveOnce } from "../../show/liveTag.ts";
+import {
+  calendarRows,
+  dayLabels,
+  type DayRow,
+  dropEmptyColumns,
+  eventRows,
+  metricRows,
+  placeRows,
+  workoutRows,
+} from "./dayRows.ts";
 import { type PageSection, sectionHtml } from "../page/page.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -17,18 +25,24 @@ export interface DayFacts {
   readonly date: string;
   /** IANA zone of the day. */
   readonly tz: string;
+  /** The system of units of the amounts. */
+  readonly units: UnitSystem;
   /** The sleep from which one woke on this day; null without data. */
   readonly sleep: LastNight | null;
   /**
    * Each metric that has data: `metric` `str`, `value` `f64` (the day's total, or the mean of a
-   * discrete one), `unit` `str`, `low`, `high` `f64` (of a discrete one), `samples` `i64`.
+   * discrete one), `unit` `str` (in the system of units), `low`, `high` `f64` (of a discrete one),
+   * `samples` `i64`.
    */
   readonly metrics: Frame;
   /** `start_date`, `end_date` `datetime[us, tz]`, `title`, `location` `str`. */
   readonly calendar: Frame;
   /** `name` `str`, `recorded_at`, `start_time`, `end_time` `datetime[us, tz]`, `value` `f64`, `unit`, `note` `str`. */
   readonly events: Frame;
-  /** `start_date`, `end_date` `datetime[us, tz]`, `workout_activity_type` `str`, `duration` `f64` (s). */
+  /**
+   * `start_date`, `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km or
+   * mi) and `energy` (kcal) `f64`, null where a workout does not say so.
+   */
   readonly workouts: Frame;
   /** Stays and the ways between them, as `places.visits` gives them. */
   readonly visits: Frame;
@@ -59,24 +73,23 @@ export class DayRecall extends Displayable {
 
   /** The day's parts that have anything, in order. */
   get sections(): readonly PageSection[] {
-    const { sleep, metrics, calendar, events, workouts, visits, tz } = this.facts;
-    const tables: readonly (readonly [string, Frame])[] = [
-      ["Metrics", metrics],
-      ["Workouts", workouts],
-      ["Calendar", calendar],
-      ["Events", events],
-      ["Places", visits],
+    const { sleep, metrics, calendar, events, workouts, visits } = this.facts;
+    const labels = dayLabels(this.facts, this.#labels);
+    const tables: readonly (readonly [string, readonly DayRow[]])[] = [
+      ["Metrics", metricRows(metrics)],
+      ["Workouts", workoutRows(workouts, labels)],
+      ["Calendar", calendarRows(calendar, labels)],
+      ["Events", eventRows(events, labels)],
+      ["Places", placeRows(visits, labels)],
     ];
     return [
       ...(sleep === null ? [] : [{ heading: "Sleep until this day's waking", show: [sleep] }]),
       ...this.#pictures,
       ...tables
-        .filter(([, frame]) => frameHeight(frame) > 0)
-        .map(([heading, frame]) => ({
+        .filter(([, rows]) => rows.length > 0)
+        .map(([heading, rows]) => ({
           heading,
-          show: [
-            table(dropEmptyColumns(frame), { head: 20, tail: 0, tz, ...this.#labels.options }),
-          ],
+          show: [table(dropEmptyColumns(rows), { head: 30, tail: 0, types: false })],
         })),
     ];
   }
@@ -112,14 +125,4 @@ export class DayRecall extends Displayable {
     const { absent } = this.facts;
     return absent.length === 0 ? [] : [`Absent: ${absent.join("; ")}.`];
   }
-}
-
-/** The columns that have any value. */
-function dropEmptyColumns(frame: Frame): Frame {
-  const columns = Object.entries(openFrame(frame).columns()).filter(([, column]) =>
-    column.type === "text"
-      ? column.values.some((value) => value !== null)
-      : !("valid" in column) || column.valid === undefined || column.valid.includes(1)
-  );
-  return toFrame(Object.fromEntries(columns));
 }

@@ -58,7 +58,10 @@ export function unitsFor(unit: string): [string, ...string[]] {
 /** A value of one unit in another of those that {@linkcode unitsFor} lists. */
 export function convertUnit(value: number, from: string, to: string): number {
   if (from === to) return value;
-  const { multiply, divide, zero, origin } = conversion(tableOf(TABLES, to), from, to);
+  // A spelled-out unit and a symbol may stand in different tables alone, and in one together.
+  const table = TABLES.find((units) => Object.hasOwn(units, from) && Object.hasOwn(units, to)) ??
+    tableOf(TABLES, to);
+  const { multiply, divide, zero, origin } = conversion(table, from, to);
   return (value - zero) * multiply / divide + origin;
 }
 

@@ -1,0 +1,185 @@
+import type { UnitSystem } from "../../client/connectOptions.ts";
+import { openFrame } from "../../frame/open.ts";
+import { frameHeight } from "../../frame/polars/seriesOf.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { amountText, durationText, inSystem, lengthIn, metricLabel } from "../ask/amounts.ts";
+import type { PageLabels } from "../page/pageLabels.ts";
+
+/** A row of a table of a day as people read it: texts by the names of their columns. */
+export type DayRow = Readonly<Record<string, string | null>>;
+
+/** How times and amounts of a day are written. */
+export interface DayLabels {
+  /** The system of units of amounts. */
+  readonly units: UnitSystem;
+  /** The time of day of an instant in microseconds UTC; on another day with its date. */
+  readonly clock: (at: bigint) => string;
+  /** From one instant to another: `13:54 to 14:37`, or `all day`. */
+  readonly span: (start: bigint, end: bigint | null) => string;
+}
+
+/** How times and amounts of a day are written, by the labels of its page. */
+export function dayLabels(
+  { date, tz, units }: { readonly date: string; readonly tz: string; readonly units: UnitSystem },
+  labels: PageLabels,
+): DayLabels {
+  const local = (at: bigint): Temporal.ZonedDateTime => new Temporal.ZonedDateTime(at * 1000n, tz);
+  const day = Temporal.PlainDate.from(date);
+  const isMidnight = (at: Temporal.ZonedDateTime): boolean => at.equals(at.startOfDay());
+  const clock = (at: bigint): string => {
+    const there = local(at), text = labels.clock(there);
+    return there.toPlainDate().equals(day) ? text : `${labels.date(there.toPlainDate())} ${text}`;
+  };
+  const span = (start: bigint, end: bigint | null): string => {
+    if (end === null || end === start) return clock(start);
+    const [from, to] = [local(start), local(end)], next = day.add({ days: 1 });
+    const isAllDay = isMidnight(from) && isMidnight(to) &&
+      Temporal.PlainDate.compare(from.toPlainDate(), day) <= 0 &&
+      Temporal.PlainDate.compare(to.toPlainDate(), next) >= 0;
+    if (isAllDay) return "all day";
+    // The midnight at the end of the day is 24:00, not a time of the next.
+    const until = isMidnight(to) && to.toPlainDate().equals(next) ? "24:00" : clock(end);
+    return `${clock(start)} to ${until}`;
+  };
+  return { units, clock, span };
+}
+
+/** Metrics: `320 kcal`, `75 bpm` with their lowest and highest values. */
+export function metricRows(metrics: Frame): DayRow[] {
+  if (frameHeight(metrics) === 0) return [];
+  const read = openFrame(metrics).read({
+    metric: "text",
+    value: "float64",
+    unit: "text",
+    low: "float64",
+    high: "float64",
+    samples: "int64",
+  });
+  return read.metric.values.map((metric, i) => {
+    const unit = read.unit.values[i] ?? "", value = read.value.values[i]!;
+    const low = read.low.values[i]!, high = read.high.values[i]!;
+    const isOne = read.low.valid?.[i] === 0 || low === high;
+    const range = `${amountText({ value: low, unit: "" })} to ${amountText({ value: high, unit })}`;
+    return {
+      metric: metricLabel(metric ?? ""),
+      value: unit === "min" ? durationText(value) : amountText({ value, unit }),
+      "lowest to highest": isOne ? null : range,
+      samples: read.samples.values[i]!.toLocaleString("en-US"),
+    };
+  });
+}
+
+/** Workouts: when, how long, how far, with how much energy. */
+export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow[] {
+  if (frameHeight(workouts) === 0) return [];
+  const read = openFrame(workouts).read({
+    start_date: "time",
+    end_date: "time",
+    activity: "text",
+    duration: "float64",
+    distance: "float64",
+    energy: "float64",
+  });
+  const shown = (
+    column: { values: Float64Array; valid?: Uint8Array | undefined },
+    i: number,
+    unit: string,
+  ): string | null =>
+    column.valid?.[i] === 0 ? null : amountText({ value: column.values[i]!, unit });
+  return read.activity.values.map((activity, i) => ({
+    time: span(read.start_date.values[i]!, read.end_date.values[i]!),
+    activity: metricLabel(activity ?? "unknown"),
+    duration: read.duration.valid?.[i] === 0 ? null : durationText(read.duration.values[i]!),
+    distance: shown(read.distance, i, units === "imperial" ? "mi" : "km"),
+    energy: shown(read.energy, i, "kcal"),
+  }));
+}
+
+/** Entries of calendars. */
+export function calendarRows(calendar: Frame, { span }: DayLabels): DayRow[] {
+  if (frameHeight(calendar) === 0) return [];
+  const read = openFrame(calendar).read({
+    start_date: "time",
+    end_date: "time",
+    title: "text",
+    location: "text",
+  });
+  return read.title.values.map((title, i) => ({
+    time: span(read.start_date.values[i]!, read.end_date.values[i]!),
+    title,
+    location: read.location.values[i] || null,
+  }));
+}
+
+/** What was noted, with its value: `0.5 l`. */
+export function eventRows(events: Frame, { span, units }: DayLabels): DayRow[] {
+  if (frameHeight(events) === 0) return [];
+  const read = openFrame(events).read({
+    name: "text",
+    recorded_at: "time",
+    start_time: "time",
+    end_time: "time",
+    value: "float64",
+    unit: "text",
+    note: "text",
+  });
+  return read.name.values.map((name, i) => {
+    const hasSpan = read.start_time.valid?.[i] !== 0 && read.end_time.valid?.[i] !== 0;
+    const unit = read.unit.values[i] ?? "";
+    return {
+      time: hasSpan
+        ? span(read.start_time.values[i]!, read.end_time.values[i]!)
+        : span(read.recorded_at.values[i]!, null),
+      event: name,
+      value: read.value.valid?.[i] === 0
+        ? null
+        : amountText(inSystem({ value: read.value.values[i]!, unit }, units)),
+      note: read.note.values[i] || null,
+    };
+  });
+}
+
+/** Stays by the name of their city, and the ways between them. */
+export function placeRows(visits: Frame, { span, units }: DayLabels): DayRow[] {
+  if (frameHeight(visits) === 0) return [];
+  const read = openFrame(visits).read({
+    kind: "text",
+    start_time: "time",
+    end_time: "time",
+    distance_m: "float64",
+    place: "int64",
+    city: "text",
+  });
+  const cities = read.city.values, places = read.place.values;
+  const placesOf = Map.groupBy(
+    cities.keys().filter((i) => read.kind.values[i] === "visit"),
+    (i) => cities[i],
+  );
+  const nameOf = (i: number): string => {
+    const kind = read.kind.values[i];
+    if (kind !== "visit") return kind === "move" ? "on the way" : "not known";
+    const own = [...new Set(placesOf.get(cities[i])!.map((row) => places[row]!))];
+    const name = cities[i] ?? "a place without a name";
+    return own.length === 1 ? name : `${name}, place ${own.indexOf(places[i]!) + 1}`;
+  };
+  return read.kind.values.map((_, i) => {
+    const start = read.start_time.values[i]!, end = read.end_time.values[i]!;
+    return {
+      time: span(start, end),
+      place: nameOf(i),
+      duration: durationText(Number(end - start) / 60e6),
+      distance: read.distance_m.valid?.[i] === 0
+        ? null
+        : amountText(lengthIn(read.distance_m.values[i]!, units)),
+    };
+  });
+}
+
+/** What stands where there is nothing to say. */
+const NOTHING = "–";
+
+/** Rows without the columns that have no value. */
+export function dropEmptyColumns(rows: readonly DayRow[]): DayRow[] {
+  const names = Object.keys(rows[0] ?? {}).filter((name) => rows.some((row) => row[name] !== null));
+  return rows.map((row) => Object.fromEntries(names.map((name) => [name, row[name] ?? NOTHING])));
+}

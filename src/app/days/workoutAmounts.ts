@@ -1,0 +1,48 @@
+import { convertUnit, unitsFor } from "../../service/types/units.ts";
+
+/** What a workout says of a quantity; of a total it is `sum`. */
+interface Statistic {
+  readonly unit?: string;
+  readonly sum?: number;
+}
+
+/** How far a workout went, and with how much energy; null where it does not say so. */
+export interface WorkoutAmounts {
+  /** Metres. */
+  readonly meters: number | null;
+  /** Kilocalories beyond those of rest. */
+  readonly kcal: number | null;
+}
+
+/** The totals of a workout, of its statistics as JSON. */
+export function workoutAmounts(statistics: string | null): WorkoutAmounts {
+  const entries = Object.entries(JSON.parse(statistics ?? "{}") as Record<string, Statistic>);
+  return {
+    meters: total(entries, /Distance/, "m"),
+    kcal: total(entries, /^(?:HKQuantityTypeIdentifier)?Active/, "kcal"),
+  };
+}
+
+/** The sum of the statistics of a name, in a unit; null where there is none that can be converted. */
+function total(
+  statistics: readonly (readonly [string, Statistic])[],
+  name: RegExp,
+  unit: string,
+): number | null {
+  const known = unitsFor(unit);
+  return sumKnown(
+    statistics
+      .filter(([type]) => name.test(type))
+      .map(([, { sum, unit: from }]) =>
+        sum === undefined || from === undefined || !known.includes(from)
+          ? null
+          : convertUnit(sum, from, unit)
+      ),
+  );
+}
+
+/** The sum of what is known; null where nothing is. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,60 @@
+import { assert, assertStringIncludes } from "@std/assert";
+import { connect, demo, local } from "../../mod.ts";
+import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/show/displayable.ts";
+
+/** What a notebook's cell shows. */
+const cell = (value: unknown): Promise<DisplayBundle> =>
+  (value as { [JUPYTER_DISPLAY](): Promise<DisplayBundle> })[JUPYTER_DISPLAY]();
+
+Deno.test("a client in a cell says whose it is, zone, sources, days and questions, in eight lines", async () => {
+  const me = await demo({ days: 10 });
+  const { "text/plain": text, "text/html": html } = await cell(me);
+  const lines = text.split("\n");
+  assert(lines.length <= 8, text);
+  assert(lines.every((line) => line.length <= 80), text);
+  for (
+    const part of [
+      "sample: real nights by niplav",
+      "00000000-0000-4000-8000-000000000001",
+      "Europe/Berlin, metric units",
+      "Wrist, Mattress, Phone",
+      "to 2025-03-21",
+      "lastNight, nightly, day, daily",
+      "metrics, sleep, events",
+    ]
+  ) {
+    assertStringIncludes(text.replaceAll(/\s+/g, " "), part);
+    assertStringIncludes(html, part);
+  }
+  for (const shown of [text, html]) assert(!shown.includes("localhost"), shown);
+  assertStringIncludes(Deno.inspect(me), "lastNight, nightly");
+});
+
+Deno.test("a client of an own store says that it is empty, then what it holds", async () => {
+  await using me = await local({ tz: "Asia/Tokyo", units: "imperial" });
+  const before = (await cell(me))["text/plain"];
+  for (const part of ["own store in memory", "Asia/Tokyo, imperial units", "no data yet"]) {
+    assertStringIncludes(before, part);
+  }
+  await me.ingest.records("HeartRate", [
+    { start_time: "2024-01-01T20:00Z", value: 60, unit: "bpm", source: "Watch" },
+    { start_time: "2024-01-03T20:00Z", value: 61, unit: "bpm", source: "Watch" },
+  ]);
+  const after = (await cell(me))["text/plain"];
+  assertStringIncludes(after, "2024-01-02 to 2024-01-04 (3), 1 kind of data"); // in Tokyo
+  assertStringIncludes(after, "Watch");
+});
+
+Deno.test("a client shows itself also where its service does not answer, and never its token", async () => {
+  const me = connect({
+    baseUrl: "https://service.test",
+    token: "a-secret-token",
+    retry: { limit: 0 },
+    fetch: () => Promise.reject(new TypeError("no network")),
+  });
+  for (const text of [(await cell(me))["text/plain"], Deno.inspect(me)]) {
+    assertStringIncludes(text, "https://service.test");
+    assertStringIncludes(text, "none: give tz, metric units");
+    assert(!text.includes("secret"), text);
+  }
+});

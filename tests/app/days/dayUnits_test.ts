@@ -1,0 +1,116 @@
+import {
+  assert,
+  assertAlmostEquals,
+  assertEquals,
+  assertRejects,
+  assertStringIncludes,
+} from "@std/assert";
+import { demo, range } from "../../../mod.ts";
+import { amountText, durationText, inSystem, metricLabel } from "../../../src/app/ask/amounts.ts";
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+const me = await demo({ days: 10 });
+const day = await me.day("2025-03-20");
+
+Deno.test("a day speaks of kcal, km and minutes, of clock times, places by name and values of events", () => {
+  const text = String(day);
+  for (
+    const part of [
+      "Active calories burned       320 kcal",
+      "Distance traveled on foot    8.01 km",
+      "Heart rate                   74.8 bpm",
+      "53 to 111 bpm",
+      "Step count                   11,232 steps",
+      "13:54 to 14:37  Walking   44 min    3.74 km   149 kcal",
+      "20:00 to 20:40  Family call",
+      "13:23  Water     0.5 l",
+      "00:00 to 13:40  Berlin      13 h 40 min",
+      "13:40 to 14:52  on the way  1 h 12 min   6.07 km",
+      "14:52 to 24:00  Berlin",
+    ]
+  ) assertStringIncludes(text, part);
+  for (const raw of ["duration_ms", "320205", "datetime", "{"]) assert(!text.includes(raw), raw);
+});
+
+Deno.test("the facts of a day are numbers in the same units, and those that were measured", async () => {
+  const metrics = new Map(rowsOf(day.facts.metrics).map((row) => [row["metric"], row]));
+  const measured = rowsOf(
+    await me.daily({
+      ...range.day("2025-03-20", "Europe/Berlin"),
+      metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot"],
+    }),
+  )[0]!;
+  const energy = metrics.get("ActiveCaloriesBurned")!, far = metrics.get("DistanceTraveledOnFoot")!;
+  assertEquals([energy["unit"], far["unit"]], ["kcal", "km"]);
+  assertAlmostEquals(
+    energy["value"] as number,
+    (measured["active_calories_burned"] as number) / 1000,
+    1e-9,
+  );
+  assertAlmostEquals(
+    far["value"] as number,
+    (measured["distance_on_foot"] as number) * 1.609344,
+    1e-9,
+  );
+  const [workout] = rowsOf(day.facts.workouts);
+  assertEquals([workout!["activity"], workout!["duration"]], ["walking", 2619 / 60]);
+  const shown = Deno.inspect(day.facts.workouts);
+  for (const part of ["f64, min", "f64, km", "f64, kcal"]) assertStringIncludes(shown, part);
+});
+
+Deno.test("in imperial units a day, workouts and activities are in miles, by the client or by the call", async () => {
+  const theirs = await demo({ days: 10, units: "imperial" });
+  assertEquals([me.units, theirs.units], ["metric", "imperial"]);
+  for (
+    const said of [
+      await theirs.day("2025-03-20"),
+      await me.day("2025-03-20", { units: "imperial" }),
+    ]
+  ) {
+    const text = String(said);
+    for (const part of ["4.97 mi", "320 kcal", "2.32 mi", "3.77 mi"]) {
+      assertStringIncludes(text, part);
+    }
+    assertEquals(said.facts.units, "imperial");
+  }
+  const days = me.range.lastDays(9);
+  const [km] = rowsOf(await me.activities(days)), [mi] = rowsOf(await theirs.activities(days));
+  assertAlmostEquals(km!["distance_km"] as number, (mi!["distance_mi"] as number) * 1.609344, 1e-9);
+  await assertRejects(
+    () => me.day("2025-03-20", { units: "us" as never }),
+    RangeError,
+    'expected "metric" or "imperial"',
+  );
+  await assertRejects(
+    () => demo({ days: 1, units: "us" as never }),
+    RangeError,
+    'expected "metric" or "imperial"',
+  );
+});
+
+Deno.test("amounts have three figures and the units that people write", () => {
+  const text = (value: number, unit: string, system: "metric" | "imperial" = "metric"): string =>
+    amountText(inSystem({ value, unit }, system));
+  assertEquals(text(419_602, "cal"), "420 kcal");
+  assertEquals(text(6.5182, "mi"), "10.5 km");
+  assertEquals(text(6.5182, "mi", "imperial"), "6.52 mi");
+  assertEquals(text(165, "lb"), "74.8 kg");
+  assertEquals(text(98.6, "degF"), "37 °C");
+  assertEquals(text(98.6, "degF", "imperial"), "98.6 °F");
+  assertEquals(text(0.5, "liter"), "0.5 l");
+  assertEquals(text(12_345.6, "steps"), "12,346 steps");
+  assertEquals(text(97, "percent"), "97 %");
+  assertEquals(text(3, "a unit of my own"), "3 a unit of my own");
+  assertEquals([durationText(46.73), durationText(59.7), durationText(653)], [
+    "47 min",
+    "1 h 00 min",
+    "10 h 53 min",
+  ]);
+  assertEquals(
+    ["HeartRateVariabilitySDNN", "StepCount", "VO2Max", "my_mood", "water"].map(metricLabel),
+    ["Heart rate variability SDNN", "Step count", "VO2Max", "My mood", "Water"],
+  );
+});
