@@ -10,10 +10,10 @@ class BothWidths extends Displayable {
     super();
   }
 
-  /** Both, each in an element of its own. */
+  /** Both, each in an element of its own: where no style is applied, that of a page is seen. */
   override async html(): Promise<string> {
     const [wide, narrow] = await Promise.all([this.wide.html(), this.narrow.html()]);
-    return `<div class="wide">${wide}</div><div class="narrow">${narrow}</div>`;
+    return `<div class="wide">${wide}</div><div class="narrow" style="display:none">${narrow}</div>`;
   }
 
   /** What the picture shows, in words. */

@@ -10,15 +10,11 @@ export const REPORT_STYLE = `
 .measures .value, .measures td:last-child { white-space: nowrap; }
 .mark { color: #b4521f; } .beyond td:last-child { font-weight: 600; }
 .sparkline { display: block; width: 150px; height: 30px; max-width: none; }
-.sparkline path { fill: none; stroke: #3d85c6; stroke-width: 1.6; stroke-linejoin: round; stroke-linecap: round; }
-.sparkline .was { stroke: #8b949e; } .sparkline .band { fill: #8b949e; opacity: .25; }
-.sparkline .edge { stroke: #8b949e; stroke-dasharray: 2 2; } .sparkline circle { fill: #3d85c6; }
 .front .columns { display: grid; grid-template-columns: 2fr 1fr; gap: 0 2rem; }
 .front .note, .front .method { font-size: .75rem; opacity: .8; } .front .method { margin-top: 1rem; border-top: 1px solid #8884; padding-top: .5rem; }
-.narrow { display: none; }
 @media (prefers-color-scheme: dark) { .mark { color: #f0935c; } }
 @media screen and (max-width: 600px) {
-  .wide { display: none; } .narrow { display: block; }
+  .wide { display: none; } .narrow { display: block !important; }
   h1 { font-size: 1.35rem; } .front .columns { display: block; }
   .measures thead { display: none; } .measures tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid #8886; padding: .4rem 0; }
   .measures th, .measures td { border: 0; padding: .1rem 0; }

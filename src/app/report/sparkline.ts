@@ -3,6 +3,11 @@ import { extent, median } from "d3-array";
 import { escapeHtml } from "../../show/escapeHtml.ts";
 import type { Change, Dates } from "./changes.ts";
 
+/** Colours that stand out on white, on black, and in grey. */
+const ACCENT = "#3d85c6", QUIET = "#8b949e";
+
+const LINE = 'fill="none" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round"';
+
 const WIDTH = 150, HEIGHT = 30, PAD = 3;
 
 /** How many days a point stands for, so that there are about 30 points. */
@@ -52,15 +57,19 @@ export function sparkline(
     `<title>${escapeHtml(title)}</title>`,
     before === undefined
       ? ""
-      : `<rect class="band" x="0" width="${WIDTH}" y="${y(before.high)}" height="${
-        round(Math.max(1, y(before.low) - y(before.high)))
-      }"/>`,
+      : `<rect class="band" fill="${QUIET}" opacity="0.25" x="0" width="${WIDTH}" y="${
+        y(before.high)
+      }" height="${round(Math.max(1, y(before.low) - y(before.high)))}"/>`,
     earlier === undefined
       ? ""
-      : `<line class="edge" x1="${x(edge - 0.5)}" x2="${x(edge - 0.5)}" y1="0" y2="${HEIGHT}"/>`,
-    `<path class="was" d="${path(was)}"/>`,
-    `<path class="now" d="${path(now)}"/>`,
-    last === undefined ? "" : `<circle cx="${x(last.at)}" cy="${y(last.value)}" r="2.2"/>`,
+      : `<line stroke="${QUIET}" stroke-dasharray="2 2" x1="${x(edge - 0.5)}" x2="${
+        x(edge - 0.5)
+      }" y1="0" y2="${HEIGHT}"/>`,
+    `<path ${LINE} stroke="${QUIET}" d="${path(was)}"/>`,
+    `<path ${LINE} stroke="${ACCENT}" d="${path(now)}"/>`,
+    last === undefined
+      ? ""
+      : `<circle fill="${ACCENT}" cx="${x(last.at)}" cy="${y(last.value)}" r="2.2"/>`,
     "</svg>",
   ].join("");
 }

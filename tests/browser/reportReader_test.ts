@@ -1,0 +1,139 @@
+import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { demo } from "../../src/app/demo.ts";
+import { report } from "../../src/app/report.ts";
+import { lastDays } from "../../src/time/range.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { evaluated } from "./chromium.ts";
+
+const me = await demo({ days: 64 });
+const tz = "Europe/Berlin";
+const made = await report(me, { ...lastDays(30, tz, { until: me.now() }), tz, name: "Kim" });
+const html = await made.page();
+
+/** The page in a frame of a phone's width, and what an expression says of it. */
+function onPhone<T>(chromium: string, expression: string): Promise<T> {
+  const inner = new TextEncoder().encode(html).toBase64();
+  const page =
+    `<!doctype html><body><iframe id="phone" style="width:360px;height:800px;border:0"></iframe>
+<script>
+const bytes = Uint8Array.from(atob("${inner}"), (c) => c.charCodeAt(0));
+document.getElementById("phone").srcdoc = new TextDecoder().decode(bytes);
+</script></body>`;
+  const inFrame = `(() => {
+    const { document } = window.frames[0];
+    const shown = (e) => e.getClientRects().length > 0;
+    return ${expression};
+  })()`;
+  return evaluated<T>(chromium, page, inFrame);
+}
+
+testWithProgram(
+  "chromium",
+  "on a phone of 360 pixels the report is no wider than the screen, and its text is legible",
+  async (chromium) => {
+    const found = await onPhone<{ widths: number[]; pictures: number[]; texts: number[] }>(
+      chromium,
+      `({
+        widths: ["scrollWidth", "clientWidth"].map((name) => document.documentElement[name]),
+        pictures: [...document.querySelectorAll("svg.lifeframe")].filter(shown)
+          .map((svg) => svg.getBoundingClientRect().width),
+        texts: [...document.querySelectorAll("svg.lifeframe text")].filter(shown).map((text) => {
+          const svg = text.closest("svg");
+          const size = parseFloat(document.defaultView.getComputedStyle(text).fontSize);
+          return size * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width;
+        }),
+      })`,
+    );
+    assertEquals(found.widths[0], found.widths[1]);
+    assert(found.pictures.length >= 8, `${found.pictures.length} pictures`);
+    assert(found.pictures.every((width) => width > 250 && width <= 360), `${found.pictures}`);
+    assert(Math.min(...found.texts) >= 9, `text of ${Math.min(...found.texts)} pixels`);
+  },
+);
+
+testWithProgram(
+  "chromium",
+  "on a wide screen each picture is seen once, and the first page is a table",
+  async (chromium) => {
+    const [pictures, hidden, rows] = await evaluated<number[]>(
+      chromium,
+      html,
+      `[
+        [...document.querySelectorAll("svg.lifeframe")].filter((e) => e.getClientRects().length).length,
+        [...document.querySelectorAll("svg.lifeframe")].filter((e) => !e.getClientRects().length).length,
+        document.querySelectorAll(".measures tbody tr").length,
+      ]`,
+    );
+    assertEquals(pictures, hidden);
+    assert(rows! >= 10);
+  },
+);
+
+testWithProgram(
+  "chromium",
+  "save() prints a PDF whose first page holds the measures, and no picture is cut",
+  async () => {
+    const folder = await Deno.makeTempDir();
+    try {
+      await made.save(`${folder}/report.pdf`);
+      const bytes = await Deno.readFile(`${folder}/report.pdf`);
+      const text = new TextDecoder("latin1").decode(bytes);
+      assertStringIncludes(text, "%PDF-1.");
+      assertEquals(new Set(text.match(/\/MediaBox \[[^\]]*\]/g)).size, 1);
+      const [, width, height] = /\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/.exec(text)!;
+      assertEquals([Math.round(Number(width)), Math.round(Number(height))], [595, 842], "A4");
+      const pages = text.match(/\/Type \/Page\b(?!s)/g)!.length;
+      assert(pages >= 4 && pages <= 7, `${pages} pages`);
+    } finally {
+      await Deno.remove(folder, { recursive: true });
+    }
+  },
+);
+
+testWithProgram(
+  "chromium",
+  "on A4 the first page is one page, and every picture fits on one",
+  async (chromium) => {
+    // A4 less margins of 14 mm, in pixels: 182 by 269 mm.
+    const print = html.replaceAll("@media print", "@media all").replace(
+      "@media screen",
+      "@media speech",
+    )
+      .replace("max-width: 48rem", "width: 688px");
+    const [first, tallest] = await evaluated<number[]>(
+      chromium,
+      print,
+      `[
+        document.querySelector("section").getBoundingClientRect().bottom -
+          document.querySelector("h1").getBoundingClientRect().top,
+        Math.max(...[...document.querySelectorAll("svg.lifeframe")]
+          .map((svg) => svg.getBoundingClientRect().height)),
+      ]`,
+    );
+    assert(first! < 1016, `the first page is ${first} pixels high`);
+    assert(tallest! < 900, `a picture is ${tallest} pixels high`);
+  },
+);
+
+Deno.test("a report without a browser to print it says what to do", async () => {
+  const before = Deno.env.get("PATH")!;
+  Deno.env.set("PATH", "/nowhere");
+  try {
+    const error = await assertRejects(() => made.save("/tmp/never.pdf"), Error);
+    assertStringIncludes(error.message, "no Chromium, Chrome or Edge was found on PATH");
+    assertStringIncludes(error.message, "LIFEFRAME_BROWSER");
+  } finally {
+    Deno.env.set("PATH", before);
+  }
+});
+
+Deno.test("a report is saved as .html or .pdf, and as nothing else", async () => {
+  await assertRejects(() => made.save("report.docx"), TypeError, "neither .html nor .pdf");
+});
+
+Deno.test("a report of a year is under 1 MB", async () => {
+  const me = await demo({ days: 400 });
+  const year = await report(me, { ...lastDays(365, tz, { until: me.now() }), tz });
+  const { length } = new TextEncoder().encode(await year.page());
+  assert(length > 300_000 && length < 1_000_000, `${length} bytes`);
+});
