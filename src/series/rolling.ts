@@ -1,6 +1,7 @@
 import { argSort } from "../frame/columns/argSort.ts";
 import { type Column, timeColumn } from "../frame/columns/columns.ts";
 import { sortedRowsOfGroups } from "../frame/columns/groups.ts";
+import { nullable } from "../frame/columns/nullable.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
@@ -84,63 +85,71 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     ...groups && takeRows(groups.columns, groups.codes),
   };
   columns[time] = timeColumn(at, tz);
-  const wanted = readAggregate(data, { known, aggregate, reducers: ROW_REDUCER_NAMES })
-    .map(({ name, result, reducer }) => {
-      if (Object.hasOwn(columns, result)) {
-        throw new RangeError(
-          `Cannot ${ACTION}: there would be two columns ${JSON.stringify(result)}`,
-        );
-      }
-      const values = new Float64Array(at.length), valid = new Uint8Array(at.length);
-      columns[result] = { type: "float64", values, valid };
-      const value = numbersOf(data.column(name), name, ACTION);
-      return { reducer: reducer as RollingReducer, value, values, valid };
-    });
+  const asked = readAggregate(data, { known, aggregate, reducers: ROW_REDUCER_NAMES });
+  const read = new Map<string, Float64Array>(); // a column that several functions reduce, once
+  const wanted = asked.map(({ name, reducer }): ColumnToRoll => {
+    if (!read.has(name)) read.set(name, numbersOf(data.column(name), name, ACTION));
+    return { reducer: reducer as RollingReducer, value: read.get(name)! };
+  });
   // Undefined is all rows in their order, which need not be taken.
   const parts = groups === undefined ? [argSort(at)] : sortedRowsOfGroups(groups, at);
-  for (const rows of parts) {
-    rollPart(rows, at, wanted, { ...options, length, tz });
-  }
-  for (const [name, column] of Object.entries(columns)) {
-    if (column.type === "float64" && column.valid?.includes(0) === false) {
-      columns[name] = { ...column, valid: undefined };
+  const found = parts.map((rows) => rollPart(rows, at, wanted, { ...options, length, tz }));
+  asked.forEach(({ result }, i) => {
+    if (Object.hasOwn(columns, result)) {
+      throw new RangeError(
+        `Cannot ${ACTION}: there would be two columns ${JSON.stringify(result)}`,
+      );
     }
-  }
+    columns[result] = nullable(joinParts(parts, found.map((part) => part[i]!), at.length));
+  });
   return toFrame(columns);
 }
 
-/** A column and its function, and where the results stand: values, and 1 where there is one. */
-interface RollingColumn {
+/** A column and its function. */
+interface ColumnToRoll {
   readonly reducer: RollingReducer;
   readonly value: Float64Array;
-  readonly values: Float64Array;
-  readonly valid: Uint8Array;
 }
 
-/** Computes the rows of one group, in order of time; of all if they are in order and undefined. */
+/** What each function makes of the rows of one group, in order of time, NaN for nothing; of all if they are in order and undefined. */
 function rollPart(
   rows: Uint32Array | undefined,
   at: BigInt64Array,
-  columns: readonly RollingColumn[],
+  columns: readonly ColumnToRoll[],
   options: RollingOptions & { readonly length: Every; readonly tz: string },
-): void {
+): Float64Array[] {
   const { closed = "right", center = false, length, tz } = options;
   const own = rows === undefined ? at : takeWide(at, rows);
   const windows = rollingWindows(own, length, { tz, closed, center });
   const enough = countsNeeded(windows, own, options);
-  for (const { reducer, value, values, valid } of columns) {
-    const taken = rows === undefined ? value : takeNumbers(value, rows);
-    const found = reduceRuns(taken, windows, reducer);
-    const isBound = enough !== undefined && reducer !== "count";
-    const count = isBound ? reduceRuns(taken, windows, "count") : found;
-    for (let i = 0; i < found.length; i++) {
-      // Of no value nothing but a count is made.
-      const isMade = found[i] === found[i] && (!isBound || count[i]! >= enough[i]!);
-      const row = rows === undefined ? i : rows[i]!;
-      values[row] = isMade ? found[i]! : 0;
-      valid[row] = isMade ? 1 : 0;
+  const read = new Map<Float64Array, { taken: Float64Array; count: Float64Array | undefined }>();
+  return columns.map(({ reducer, value }) => {
+    if (!read.has(value)) {
+      const taken = rows === undefined ? value : takeNumbers(value, rows);
+      const count = enough === undefined ? undefined : reduceRuns(taken, windows, "count");
+      read.set(value, { taken, count });
     }
-  }
+    const { taken, count } = read.get(value)!;
+    const found = reduceRuns(taken, windows, reducer);
+    if (count === undefined || reducer === "count") return found;
+    for (let i = 0; i < found.length; i++) if (count[i]! < enough![i]!) found[i] = NaN;
+    return found;
+  });
+}
+
+/** The results of all groups in the order of the frame's rows. */
+function joinParts(
+  parts: readonly (Uint32Array | undefined)[],
+  found: readonly Float64Array[],
+  length: number,
+): Float64Array {
+  if (parts.length === 1 && parts[0] === undefined) return found[0]!;
+  const values = new Float64Array(length);
+  parts.forEach((rows, part) => {
+    const own = found[part]!;
+    for (let i = 0; i < own.length; i++) values[rows![i]!] = own[i]!;
+  });
+  return values;
 }
 
 const ACTION = "roll windows";

@@ -40,14 +40,17 @@ export function rollingWindows(
   window: Every,
   { tz, closed, center }: RollingWindowsOptions,
 ): RollingWindows {
-  const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   const origin = at[0] ?? 0n, own = microsSince(at, origin);
-  const { low, high } = window.kind === "clock"
-    ? elapsedEnds(own, window.micros, center)
-    : calendarEnds(at, window, tz, center);
   // In whole microseconds an end that belongs to the window is one that is a microsecond further.
   const start = closed === "left" || closed === "both" ? 0 : 1;
   const end = closed === "right" || closed === "both" ? 1 : 0;
+  const elapsed = window.kind === "clock" ? Number(window.micros) : undefined;
+  if (elapsed !== undefined) {
+    const back = center ? Math.floor(elapsed / 2) : elapsed;
+    return elapsedWindows(own, { back, forth: elapsed - back, start, end });
+  }
+  const { low, high } = calendarEnds(at, own, window as CalendarEvery, tz, center);
+  const first = new Int32Array(at.length), past = new Int32Array(at.length), runs = [0];
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
     const least = low[i]! + start, most = high[i]! + end;
     // A clock that is put back puts back the windows of days, too.
@@ -63,56 +66,81 @@ export function rollingWindows(
   return { first, past, runs, lengths: () => low.map((start, i) => high[i]! - start) };
 }
 
-/** The ends of windows of elapsed time. */
-function elapsedEnds(at: Float64Array, micros: bigint, center: boolean): Ends {
-  const back = Number(center ? micros / 2n : micros), forth = Number(micros) - back;
-  const low = new Float64Array(at.length), high = forth === 0 ? at : new Float64Array(at.length);
-  for (let i = 0; i < at.length; i++) {
-    low[i] = at[i]! - back;
-    high[i] = at[i]! + forth;
+/** Windows of elapsed time, which only go forward. */
+function elapsedWindows(
+  at: Float64Array,
+  { back, forth, start, end }: { back: number; forth: number; start: number; end: number },
+): RollingWindows {
+  const count = at.length, first = new Int32Array(count), past = new Int32Array(count);
+  const before = start - back, after = forth + end;
+  for (let i = 0, from = 0, to = 0; i < count; i++) {
+    const least = at[i]! + before, most = at[i]! + after;
+    while (from < count && at[from]! < least) from++;
+    while (to < count && at[to]! < most) to++;
+    first[i] = from;
+    past[i] = from > to ? from : to;
   }
-  return { low, high };
+  const lengths = (): Float64Array => new Float64Array(count).fill(back + forth);
+  return { first, past, runs: [0, count], lengths };
 }
 
-/** Instants so much later; in a loop, because lone 64-bit integers would cost objects. */
-function shift(at: BigInt64Array, by: bigint): BigInt64Array {
-  const result = new BigInt64Array(at.length);
-  for (let i = 0; i < at.length; i++) result[i] = at[i]! + by;
-  return result;
-}
+type CalendarEvery = Every & { kind: "calendar" };
 
 /** The ends of windows of days or months on the clock of a zone. */
 function calendarEnds(
   at: BigInt64Array,
-  { days, months }: Every & { kind: "calendar" },
+  own: Float64Array,
+  { days, months }: CalendarEvery,
   tz: string,
   center: boolean,
 ): Ends {
   const origin = at[0] ?? 0n, span = BigInt(days + 31 * months) * DAY_MICROS;
   const around = at.length === 0 ? at : BigInt64Array.of(origin - span, at.at(-1)! + span);
-  const clock: Offsets = offsets(around, tz);
-  const shown = clockTimes(at, clock);
-  const ends = (lower: BigInt64Array, upper: BigInt64Array): Ends => ({
-    low: microsSince(lower, origin),
-    high: microsSince(upper, origin),
-  });
-  if (months === 0) {
-    const length = BigInt(days) * DAY_MICROS, back = center ? length / 2n : length;
-    const lower = instantsAt(shift(shown, -back), clock);
-    const upper = center ? instantsAt(shift(shown, length - back), clock) : at;
-    return ends(replaceSkippedDays(lower, at, length), upper);
-  }
+  const clock = offsets(around, tz);
+  if (months === 0) return dayEnds(own, origin, clock, days * Number(DAY_MICROS), center);
   if (center) throw new RangeError("Cannot center windows of months: they have no middle");
-  return ends(instantsAt(monthsBefore(shown, months), clock), at);
+  const shown = clockTimes(at, clock);
+  return { low: microsSince(instantsAt(monthsBefore(shown, months), clock), origin), high: own };
 }
 
-/** Where a zone left out the day on which a window would begin, elapsed days, lest it hold nothing. */
-function replaceSkippedDays(
-  lower: BigInt64Array,
-  at: BigInt64Array,
-  length: bigint,
-): BigInt64Array {
-  return lower.map((edge, i) => edge < at[i]! ? edge : at[i]! - length);
+/** The ends of windows of days: their own instants, moved on the face of the clock. */
+function dayEnds(
+  at: Float64Array,
+  origin: bigint,
+  clock: Offsets,
+  length: number,
+  center: boolean,
+): Ends {
+  const from = Float64Array.from(clock.from, (change) => Number(change - origin));
+  const offset = Float64Array.from(clock.offset, Number);
+  const back = center ? length / 2 : length;
+  const low = movedOnClock(at, { from, offset }, -back);
+  for (let i = 0; i < low.length; i++) {
+    // Where a zone left out the day on which a window would begin, elapsed days, lest it hold nothing.
+    if (!(low[i]! < at[i]!)) low[i] = at[i]! - length;
+  }
+  return { low, high: center ? movedOnClock(at, { from, offset }, length - back) : at };
+}
+
+/**
+ * The instants at which a clock shows so much more or less than at some instants, as
+ * {@linkcode instantsAt} finds them; in numbers, since lone 64-bit integers cost objects.
+ */
+function movedOnClock(
+  at: Float64Array,
+  { from, offset }: { from: Float64Array; offset: Float64Array },
+  by: number,
+): Float64Array {
+  const moved = new Float64Array(at.length);
+  for (let i = 0, here = 0, part = 0; i < at.length; i++) {
+    while (here + 1 < from.length && at[i]! >= from[here + 1]!) here++;
+    const shown = at[i]! + offset[here]! + by;
+    while (part > 0 && shown - offset[part - 1]! < from[part]!) part--;
+    while (part + 1 < from.length && shown - offset[part]! >= from[part + 1]!) part++;
+    const found = shown - offset[part]!;
+    moved[i] = part > 0 && found < from[part]! ? shown - offset[part - 1]! : found;
+  }
+  return moved;
 }
 
 /** The same time of day so many months before, on the last day where a month is too short. */

@@ -9,13 +9,6 @@ export interface Ranges {
   readonly past: Int32Array;
 }
 
-/** Combines two values; one function with a switch, which is compiled into the loop. */
-function combine(how: Combine, a: number, b: number): number {
-  if (a !== a) return b;
-  if (b !== b) return a;
-  return how === "sum" ? a + b : (how === "min") === (a < b) ? a : b;
-}
-
 /** An associative function of two values. */
 export type Combine = "sum" | "min" | "max";
 
@@ -24,25 +17,71 @@ export type Combine = "sum" | "min" | "max";
  * is ever taken away by subtraction, so that no rounding error stays behind. NaN is not a value; NaN
  * where there is none.
  */
-export function slidingFold(
-  value: Float64Array,
-  { first, past }: Ranges,
-  how: Combine,
-): Float64Array {
+export function slidingFold(value: Float64Array, ranges: Ranges, how: Combine): Float64Array {
+  const known = withoutNaN(value, how === "sum" ? 0 : how === "min" ? Infinity : -Infinity);
+  const result = how === "sum"
+    ? slidingSums(known, ranges)
+    : slidingExtremes(known, ranges, how === "min" ? 1 : -1);
+  const { first, past } = ranges;
+  if (known !== value) {
+    const count = slidingCounts(value, ranges);
+    for (let i = 0; i < result.length; i++) if (count[i] === 0) result[i] = NaN;
+  } else {
+    for (let i = 0; i < result.length; i++) if (first[i]! >= past[i]!) result[i] = NaN;
+  }
+  return result;
+}
+
+/** Values with another in place of NaN; the same array if it has none. */
+function withoutNaN(value: Float64Array, instead: number): Float64Array {
+  let row = 0;
+  while (row < value.length && value[row] === value[row]) row++;
+  if (row === value.length) return value;
+  const known = value.slice();
+  for (; row < known.length; row++) if (known[row] !== known[row]) known[row] = instead;
+  return known;
+}
+
+function slidingSums(value: Float64Array, { first, past }: Ranges): Float64Array {
   const result = new Float64Array(first.length);
   const front = new Float64Array(value.length); // of the rows before `middle`: what they give up to it
-  let middle = 0, next = 0, back = NaN;
+  let middle = 0, next = 0, back = 0;
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
-    for (next = Math.max(next, from); next < to; next++) back = combine(how, back, value[next]!);
+    for (next = next > from ? next : from; next < to; next++) back += value[next]!;
     if (from >= middle && middle < to) {
       middle = to;
-      for (let row = to - 1, all = NaN; row >= from; row--) {
-        front[row] = all = combine(how, value[row]!, all);
-      }
-      back = NaN;
+      for (let row = to - 1, all = 0; row >= from; row--) front[row] = all += value[row]!;
+      back = 0;
     }
-    result[i] = from < to ? combine(how, front[from]!, back) : NaN;
+    result[i] = from < to ? front[from]! + back : 0;
+  }
+  return result;
+}
+
+/** The least, or with a sign of -1 the greatest; a loop of its own, as a function in it would cost more than all else. */
+function slidingExtremes(
+  value: Float64Array,
+  { first, past }: Ranges,
+  sign: 1 | -1,
+): Float64Array {
+  const result = new Float64Array(first.length), front = new Float64Array(value.length);
+  const none = sign * Infinity;
+  let middle = 0, next = 0, back = none;
+  for (let i = 0; i < first.length; i++) {
+    const from = first[i]!, to = past[i]!;
+    for (next = next > from ? next : from; next < to; next++) {
+      if (sign * value[next]! < sign * back) back = value[next]!;
+    }
+    if (from >= middle && middle < to) {
+      middle = to;
+      for (let row = to - 1, all = none; row >= from; row--) {
+        if (sign * value[row]! < sign * all) all = value[row]!;
+        front[row] = all;
+      }
+      back = none;
+    }
+    result[i] = from >= to ? none : sign * front[from]! < sign * back ? front[from]! : back;
   }
   return result;
 }
