@@ -22,13 +22,9 @@ export function slidingFold(value: Float64Array, ranges: Ranges, how: Combine): 
   const result = how === "sum"
     ? slidingSums(known, ranges)
     : slidingExtremes(known, ranges, how === "min" ? 1 : -1);
-  const { first, past } = ranges;
-  if (known !== value) {
-    const count = slidingCounts(value, ranges);
-    for (let i = 0; i < result.length; i++) if (count[i] === 0) result[i] = NaN;
-  } else {
-    for (let i = 0; i < result.length; i++) if (first[i]! >= past[i]!) result[i] = NaN;
-  }
+  if (known === value) return result;
+  const count = slidingCounts(value, ranges);
+  for (let i = 0; i < result.length; i++) if (count[i] === 0) result[i] = NaN;
   return result;
 }
 
@@ -54,7 +50,7 @@ function slidingSums(value: Float64Array, { first, past }: Ranges): Float64Array
       for (let row = to - 1, all = 0; row >= from; row--) front[row] = all += value[row]!;
       back = 0;
     }
-    result[i] = from < to ? front[from]! + back : 0;
+    result[i] = from < to ? front[from]! + back : NaN;
   }
   return result;
 }
@@ -81,7 +77,7 @@ function slidingExtremes(
       }
       back = none;
     }
-    result[i] = from >= to ? none : sign * front[from]! < sign * back ? front[from]! : back;
+    result[i] = from >= to ? NaN : sign * front[from]! < sign * back ? front[from]! : back;
   }
   return result;
 }
