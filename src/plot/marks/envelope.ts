@@ -2,8 +2,7 @@ import { bisectLeft } from "../../time/bisect.ts";
 import { every } from "../../time/every.ts";
 import { DAY_MS } from "../../time/units.ts";
 import { windows } from "../../time/windows.ts";
-// @ts-types="@types/d3-array"
-import { quantileSorted } from "d3-array";
+import { quantileInPlace } from "./quantileInPlace.ts";
 import type { RawLines, RawSeries } from "./lineSeries.ts";
 
 /** What the values in each window of a long line are: as long as each other; NaN where there are none. */
@@ -75,13 +74,16 @@ export function envelopesOf(
       high: empty(),
     };
     for (let i = 0; i < count; i++) {
-      const known = sortKnown(values, rows[i]!, rows[i + 1]!);
+      const known = knownValues(values, rows[i]!, rows[i + 1]!);
       if (known.length === 0) continue;
-      least = Math.min(least, known[0]!);
-      most = Math.max(most, known.at(-1)!);
-      line.low[i] = quantileSorted(known, 0.05)!;
-      line.middle[i] = quantileSorted(known, 0.5)!;
-      line.high[i] = quantileSorted(known, 0.95)!;
+      for (const value of known) {
+        if (value < least) least = value;
+        if (value > most) most = value;
+      }
+      // Ascending: what one has put in order is of use to the next.
+      line.low[i] = quantileInPlace(known, 0.05);
+      line.middle[i] = quantileInPlace(known, 0.5);
+      line.high[i] = quantileInPlace(known, 0.95);
     }
     return line;
   });
@@ -101,13 +103,13 @@ function windowOf(
   return { length: `${many}d`, unit: many === 1 ? "day" : `${many} days` };
 }
 
-/** The values of rows in order, without those that are missing. */
-function sortKnown(values: Float64Array, from: number, to: number): number[] {
+/** The values of rows, without those that are missing. */
+function knownValues(values: Float64Array, from: number, to: number): Float64Array {
   const known = new Float64Array(to - from);
   let count = 0;
   for (let row = from; row < to; row++) {
     const value = values[row]!;
     if (value === value) known[count++] = value; // NaN is not itself
   }
-  return known.subarray(0, count).sort() as unknown as number[]; // any indexed list will do
+  return known.subarray(0, count);
 }

@@ -61,13 +61,29 @@ export function slotOn(at: number, tz: string, from = 12): number {
 function wallIntervals(start: number, end: number, tz: string): { start: number; end: number }[] {
   const intervals: { start: number; end: number }[] = [];
   for (let at = start; at < end;) {
-    const here = localTime(at, tz), offset = here.offsetNanoseconds / 1e6;
-    const change = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
-    const until = Math.min(end, change);
+    const { offset, change } = evenClock(at, tz), until = Math.min(end, change);
     intervals.push({ start: at + offset, end: until + offset });
     at = until;
   }
   return intervals;
+}
+
+/** From when until when a zone's clock runs evenly, and what it shows more than UTC, in milliseconds. */
+interface EvenClock {
+  readonly tz: string;
+  readonly from: number;
+  readonly change: number;
+  readonly offset: number;
+}
+
+/** What was found last: intervals come one after the other, and to ask the zone takes longest. */
+let found: EvenClock | undefined;
+
+function evenClock(at: number, tz: string): EvenClock {
+  if (found !== undefined && found.tz === tz && at >= found.from && at < found.change) return found;
+  const here = localTime(at, tz);
+  const change = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+  return found = { tz, from: at, change, offset: here.offsetNanoseconds / 1e6 };
 }
 
 /** Spans of which none is over an hour away from the others. */
