@@ -1,7 +1,7 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { type ExportFile, withExport } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { EXPORT_OPTIONS } from "./export/readExport.ts";
+import { checkOnly, EXPORT_OPTIONS } from "./export/readExport.ts";
 import { type Reader, READERS } from "./readers.ts";
 
 const ACTION = "read the export";
@@ -30,6 +30,7 @@ const ACTION = "read the export";
  */
 export async function any(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
   checkOptions(ACTION, options, EXPORT_OPTIONS);
+  checkOnly(ACTION, options.only);
   const [reader, ...further] = await withExport(source, ACTION, async (files) => {
     const found: Reader[] = [], taken = new Set<ExportFile>();
     for (const reader of READERS) {

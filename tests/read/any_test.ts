@@ -52,6 +52,9 @@ Deno.test("only a range of a health export is kept where one is asked for", asyn
   const whole = await any(zipped(FILES), { tz: "Europe/Berlin" });
   assertEquals(sleep.height > 0 && sleep.height < whole.sleep.height, true);
   assertEquals(metrics, {});
+  const steps = await any(zipped(FILES), { tz: "Europe/Berlin", only: ["StepCount"] });
+  assertEquals(steps.report.read, { StepCount: 1 });
+  assertEquals([steps.sleep.height, steps.others], [0, {}]);
 });
 
 Deno.test("each reader knows its own files, and of a folder of several the notes name the others", async () => {

@@ -142,6 +142,24 @@ Deno.test("only a range is kept where one is asked for", async () => {
   assertEquals(report.read["RestingHeartRate"], 1);
 });
 
+Deno.test("only what is asked for is kept, and files of other things are not opened", async () => {
+  const broken = { ...TAKEOUT_FILES, "heart_rate_2024-04-01.csv": 'beats per minute\n"' };
+  const { report, metrics } = await fitbit(zipped(broken), {
+    tz: TZ,
+    only: ["sleep", "Weight", "StepCounts"],
+  });
+  assertEquals(report.read, { Weight: 1, sleep: 5 });
+  assertEquals(Object.keys(metrics), ["Weight"]);
+  assertEquals(report.skipped["not asked for"], 2, "fat and BMI stand beside the weight");
+  assertEquals(report.skipped["the file cannot be read"], undefined);
+  assertStringIncludes(report.notes.join("; "), 'nothing of StepCounts; did you mean "StepCount"?');
+  await assertRejects(
+    () => fitbit(TAKEOUT, { only: "sleep" as never }),
+    TypeError,
+    'such as ["sleep"]',
+  );
+});
+
 Deno.test("a takeout is stored once, however often it is put in", async () => {
   await using me = await local({ tz: TZ });
   const content = await any(TAKEOUT, { tz: TZ });

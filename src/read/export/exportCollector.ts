@@ -1,92 +1,20 @@
 import type { Frame } from "../../frame/polars/frame.ts";
+import { suggest } from "../../options/suggest.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { toMicros } from "../../time/instant.ts";
 import { type CoarseRow, uncoveredRows } from "./coarseRows.ts";
-import { type ExportColumns, type ExportRow, ExportRows } from "./exportRows.ts";
+import { type ExportRow, ExportRows } from "./exportRows.ts";
+import {
+  type ExportEvent,
+  type ExportLocation,
+  type ExportSample,
+  type ExportStage,
+  type ExportWorkout,
+  SAMPLE,
+  TABLES,
+} from "./exportTables.ts";
 import type { ExportOptions, ExportProblem, ExportReport, MakerExport } from "./makerExport.ts";
 import { Texts } from "./texts.ts";
-
-/** A sample; times in microseconds since 1970. */
-export interface ExportSample {
-  /** When it begins, or was. */
-  readonly start: number;
-  /** When it ends. @default start: it is of a moment */
-  readonly end?: number | undefined;
-  /** How much. */
-  readonly value: number;
-  /** In which unit, as the wire writes it. */
-  readonly unit: string | null;
-  /** From which device or program. */
-  readonly source: string;
-}
-
-/** What may be told of a row beyond its time; each null or left out where it is not known. */
-type Optional<N extends string, T> = { readonly [K in N]?: T | null | undefined };
-
-/** A stage of sleep, a code of table `consumer`. */
-export interface ExportStage extends Omit<ExportSample, "value" | "unit"> {
-  /** 0 in bed, 1 asleep, 2 awake, 3 light (core), 4 deep, 5 REM. */
-  readonly stage: number;
-}
-
-/** A workout. */
-export interface ExportWorkout
-  extends
-    Omit<ExportSample, "value" | "unit">,
-    Optional<"duration_s" | "distance_m" | "energy_kcal", number>,
-    Optional<"activity", string> {}
-
-/** A place at a moment. */
-export interface ExportLocation
-  extends
-    Pick<ExportSample, "source">,
-    Optional<"altitude_meters" | "horizontal_accuracy_meters" | "speed", number> {
-  /** When, in microseconds since 1970. */
-  readonly time: number;
-  /** Degrees north. */
-  readonly latitude_degrees: number;
-  /** Degrees east. */
-  readonly longitude_degrees: number;
-}
-
-/** Something that happened or was noted. */
-export interface ExportEvent
-  extends
-    Omit<ExportSample, "value" | "unit">,
-    Optional<"title" | "notes" | "location" | "calendar", string>,
-    Optional<"all_day", boolean> {}
-
-const SPAN = { start_time: "time", end_time: "time" } as const;
-const SAMPLE: ExportColumns = { ...SPAN, value: "float64", unit: "text", source: "text" };
-const TABLES = {
-  sleep: { ...SPAN, sleep_stage: "int64", source: "text" },
-  workouts: {
-    ...SPAN,
-    duration_s: "float64",
-    distance_m: "float64",
-    energy_kcal: "float64",
-    activity: "text",
-    source: "text",
-  },
-  locations: {
-    time: "time",
-    latitude_degrees: "float64",
-    longitude_degrees: "float64",
-    altitude_meters: "float64",
-    horizontal_accuracy_meters: "float64",
-    speed: "float64",
-    source: "text",
-  },
-  events: {
-    ...SPAN,
-    title: "text",
-    notes: "text",
-    location: "text",
-    all_day: "bool",
-    calendar: "text",
-    source: "text",
-  },
-} as const satisfies Record<string, ExportColumns>;
 
 const MOST_PROBLEMS = 100;
 
@@ -106,12 +34,15 @@ export class ExportCollector {
   readonly #problems: ExportProblem[] = [];
   readonly #notes = new Set<string>();
   readonly #coarse: CoarseRow[] = [];
+  readonly #only: ReadonlySet<string> | undefined;
+  readonly #unwanted = new Set<string>();
   readonly #start: number;
   readonly #end: number;
   #file = "";
 
   /** Nothing yet. */
-  constructor(reader: string, { tz = "UTC", start_time, end_time }: ExportOptions) {
+  constructor(reader: string, { tz = "UTC", start_time, end_time, only }: ExportOptions) {
+    this.#only = only === undefined ? undefined : new Set(only);
     this.#reader = reader;
     this.#tz = tz;
     this.#start = start_time === undefined ? -Infinity : Number(toMicros(start_time, { tz }));
@@ -126,6 +57,13 @@ export class ExportCollector {
     return this.#end;
   }
 
+  /** Whether any of the names was asked for: else a file that holds nothing else need not be read. */
+  wants(names: readonly string[]): boolean {
+    if (this.#only === undefined || names.some((name) => this.#only!.has(name))) return true;
+    for (const name of names) this.#unwanted.add(name);
+    return false;
+  }
+
   /** From which file the next rows are. */
   startFile(name: string): void {
     this.#file = name;
@@ -133,6 +71,7 @@ export class ExportCollector {
 
   /** A sample of a metric of the catalog; `where` it stands in the file. */
   sample(metric: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
+    if (!this.#isWanted(metric)) return;
     this.#add(this.#metric(metric), { start_time: start, end_time: end, ...rest }, where);
   }
 
@@ -145,30 +84,35 @@ export class ExportCollector {
     { start, end = start, ...rest }: ExportSample,
     where?: string,
   ): void {
+    if (!this.#isWanted(metric)) return;
     const row = { start_time: start, end_time: end, ...rest };
     this.#coarse.push({ rows: this.#metric(metric), row, file: this.#file, where });
   }
 
   /** A sample of what the catalog has no metric for, under the maker's own word. */
   other(name: string, { start, end = start, ...rest }: ExportSample, where?: string): void {
+    if (!this.#isWanted(name)) return;
     const rows = this.#others.getOrInsertComputed(name, () => new ExportRows(SAMPLE, this.#texts));
     this.#add(rows, { start_time: start, end_time: end, ...rest }, where);
   }
 
   /** A stage of sleep. */
   stage({ start, end = start, stage, source }: ExportStage, where?: string): void {
+    if (!this.#isWanted("sleep")) return;
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
     this.#add(this.#tables.sleep, row, where);
   }
 
   /** A night as one stage, which counts only where no finer stage begins within it, in whichever file. */
   coarseStage({ start, end = start, stage, source }: ExportStage, where?: string): void {
+    if (!this.#isWanted("sleep")) return;
     const row = { start_time: start, end_time: end, sleep_stage: stage, source };
     this.#coarse.push({ rows: this.#tables.sleep, row, file: this.#file, where });
   }
 
   /** A workout. */
   workout({ start, end = start, ...rest }: ExportWorkout, where?: string): void {
+    if (!this.#isWanted("workouts")) return;
     this.#add(this.#tables.workouts, { start_time: start, end_time: end, ...rest }, where);
   }
 
@@ -180,6 +124,7 @@ export class ExportCollector {
 
   /** A place. */
   location(location: ExportLocation, where?: string): void {
+    if (!this.#isWanted("locations")) return;
     const { latitude_degrees: latitude, longitude_degrees: longitude } = location;
     if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) {
       return this.skip("the place is not on Earth", where);
@@ -189,6 +134,7 @@ export class ExportCollector {
 
   /** An event. */
   event({ start, end = start, ...rest }: ExportEvent, where?: string): void {
+    if (!this.#isWanted("events")) return;
     this.#add(this.#tables.events, { start_time: start, end_time: end, ...rest }, where);
   }
 
@@ -240,13 +186,21 @@ export class ExportCollector {
         ) => [name, frame(name, rows)]),
       );
     const { sleep, workouts, locations, events } = this.#tables;
-    return {
+    const content = {
       metrics: frames(this.#metrics),
       others: frames(this.#others),
       sleep: frame("sleep", sleep),
       workouts: frame("workouts", workouts),
       locations: frame("locations", locations),
       events: frame("events", events),
+    };
+    for (const name of this.#only ?? []) {
+      if (read[name] === undefined) {
+        this.note(`there is nothing of ${name}${suggest(name, [...this.#unwanted])}`);
+      }
+    }
+    return {
+      ...content,
       report: {
         reader: this.#reader,
         files,
@@ -258,6 +212,13 @@ export class ExportCollector {
         notes: [...this.#notes],
       },
     };
+  }
+
+  #isWanted(name: string): boolean {
+    if (this.#only === undefined || this.#only.has(name)) return true;
+    this.#unwanted.add(name);
+    this.omit("not asked for");
+    return false;
   }
 
   #metric(name: string): ExportRows {

@@ -12,6 +12,11 @@ export interface ExportOptions {
    * out and named in the report, unless the export itself names a zone; the frames' are in UTC
    */
   tz?: string;
+  /**
+   * What is kept, by the names in `report.read`: metrics, words of `others`, `sleep`, `workouts`,
+   * `locations`, `events`. Files that hold nothing of it are not opened. @default all
+   */
+  only?: readonly string[];
   /** The start of what is kept, inclusive, such as `range.lastDays(90, tz)` has it. @default all */
   start_time?: TimeLike;
   /** The end of what is kept, exclusive: what begins from here on is left out. @default all */

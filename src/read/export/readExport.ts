@@ -1,4 +1,5 @@
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
+import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
 import { type ExportFile, withExport } from "./exportFiles.ts";
@@ -7,6 +8,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts"
 /** Which options the readers of makers have. */
 export const EXPORT_OPTIONS: OptionTable<ExportOptions> = {
   tz: true,
+  only: true,
   start_time: true,
   end_time: true,
   signal: true,
@@ -26,6 +28,8 @@ export interface FileRule {
   readonly name: RegExp;
   /** Whether a file of that name is the maker's. @default it is: the name says so */
   isOurs?(file: ExportFile): Promise<boolean>;
+  /** The names of all that they hold, as `only` names it: not asked for, they are not opened. @default not known */
+  readonly gives?: readonly string[];
   /**
    * Files that hold the same in a better form: where one of them is there, those of this rule are left
    * out, and `notes` says so. @default none
@@ -74,6 +78,7 @@ export async function readExport(
   const action = `read the ${reader.title}`;
   checkOptions(action, options, EXPORT_OPTIONS);
   if (options.tz !== undefined) zone(options.tz);
+  checkOnly(action, options.only);
   return await withExport(source, action, async (files) => {
     const found = await rulesFor(reader, files);
     if (found.size === 0) {
@@ -102,6 +107,10 @@ export async function readExport(
         if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
         continue;
       }
+      if (rule.gives !== undefined && !collector.wants(rule.gives)) {
+        collector.omit("a file of what was not asked for");
+        continue;
+      }
       collector.startFile(file.name);
       try {
         await rule.read(file, { collector, tz });
@@ -115,6 +124,18 @@ export async function readExport(
     reader.finish?.({ collector, tz });
     return collector.collected({ seen: files.length, read });
   });
+}
+
+/** @throws {TypeError} if it is no list of names */
+export function checkOnly(action: string, only: unknown): void {
+  if (
+    only === undefined || (Array.isArray(only) && only.every((name) => typeof name === "string"))
+  ) {
+    return;
+  }
+  throw new TypeError(
+    `Cannot ${action}: only is ${describeValue(only)}, expected a list of names such as ["sleep"]`,
+  );
 }
 
 /** The rule that reads each file; files that none takes are left out. */

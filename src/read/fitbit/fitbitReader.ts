@@ -24,21 +24,37 @@ const google = (name: string): RegExp =>
   new RegExp(String.raw`(?:^|/)${name}(?:_\d{4}-\d\d-\d\d)?\.csv$`);
 
 const LOG_RULES: readonly FileRule[] = [
-  { name: json("steps"), read: entriesOf(minutes("StepCount", "steps")) },
-  { name: json("distance"), read: entriesOf(minutes("DistanceTraveledOnFoot", "m", 0.01)) },
-  { name: json("heart_rate"), read: entriesOf(heartRate), unless: google("heart_rate") },
+  { name: json("steps"), gives: ["StepCount"], read: entriesOf(minutes("StepCount", "steps")) },
+  {
+    name: json("distance"),
+    gives: ["DistanceTraveledOnFoot"],
+    read: entriesOf(minutes("DistanceTraveledOnFoot", "m", 0.01)),
+  },
+  {
+    name: json("heart_rate"),
+    gives: ["HeartRate"],
+    read: entriesOf(heartRate),
+    unless: google("heart_rate"),
+  },
   {
     name: json("resting_heart_rate"),
+    gives: ["RestingHeartRate"],
     read: entriesOf(daily("RestingHeartRate", "bpm", "value")),
     unless: google("daily_resting_heart_rate"),
   },
   {
     name: json("demographic_vo2_max"),
+    gives: ["VO2Max"],
     read: entriesOf(daily("VO2Max", "mL/min·kg", "filteredDemographicVO2Max")),
   },
-  { name: json("weight"), read: entriesOf(weight), unless: google("weight") },
-  { name: json("exercise"), read: entriesOf(exercise) },
-  { name: json("sleep"), read: entriesOf(sleepLog) },
+  {
+    name: json("weight"),
+    gives: ["Weight", "BodyFatPercentage", "BodyMassIndex"],
+    read: entriesOf(weight),
+    unless: google("weight"),
+  },
+  { name: json("exercise"), gives: ["workouts"], read: entriesOf(exercise) },
+  { name: json("sleep"), gives: ["sleep"], read: entriesOf(sleepLog) },
 ];
 
 const STAGES: Readonly<Record<string, number>> = {
@@ -54,6 +70,7 @@ const STAGES: Readonly<Record<string, number>> = {
 const SPAN_RULES: readonly FileRule[] = [
   {
     name: google("UserSleepStages"),
+    gives: ["sleep"],
     unless: json("sleep"),
     read: async (file, { collector, tz }) => {
       const needs = ["sleep_stage_type", "sleep_stage_start", "sleep_stage_end"];
@@ -68,6 +85,7 @@ const SPAN_RULES: readonly FileRule[] = [
   },
   {
     name: google("UserExercises"),
+    gives: ["workouts"],
     read: async (file, { collector, tz }) => {
       const needs = ["exercise_start", "exercise_end", "activity_name"];
       const times = exportTimes(collector, tz);
@@ -90,6 +108,7 @@ const SPAN_RULES: readonly FileRule[] = [
     },
   },
   {
+    gives: ["SleepingWristTemperature"],
     name: /(?:^|\/)Computed Temperature - [\d-]+(?:\(\d\d\))?\.csv$/,
     read: async (file, { collector, tz }) => {
       const needs = ["sleep_start", "sleep_end", "nightly_temperature"];

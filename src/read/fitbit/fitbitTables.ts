@@ -62,6 +62,7 @@ const TABLES: readonly FigureTable[] = [
 /** The rules of the tables with one figure a row. */
 export const FIGURE_RULES: readonly FileRule[] = TABLES.map((table) => ({
   name: named(table.file),
+  gives: ["metric" in table.is ? table.is.metric : table.is.other],
   ...table.unless && { unless: table.unless },
   isOurs: async (file) => (await headNames(file)).includes(table.column),
   read: async (file, context) => {

@@ -18,7 +18,7 @@ export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Which rows are kept. */
-export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time">;
+export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time" | "only">;
 
 /**
  * A health export in the form that the readers of all makers give: quantities by the metric of the
@@ -27,9 +27,9 @@ export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time">;
 export function healthAsExport(content: HealthExport, range: HealthRange = {}): MakerExport {
   const metrics: Record<string, Frame> = {}, others: Record<string, Frame> = {};
   const read: Record<string, number> = {}, left: Record<string, number> = {};
-  const cut = rangeCut(range);
+  const cut = rangeCut(range), only = range.only === undefined ? undefined : new Set(range.only);
   const add = (into: Record<string, Frame>, name: string, columns: Columns): void => {
-    if (rowCount(columns) === 0) return;
+    if (rowCount(columns) === 0 || only?.has(name) === false) return;
     into[name] = toFrame(columns);
     read[name] = rowCount(columns);
   };
@@ -51,7 +51,8 @@ export function healthAsExport(content: HealthExport, range: HealthRange = {}): 
     else add(metrics, metric, samples);
   }
   const table = (name: string, frame: Frame): Frame => {
-    const columns = cut(openFrame(frame).columns());
+    const all = openFrame(frame).columns();
+    const columns = only?.has(name) === false ? takeRows(all, new Uint32Array()) : cut(all);
     if (rowCount(columns) > 0) read[name] = rowCount(columns);
     return toFrame(columns);
   };
