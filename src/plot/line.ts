@@ -182,7 +182,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     y: valueAxis(ticks, several ? unit ?? "" : title),
     margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes, frame) => [
+    marks: (plot, axes, frame, domain) => [
       plot.rect(lit, {
         x1: "start",
         x2: "end",
@@ -235,7 +235,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
       ...(room === undefined ? [] : lineLabels(
         plot,
         series.map((one, i) => ({ text: labels[i]!, color: one.color, y: ends(one).at(-1)?.y })),
-        { domain: ticks.domain, frame },
+        { domain, frame },
       )),
     ],
   }, options);

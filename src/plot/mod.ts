@@ -2,6 +2,7 @@
 export { actogram, type ActogramOptions } from "./actogram.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";
 export { around, type AroundPictureOptions } from "./around.ts";
+export { beside, type BesideOptions } from "./beside.ts";
 export { calendar, type CalendarOptions } from "./calendar.ts";
 export { compare, type ComparePictureOptions } from "./compare.ts";
 export { coverage, type CoverageOptions } from "./coverage.ts";
@@ -17,7 +18,9 @@ export { events, type EventsOptions } from "./events.ts";
 export { type Header, type HeaderText, type LegendEntry } from "./picture/header.ts";
 export { hypnogram, type HypnogramOptions } from "./hypnogram.ts";
 export { line, type LineOptions } from "./line.ts";
+export { type MultipleOptions, multiples, type MultiplesOptions } from "./multiples.ts";
 export { nremCycles, type NremCyclesOptions } from "./nremCycles.ts";
+export { overlay, type OverlayOptions } from "./overlay.ts";
 export { periodogram, type PeriodogramPictureOptions } from "./periodogram.ts";
 export { Picture, type PictureHtmlOptions } from "./picture/picture.ts";
 export { type PngOptions } from "./picture/png.ts";

@@ -14,6 +14,8 @@ const CONTEXT = {
 };
 const DAILY = { x: "time", y: "steps", range: RANGE, now: "2024-03-29T12:00Z" };
 
+const line = () => EVERY_PICTURE.line!.draw(EVERY_PICTURE.line!.rows, { tz });
+
 function picture(
   name: keyof typeof EVERY_PICTURE,
   options: object,
@@ -131,6 +133,29 @@ export const PLOT: PublicCalls<typeof plot> = {
     stages: "consumer",
     columns: {},
   }),
+  beside: {
+    args: () => [
+      [line(), line()],
+      { columns: 1, title: "Two", share: false },
+    ],
+    options: 1,
+  },
+  multiples: {
+    args: () => [
+      EVERY_PICTURE.line!.rows,
+      { by: "kind", draw: line, columns: 1, width: 400, title: "All" },
+    ],
+    options: 1,
+  },
+  overlay: {
+    args: () => [
+      EVERY_PICTURE.overlay!.rows,
+      EVERY_PICTURE.overlay!.rows,
+      { ...PICTURE, x: "time", y: "steps", unit: "steps", labels: ["Now", "Then"], gap: 4 },
+    ],
+    options: 2,
+    nested: ["plot"],
+  },
   periodogram: picture("periodogram", { ...UNTIMED, label: "Power", columns: {} }),
   Picture: {
     notCalled: "a class that the pictures are of; see tests/plot/picture/picture_test.ts",

@@ -201,6 +201,13 @@ export const EVERY_PICTURE: { readonly [name: string]: PictureCase } = {
     zoned: true,
     call: `plot.nremCycles(stages, { tz })`,
   },
+  overlay: {
+    rows: hours,
+    schema: SERIES,
+    draw: (frame, options) => plot.overlay(frame, frame, { ...options, y: "heart_rate" }),
+    zoned: true,
+    call: `plot.overlay(thisWeek, lastWeek, { y: "heart_rate", unit: "bpm", tz })`,
+  },
   periodogram: {
     rows: scan,
     schema: { period_h: "float64", power: "float64", threshold: "float64" },

@@ -16,6 +16,8 @@ export function dayAxis(first: number, end: number, labels: Labels): XAxis {
     type: "utc",
     reading: { kind: "day", labels },
     domain: [first, end],
+    key: `days ${labels.tz}`,
+    within: ([first, end]) => dayAxis(first, end, labels),
     layout: (pixels) => axisBelow(dayLabels(first, end, labels, pixels)),
   };
 }

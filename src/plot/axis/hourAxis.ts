@@ -26,6 +26,8 @@ export function hourAxis(
   const ticks = hourTicks([from, to], pixels * UPRIGHT, labels, origin);
   return {
     domain: [to, from],
+    key: `times of day ${labels.tz}`,
+    within: ([to, from]) => hourAxis([from, to], pixels, labels, { origin }),
     reading: { kind: "clock", labels, origin },
     above: 0,
     width: Math.ceil(Math.max(...ticks.map(({ text }) => textWidth(text)))) + PADDING + OUTER,

@@ -27,7 +27,7 @@ export function rowAxis(
     /** How many days a row has, of which that is the first. @default 1 */
     readonly days?: number;
   } = {},
-): Required<Omit<YAxis, "reading">> & Pick<YAxis, "reading"> {
+): Required<Pick<YAxis, "domain" | "above" | "width" | "marks">> & Pick<YAxis, "reading"> {
   return {
     domain: [rows, 0],
     above: 0,

@@ -12,6 +12,8 @@ export function timeAxis(
     type: "utc",
     reading: { kind: "instant", labels },
     domain: [start, end],
+    key: `times ${labels.tz}`,
+    within: ([start, end]) => timeAxis({ start, end }, labels),
     layout: (pixels) => axisBelow(timeTicks({ start, end }, pixels, labels)),
   };
 }

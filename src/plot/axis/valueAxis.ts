@@ -1,6 +1,6 @@
 import type { YAxis } from "../picture/chart.ts";
 import { GRID_OPACITY, QUIET_OPACITY } from "../picture/theme.ts";
-import type { ValueTicks } from "./valueTicks.ts";
+import { type ValueTicks, valueTicks } from "./valueTicks.ts";
 import { upperFirst } from "../picture/letterCase.ts";
 
 /** Room above the frame for the label, in pixels. */
@@ -21,6 +21,9 @@ export function valueAxis(
   const width = Math.ceil(ticks.width) + PADDING + OUTER;
   return {
     domain: ticks.domain,
+    key: label,
+    within: ([low, high]) =>
+      valueAxis(valueTicks(low, high, 5, { whole: ticks.step >= 1 }), label, { lift }),
     width,
     above: LABEL_HEIGHT + lift,
     marks: (plot) => [

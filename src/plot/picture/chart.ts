@@ -2,9 +2,12 @@ import { header, type LegendEntry } from "./header.ts";
 import { Picture } from "./picture.ts";
 import {
   DEFAULT_WIDTH,
+  type Ends,
   type Mark,
+  type PictureSpec,
   type PlotModule,
   type PlotOptions,
+  type Relayout,
   type TimeSpan,
   type UntimedPictureOptions,
 } from "./spec.ts";
@@ -30,6 +33,10 @@ export interface XAxis {
   readonly type?: "linear" | "utc";
   /** What its values are, for the script of a page. @default nothing is said of them */
   readonly reading?: Reading;
+  /** What it shows, where others beside it may have the same axis. @default none has */
+  readonly key?: string;
+  /** The same axis between other ends. */
+  readonly within?: (ends: Ends) => XAxis;
   /** What stands below a frame of so many pixels. @default nothing */
   readonly layout?: (pixels: number) => XLayout;
 }
@@ -50,6 +57,10 @@ export interface YAxis {
   readonly domain: Domain;
   /** What its values are, for the script of a page. @default nothing is said of them */
   readonly reading?: Reading;
+  /** What it shows, where others beside it may have the same axis. @default none has */
+  readonly key?: string;
+  /** The same axis between other ends. */
+  readonly within?: (ends: Ends) => YAxis;
   /** How many pixels it takes left of the frame. @default 0 */
   readonly width?: number;
   /** How many pixels it takes above the frame. @default 0 */
@@ -82,8 +93,8 @@ export interface Chart {
   readonly square?: boolean;
   /** Facets and insets, as Observable Plot takes them. @default none */
   readonly scales?: PlotOptions;
-  /** All marks, from the lowest to the uppermost: those of the axes are given, and the frame's size. */
-  readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize) => Mark[];
+  /** All marks, from the lowest to the uppermost: those of the axes are given, the frame's size, and the ends of the y axis. */
+  readonly marks: (plot: PlotModule, axes: AxisMarks, frame: FrameSize, y: Ends) => Mark[];
 }
 
 /** The marks of both axes. */
@@ -101,6 +112,42 @@ export interface AxisMarks {
  * @throws {RangeError} if nothing is left of the width or the height for the frame
  */
 export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
+  return new Picture(layOut(chart, options), options.plot);
+}
+
+/** A chart with what changes where it stands beside others. */
+function relaid(chart: Chart, changes: Relayout): Chart {
+  const { margin = {}, legend = [] } = chart;
+  const x = changes.x === undefined ? chart.x : chart.x.within?.(changes.x) ?? chart.x;
+  const y = changes.y === undefined ? chart.y : chart.y.within?.(changes.y) ?? chart.y;
+  return {
+    ...chart,
+    x: changes.bare === true ? withoutLabels(x) : x,
+    y,
+    legend: changes.withoutLegend === true ? [] : legend,
+    margin: {
+      ...margin,
+      left: (margin.left ?? 0) + (changes.left ?? 0),
+      right: (margin.right ?? 0) + (changes.right ?? 0),
+    },
+  };
+}
+
+/** An x axis of which only the lines are drawn. */
+function withoutLabels(x: XAxis): XAxis {
+  return {
+    ...x,
+    layout: (pixels) => ({
+      height: BARE_HEIGHT,
+      marks: (plot) => (x.layout?.(pixels).marks(plot) ?? []).map((mark, i) => i === 0 ? mark : []),
+    }),
+  };
+}
+
+/** Pixels below a frame without labels. */
+const BARE_HEIGHT = 6;
+
+function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
   const { x, y, margin = {}, scales, square = false } = chart;
   const { width = DEFAULT_WIDTH } = options;
   const head = header(options.title ?? chart.title, chart.legend ?? [], width);
@@ -117,10 +164,8 @@ export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
   const frame = square
     ? { width: side, height: side }
     : { width: width - left - right, height: height - top - bottom };
-  const ends = (domain: Domain): number[] => [
-    ...(typeof domain === "function" ? domain(frame) : domain),
-  ];
-  return new Picture({
+  const ends = (domain: Domain): Ends => typeof domain === "function" ? domain(frame) : domain;
+  return {
     name: chart.name,
     summary: chart.summary,
     width,
@@ -133,12 +178,27 @@ export function chart(chart: Chart, options: UntimedPictureOptions): Picture {
       marginRight: square ? (width - side) / 2 : right,
       marginBottom: square ? height - top - side : bottom,
       marginLeft: square ? (width - side) / 2 : left,
-      x: { type: x.type ?? "linear", domain: ends(x.domain), axis: null },
-      y: { type: "linear", domain: ends(y.domain), axis: null },
+      x: { type: x.type ?? "linear", domain: [...ends(x.domain)], axis: null },
+      y: { type: "linear", domain: [...ends(y.domain)], axis: null },
       ...scales,
-      marks: chart.marks(plot, { x: below?.marks(plot) ?? [], y: y.marks?.(plot) ?? [] }, frame),
+      marks: chart.marks(
+        plot,
+        { x: below?.marks(plot) ?? [], y: y.marks?.(plot) ?? [] },
+        frame,
+        ends(y.domain),
+      ),
     }),
-  }, options.plot);
+    axes: {
+      xKey: x.within && x.key,
+      x: ends(x.domain),
+      yKey: y.within && y.key,
+      y: ends(y.domain),
+      left,
+      right,
+      legend: chart.legend ?? [],
+      with: (changes) => new Picture(layOut(relaid(chart, changes), options), options.plot).spec,
+    },
+  };
 }
 
 /** What the axes take at either side of the frame in a picture of a width, and what stands below it. */

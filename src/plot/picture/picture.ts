@@ -86,7 +86,7 @@ export class Picture extends Displayable {
    */
   override async html(options: PictureHtmlOptions = {}): Promise<string> {
     checkOptions("write the picture as HTML", options, { page: true });
-    const svg = await render(this.spec, { standalone: options.page === true, answers: true });
+    const svg = await this.inPage(options.page === true);
     if (options.page !== true) return `<div class="lifeframe-picture">${svg}${LIVE_TAG}</div>`;
     return `<!doctype html>
 <html lang="en">
@@ -103,6 +103,11 @@ ${LIVE_TAG}
 </body>
 </html>
 `;
+  }
+
+  /** What a page has of it, as SVG; on request with its own ink and paper. */
+  protected inPage(standalone: boolean): Promise<string> {
+    return render(this.spec, { standalone, answers: true });
   }
 
   /**

@@ -48,9 +48,12 @@ export async function render(
     "image/svg+xml",
   ) as unknown as Document;
   if (answers) letAnswer(document);
-  const svg = draw(plot, spec, document);
-  const readings = answers && spec.readings !== undefined
-    ? readingsText(spec.readings, (name) => svg.scale(name))
+  const svg = spec.panels === undefined
+    ? draw(plot, spec, document)
+    : drawPanels(plot, spec, document);
+  const { scale } = svg as Partial<Drawn>;
+  const readings = answers && spec.readings !== undefined && scale !== undefined
+    ? readingsText(spec.readings, scale)
     : undefined;
   if (readings !== undefined) svg.setAttribute("data-live", readings);
   svg.setAttribute("xmlns", SVG);
@@ -80,6 +83,28 @@ function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
     figure: false,
   };
   return plot.plot(options) as unknown as Drawn;
+}
+
+/** Pictures as parts of one, each with its own header, where they lie. */
+function drawPanels(plot: PlotModule, spec: PictureSpec, document: Document): Node {
+  const { width, height } = spec;
+  const svg = element(document, "svg", {
+    class: "lifeframe",
+    fill: INK,
+    width,
+    height,
+    viewBox: `0 0 ${width} ${height}`,
+  });
+  for (const panel of spec.panels!) {
+    const own = draw(plot, panel.spec, document);
+    own.setAttribute("font-family", FONT_FAMILY);
+    own.setAttribute("font-size", String(FONT_SIZE));
+    drawHeader(panel.spec, own, document);
+    const group = element(document, "g", { transform: `translate(${panel.x},${panel.y})` });
+    group.append(own);
+    svg.append(group);
+  }
+  return svg;
 }
 
 function titleOf(spec: PictureSpec): string {

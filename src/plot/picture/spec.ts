@@ -1,6 +1,6 @@
 import type * as Plot from "@observablehq/plot";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
-import type { Header } from "./header.ts";
+import type { Header, LegendEntry } from "./header.ts";
 import type { Readings } from "./reading.ts";
 
 /** Observable Plot, which draws the pictures: what `await import("@observablehq/plot")` gives. */
@@ -38,6 +38,59 @@ export interface PictureSpec {
   readonly readings?: Readings | undefined;
   /** Its marks and scales. */
   readonly draw: (plot: PlotModule) => PlotOptions;
+  /** What it shares with others beside it; undefined if it is laid out in another way. */
+  readonly axes?: SharedAxes | undefined;
+  /** The pictures of which it is made, and where each lies, in pixels. @default it is one */
+  readonly panels?: readonly Panel[] | undefined;
+}
+
+/** A picture within another. */
+export interface Panel {
+  /** Its left end in pixels. */
+  readonly x: number;
+  /** Its upper end. */
+  readonly y: number;
+  /** Its layout. */
+  readonly spec: PictureSpec;
+}
+
+/** What changes about a picture that shares axes or a legend with others. */
+export interface Relayout {
+  /** The ends of its x axis. @default its own */
+  readonly x?: Ends | undefined;
+  /** The ends of its y axis. @default its own */
+  readonly y?: Ends | undefined;
+  /** Pixels left of its frame in addition to its own. @default 0 */
+  readonly left?: number;
+  /** Pixels right of its frame in addition to its own. @default 0 */
+  readonly right?: number;
+  /** Whether no labels stand below it. @default false */
+  readonly bare?: boolean;
+  /** Whether its legend stands elsewhere. @default false */
+  readonly withoutLegend?: boolean;
+}
+
+/** The two ends of an axis. */
+export type Ends = readonly [number, number];
+
+/** How a picture is laid out again, with axes that others have too. */
+export interface SharedAxes {
+  /** What its x axis shows: pictures share it where this is alike; undefined if it cannot change. */
+  readonly xKey?: string | undefined;
+  /** Its ends. */
+  readonly x: Ends;
+  /** What its y axis shows: pictures share it where this is alike; undefined if it cannot change. */
+  readonly yKey?: string | undefined;
+  /** Its ends. */
+  readonly y: Ends;
+  /** Pixels left of the frame. */
+  readonly left: number;
+  /** Pixels right of it. */
+  readonly right: number;
+  /** Its legend. */
+  readonly legend: readonly LegendEntry[];
+  /** The same picture with something changed. */
+  readonly with: (changes: Relayout) => PictureSpec;
 }
 
 /** What every picture takes. */

@@ -1,0 +1,221 @@
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import { argSort } from "../frame/columns/argSort.ts";
+import { clockTimes, offsets } from "../series/clock/offsets.ts";
+import type { OptionTable } from "../options/checkOptions.ts";
+import { localTime } from "../time/localText.ts";
+import { DAY_MICROS, DAY_MS } from "../time/units.ts";
+import { floorTo } from "../time/windows.ts";
+import { zone } from "../time/zone.ts";
+import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
+import { hourTicks } from "./axis/hourTicks.ts";
+import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
+import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { extent, reduceLines, type Series } from "./marks/lineSeries.ts";
+import { chart, noData, type XAxis } from "./picture/chart.ts";
+import { type Labels, labelsOf } from "./picture/labels.ts";
+import type { Picture } from "./picture/picture.ts";
+import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
+import { pointed } from "./picture/pointed.ts";
+import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, CATEGORIES } from "./picture/theme.ts";
+
+/** How two spans of a series are laid over each other. */
+export interface OverlayOptions extends PictureOptions {
+  /** The column of instants. @default "time" */
+  x?: string;
+  /** The column of values. @default the frame's only column of numbers */
+  y?: string;
+  /** The unit of the values, named at the axis. @default none */
+  unit?: string;
+  /** What both are called, `["This week", "Last week"]`. @default their dates */
+  labels?: readonly [string, string];
+  /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
+  gap?: number;
+}
+
+const OPTIONS: OptionTable<OverlayOptions> = {
+  ...PICTURE_OPTIONS,
+  x: true,
+  y: true,
+  unit: true,
+  labels: true,
+  gap: true,
+};
+
+const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
+/** The other span: grey, and lighter in weight, so that the first stands in front also in print. */
+const OTHER = { color: CATEGORIES[7]!, width: 1.25 }, FIRST = { color: ACCENT, width: 2 };
+/** Up to so many days have hours on the axis. */
+const MOST_DAYS_OF_HOURS = 2;
+
+/**
+ * Lays a span of a series over another: this week on last week, a day on the one before. Both begin at
+ * the local midnight of their first day, and lie by the clock on the wall, so that one place is one
+ * time of day also where the clock was changed in one of them.
+ *
+ * @param frame what stands in front: a column of instants (`time`), in any order, and a column of numbers.
+ * @param other what it is laid over, with the same columns.
+ * @throws {TypeError} if a column is missing or of another type, or an instant is null
+ * @throws {RangeError} if `gap` is not above 0, or the zone is invalid
+ *
+ * @example A day on the day before
+ * ```ts
+ * import { plot } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const day = (date: string, pulse: number) =>
+ *   ["08", "09", "10"].map((hour) => ({ time: `${date}T${hour}:00Z`, pulse }));
+ * const picture = plot.overlay(day("2024-03-30", 64), day("2024-03-29", 60), {
+ *   unit: "bpm",
+ *   tz: "Europe/Berlin",
+ * });
+ * assertEquals(
+ *   String(picture),
+ *   "Pulse (bpm), Europe/Berlin: Sat 30 Mar 2024, mean 64; Fri 29 Mar 2024, mean 60",
+ * );
+ * ```
+ */
+export function overlay(
+  frame: FrameLike,
+  other: FrameLike,
+  options: OverlayOptions = {},
+): Picture {
+  const action = "draw a line over another";
+  checkPictureOptions(action, options, OPTIONS);
+  const { unit, gap = 3, width = DEFAULT_WIDTH } = options;
+  if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
+  const first = readWall(frame, options, action);
+  const second = readWall(other, { ...options, y: options.y ?? first.name }, action);
+  const texts = labelsOf(options, first.tz), title = nameLabel(first.name, unit);
+  const days = Math.max(1, first.days, second.days);
+  const span = { start: 0, end: days * DAY_MS };
+  const drawn = [second, first].map((wall, i) => {
+    const paint = i === 0 ? OTHER : FIRST;
+    const raw = { name: wall.name, color: paint.color, values: wall.values };
+    const [line] = reduceLines({ zone: "UTC", times: wall.times, series: [raw] }, span, {
+      gap,
+      columns: Math.max(1, width - USUAL_MARGIN),
+    });
+    return { ...paint, line: line!, label: options.labels?.[1 - i] ?? daysText(wall, texts) };
+  });
+  const shown = drawn.map(({ line }) => line.points.y), values = extent(shown);
+  if (values === undefined) return noData("overlay", title, options);
+  const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
+  return chart({
+    name: "overlay",
+    summary: `${title}, ${first.tz}: ${
+      [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
+    }`,
+    legend: drawn.toReversed().map(({ color, label }) => ({ color, label, shape: "line" })),
+    x: wallAxis(days, first, second, texts),
+    y: valueAxis(ticks, title),
+    margin: { right: MARGIN_RIGHT },
+    height: FRAME_HEIGHT,
+    marks: (plot, axes) => [
+      ...axes.x,
+      ...axes.y,
+      ...drawn.flatMap(({ line, color, width, label }) => [
+        plot.line(line.points.x, {
+          x: line.points.x,
+          y: line.points.y,
+          stroke: color,
+          strokeWidth: width,
+          strokeLinecap: "round",
+          title: () => `${label}: ${rangeText(line, unit)}`,
+          ...pointed(label, unit),
+        }),
+      ]),
+    ],
+  }, options);
+}
+
+/** A series by the clock on the wall. */
+interface Wall {
+  /** The name of its column. */
+  readonly name: string;
+  readonly tz: string;
+  /** Microseconds on the wall's clock since the midnight of the first day, ascending. */
+  readonly times: BigInt64Array;
+  readonly values: Float64Array;
+  /** The slot of the first day. */
+  readonly slot: number;
+  /** How many days it has. */
+  readonly days: number;
+}
+
+function readWall(
+  frame: FrameLike,
+  { x = "time", y, tz: given }: OverlayOptions,
+  action: string,
+): Wall {
+  const data = openFrame(frame, { action, tz: given });
+  const name = y ?? data.onlyNumberName([x]), time = data.times(x), values = data.numbers(name);
+  const tz = data.tz ?? zone(time.zone);
+  const wall = clockTimes(time.values, offsets(time.values, tz));
+  const order = argSort(wall);
+  const sorted = order === undefined ? wall : BigInt64Array.from(order, (row) => wall[row]!);
+  const midnight = floorTo(sorted[0] ?? 0n, DAY_MICROS);
+  const times = sorted.map((at) => at - midnight);
+  return {
+    name,
+    tz,
+    times,
+    values: order === undefined ? values : Float64Array.from(order, (row) => values[row]!),
+    slot: Number(midnight / 1000n),
+    days: times.length === 0 ? 0 : Number(times.at(-1)! / DAY_MICROS) + 1,
+  };
+}
+
+/** An axis of days by name, or by number where both begin on different weekdays, or of hours. */
+function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxis {
+  const start = localTime(first.slot, "UTC").dayOfWeek;
+  const alike = second.days === 0 || localTime(second.slot, "UTC").dayOfWeek === start;
+  const nameOf = (day: number): string =>
+    alike ? labels.weekdays[(start - 1 + day) % 7]! : `Day ${day + 1}`;
+  const label = labels.tz === "UTC" ? "UTC" : `Local time, ${labels.tz}`;
+  return {
+    domain: [0, days * DAY_MS],
+    reading: { kind: "day", labels: labels.in("UTC") },
+    layout: (pixels) => {
+      if (days <= MOST_DAYS_OF_HOURS) {
+        const ticks = hourTicks([0, 24 * days], pixels, labels)
+          .map(({ at, text }) => ({ at: at * DAY_MS / 24, text }));
+        return axisBelow({ ticks, label });
+      }
+      const room = textWidth(nameOf(9)) + 12, step = Math.ceil(days * room / pixels);
+      const names = Array.from({ length: days }, (_, day): AxisLabel => ({
+        at: (day + 0.5) * DAY_MS,
+        text: day % step === 0 ? nameOf(day) : "",
+      })).filter(({ text }) => text !== "");
+      const lines = axisBelow({ ticks: names, label }, { opacity: 0 });
+      return {
+        ...lines,
+        marks: (plot) => [
+          plot.ruleX(Array.from({ length: days + 1 }, (_, day) => day * DAY_MS), {
+            strokeOpacity: 0.15,
+          }),
+          ...lines.marks(plot).slice(1),
+        ],
+      };
+    },
+  };
+}
+
+/** `Mon 25 Mar 2024 to Sun 31 Mar 2024` */
+function daysText({ slot, days }: Wall, labels: Labels): string {
+  const { date } = labels.in("UTC");
+  if (days === 0) return "no data";
+  return days === 1 ? date(slot) : `${date(slot)} to ${date(slot + (days - 1) * DAY_MS)}`;
+}
+
+function meanText({ values }: Wall): string {
+  const known = values.filter((value) => !Number.isNaN(value));
+  if (known.length === 0) return "no data";
+  return `mean ${shortNumber(known.reduce((sum, value) => sum + value, 0) / known.length)}`;
+}
+
+function rangeText({ points }: Series, unit: string | undefined): string {
+  const ends = extent([points.y]);
+  return ends === undefined ? "no data" : `${shortNumber(ends[0])} to ${valueText(ends[1], unit)}`;
+}

@@ -1,0 +1,171 @@
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import * as Plot from "@observablehq/plot";
+import * as plot from "../../src/plot/mod.ts";
+import { golden } from "./golden.ts";
+import { sampleNights } from "./sampleNights.ts";
+import { found, textBoxes } from "./svg.ts";
+
+const tz = "Europe/Berlin";
+const noise = (i: number): number => (Math.imul(i + 1, 2_654_435_761) >>> 8) / 2 ** 24;
+const rows = (first: string, count: number, pulse: number) =>
+  Array.from({ length: count }, (_, i) => {
+    const at = Temporal.PlainDate.from(first).toZonedDateTime(tz).add({ minutes: 30 * i });
+    const awake = Math.max(0, Math.sin((at.hour - 7) / 16 * Math.PI));
+    return {
+      time: at.toInstant().toString(),
+      pulse: pulse + 25 * awake + 6 * noise(i),
+      steps: Math.round(900 * awake * noise(i)),
+    };
+  });
+const week = rows("2024-03-18", 48 * 7, 55), day = rows("2024-03-20", 48 * 2, 75);
+/** The numbers of the value axis at the left of each picture. */
+const ticks = (svg: string): string[] =>
+  textBoxes(svg).filter(({ text }) => /^\d[\d,]*$/.test(text)).map(({ text }) => text);
+const frames = (svg: string): number[] =>
+  found(svg, "g[transform] > svg").map((one) => Number(one.getAttribute("width")));
+
+Deno.test("beside() puts two quantities over one time axis, each with its own scale", async () => {
+  const picture = plot.beside([
+    plot.line(week, { y: "pulse", unit: "bpm", tz }),
+    plot.line(day, { y: "steps", tz }),
+  ], { columns: 1, title: "Pulse and steps" });
+  const svg = await golden("beside-panels", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  assertEquals(texts.filter((text) => text === "Wed 20 Mar").length, 1, "times are written once");
+  assertEquals(texts.filter((text) => text === "Local time, Europe/Berlin").length, 1);
+  assert(texts.includes("Pulse (bpm)") && texts.includes("Steps") && texts.includes("800"));
+  // The two days of steps lie below the same days of the pulse.
+  const [pulse, steps] = found(svg, "[aria-label=line] path").map((path) =>
+    path.getAttribute("d")!.match(/-?[\d.]+(?=,)/g)!.map(Number)
+  );
+  const at = (xs: number[], part: number): number => xs[0]! + part * (xs.at(-1)! - xs[0]!);
+  assertAlmostEquals(steps![0]!, at(pulse!, 2 * 48 / (48 * 7 - 1)), 0.5);
+  assertEquals(picture.summary.split("\n").length, 3);
+});
+
+Deno.test("beside() gives value axes of one quantity the same ends, and alike legends once", async () => {
+  const pictures = [
+    plot.line(week, { y: "pulse", unit: "bpm", tz, width: 400, title: "A week", gap: 1.5 }),
+    plot.line(day, { y: "pulse", unit: "bpm", tz, width: 400, title: "Two days", gap: 1.5 }),
+  ];
+  const svg = await golden("beside", plot.beside(pictures));
+  const all = ticks(svg);
+  assertEquals(all.slice(0, all.length / 2), all.slice(all.length / 2));
+  assertEquals(frames(svg), [400, 400]);
+  const apart = ticks(await plot.beside(pictures, { share: false }).svg());
+  assert(apart.join() !== all.join(), "unless asked for");
+  const bars = [1, 2].map((i) =>
+    plot.sleepBars(sampleNights(`2024-0${i}-10`, 10, tz), { tz, width: 400 })
+  );
+  const legend = textBoxes(await plot.beside(bars).svg()).filter(({ text }) => text === "Deep");
+  assertEquals(legend.length, 1);
+});
+
+Deno.test("beside() breaks into rows in a page, each picture with its own values", async () => {
+  const picture = plot.beside([
+    plot.line(week, { y: "pulse", tz, width: 360 }),
+    plot.calendar(week, { y: "steps", tz, width: 360 }),
+    plot.hypnogram(sampleNights("2024-03-20", 1, tz), { tz, width: 360 }),
+  ], { columns: 2, title: "Three" });
+  const html = await picture.html();
+  assert(html.includes("flex-wrap:wrap"));
+  assertEquals(html.match(/data-live=/g)!.length, 3);
+  assertEquals(html.match(/<svg /g)!.length, 4, "three, and one for the title");
+  const png = await picture.png({ scale: 1 });
+  assertEquals([...png.slice(1, 4)], [..."PNG"].map((letter) => letter.charCodeAt(0)));
+  assertThrows(() => picture.options(Plot), TypeError, "side by side: ask each of them");
+});
+
+Deno.test("beside() rejects what are no pictures, and no pictures at all", () => {
+  const one = plot.line(week, { y: "pulse", tz });
+  assertThrows(
+    () => plot.beside([]),
+    RangeError,
+    "Cannot put pictures side by side: there are none",
+  );
+  assertThrows(
+    () => plot.beside(one as never),
+    TypeError,
+    "expected a list of pictures, got a Picture",
+  );
+  assertThrows(() => plot.beside([one, "x" as never]), TypeError, "number 2 is the text");
+  assertThrows(() => plot.beside([one], { columns: 0 }), RangeError, "columns is 0");
+});
+
+Deno.test("multiples() draws each group on the same axes, in order of first rows", async () => {
+  const people = ["Bob", "Ada"].flatMap((user, i) =>
+    rows(`2024-03-2${i}`, 48 * 2, 60 + 20 * i).map((row) => ({ ...row, user, night: i === 0 }))
+  );
+  const picture = plot.multiples(people, {
+    by: "user",
+    draw: (part, options) => plot.line(part, { ...options, y: "pulse", unit: "bpm", tz }),
+    title: "Pulse of two people",
+  });
+  const svg = await golden("multiples", picture);
+  const titles = textBoxes(svg).map(({ text }) => text);
+  assert(titles.indexOf("Bob") < titles.indexOf("Ada"));
+  const all = ticks(svg).filter((text) => Number(text) > 40);
+  assertEquals(all.slice(0, all.length / 2), all.slice(all.length / 2));
+  const days = titles.filter((text) => /^Wed 20/.test(text));
+  assertEquals(days.length, 2, "both begin on the first day of either");
+  assertEquals(frames(svg), [352, 352]);
+  const flags = plot.multiples(people, {
+    by: "night",
+    draw: (part, options) => plot.line(part, { ...options, y: "pulse", tz }),
+  });
+  assert((await flags.svg()).includes("not night"));
+});
+
+Deno.test("multiples() of nothing says so, and names what is wrong with its options", () => {
+  const draw = (part: Parameters<typeof plot.line>[0]) => plot.line(part, { y: "pulse", tz });
+  assert(/no data/.test(plot.multiples([], { by: "user", draw }).summary));
+  assertThrows(
+    () => plot.multiples(week, { by: "steps", draw }),
+    RangeError,
+    "the most is 60",
+  );
+  assertThrows(() => plot.multiples(week, { by: "who", draw }), TypeError, '"who" is missing');
+  assertThrows(
+    () =>
+      plot.multiples(day.slice(0, 2).map((row, i) => ({ ...row, i })), {
+        by: "i",
+        draw: (() => 5) as never,
+      }),
+    TypeError,
+    "draw gave the number 5 for group 1, no picture",
+  );
+  assertThrows(() => plot.multiples(week, { by: "steps" } as never), TypeError, "draw is missing");
+});
+
+Deno.test("overlay() lays this week on last week, by the clock on the wall", async () => {
+  const now = rows("2024-03-25", 48 * 7 - 2, 58), before = rows("2024-03-18", 48 * 7, 55);
+  const picture = plot.overlay(now, before, {
+    y: "pulse",
+    unit: "bpm",
+    tz,
+    labels: ["This week", "Last week"],
+  });
+  const svg = await golden("overlay", picture);
+  const texts = textBoxes(svg).map(({ text }) => text);
+  for (const text of ["This week", "Last week", "Mon", "Sun"]) assert(texts.includes(text), text);
+  // On Sunday the clock goes forward: noon still lies over noon.
+  const xs = found(svg, "[aria-label=line] path").map((path) =>
+    path.getAttribute("d")!.match(/-?[\d.]+(?=,)/g)!.map(Number)
+  );
+  assertAlmostEquals(xs[0]!.at(-1)!, xs[1]!.at(-1)!, 0.01);
+  const days = plot.overlay(rows("2024-03-27", 48 * 3, 55), before.slice(0, 48 * 3), {
+    y: "pulse",
+    tz,
+  });
+  assert(textBoxes(await days.svg()).some(({ text }) => text === "Day 3"), "of other weekdays");
+  const hours = await golden(
+    "overlay-narrow",
+    plot.overlay(rows("2024-03-27", 48, 60), rows("2024-03-26", 48, 55), {
+      y: "pulse",
+      tz,
+      width: 360,
+    }),
+  );
+  assert(textBoxes(hours).some(({ text }) => text === "24:00"));
+  assert(plot.overlay(day, [], { y: "pulse", tz }).summary.endsWith("no data, no data"));
+});
