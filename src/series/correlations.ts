@@ -18,11 +18,11 @@ export type CorrelationMethod = "pearson" | "spearman";
 
 /** How columns are correlated. */
 export interface CorrelationsOptions extends StepOptions {
-  /** The columns to correlate, two at least: of numbers, or of true and false, which count as 1 and 0. @default all columns of numbers */
+  /** The columns to correlate, two at least: of numbers, or of true and false, which count as 1 and 0. @default all columns of numbers that are not in `x` */
   y?: readonly string[];
   /**
-   * The columns that may come first, such as habits: each is correlated with each other one of `y`,
-   * and those of `y` not among themselves. @default all of `y`
+   * The columns that may come first, such as habits: each is correlated with each of `y`, and neither
+   * these nor those among themselves. @default all of `y`
    */
   x?: readonly string[];
   /** The coefficient, or both: a row each. @default "pearson" */
@@ -142,7 +142,8 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const aside = [...groups, options.time];
   const x = [options.x ?? []].flat();
-  const y = [options.y ?? data.numberNames().filter((name) => !aside.includes(name))].flat();
+  const usual = (name: string): boolean => !aside.includes(name) && !x.includes(name);
+  const y = [options.y ?? data.numberNames().filter(usual)].flat();
   const names = [...new Set([...x, ...y])];
   if (names.length < 2) {
     throw new TypeError(

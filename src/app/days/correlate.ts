@@ -73,10 +73,11 @@ export async function correlate(me: Client, options: CorrelateOptions): Promise<
         "one's own, or more",
     );
   }
+  const first = x === undefined ? [] : [x].flat().map((name) => columnOf(name, known));
   const frame = toFrame(includePartial ? days : wholeOnly(days, asked.sleep ?? []));
   return correlations(frame, {
-    y,
-    ...(x === undefined ? {} : { x: [x].flat().map((name) => columnOf(name, known)) }),
+    y: y.filter((name) => !first.includes(name)),
+    ...(x === undefined ? {} : { x: first }),
     ...(lag === undefined ? {} : { lag }),
     ...(dependent === undefined ? {} : { dependent }),
     ...(adjust === undefined ? {} : { adjust }),

@@ -170,6 +170,19 @@ Deno.test("correlate() takes own columns, true and false too, and leaves out nig
   assertEquals([await n(false), await n(true)], [11, 12]);
 });
 
+Deno.test("correlate() with x pairs habits with the rest, and not among themselves", async () => {
+  await using me = await held();
+  const asked = { ...RANGE, metrics: ["StepCount"], sleep: ["asleep"], own: notes };
+  const rows = rowsOf(await me.correlate({ ...asked, x: ["mood", "wine"], method: "spearman" }));
+  assertEquals(rows.map(({ a, b }) => `${a} ${b}`), [
+    "mood step_count",
+    "mood asleep",
+    "wine step_count",
+    "wine asleep",
+  ]);
+  await assertRejects(() => me.correlate({ ...asked, x: ["moods"] }), TypeError, "moods");
+});
+
 Deno.test("own rows may have instants, and are refused where two are of one day or their names clash", async () => {
   await using me = await held();
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
