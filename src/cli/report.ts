@@ -29,8 +29,8 @@ What lies outside of the project's folder needs a permission more:
   deno run -A src/cli/report.ts --out /elsewhere/report.html`;
 
 const OPTIONS = {
-  against: { type: "string" },
   "base-url": { type: "string" },
+  against: { type: "string" },
   deidentify: { type: "boolean" },
   from: { type: "string" },
   last: { type: "string" },

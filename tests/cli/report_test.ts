@@ -101,6 +101,10 @@ Deno.test("a report that names no file has one by its days, in the language that
     assert(page.includes("&#39;dd.MM.yyyy HH:mm&#39;") || page.includes("'dd.MM.yyyy HH:mm'"));
     assertMatch(await run("--last", "1"), /^Wrote report-2025-03-20.html: /);
     assertEquals(await Deno.readTextFile(`${folder}/report.html`), "the demo's");
+    await run("--last", "2", "--title", "For Dr. W", "--deidentify", "--against", "nothing");
+    const handedOn = await Deno.readTextFile(`${folder}/report-deidentified.html`);
+    assert(handedOn.includes("<h1>For Dr. W</h1>"));
+    assert(!/Europe|Berlin|deno task|2025-03/.test(handedOn));
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
