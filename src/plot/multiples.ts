@@ -99,7 +99,7 @@ export function multiples(frame: FrameLike, options: MultiplesOptions): Picture 
   const own = Math.floor((width - GAP * (columns - 1)) / columns);
   const parts = data.takeParts(rowsOfGroups(groups, undefined), data.names);
   const pictures = parts.map((rows, i) =>
-    draw(rows, { title: nameOf(groups.columns[by]!, groups.first[i]!, by), width: own })
+    draw(rows, { title: nameOf(groups.columns[by]!, i, by), width: own })
   );
   if (!Number.isInteger(columns) || columns < 1) {
     throw new RangeError(`Cannot ${action}: columns is ${columns}, expected an integer above 0`);
