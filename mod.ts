@@ -50,7 +50,11 @@ export type { SourceOrder, SourceRule } from "./src/app/nights/sourceOrder.ts";
 export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts";
 export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
-export { type IngestedFile, ingestFile } from "./src/app/health/ingestFile.ts";
+export {
+  type IngestedFile,
+  ingestFile,
+  type IngestFileOptions,
+} from "./src/app/health/ingestFile.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
 export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";

@@ -94,6 +94,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       signal: new AbortController().signal,
       onProgress() {},
       ids: true,
+      own: false,
     }],
     options: 2,
   },

@@ -168,12 +168,22 @@ Deno.test("a takeout is stored once, however often it is put in", async () => {
   await ingestFile(me, content);
   assertEquals((await me.user.totals()).total_records, total_records);
   assertEquals(first.stored["SleepStage"], 5);
-  assertEquals(Object.keys(first.left).toSorted(), [
+  assertEquals(first.left, {});
+  assertEquals(Object.keys(first.own).toSorted(), [
     "hrv_rmssd",
     "sleep_score",
     "stress_score",
     "total_calories",
   ]);
+  const { own } = await ingestFile(me, content);
+  assertEquals(own, first.own, "metrics of one's own are defined once");
+  const days = await me.daily({
+    metrics: [own["hrv_rmssd"]!, "RestingHeartRate"],
+    start_time: "2024-03-31",
+    end_time: "2024-04-01",
+  });
+  assertEquals(days.getColumn("hrv_rmssd").toArray(), [41.5]);
+  assertEquals(days.getColumn("resting_heart_rate").toArray(), [55.9]);
   const samples = await me.metrics.samples({
     metric: "Weight",
     start_time: "2024-03-31",

@@ -3,7 +3,7 @@ import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
-import { checkOptions } from "../../options/checkOptions.ts";
+import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
@@ -11,23 +11,41 @@ import type { HealthExport } from "../../read/health/healthReport.ts";
 import { unitsFor } from "../../service/types/units.ts";
 import { toRecords } from "../../read/toRecords.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
+import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
 
 /** What of a file was stored. */
 export interface IngestedFile {
   /** The number of records sent, by data type. */
   readonly stored: Readonly<Record<string, number>>;
-  /** What the catalog has no place for, by its type on file, and why. */
+  /** What there is no place for, by its type on file, and why. */
   readonly left: Readonly<Record<string, string>>;
+  /**
+   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
+   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
+   */
+  readonly own: Readonly<Record<string, string>>;
 }
+
+/** How a file is put in. */
+export interface IngestFileOptions extends IngestOptions {
+  /**
+   * Whether figures that the catalog has no metric for, such as HRV as RMSSD, go into metrics of your own, which are
+   * defined where there are none of the name yet. @default true
+   */
+  own?: boolean;
+}
+
+const OPTIONS: OptionTable<IngestFileOptions> = { ...INGEST_OPTIONS, own: true };
 
 /** Rows that are made records at once, so that a large file takes little memory. */
 const SLICE = 50_000;
 
 /**
  * Puts what was read of a file into the service: a maker's export (`read.any`, `read.gpx` and the like)
- * or the phone's health export with sleep, workouts, places, events and all that are metrics of the
- * catalog, or frames by the metric that they are.
+ * or the phone's health export with sleep, workouts, places, events and metrics, or frames by the
+ * metric that they are. What is no metric of the catalog, such as HRV as RMSSD, goes into metrics of your
+ * own; `own` of the result names them.
  *
  * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
  * read before, or a newer one that holds the same, stores nothing twice. Metrics go one after the other
@@ -56,11 +74,11 @@ const SLICE = 50_000;
 export async function ingestFile(
   client: Client,
   content: HealthExport | MakerExport | Readonly<Record<string, FrameLike>>,
-  options: IngestOptions = {},
+  options: IngestFileOptions = {},
 ): Promise<IngestedFile> {
   const action = "put a file into the service";
   checkClient(action, client);
-  checkOptions(action, options, INGEST_OPTIONS);
+  checkOptions(action, options, OPTIONS);
   checkFunction(action, "onProgress", options.onProgress);
   if (!isRecord(content)) {
     throw new TypeError(
@@ -68,20 +86,31 @@ export async function ingestFile(
         "gives, or frames by metric such as { StepCount: frame }",
     );
   }
-  const { metrics, left, export: whole } = contentOf(content);
+  const { own: storesOwn = true, ...sending } = options;
+  const { metrics, left, export: whole } = contentOf(content, storesOwn);
   const stored: Record<string, number> = {};
-  const add = async (type: string, records: FrameLike, count: number): Promise<void> => {
+  const add = async (
+    type: string,
+    records: FrameLike,
+    count: number,
+    name = type,
+  ): Promise<void> => {
     if (count === 0) return;
-    await client.ingest.records(type, records, options);
-    stored[type] = (stored[type] ?? 0) + count;
+    await client.ingest.records(type, records, sending);
+    stored[name] = (stored[name] ?? 0) + count;
   };
-  for (const [metric, frame] of Object.entries(metrics)) {
-    const records = toRecords(frame, { metric }), count = frameHeight(records);
+  const addSamples = async (type: string, frame: FrameLike, name = type): Promise<void> => {
+    const records = toRecords(frame, { metric: type }), count = frameHeight(records);
     for (let at = 0; at < count; at += SLICE) {
-      await add(metric, records.slice(at, SLICE), Math.min(SLICE, count - at));
+      await add(type, records.slice(at, SLICE), Math.min(SLICE, count - at), name);
     }
+  };
+  for (const [metric, frame] of Object.entries(metrics)) await addSamples(metric, frame);
+  if (whole === undefined) return { stored, left, own: {} };
+  const own = storesOwn ? await ownMetrics(client, whole.others) : {};
+  for (const [name, type] of Object.entries(own)) {
+    await addSamples(type, whole.others[name]!, name);
   }
-  if (whole === undefined) return { stored, left };
   const workouts = workoutRecords(whole.workouts);
   await add("MobileWorkout", workouts, workouts.length);
   const locations = locationRecords(whole.locations);
@@ -93,7 +122,7 @@ export async function ingestFile(
     await add("calendars", missing, missing.length);
     await add("calendar_events", events, events.length);
   }
-  return { stored, left };
+  return { stored, left, own };
 }
 
 /** What there is to store of a reader's result or of frames. */
@@ -103,19 +132,21 @@ interface Content {
   readonly export?: MakerExport;
 }
 
-function contentOf(content: Parameters<typeof ingestFile>[1]): Content {
+function contentOf(content: Parameters<typeof ingestFile>[1], storesOwn: boolean): Content {
   if (isMakerExport(content)) {
-    return storable(content, Object.keys(content.others), (metric) => metric);
+    return storable(content, storesOwn ? [] : Object.keys(content.others), (metric) => metric);
   }
   if (!isHealthExport(content)) {
     return { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
   }
-  const types = Object.keys(content.records);
+  const types = Object.keys(content.records), exported = healthAsExport(content);
   const typeOf = (metric: string): string =>
     types.find((type) => METRIC_OF_TYPE.get(type) === metric) ?? metric;
   return storable(
-    healthAsExport(content),
-    types.filter((type) => !METRIC_OF_TYPE.has(type)),
+    exported,
+    types.filter((type) =>
+      !METRIC_OF_TYPE.has(type) && !(storesOwn && Object.hasOwn(exported.others, type))
+    ),
     typeOf,
   );
 }

@@ -68,7 +68,7 @@ const EXPORT = zipOf([{
 Deno.test("ingestFile() puts a health export into the service, which then tells the same nights", async () => {
   await withService(async (me) => {
     const read = await healthExport(EXPORT);
-    const { stored, left } = await ingestFile(me, read);
+    const { stored, left, own } = await ingestFile(me, read);
     assertEquals(stored, {
       StepCount: 1,
       HeartRate: 1,
@@ -79,8 +79,14 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
       MindfulSession: 1,
       SleepStage: 75,
       MobileWorkout: 1,
+      HKQuantityTypeIdentifierTimeInDaylight: 1, // no metric of the catalog: one of the user's own
     });
-    assertEquals(Object.keys(left).sort(), [
+    assertEquals(Object.keys(left), ["HKQuantityTypeIdentifierAppleStandTime"]);
+    const daylight = own["HKQuantityTypeIdentifierTimeInDaylight"]!;
+    const samples = await me.metrics.samples({ metric: daylight, ...range });
+    assertEquals(rows(samples).map(({ value, unit }) => [value, unit]), [[10, "min"]]);
+    const without = await ingestFile(me, read, { own: false });
+    assertEquals(Object.keys(without.left).sort(), [
       "HKQuantityTypeIdentifierAppleStandTime",
       "HKQuantityTypeIdentifierTimeInDaylight",
     ]);

@@ -1,0 +1,45 @@
+import type { Client } from "../../client/client.ts";
+import { openFrame } from "../../frame/open.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+
+/** Figures of makers that add up over a day, in the words of the readers; all others do not. */
+const CUMULATIVE = /calories|^active_\w*minutes$/;
+
+/**
+ * The user's own metrics for figures that the catalog has none for, by their words: those that there
+ * are already, known by name and unit, and new ones for the rest.
+ *
+ * @returns the identifiers of the metrics, such as `Metric/<uuid>`
+ */
+export async function ownMetrics(
+  client: Client,
+  others: Readonly<Record<string, Frame>>,
+): Promise<Record<string, string>> {
+  const names = Object.keys(others);
+  if (names.length === 0) return {};
+  const [types, userid] = await Promise.all([
+    client.catalog.list({ category: "user_configured" }),
+    client.userid(),
+  ]);
+  const found: Record<string, string> = {};
+  for (const name of names) {
+    const { unit: units } = openFrame(others[name]!).read({ "unit?": "text" });
+    const unit = units?.values.find((unit) => unit !== null) ?? null;
+    const known = types.find((type) =>
+      type.svc_userid === userid && type.class === "metric" && !type.deprecated &&
+      type.name === name && (type.unit ?? null) === unit
+    );
+    found[name] = known?.id ?? (await client.catalog.define({
+      base_type: "Metric",
+      body: {
+        name,
+        description: `${name}, as an export has it`,
+        record_spec: {
+          ...unit === null ? {} : { unit },
+          aggregation: CUMULATIVE.test(name) ? "cumulative" : "discrete",
+        },
+      },
+    })).id;
+  }
+  return found;
+}
