@@ -14,9 +14,16 @@ import { columnsSource, rowsSources, type Source, sourceOf } from "./sources.ts"
 
 /**
  * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
- * any copy or version of Arrow writes them), an array of records, or what another verb has opened.
+ * any copy or version of Arrow writes them), an array of records, what carries a frame as `frame`, such
+ * as the totals of days, or what another verb has opened.
  */
-export type FrameLike = Frame | Table | Uint8Array | readonly Row[] | OpenFrame;
+export type FrameLike =
+  | Frame
+  | Table
+  | Uint8Array
+  | readonly Row[]
+  | { readonly frame: Frame }
+  | OpenFrame;
 
 /** How a frame is opened. */
 export interface OpenOptions {
@@ -105,6 +112,11 @@ export class OpenFrame {
   /** The names of the columns, in order. */
   get names(): readonly string[] {
     return this.#source.names;
+  }
+
+  /** The units of columns, as far as the frame is known to have them; none of records and Arrow. */
+  get units(): Readonly<Record<string, string>> {
+    return this.#source.units ?? {};
   }
 
   /** The number of rows. */

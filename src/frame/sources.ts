@@ -14,6 +14,7 @@ import {
 import { fromArrow } from "./polars/fromArrow.ts";
 import { readSeriesText } from "./polars/readSeriesText.ts";
 import { fromRows, type Row } from "./polars/rows.ts";
+import { unitsOf } from "./polars/displays.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
 import { takeRows } from "./takeRows.ts";
@@ -28,6 +29,8 @@ export interface SourceOptions {
 export interface Source {
   /** The names of the columns, in order. */
   readonly names: readonly string[];
+  /** The units of columns that are known. @default none */
+  readonly units?: Readonly<Record<string, string>>;
   /** The number of rows. */
   readonly rowCount: number;
   /** Whether it lacks no column, having no rows: an empty list of records. */
@@ -54,6 +57,8 @@ export function sourceOf(input: unknown, action: string): Source {
   if (input instanceof Uint8Array) return frameSource(fromArrow(input));
   const frame = isArrowTable(input) ? fromArrow(loadArrow().tableToIPC(input, "stream")) : input;
   if (pl.DataFrame.isDataFrame(frame)) return frameSource(frame as Frame);
+  const held = (input as { readonly frame?: unknown } | null | undefined)?.frame;
+  if (pl.DataFrame.isDataFrame(held)) return frameSource(held as Frame);
   throw new TypeError(
     `Cannot ${action}: the data is ${
       describeValue(input)
@@ -74,6 +79,7 @@ function frameSource(frame: Frame): Source {
   const names = columnNames(frame);
   return {
     names,
+    units: unitsOf(frame),
     rowCount: frameHeight(frame),
     lacksNothing: false,
     column: (name) => columnOf(seriesOf(frame, name)),
@@ -121,6 +127,7 @@ export function rowsSources(
       takeRows({ own: columnOfAll(name, options) }, rows)["own"]!;
     return {
       names,
+      units: source.units ?? {},
       rowCount: rows.length,
       lacksNothing: source.lacksNothing,
       column: (name, _, options) => column(name, options),

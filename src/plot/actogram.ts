@@ -48,7 +48,7 @@ export interface ActogramOptions extends PictureOptions, DaylightOptions {
   every?: string;
   /** How the values in a bar become one. @default "sum" */
   aggregate?: Reducer;
-  /** The unit of the values. @default none */
+  /** The unit of the values. @default the column's, where the frame is known to have one */
   unit?: string;
   /** The days that the picture covers. @default from the first day with a row to the last */
   range?: Range;
@@ -107,10 +107,14 @@ const OPTIONS: OptionTable<ActogramOptions> = {
  */
 export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
   checkPictureOptions("draw an actogram", options, OPTIONS);
-  const { x = "time", double = false, aggregate = "sum", unit, width = DEFAULT_WIDTH } = options;
+  const { x = "time", double = false, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   requireOneReducer(aggregate, action);
-  const { name: y, tz, x: time, data } = readSeries(frame, options, action);
+  const { name: y, unit, tz, x: time, data } = readSeries(
+    frame,
+    { ...options, aggregate: aggregate as Reducer },
+    action,
+  );
   const texts = labelsOf(options, tz);
   const minutes = binLength(options.every, time.values, {
     pixels: width - 80,

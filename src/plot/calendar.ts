@@ -28,7 +28,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 
 /** How a calendar is drawn. */
 export interface CalendarOptions extends PictureOptions, DailyOptions {
-  /** The unit of the values, named in the legend. @default none */
+  /** The unit of the values, named in the legend. @default the column's, where the frame is known to have one */
   unit?: string;
   /** `"months"` draws a sheet for each month with dates and values in its cells, `"weeks"` a column for each week. @default "auto", sheets of up to ten weeks */
   form?: "auto" | "months" | "weeks";
@@ -87,8 +87,8 @@ const OPTIONS: OptionTable<CalendarOptions> = {
  */
 export function calendar(frame: FrameLike, options: CalendarOptions = {}): Picture {
   checkPictureOptions("draw a calendar", options, OPTIONS);
-  const { unit, aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
-  const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
+  const { aggregate = "sum", width = DEFAULT_WIDTH, now } = options;
+  const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw a calendar" });
   const labels = labelsOf(options, tz), { weekdays } = labels;
   const name = perLabel(y, aggregate, "day");
   const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");

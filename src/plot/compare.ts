@@ -1,3 +1,4 @@
+import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
   compare as compareGroups,
@@ -25,7 +26,7 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
   x?: string;
   /** What the two are called, `{ a: "Summer", b: "Winter" }`. @default their dates, or the conditions */
   labels?: { readonly a?: string; readonly b?: string };
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
 }
 
@@ -77,7 +78,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  */
 export function compare(frame: FrameLike, options: ComparePictureOptions): Picture {
   checkPictureOptions("draw a comparison", options, OPTIONS, "a and b, or condition");
-  const { unit, confidence = 0.95, width = DEFAULT_WIDTH } = options;
+  const { confidence = 0.95, width = DEFAULT_WIDTH } = options;
   const { labels, x: time } = options, data = openFrame(frame, { action: "draw a comparison" });
   const own = Object.entries(options).filter(([name]) => Object.hasOwn(COMPARE_OPTIONS, name));
   const compareOptions: CompareOptions = { ...Object.fromEntries(own), time };
@@ -91,6 +92,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     const dates = label !== undefined && options.condition === undefined ? [group.label] : [];
     return { ...group, label: label ?? group.label, dates };
   });
+  const unit = options.unit ?? unitOf(data, name);
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);

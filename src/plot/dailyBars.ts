@@ -35,7 +35,7 @@ import { partialBars } from "./days/partialBars.ts";
 /** How bars of days are drawn. */
 export interface DailyBarsOptions
   extends PictureOptions, DailyOptions, LongSpanOptions, DayContextOptions {
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
 }
 
@@ -75,8 +75,8 @@ const OPTIONS: OptionTable<DailyBarsOptions> = {
  */
 export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Picture {
   checkPictureOptions("draw daily bars", options, OPTIONS);
-  const { unit, aggregate = "sum", width = DEFAULT_WIDTH } = options;
-  const { name: y, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
+  const { aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { name: y, unit, tz, days } = dailyValues(frame, { ...options, action: "draw daily bars" });
   const labels = labelsOf(options, tz);
   const { known, whole } = knownDays(days);
   const name = perLabel(y, aggregate, "day");

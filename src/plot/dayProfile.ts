@@ -25,7 +25,7 @@ import { upperFirst } from "./picture/letterCase.ts";
 
 /** How a usual day is drawn. */
 export interface DayProfileOptions extends PictureOptions, SeriesColumns {
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
   /** Length of the windows in minutes, which divides a day. @default 15, or the data's own step if that is longer and divides a day */
   resolution?: number;
@@ -86,7 +86,7 @@ const OPTIONS: OptionTable<DayProfileOptions> = {
  */
 export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): Picture {
   checkPictureOptions("draw a day", options, OPTIONS);
-  const { unit, average = "median", extremes = true, cosine = false } = options;
+  const { average = "median", extremes = true, cosine = false } = options;
   const band = options.band ?? (average === "mean" ? 0.95 : 0.5);
   if (average !== "median" && average !== "mean") {
     throw new RangeError(
@@ -97,7 +97,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     throw new RangeError(`Cannot draw a day: band ${band} is not a share from 0 to 1`);
   }
   const { time } = options;
-  const { tz, name: y, data } = readSeries(frame, { ...options, x: time }, "draw a day");
+  const { tz, name: y, unit, data } = readSeries(frame, { ...options, x: time }, "draw a day");
   const values = readValues(data, { y, time }), labels = labelsOf(options, tz);
   const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);

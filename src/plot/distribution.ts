@@ -1,3 +1,4 @@
+import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { boxPlot } from "./groups/boxPlot.ts";
@@ -23,7 +24,7 @@ export interface DistributionOptions extends UntimedPictureOptions {
   percentile?: number | readonly number[];
   /** For histograms: about how many bars. @default by the rule of Freedman and Diaconis, 5 to 60 */
   bins?: number;
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
 }
 
@@ -68,7 +69,7 @@ const OPTIONS: OptionTable<DistributionOptions> = {
  */
 export function distribution(frame: FrameLike, options: DistributionOptions = {}): Picture {
   checkPictureOptions("draw a distribution", options, OPTIONS);
-  const { by, unit, bins, kind = by === undefined ? "histogram" : "box" } = options;
+  const { by, bins, kind = by === undefined ? "histogram" : "box" } = options;
   const action = "draw a distribution";
   if (kind !== "histogram" && kind !== "box") {
     throw new RangeError(`Cannot ${action} as ${JSON.stringify(kind)}: use "histogram" or "box"`);
@@ -80,6 +81,7 @@ export function distribution(frame: FrameLike, options: DistributionOptions = {}
     throw new RangeError(`Cannot ${action} of ${bins} bins: give an integer above 0`);
   }
   const data = openFrame(frame, { action }), y = options.y ?? data.onlyNumberName();
+  const unit = options.unit ?? unitOf(data, y);
   const marked = percentiles(options.percentile, action);
   const { values: [all], groups, missing } = readGroups(data, [y], by);
   checkGroups(groups, MOST_GROUPS, action);

@@ -1,3 +1,4 @@
+import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
@@ -39,7 +40,7 @@ export interface LineOptions extends PictureOptions, DaylightOptions {
   y?: string | readonly string[];
   /** Columns between which a band is drawn behind the lines, such as the usual range, and what it is called. @default none */
   band?: { readonly low: string; readonly high: string; readonly label?: string };
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
   /** How many times the usual (median) step apart two points are no longer joined. @default 3 */
   gap?: number;
@@ -97,11 +98,14 @@ const OPTIONS: OptionTable<LineOptions> = {
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
-  const { x = "time", y, band, unit, gap = 3, width = DEFAULT_WIDTH } = options;
+  const { x = "time", y, band, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const edges = band === undefined ? [] : [band.low, band.high];
   const data = openFrame(frame, { action: "draw a line", tz: options.tz });
   const names = [y ?? data.onlyNumberName([x, ...edges])].flat();
+  const units = names.map((name) => unitOf(data, name));
+  // Lines of several units have none in common.
+  const unit = options.unit ?? (new Set(units).size === 1 ? units[0] : undefined);
   const lines = readLines(data, x, [...names, ...edges]);
   const tz = data.tz ?? zone(lines.zone), texts = labelsOf(options, tz);
   const labels = names.map((name) => nameLabel(name));

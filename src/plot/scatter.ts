@@ -1,3 +1,4 @@
+import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
@@ -26,9 +27,9 @@ export interface ScatterOptions extends UntimedPictureOptions {
   by?: string;
   /** Whether to draw the straight line that fits best, with its 95 % confidence band. @default true */
   fit?: boolean;
-  /** The unit of x, named at its axis. @default none */
+  /** The unit of x, named at its axis. @default the column's, where the frame is known to have one */
   xUnit?: string;
-  /** The unit of y, named at its axis. @default none */
+  /** The unit of y, named at its axis. @default the column's, where the frame is known to have one */
   yUnit?: string;
 }
 
@@ -76,7 +77,8 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
   const data = openFrame(frame, { action });
   const { values: [xs, ys], groups, missing } = readGroups(data, [x, y], by);
   checkGroups(groups, MOST_GROUPS, action);
-  const xLabel = nameLabel(x, options.xUnit), yLabel = nameLabel(y, options.yUnit);
+  const { xUnit = unitOf(data, x), yUnit = unitOf(data, y) } = options;
+  const xLabel = nameLabel(x, xUnit), yLabel = nameLabel(y, yUnit);
   const title = `${yLabel} by ${lowerFirst(xLabel)}`;
   if (groups.length === 0) return noData("scatter", title, options);
 
@@ -104,9 +106,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     ...axes,
     name: "scatter",
     summary: `${title}: ${
-      points.map(({ name }, i) =>
-        `${name === "" ? "" : `${name} `}${describeFit(fits[i]!, options.yUnit)}`
-      )
+      points.map(({ name }, i) => `${name === "" ? "" : `${name} `}${describeFit(fits[i]!, yUnit)}`)
         .join("; ")
     }${
       missing === 0
@@ -127,7 +127,7 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
         crowded,
         fit ? fits : [],
         {
-          dot: (x, y) => `${valueText(x, options.xUnit)}, ${valueText(y, options.yUnit)}`,
+          dot: (x, y) => `${valueText(x, xUnit)}, ${valueText(y, yUnit)}`,
           y: yLabel,
           group: (i) => `${points[i]!.name}: ${correlationText(fits[i]!)}`,
         },

@@ -23,7 +23,7 @@ export interface WeekHoursOptions extends PictureOptions {
   y?: string;
   /** How the values of one hour become one; of the hours of all weeks it is the mean. @default "mean" */
   aggregate?: Reducer;
-  /** The unit of the values, named above. @default none */
+  /** The unit of the values, named above. @default the column's, where the frame is known to have one */
   unit?: string;
   /** The span of time that counts. @default all there is */
   range?: Range;
@@ -70,10 +70,14 @@ const OPTIONS: OptionTable<WeekHoursOptions> = {
  */
 export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
   checkPictureOptions("draw the hours of a week", options, OPTIONS);
-  const { x = "time", aggregate = "mean", unit, range } = options;
+  const { x = "time", aggregate = "mean", range } = options;
   const action = "draw the hours of a week";
   requireOneReducer(aggregate, action);
-  const { name: y, tz, data } = readSeries(frame, options, action);
+  const { name: y, unit, tz, data } = readSeries(
+    frame,
+    { ...options, aggregate: aggregate as Reducer },
+    action,
+  );
   const hourly = aggregate === "mean" ? nameLabel(y) : perLabel(y, aggregate, "hour");
   const name = `${hourly}, mean by weekday and hour`;
   const span = range === undefined ? undefined : toInterval(range, { tz });

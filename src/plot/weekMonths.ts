@@ -22,7 +22,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 export interface WeekMonthsOptions extends PictureOptions, DailyOptions {
   /** What the columns are: months, or the seasons of meteorology. @default "month" */
   by?: "month" | "season";
-  /** The unit of the values, named above. @default none */
+  /** The unit of the values, named above. @default the column's, where the frame is known to have one */
   unit?: string;
 }
 
@@ -64,13 +64,13 @@ const OPTIONS: OptionTable<WeekMonthsOptions> = {
  */
 export function weekMonths(frame: FrameLike, options: WeekMonthsOptions = {}): Picture {
   checkPictureOptions("draw weekdays over the year", options, OPTIONS);
-  const { unit, by = "month", aggregate = "sum" } = options;
+  const { by = "month", aggregate = "sum" } = options;
   if (by !== "month" && by !== "season") {
     throw new RangeError(
       `Cannot draw weekdays by ${JSON.stringify(by)}: use "month" or "season"`,
     );
   }
-  const { name: y, tz, days } = dailyValues(frame, {
+  const { name: y, unit, tz, days } = dailyValues(frame, {
     ...options,
     action: "draw weekdays over the year",
   });

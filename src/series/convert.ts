@@ -108,7 +108,12 @@ export function convert(
   const converted = Object.entries(changes)
     .filter(([name]) => data.names.includes(name)) // no records lack no column
     .map(([name, change]) => [name, convertColumn(data.column(name), name, change)] as const);
-  return withColumns(data.frame(options.times ?? TIMES), Object.fromEntries(converted));
+  const units = Object.entries(changes).map(([name, change]) => [name, targetOf(change)]);
+  return withColumns(
+    data.frame(options.times ?? TIMES),
+    Object.fromEntries(converted),
+    Object.fromEntries(units),
+  );
 }
 
 const ACTION = "convert units";
@@ -151,8 +156,13 @@ function readNumbers(column: Column, name: string) {
   );
 }
 
+/** The unit that is converted to, of a system the usual one. */
+function targetOf({ from, to }: UnitChange): string {
+  return to === "metric" || to === "imperial" ? SYSTEMS[to][from] ?? from : to;
+}
+
 function changeOf({ from, to: asked, substance }: UnitChange, name: string): Conversion {
-  const to = asked === "metric" || asked === "imperial" ? SYSTEMS[asked][from] ?? from : asked;
+  const to = targetOf({ from, to: asked });
   const tables: UnitTable[] = [...UNIT_TABLES, BY_MASS, BY_AMOUNT];
   if (substance !== undefined) tables.push(solution(substance));
   const own = tables.filter((table) => Object.hasOwn(table, from));

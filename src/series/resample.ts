@@ -11,7 +11,7 @@ import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
-import { type Aggregation, readAggregate } from "./input/aggregate.ts";
+import { aggregateUnits, type Aggregation, readAggregate } from "./input/aggregate.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
 import { coverage, wholeWindows } from "./windows/coverage.ts";
@@ -101,7 +101,8 @@ import {
  */
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
-  return toFrame(resampleColumns(openFrame(frame, { action: ACTION, tz: options.tz }), options));
+  const data = openFrame(frame, { action: ACTION, tz: options.tz });
+  return toFrame(resampleColumns(data, options), aggregateUnits(data, options.aggregate));
 }
 
 const ACTION = "resample";

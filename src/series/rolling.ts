@@ -10,7 +10,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Every, every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
-import { type Aggregate, readAggregate } from "./input/aggregate.ts";
+import { type Aggregate, aggregateUnits, readAggregate } from "./input/aggregate.ts";
 import { numbersOf, type RollingReducer } from "./input/reducers.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
@@ -102,7 +102,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     }
     columns[result] = nullable(joinParts(parts, found.map((part) => part[i]!), at.length));
   });
-  return toFrame(columns);
+  return toFrame(columns, aggregateUnits(data, aggregate));
 }
 
 /** A column and its function. */

@@ -4,7 +4,8 @@ import type { Frame } from "../../frame/polars/frame.ts";
 import { concatFrames, keepRows } from "../../frame/polars/rearrange.ts";
 import { withColumns } from "../../frame/polars/withColumns.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
-import { withDisplay } from "../../frame/polars/withDisplay.ts";
+import { displayOf } from "../../frame/polars/displays.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import type { Interval } from "../../time/interval.ts";
 
 /** Columns by which a record is known. */
@@ -12,7 +13,7 @@ const IDS = ["id", "uuid", "apple_workout_id", "calendar_event_id"];
 
 /** Frames of the same columns one below the other. */
 export function joinFrames(frames: readonly Frame[]): Frame {
-  return withDisplay(concatFrames(frames));
+  return attachDisplay(concatFrames(frames), displayOf(frames[0]!) ?? {});
 }
 
 /**

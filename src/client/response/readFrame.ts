@@ -6,6 +6,7 @@ import { FORMATS } from "../../frame/formats/formats.ts";
 import type { Schema } from "../../frame/columns/schema.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { bodyColumns } from "./bodyColumns.ts";
+import { metricUnits } from "./metricUnits.ts";
 import { requestedColumns } from "./requestedColumns.ts";
 import { conform, holdsLists, holdsNumbers } from "../../frame/conform.ts";
 import { gridRows } from "./gridRows.ts";
@@ -49,7 +50,8 @@ export function readFrame(
     ? schemaOf(endpoint, args, frame, options)
     : known;
   checkGrid(endpoint, args, frame, options);
-  return withDisplay(conform(frame, schema, zone));
+  const found = conform(frame, schema, zone);
+  return withDisplay(found, isSeries(endpoint) ? { units: metricUnits(columnNames(found)) } : {});
 }
 
 function isSeries({ returns }: Endpoint): boolean {

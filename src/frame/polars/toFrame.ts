@@ -9,9 +9,13 @@ import type { Frame } from "./frame.ts";
 /**
  * Columns as a Polars frame: times become `datetime[us, zone]`, dates `date`.
  *
+ * @param units The units of columns, which the frame shows and pictures of it name.
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
-export function toFrame(columns: Columns): Frame {
+export function toFrame(
+  columns: Columns,
+  units: Readonly<Record<string, string>> = {},
+): Frame {
   checkColumns(columns);
   const rest: Record<string, Column> = {};
   const parts = Object.entries(columns).map(([name, column]) => {
@@ -22,11 +26,12 @@ export function toFrame(columns: Columns): Frame {
   // Arrow carries nulls, lists and structs; Polars' own constructors do not.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
   if (carried !== undefined && parts.every((series) => series === undefined)) {
-    return attachDisplay(carried);
+    return attachDisplay(carried, { units });
   }
   const names = Object.keys(columns);
   return attachDisplay(
     pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))),
+    { units },
   );
 }
 

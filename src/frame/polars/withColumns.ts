@@ -2,7 +2,7 @@ import pl from "nodejs-polars";
 import type { CodedText } from "../columns/codedText.ts";
 import type { Column, Columns } from "../columns/columns.ts";
 import type { Frame } from "./frame.ts";
-import { displayOf } from "./displays.ts";
+import { displayOf, unitsOf } from "./displays.ts";
 import { attachDisplay } from "./withDisplay.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
 import { toFrame } from "./toFrame.ts";
@@ -11,10 +11,12 @@ import { toFrame } from "./toFrame.ts";
  * A frame with other columns in place of those of their names, and the rest of them behind its own.
  *
  * @param columns Columns; text of which there are few different may be coded, which takes less time.
+ * @param units The units of those columns; the others keep theirs.
  */
 export function withColumns(
   frame: Frame,
   columns: { readonly [name: string]: Column | CodedText },
+  units: Readonly<Record<string, string>> = {},
 ): Frame {
   const plain: Record<string, Column> = {}, names = columnNames(frame);
   for (const [name, column] of Object.entries(columns)) {
@@ -30,7 +32,7 @@ export function withColumns(
       ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
       ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
     ]),
-    displayOf(frame) ?? {},
+    { ...displayOf(frame), units: { ...unitsOf(frame), ...units } },
   );
 }
 

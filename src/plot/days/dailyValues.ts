@@ -43,6 +43,8 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
 export interface DailyValues {
   /** The name of the column of values. */
   readonly name: string;
+  /** Their unit; undefined if it is not known. */
+  readonly unit: string | undefined;
   /** The zone of the days. */
   readonly tz: string;
   /** Days in order, none left out. */
@@ -67,12 +69,16 @@ export interface DailyValue {
  */
 export function dailyValues(
   frame: FrameLike,
-  options: DailyOptions & { tz?: string; action: string },
+  options: DailyOptions & { tz?: string; unit?: string; action: string },
 ): DailyValues {
   const { x = "time", aggregate = "sum", range, action } = options;
   requireOneReducer(aggregate, action);
   const given = openFrame(frame, { action, tz: options.tz });
-  const { name: y, tz, data, x: at } = readSeries(given, options, action);
+  const { name: y, unit, tz, data, x: at } = readSeries(
+    given,
+    { ...options, aggregate: aggregate as Reducer },
+    action,
+  );
   const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
   const partial = partialSlots(given, at.values, tz, options);
@@ -84,6 +90,7 @@ export function dailyValues(
   );
   return {
     name: y,
+    unit,
     tz,
     days: slots([...known.keys()], tz, range).map((slot) => ({
       slot,

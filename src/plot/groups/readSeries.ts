@@ -1,5 +1,7 @@
 import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { Column } from "../../frame/columns/columns.ts";
+import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
+import { CLOCK_UNIT } from "../../time/units.ts";
 import { zone } from "../../time/zone.ts";
 
 /** Which columns of a frame are a series. */
@@ -8,6 +10,10 @@ export interface SeriesChoice {
   x?: string | undefined;
   /** The column of values. @default the frame's only column of numbers */
   y?: string | undefined;
+  /** The unit of the values. @default the column's, where that is known */
+  unit?: string | undefined;
+  /** What is made of the values. @default their unit stays */
+  aggregate?: Reducer | undefined;
   /** The zone of what names none, and whose days are meant. @default none */
   tz?: string | undefined;
 }
@@ -16,12 +22,25 @@ export interface SeriesChoice {
 export interface ReadSeries {
   /** The name of the column of values. */
   readonly name: string;
+  /** The unit of the values; undefined if it is not known. */
+  readonly unit: string | undefined;
   /** The zone whose days are meant. */
   readonly tz: string;
   readonly x: Extract<Column, { type: "time" }>;
   readonly y: Extract<Column, { type: "float64" }>;
   /** Both, under their own names. */
   readonly data: OpenFrame;
+}
+
+/** The unit of a column as a picture names it; undefined if it is not known, or what is made of it has none. */
+export function unitOf(
+  data: OpenFrame,
+  name: string,
+  aggregate: Reducer = "mean",
+): string | undefined {
+  const unit = data.units[name];
+  // Times of day are no amounts, and 1 is no unit to be read.
+  return unit === CLOCK_UNIT || unit === "1" || !keepsUnit(aggregate) ? undefined : unit;
 }
 
 /**
@@ -40,6 +59,7 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
   });
   return {
     name,
+    unit: choice.unit ?? unitOf(data, name, choice.aggregate),
     tz: zone(data.tz ?? read.x.zone),
     ...read,
     data: openColumns({ [x]: read.x, [name]: read.y }, { action }),

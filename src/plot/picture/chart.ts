@@ -172,7 +172,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
     height,
     header: head,
     time: chart.time,
-    readings: { x: x.reading ?? PLAIN, y: y.reading ?? PLAIN },
+    readings: { x: x.reading ?? instants(chart.time), y: y.reading ?? PLAIN },
     draw: (plot) => ({
       marginTop: top,
       marginRight: square ? (width - side) / 2 : right,
@@ -221,6 +221,11 @@ export function frameWidth(chart: Pick<Chart, "x" | "y" | "margin">, width: numb
 export const MOST_TITLED = { dots: 300, days: 366 };
 
 const PLAIN: Reading = { kind: "plain" };
+
+/** What an axis that says nothing of itself is: of a picture that spans instants one of them. */
+function instants(time: TimeSpan | undefined): Reading {
+  return time === undefined ? PLAIN : { kind: "instant", labels: { tz: time.tz, style: {} } };
+}
 
 /** The least width of a frame, and its least height, that of a row, in pixels. */
 const LEAST = { width: 60, height: 10 };

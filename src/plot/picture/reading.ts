@@ -1,19 +1,22 @@
 import type { Labels } from "./labels.ts";
 
+/** Of which zone times are, and how they are written. */
+export type ZoneLabels = Pick<Labels, "tz" | "style">;
+
 /** What the values of an axis are, so that a page's script can say them. */
 export type Reading =
   /** Instants in milliseconds since 1970. */
-  | { readonly kind: "instant"; readonly labels: Labels }
+  | { readonly kind: "instant"; readonly labels: ZoneLabels }
   /** Local days, each the slot of its date in UTC. */
-  | { readonly kind: "day"; readonly labels: Labels }
+  | { readonly kind: "day"; readonly labels: ZoneLabels }
   /** Hours of a clock; `origin` is the hour that is 0. */
-  | { readonly kind: "clock"; readonly labels: Labels; readonly origin: number }
+  | { readonly kind: "clock"; readonly labels: ZoneLabels; readonly origin: number }
   /** Milliseconds before or after an event. */
   | { readonly kind: "offset" }
   /** Numbers, with what they are and their unit. */
   | { readonly kind: "number"; readonly name?: string; readonly unit?: string | undefined }
   /** What is not said: numbers that only place things. */
-  | { readonly kind: "plain"; readonly labels?: Labels }
+  | { readonly kind: "plain"; readonly labels?: ZoneLabels }
   /** Rows that count from the top, each of so many days from a slot on. */
   | { readonly kind: "rows"; readonly slots: readonly number[]; readonly days: number };
 

@@ -2,7 +2,7 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { suggest } from "../../options/suggest.ts";
 import { checkMeaning } from "./meaningOfColumns.ts";
-import { quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
+import { keepsUnit, quantileOf, type Reducer, REDUCERS } from "./reducers.ts";
 
 /**
  * Functions of columns: for all columns, or for each column kept. One function gives a column of the
@@ -60,10 +60,33 @@ export function readAggregate(data: OpenFrame, options: AggregateOptions): Aggre
       return {
         name,
         reducer,
-        result: Array.isArray(functions) ? `${name}_${reducer.replace(" ", "_")}` : name,
+        result: Array.isArray(functions) ? resultName(name, reducer) : name,
       };
     });
   });
+}
+
+/** The units of what is made of a frame's columns: of those whose function keeps them. */
+export function aggregateUnits(
+  { units }: Pick<OpenFrame, "units">,
+  aggregate: Aggregate = "mean",
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(units).flatMap(([name, unit]) => {
+      const functions = typeof aggregate === "object" && !Array.isArray(aggregate)
+        ? (aggregate as Readonly<Record<string, Reducer | readonly Reducer[]>>)[name] ?? []
+        : aggregate as Reducer | readonly Reducer[];
+      return [functions].flat().filter(keepsUnit).map((reducer) => [
+        Array.isArray(functions) ? resultName(name, reducer) : name,
+        unit,
+      ]);
+    }),
+  );
+}
+
+/** What a column is called that one of several functions gives: `heart_rate_max`. */
+function resultName(name: string, reducer: Reducer): string {
+  return `${name}_${reducer.replace(" ", "_")}`;
 }
 
 /** Whether a column is not a value: `whole` says of each day or window of the input whether it is whole. */

@@ -46,6 +46,11 @@ export type MeaningReducer = "weighted mean" | "durations" | "last known";
  */
 export type Reducer = RowReducer | MeaningReducer;
 
+/** Whether what a function makes of values has their unit: a count and a variance have not. */
+export function keepsUnit(reducer: Reducer): boolean {
+  return reducer !== "count" && reducer !== "var" && reducer !== "durations";
+}
+
 /** The functions, in the order in which messages name them; one percentile stands for all. */
 export const REDUCERS: readonly Reducer[] = [
   "mean",

@@ -76,7 +76,7 @@ export function computeByGroup(
   { by, times }: { by: By; times: readonly string[] },
   compute: (rows: OpenFrame, key: string | undefined) => Columns,
 ): Frame {
-  if (!hasGroups(by)) return toFrame(compute(data, undefined));
+  if (!hasGroups(by)) return toFrame(compute(data, undefined), data.units);
   const { parts, none } = splitGroups(data, by, times);
   return joinGroups(
     (parts.length > 0 ? parts : [none]).map((part) => ({
