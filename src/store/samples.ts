@@ -79,7 +79,15 @@ function page(db: Connection, scan: Scan, columns: Growing, size: bigint): boole
 }
 
 function isExact({ from, interval, longest }: Scan): boolean {
-  return from >= -EXACT && interval.end <= EXACT && longest <= EXACT;
+  // What begins before the end of the range may end later by the longest, and is a double, too.
+  return from >= -EXACT && interval.end + longest <= EXACT;
+}
+
+/** Writes an integer that a double holds as one of 64 bits, without an object in between. */
+function writeWords(words: Uint32Array, at: number, value: number): void {
+  const high = Math.floor(value / 4_294_967_296);
+  words[2 * at] = value - high * 4_294_967_296;
+  words[2 * at + 1] = high; // a negative one wraps to the word that it is
 }
 
 /** Columns that rows are added to. */
@@ -92,12 +100,19 @@ class Growing {
 
   add(rows: readonly Row[]): void {
     this.#reserve(this.#length + rows.length);
+    const starts = new Uint32Array(this.#start.buffer), ends = new Uint32Array(this.#end.buffer);
     let at = this.#length;
-    for (const [start, duration, value, origin] of rows) {
-      this.#start[at] = BigInt(start);
-      this.#end[at] = BigInt(start) + BigInt(duration);
-      this.#value[at] = value;
-      this.#origin[at++] = Number(origin);
+    for (let i = 0; i < rows.length; i++, at++) {
+      const row = rows[i]!, start = row[0], duration = row[1];
+      if (typeof start === "number" && typeof duration === "number") {
+        writeWords(starts, at, start);
+        writeWords(ends, at, start + duration);
+      } else {
+        this.#start[at] = BigInt(start);
+        this.#end[at] = BigInt(start) + BigInt(duration);
+      }
+      this.#value[at] = row[2];
+      this.#origin[at] = Number(row[3]);
     }
     this.#length = at;
   }

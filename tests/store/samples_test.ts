@@ -42,6 +42,17 @@ onBothStores("microseconds are exact beyond 2^53 and before 1684", async (store)
   assertEquals([...some.start], times.slice(3, 5));
 });
 
+onBothStores("microseconds that doubles hold are exact on both sides of 1970", async (store) => {
+  const word = 2n ** 32n;
+  const times = [-(2n ** 52n) - 1n, -word - 1n, -word, -1n, 0n, word - 1n, word, 2n ** 52n + 1n];
+  const records = times.map((start, i) => record(start, start + BigInt(i) * (word - 1n)));
+  await store.uploads.add({ userid: USER, dataType: "HeartRate", records });
+  const interval = { start: -(2n ** 53n) + 1n, end: 2n ** 53n - 2n ** 36n };
+  const found = await store.samples.read({ userid: USER, dataType: "HeartRate", interval });
+  assertEquals([...found.start], times);
+  assertEquals([...found.end], records.map(({ end }) => end));
+});
+
 onBothStores(
   "more samples than a page holds come once each, also where they start together",
   async (store) => {
