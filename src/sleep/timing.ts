@@ -110,7 +110,8 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
         : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR_US, 0) / own.length,
     };
   };
-  const clock = { nights: mains, dates: dates.length, missing, tz };
+  const days = mains.map(({ night }) => dayOf(night)!);
+  const clock = { nights: mains, days, dates: dates.length, missing, tz };
   const statistics: TimingStatistic[] = [
     ...clockStatistics("onset", ({ start }) => start, clock),
     ...clockStatistics("wake", ({ end }) => end, clock),
@@ -126,6 +127,8 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
 /** Nights, and the dates among which they lie. */
 interface ClockNights {
   readonly nights: readonly NightSleep[];
+  /** The days of their dates, since 1970. */
+  readonly days: readonly number[];
   readonly dates: number;
   readonly missing: readonly string[];
   readonly tz: string;
@@ -135,16 +138,14 @@ interface ClockNights {
 function clockStatistics(
   name: string,
   of: (night: NightSleep) => bigint,
-  { nights, dates, missing, tz }: ClockNights,
+  { nights, days, dates, missing, tz }: ClockNights,
 ): TimingStatistic[] {
   const times = clockHours(nights.map(of), tz), { mean, sd, R } = clockSpread(times);
   const n = nights.length, coverage = dates === 0 ? 0 : n / dates;
-  const steps = nights.flatMap(({ night }, i) => {
-    const next = nights[i + 1];
-    return next !== undefined && isDayAfter(next.night, night)
-      ? [arc(times[i]!, times[i + 1]!)]
-      : [];
-  });
+  const steps: number[] = [];
+  for (let i = 0; i + 1 < days.length; i++) {
+    if (days[i + 1] === days[i]! + 1) steps.push(arc(times[i]!, times[i + 1]!));
+  }
   const square = steps.reduce((sum, step) => sum + step * step, 0) / steps.length;
   return [
     { name, value: mean, unit: "h", coverage, n, missing },
@@ -159,8 +160,4 @@ function clockStatistics(
       missing,
     },
   ];
-}
-
-function isDayAfter(date: string, other: string): boolean {
-  return dayOf(date) === dayOf(other)! + 1;
 }

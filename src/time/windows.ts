@@ -76,17 +76,51 @@ function calendar(
   for (let next = step(date, every, 1); at(next) <= interval.start; next = step(date, every, 1)) {
     date = next;
   }
-  const list = new Boundaries(64);
-  list.add(at(date));
-  for (let last = at(date); list.all().length < 2 || last < interval.end;) {
+  const list = new Boundaries(64), days = BigInt(every.days) * DAY_MICROS;
+  let last = at(date), even = evenUntil(last, every, tz, startOfDay);
+  list.add(last);
+  for (let count = 1; count < 2 || last < interval.end;) {
+    // While a zone's clock is not changed its days are as long as each other: asking it takes longest.
+    let skipped = 0;
+    while (last + days < even && (count < 2 || last < interval.end)) {
+      list.add(last += days);
+      skipped++;
+      count++;
+    }
+    if (skipped > 0) date = date.add({ days: skipped * every.days });
+    if (count >= 2 && last >= interval.end) break;
     date = step(date, every, 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
       throw new RangeError(`Cannot compute windows: ${date} lies outside the years 1 to 9999`);
     }
-    if (next > last) list.add(last = next);
+    if (next <= last) continue;
+    list.add(last = next);
+    even = evenUntil(last, every, tz, startOfDay);
+    count++;
   }
   return list.all().slice();
+}
+
+/**
+ * Until when days that begin as one does, at an instant, have 24 hours each: the next change of the
+ * zone's clock, and no later than the years end. Before all instants for months, and where the zone
+ * has skipped the time at which the day would begin.
+ */
+function evenUntil(
+  at: bigint,
+  every: Every & { kind: "calendar" },
+  tz: string,
+  startOfDay: number,
+): bigint {
+  const local = new Temporal.ZonedDateTime(at * 1000n, tz);
+  const { hour, minute } = local,
+    isRegular = hour * 60 + minute === startOfDay &&
+      local.second + local.millisecond + local.microsecond === 0;
+  if (every.months > 0 || !isRegular) return MIN_MICROS;
+  const change = local.getTimeZoneTransition("next");
+  const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
+  return until < MAX_MICROS ? until : MAX_MICROS;
 }
 
 function floorDate(

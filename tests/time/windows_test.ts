@@ -126,6 +126,44 @@ Deno.test("windows() cover every interval, ascend, and begin at or before its st
   );
 });
 
+Deno.test("windows() of days are those that Temporal finds one by one, wherever clocks are changed", () => {
+  const zone = fc.constantFrom(
+    ...["UTC", "Europe/Berlin", "America/Sao_Paulo", "Africa/Cairo", "Australia/Lord_Howe"],
+    ...["Pacific/Apia", "America/New_York", "Asia/Kathmandu", "Africa/Casablanca"],
+  );
+  const start = fc.integer({ min: Date.UTC(1965), max: Date.UTC(2030) });
+  const startOfDay = fc.constantFrom(0, 1, 60, 150, 720, 1080, 1439);
+  fc.assert(
+    fc.property(
+      zone,
+      start,
+      fc.integer({ min: 0, max: 800 }),
+      fc.integer({ min: 1, max: 9 }),
+      startOfDay,
+      (tz, from, length, days, startOfDay) => {
+        const start = BigInt(from) * 1000n, end = start + BigInt(length) * 86_400_000_000n / 2n;
+        const found = windows({ start, end }, { kind: "calendar", days, months: 0 }, {
+          tz,
+          startOfDay,
+        });
+        let date = new Temporal.ZonedDateTime(found[0]! * 1000n, tz).toPlainDate();
+        // A day that the zone begins late is still that day; one begun at 23:59 is the one before.
+        const at = () =>
+          date.toPlainDateTime("00:00").add({ minutes: startOfDay }).toZonedDateTime(tz)
+            .epochNanoseconds / 1000n;
+        if (at() > found[0]!) date = date.subtract({ days: 1 });
+        const wanted = [found[0]!];
+        while (wanted.length < 2 || wanted.at(-1)! < end) {
+          date = date.add({ days });
+          if (at() > wanted.at(-1)!) wanted.push(at());
+        }
+        assertEquals([...found], wanted);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
 Deno.test("windows() refuse to exhaust memory", () => {
   assertThrows(
     () => windows({ start: 0n, end: 10n ** 15n }, every("1us")),
