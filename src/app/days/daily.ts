@@ -3,6 +3,8 @@ import type { FrameLike } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { type Columns, timeColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
+import { unitsOf } from "../../frame/polars/displays.ts";
+import { isFrame } from "../../frame/polars/table.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -133,8 +135,19 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
     { whole: wholeColumn(time, { length: "1d", tz, range, now: me.now() }) },
   ]);
   return attachDisplay(toFrame(columns), {
-    units: { ...measured.units, ...nights.units, ...(workouts ? { workout_min: "min" } : {}) },
+    units: {
+      ...(own === undefined ? {} : unitsOfOwn(own, Object.keys(mine))),
+      ...measured.units,
+      ...nights.units,
+      ...(workouts ? { workout_min: "min" } : {}),
+    },
   });
+}
+
+/** The units that columns of one's own are known to have. */
+function unitsOfOwn(own: FrameLike, names: readonly string[]): Record<string, string> {
+  const units = isFrame(own) ? unitsOf(own) : {};
+  return Object.fromEntries(Object.entries(units).filter(([name]) => names.includes(name)));
 }
 
 /** The first instants of the days that a range touches, as the service has them. */

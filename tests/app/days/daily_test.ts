@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { range, series } from "../../../mod.ts";
+import { range, series, show } from "../../../mod.ts";
+import { float64Column, textColumn } from "../../../src/frame/columns/columns.ts";
+import { toFrame } from "../../../src/frame/polars/toFrame.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
 import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
@@ -181,6 +183,16 @@ Deno.test("correlate() with x pairs habits with the rest, and not among themselv
     "wine asleep",
   ]);
   await assertRejects(() => me.correlate({ ...asked, x: ["moods"] }), TypeError, "moods");
+});
+
+Deno.test("the units of own columns are kept", async () => {
+  await using me = await held();
+  const own = show.withDisplay(
+    toFrame({ date: textColumn(["2025-03-18"]), weight: float64Column(new Float64Array([70.5])) }),
+    { units: { weight: "kg" } },
+  );
+  const shown = Deno.inspect(await me.daily({ ...range.day("2025-03-18", TZ), own }));
+  assertStringIncludes(shown, "f64, kg");
 });
 
 Deno.test("own rows may have instants, and are refused where two are of one day or their names clash", async () => {
