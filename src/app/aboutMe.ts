@@ -1,6 +1,6 @@
 import type { Client } from "../client/client.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../show/displayable.ts";
-import { type DisplayMembers, displayMembers } from "../client/auth/displayMembers.ts";
+import { type DisplayMembers, displayMembers } from "../show/displayMembers.ts";
 import { escapeHtml } from "../show/escapeHtml.ts";
 
 /** What a client's data is, in words. */

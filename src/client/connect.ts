@@ -1,4 +1,4 @@
-import { displayMembers } from "./auth/displayMembers.ts";
+import { displayMembers } from "../show/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
 import { readRowsMember } from "./readRows.ts";

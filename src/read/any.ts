@@ -2,6 +2,7 @@ import { checkOptions } from "../options/checkOptions.ts";
 import { type ExportFile, withExport } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
 import { checkOnly, EXPORT_OPTIONS } from "./export/readExport.ts";
+import { showExport } from "./export/showExport.ts";
 import { type Reader, READERS } from "./readers.ts";
 
 const ACTION = "read the export";
@@ -50,5 +51,6 @@ export async function any(source: ExportSource, options: ExportOptions = {}): Pr
   const content = await reader!.read(source, options);
   if (further.length === 0) return content;
   const notes = further.map(({ name, title }) => `there is also a ${title}: read.${name} reads it`);
-  return { ...content, report: { ...content.report, notes: [...content.report.notes, ...notes] } };
+  const { report } = content;
+  return showExport({ ...content, report: { ...report, notes: [...report.notes, ...notes] } });
 }

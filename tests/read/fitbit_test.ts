@@ -91,7 +91,10 @@ Deno.test("what is there twice is read once, and the report says which was left 
     "Takeout/Fitbit/Your Profile/Profile.csv": 1,
   });
   const notes = report.notes.join("\n");
-  assertStringIncludes(notes, "_GoogleData/steps_####-##-##.csv is left out");
+  assertStringIncludes(
+    notes,
+    "steps_####-##-##.csv is left out: steps-####-##-##.json holds the same",
+  );
   assertStringIncludes(notes, "heart_rate-####-##-##.json is left out");
   assertStringIncludes(notes, "UserSleepStages_####-##-##.csv is left out");
 });

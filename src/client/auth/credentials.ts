@@ -1,4 +1,4 @@
-import { displayMembers } from "./displayMembers.ts";
+import { displayMembers } from "../../show/displayMembers.ts";
 
 /** What a sign-in gave. */
 export interface CredentialsInit {

@@ -14,6 +14,7 @@ import {
   TABLES,
 } from "./exportTables.ts";
 import type { ExportOptions, ExportProblem, ExportReport, MakerExport } from "./makerExport.ts";
+import { showExport } from "./showExport.ts";
 import { Texts } from "./texts.ts";
 
 const MOST_PROBLEMS = 100;
@@ -199,7 +200,7 @@ export class ExportCollector {
         this.note(`there is nothing of ${name}${suggest(name, [...this.#unwanted])}`);
       }
     }
-    return {
+    return showExport({
       ...content,
       report: {
         reader: this.#reader,
@@ -211,7 +212,7 @@ export class ExportCollector {
         problems: this.#problems,
         notes: [...this.#notes],
       },
-    };
+    });
   }
 
   #isWanted(name: string): boolean {

@@ -100,7 +100,8 @@ export async function readExport(
       const rule = found.get(file);
       const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
       if (better !== undefined) {
-        collector.note(`${kindOf(file.name)} is left out: ${kindOf(better.name)} holds the same`);
+        const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
+        collector.note(`${left} is left out: ${kept} holds the same`);
         continue;
       }
       if (rule === undefined) {

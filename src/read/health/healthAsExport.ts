@@ -6,6 +6,7 @@ import { takeRows } from "../../frame/takeRows.ts";
 import { toMicros } from "../../time/instant.ts";
 import { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
+import { showExport } from "../export/showExport.ts";
 import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
 import type { HealthExport } from "./healthReport.ts";
 
@@ -58,7 +59,7 @@ export function healthAsExport(content: HealthExport, range: HealthRange = {}): 
   };
   const { locations, events } = new ExportCollector("healthExport", range)
     .collected({ seen: 0, read: 0 });
-  return {
+  return showExport({
     metrics,
     others,
     sleep: table("sleep", content.sleep),
@@ -66,7 +67,7 @@ export function healthAsExport(content: HealthExport, range: HealthRange = {}): 
     locations,
     events,
     report: reportOf(content, read, left),
-  };
+  });
 }
 
 function reportOf(

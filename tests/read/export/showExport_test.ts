@@ -1,0 +1,46 @@
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
+import { JUPYTER_DISPLAY } from "../../../src/show/displayable.ts";
+
+const NOON = Date.UTC(2024, 4, 1, 12) * 1000;
+
+function content() {
+  const collector = new ExportCollector("fitbit", {});
+  collector.startFile("Takeout/steps-2024.json");
+  for (let i = 0; i < 1200; i++) {
+    collector.sample("StepCount", { start: NOON + i, value: 1, unit: "steps", source: "A" });
+  }
+  for (let i = 0; i < 7; i++) collector.skip("its time cannot be read", `entry ${i}`, "<b>");
+  for (let i = 0; i < 30; i++) collector.ignore(`readme${"x".repeat(i)}.txt`);
+  collector.note("weights are read as pounds");
+  return collector.collected({ seen: 40, read: 1 });
+}
+
+Deno.test("an export shows what was read, what was not, where and why", () => {
+  const lines = Deno.inspect(content()).split("\n");
+  assertEquals(lines.slice(0, 11), [
+    "fitbit: 1 of 40 files read",
+    "read:",
+    "  1,200  StepCount",
+    "left out:",
+    "  7  its time cannot be read",
+    "the first of them:",
+    "  steps-2024.json, entry 0: its time cannot be read: <b>",
+    "  steps-2024.json, entry 1: its time cannot be read: <b>",
+    "  steps-2024.json, entry 2: its time cannot be read: <b>",
+    "  steps-2024.json, entry 3: its time cannot be read: <b>",
+    "  steps-2024.json, entry 4: its time cannot be read: <b>",
+  ]);
+  assertEquals(lines.slice(-2), ["  and 10 more", "note: weights are read as pounds"]);
+});
+
+Deno.test("a notebook shows the same with its marks escaped, and copies and comparisons do not see it", () => {
+  const shown = content().report as unknown as Record<symbol, () => Record<string, string>>;
+  assertStringIncludes(shown[JUPYTER_DISPLAY]!()["text/html"]!, "&lt;b&gt;");
+  assertEquals(content().report, JSON.parse(JSON.stringify(content().report)));
+});
+
+Deno.test("an export of which nothing was read says so", () => {
+  const text = Deno.inspect(new ExportCollector("gpx", {}).collected({ seen: 1, read: 1 }));
+  assertEquals(text, "gpx: 1 of 1 file read\nnothing in them that is read");
+});
