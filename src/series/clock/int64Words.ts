@@ -28,6 +28,17 @@ export function int64sOf(values: Uint32Array): BigInt64Array {
   return wide;
 }
 
+/** Integers that numbers hold exactly as 64-bit ones, without an object for each. */
+export function int64sOfNumbers(values: ArrayLike<number>): BigInt64Array {
+  const wide = new BigInt64Array(values.length), { unsigned } = int64Words(wide);
+  for (let i = 0; i < values.length; i++) {
+    const high = Math.floor(values[i]! / WORD);
+    unsigned[2 * i] = values[i]! - high * WORD;
+    unsigned[2 * i + 1] = high; // a negative one wraps to the word that it is
+  }
+  return wide;
+}
+
 /** The instant of a row, in microseconds since 1970: exact up to the year 2255. */
 export function microsOf({ unsigned, signed }: Int64Words, row: number): number {
   return signed[2 * row + 1]! * WORD + unsigned[2 * row]!;

@@ -1,4 +1,5 @@
 import { type Column, type Columns, int64Column } from "../../frame/columns/columns.ts";
+import { int64sOfNumbers } from "../../series/clock/int64Words.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import type { Spans } from "./spans.ts";
 
@@ -11,9 +12,14 @@ export class StageTotalLists {
   readonly #stage: number[] = [];
   readonly #total: number[] = [];
   readonly #latency: number[] = [];
+  /** Of the cycle at hand, by index of the stage: its time, and its first row. */
+  readonly #totalOf: Float64Array;
+  readonly #firstOf: Int32Array;
 
   constructor(table: StageTable, keep: (stage: number) => boolean) {
     this.#codes = table.map(({ stage }) => stage);
+    this.#totalOf = new Float64Array(table.length);
+    this.#firstOf = new Int32Array(table.length);
     this.#counted = [...table.keys()].filter(keep).sort((a, b) =>
       this.#codes[a]! - this.#codes[b]!
     );
@@ -22,16 +28,17 @@ export class StageTotalLists {
   /** Adds a cycle: the spans from one to before another, of which the lengths are in microseconds. */
   add({ start, stage }: Spans, length: Float64Array, from: number, to: number): void {
     const before = this.#stage.length;
+    const totals = this.#totalOf.fill(0), firsts = this.#firstOf.fill(-1);
+    for (let row = from; row < to; row++) {
+      const own = stage[row]!;
+      totals[own]! += length[row]!;
+      if (firsts[own]! < 0) firsts[own] = row;
+    }
     for (const counted of this.#counted) {
-      let total = 0, first = -1;
-      for (let row = from; row < to; row++) {
-        if (stage[row] !== counted) continue;
-        total += length[row]!;
-        if (first < 0) first = row;
-      }
+      const first = firsts[counted]!;
       if (first < 0) continue;
       this.#stage.push(this.#codes[counted]!);
-      this.#total.push(total);
+      this.#total.push(totals[counted]!);
       this.#latency.push(Number(start[first]! - start[from]!));
     }
     this.#lengths.push(this.#stage.length - before);
@@ -40,7 +47,7 @@ export class StageTotalLists {
   /** A list for each cycle of {sleep_stage, total_time_in_stage_ms, stage_latency_ms}. */
   column(): Column {
     return structLists(this.#lengths, {
-      sleep_stage: int64Column(BigInt64Array.from(this.#stage, BigInt)),
+      sleep_stage: int64Column(int64sOfNumbers(this.#stage)),
       total_time_in_stage_ms: millis(this.#total),
       stage_latency_ms: millis(this.#latency),
     });
@@ -49,13 +56,16 @@ export class StageTotalLists {
 
 /** Microseconds as whole milliseconds, NaN as null. */
 export function millis(micros: readonly number[]): Column {
-  const valid = micros.some(Number.isNaN)
-    ? Uint8Array.from(micros, (at) => Number.isNaN(at) ? 0 : 1)
-    : undefined;
-  return int64Column(
-    BigInt64Array.from(micros, (at) => Number.isNaN(at) ? 0n : BigInt((at - at % 1000) / 1000)),
-    valid,
-  );
+  const whole = new Float64Array(micros.length), valid = new Uint8Array(micros.length);
+  let known = 0;
+  for (let i = 0; i < whole.length; i++) {
+    const at = micros[i]!;
+    if (at !== at) continue;
+    whole[i] = Math.trunc(at / 1000);
+    valid[i] = 1;
+    known++;
+  }
+  return int64Column(int64sOfNumbers(whole), known < whole.length ? valid : undefined);
 }
 
 /** Lists of so many structs each, whose fields follow each other. */

@@ -1,0 +1,14 @@
+import { assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { int64sOfNumbers } from "../../../src/series/clock/int64Words.ts";
+
+Deno.test("integers that numbers hold are the same in 64 bits, below 0 too", () => {
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.oneof(fc.maxSafeInteger(), fc.integer(), fc.constantFrom(2 ** 32, -(2 ** 32), -1, -0)),
+      ),
+      (values) => assertEquals([...int64sOfNumbers(values)], values.map(BigInt)),
+    ),
+  );
+});
