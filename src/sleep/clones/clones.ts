@@ -94,8 +94,16 @@ function linkCopies(
 ): ClonedRows[] {
   // Sessions are alike if their first starts differ by whole steps, and all rows are of the same kinds
   // and as long after the first.
+  // Few begin with a row of one kind and have as many rows: only those are compared row by row.
+  const shapeOf = (group: readonly number[]): number => group.length * 2 ** 32 + kinds[group[0]!]!;
+  const shapes = new Map<number, number>();
+  for (const group of groups) {
+    const shape = shapeOf(group);
+    shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
+  }
+  const similar = groups.filter((group) => shapes.get(shapeOf(group))! > 1);
   const tokens = new Numbers(), sequences = new Numbers();
-  const alike = Map.groupBy(groups, (group) => {
+  const alike = Map.groupBy(similar, (group) => {
     const first = rows.start[group[0]!]!, phase = (first % step + step) % step;
     return group.reduce(
       (before, row) =>
@@ -145,10 +153,11 @@ function overlapsAny(row: number, others: readonly number[], { start, end }: Sta
 /** A number for each row, the same for rows of one source, stage and length. */
 function kindsOf(rows: StageRows, codes: Uint32Array | undefined): Uint32Array {
   const { length } = spanTimes(rows), numbers = new Numbers();
-  return Uint32Array.from(
-    rows.stage,
-    (stage, row) => numbers.of((codes?.[row] ?? 0) * 256 + stage, length[row]!),
-  );
+  const kinds = new Uint32Array(rows.stage.length);
+  for (let row = 0; row < kinds.length; row++) {
+    kinds[row] = numbers.of((codes?.[row] ?? 0) * 256 + rows.stage[row]!, length[row]!);
+  }
+  return kinds;
 }
 
 /** Numbers for pairs of numbers, from 1, in the order in which pairs are first seen. */

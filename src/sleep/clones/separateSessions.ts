@@ -105,10 +105,11 @@ class Peeler {
       else alike.push(row);
     }
     this.startsOfKind = new Map(
-      Array.from(this.ofKind, ([kind, alike]) => [
-        kind,
-        BigInt64Array.from(alike, (row) => rows.start[row]!),
-      ]),
+      Array.from(this.ofKind, ([kind, alike]) => {
+        const starts = new BigInt64Array(alike.length);
+        for (let i = 0; i < starts.length; i++) starts[i] = rows.start[alike[i]!]!;
+        return [kind, starts];
+      }),
     );
   }
 
