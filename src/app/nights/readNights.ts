@@ -48,7 +48,7 @@ export interface SleepNights {
   readonly wide: Frame;
   /** The stages of all sources in the sessions of the nights. */
   readonly raw: Frame;
-  /** The same, merged. */
+  /** The same, merged; time in bed is a layer below. */
   readonly stages: Frame;
   /** The sessions of the nights, naps too, ascending. */
   readonly sessions: readonly Session[];
@@ -90,7 +90,8 @@ export async function readNights(
   );
   const all = dropUnended(fromSamples(samples));
   const ranked = await sourceOrder(me, all, sourcePriority);
-  const merged = merge(all, { sourcePriority: ranked.order });
+  // Who is awake or asleep is in bed all the same: what is left of time in bed is no bed period.
+  const merged = merge(all, { sourcePriority: ranked.order, inBed: "layer" });
   const from = first.toString(), to = last.toString();
   const sessions = sessionsOf(merged, tz).filter(({ night }) => night >= from && night <= to);
   const stages = intervalsWithin(merged, sessions);

@@ -46,7 +46,7 @@ export function sleepSources(raw: Frame, ranked: SourceOrder, tz: string): Sleep
       columns,
       rowsWhere(source.values.length, (i) => source.values[i] === name),
     );
-    const found = statistics(merge(toFrame(own)), { tz });
+    const found = statistics(merge(toFrame(own), { inBed: "layer" }), { tz });
     const TST = valuesOf(found, "TST"), awakenings = valuesOf(found, "awakenings");
     return { source: name ?? UNNAMED, nights: TST.length, TST, awakenings };
   });

@@ -50,6 +50,22 @@ Deno.test("the nights of me.nightly() are those whose date of waking begins in t
   assertEquals([last!["bedtime"], last!["TST"]], [-1, 450]);
 });
 
+Deno.test("time in bed counts from its edge, also where one lies awake in it, in nights and in the last one", async () => {
+  const bed = {
+    SleepStage: [
+      slept("Watch", "2025-03-18T22:30", "2025-03-19T07:15", 0),
+      slept("Watch", "2025-03-18T22:30", "2025-03-18T23:00", 2),
+      slept("Watch", "2025-03-18T23:00", "2025-03-19T07:00"),
+    ],
+  };
+  await using me = await handMade({ records: bed, now: "2025-03-19T12:00:00+01:00", tz: TZ });
+  const [row] = rowsOf(await me.nightly(range.day("2025-03-19", TZ)));
+  assertEquals([row!["bedtime"], row!["TIB"], row!["SOL"]], [-1.5, 525, 30]);
+  const { facts } = await me.lastNight();
+  const found = new Map(rowsOf(facts!.figures).map(({ name, value }) => [name, value]));
+  assertEquals([found.get("bedtime"), found.get("SE")], [-1.5, 100 * 480 / 525]);
+});
+
 Deno.test("me.nightly() of a range without sleep, or of none, has the same columns", async () => {
   await using me = await held();
   const some = await me.nightly(range.day("2025-03-19", TZ));
