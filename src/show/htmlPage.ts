@@ -54,7 +54,9 @@ export function htmlPage(
 <style>${STYLE}${style}</style>
 </head>
 <body>
+<main>
 ${liveOnce(body)}
+</main>
 <footer><dl>${facts.join("")}</dl></footer>
 </body>
 </html>

@@ -42,7 +42,7 @@ export function tableHtml(parts: TableParts): string {
     }</div>` +
     // A region of its own, so that it can be scrolled by keys, and its head stays where it is.
     `<div class="lifeframe-scroll" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" ` +
-    `role="region" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
+    `role="group" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
     `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("")}</tr></thead>` +
     `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table></div>` +
@@ -66,7 +66,7 @@ function headHtml(column: ColumnView, parts: TableParts): string {
 function cellHtml(cell: Cell, column: ColumnView): string {
   const text = escapeHtml(cell.text);
   return `<td style="${BASE};${align(column)}">${
-    cell.missing ? `<em style="opacity:0.5">${text}</em>` : text
+    cell.missing ? `<em style="opacity:0.65">${text}</em>` : text
   }</td>`;
 }
 

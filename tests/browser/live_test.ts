@@ -22,7 +22,7 @@ async function pageOf(pictures: readonly (readonly [string, plot.Picture])[]): P
 const MIDDLES = `(svg) => {
   svg.scrollIntoView({ block: "center" });
   const marks = [...svg.querySelectorAll("[data-x], :is(path, rect, circle):has(> title)")]
-    .filter((mark) => !mark.closest("[aria-label=header]"));
+    .filter((mark) => !mark.closest("[data-mark=header]"));
   return marks.slice(0, 200).map((mark) => {
     const path = mark.localName === "path" ? mark : mark.querySelector("path");
     const to = mark.getScreenCTM();
@@ -176,7 +176,7 @@ testWithProgram(
         page.evaluate(`[...document.querySelectorAll("#sleepBars svg rect")]
           .filter((rect) => rect.style.opacity !== "").length`);
       assertEquals(await faded(), 0);
-      await page.locator("#sleepBars [aria-label=header] text", { hasText: "Deep" }).hover();
+      await page.locator("#sleepBars [data-mark=header] text", { hasText: "Deep" }).hover();
       assert(await faded() as number > 10);
       const moving = await page.evaluate(
         `[...document.querySelectorAll("#sleepBars svg rect")].some((rect) => rect.style.transition !== "")`,

@@ -6,8 +6,8 @@ const DIM = "0.2";
 export function showOnly(svg: SVGSVGElement, elements: readonly Element[] | undefined): void {
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   for (const mark of svg.querySelectorAll<SVGElement>("path, rect, circle")) {
-    if (mark.closest("[data-layer], [aria-label=header], clipPath, defs")) continue;
-    const isMark = mark.closest("[aria-label]") !== svg;
+    if (mark.closest("[data-layer], [data-mark=header], clipPath, defs")) continue;
+    const isMark = mark.closest("[data-mark]") !== null;
     const opacity = elements === undefined || !isMark || elements.some((one) => one.contains(mark))
       ? ""
       : DIM;
@@ -18,7 +18,7 @@ export function showOnly(svg: SVGSVGElement, elements: readonly Element[] | unde
 
 /** Lets the entries of a legend show only what has their colour: while they are pointed at, or tapped. */
 export function legendEntries(svg: SVGSVGElement): void {
-  const header = svg.querySelector("[aria-label=header]");
+  const header = svg.querySelector("[data-mark=header]");
   let swatch: Element | undefined;
   for (const part of header?.children ?? []) {
     if (part.localName !== "text") {
@@ -29,7 +29,7 @@ export function legendEntries(svg: SVGSVGElement): void {
     const entry = swatch, own = paintOf(entry);
     const show = (): void => {
       const found = [...svg.querySelectorAll("path, rect, circle")].filter((mark) =>
-        !mark.closest("[data-layer], [aria-label=header]") && paintOf(mark) === own
+        !mark.closest("[data-layer], [data-mark=header]") && paintOf(mark) === own
       );
       if (found.length > 0) showOnly(svg, found);
     };

@@ -31,7 +31,7 @@ function start(): void {
         for (let i = pictures.length; i-- > 0;) {
           if (!pictures[i]!.svg.isConnected) pictures.splice(i, 1);
         }
-        each("svg.lifeframe", add);
+        each("svg.lifeframe:not(:has(svg.lifeframe))", add); // of several on one axis each
         each(".lifeframe-table table", liveTable);
       },
     };

@@ -83,7 +83,7 @@ export function livePicture(
   };
 
   const point = (event: PointerEvent): void => {
-    if ((event.target as Element).closest("[aria-label=header]") !== null) return; // the legend answers itself
+    if ((event.target as Element).closest("[data-mark=header]") !== null) return; // the legend answers itself
     const pixel = toPicture(event.clientX, event.clientY);
     const found = stopsAt(all(), pixel);
     const over = all().find(({ kind, elements }) =>
@@ -159,11 +159,22 @@ export function livePicture(
 
 /** The browser shows a title wherever nothing else is pointed at: it becomes a label. */
 function nameWithoutTitle(svg: SVGSVGElement): void {
-  const title = svg.querySelector(":scope > title"), desc = svg.querySelector(":scope > desc");
-  if (title === null) return;
-  svg.setAttribute("aria-label", [title, desc].flatMap((one) => one?.textContent ?? []).join(". "));
-  svg.removeAttribute("aria-labelledby");
-  title.remove();
+  const whole = svg.parentElement?.closest<SVGSVGElement>("svg.lifeframe") ?? undefined;
+  const texts = ["title", "desc"].flatMap((name) =>
+    (whole ?? svg).querySelector(`:scope > ${name}`)?.textContent ?? []
+  );
+  if (whole !== undefined) { // one of several: each is an image of its own
+    const own = svg.querySelector("[data-mark=header]")?.textContent;
+    svg.setAttribute("role", "img");
+    svg.setAttribute("aria-label", own || whole.getAttribute("aria-label") || texts.join(". "));
+    whole.setAttribute("role", "group");
+  }
+  for (const one of [svg, ...whole === undefined ? [] : [whole]]) {
+    if (one.querySelector(":scope > title") === null) continue;
+    one.setAttribute("aria-label", texts.join(". "));
+    one.removeAttribute("aria-labelledby");
+    one.querySelector(":scope > title")!.remove();
+  }
 }
 
 /** What lies at a pixel: the smallest mark that holds it, else the points of all lines beside it. */

@@ -55,7 +55,7 @@ export function readSeries(svg: SVGSVGElement, axes: Axes): Series[] {
   for (
     const element of svg.querySelectorAll("[data-x], :is(path, rect, circle, line):has(> title)")
   ) {
-    if (element.closest("[aria-label=header]")) continue;
+    if (element.closest("[data-mark=header]")) continue;
     const title = takeTitle(element);
     if (element.hasAttribute("data-grid")) {
       series.push({ kind: "boxes", elements: [element], stops: gridStops(element, axes) });

@@ -39,7 +39,7 @@ async function indexBody(): Promise<string> {
       <h1>Operations</h1>
       <p>Every operation of the interface is a method of the client, <code>me.&lt;noun&gt;.&lt;method&gt;</code>;
       arguments carry their names on the wire.</p>
-      <nav class="nouns">${operationsByNoun().map(([noun, operations]) =>
+      <nav class="nouns" aria-label="Nouns">${operationsByNoun().map(([noun, operations]) =>
         html`
           <a href="#${noun}">${noun}</a> ${operations.length}
         `

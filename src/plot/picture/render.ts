@@ -17,6 +17,9 @@ interface Node {
   append(...nodes: (Node | string)[]): void;
   prepend(...nodes: (Node | string)[]): void;
   setAttribute(name: string, value: string): void;
+  getAttribute(name: string): string | null;
+  removeAttribute(name: string): void;
+  querySelectorAll(selector: string): Iterable<Node>;
   readonly outerHTML: string;
 }
 /** What Plot draws: a node that knows its scales. */
@@ -50,7 +53,7 @@ export async function render(
   if (answers) letAnswer(document);
   const svg = spec.panels === undefined
     ? draw(plot, spec, document)
-    : drawPanels(plot, spec, document);
+    : drawPanels(plot, spec, document, answers);
   const { scale } = svg as Partial<Drawn>;
   const readings = answers && spec.readings !== undefined && scale !== undefined
     ? readingsText(spec.readings, scale)
@@ -61,6 +64,7 @@ export async function render(
   svg.setAttribute("font-size", String(FONT_SIZE));
   svg.setAttribute("role", "img");
   drawHeader(spec, svg, document);
+  if (answers) nameMarks(svg);
   if (standalone) svg.prepend(element(document, "style", {}, STANDALONE_STYLE));
   const body = renumberClipPaths(roundCoordinates(svg.outerHTML)), key = hash(body + spec.summary);
   const head = `<title id="${key}-title">${escapeHtml(titleOf(spec))}</title>` +
@@ -86,7 +90,12 @@ function draw(plot: PlotModule, spec: PictureSpec, document: Document): Drawn {
 }
 
 /** Pictures as parts of one, each with its own header, where they lie. */
-function drawPanels(plot: PlotModule, spec: PictureSpec, document: Document): Node {
+function drawPanels(
+  plot: PlotModule,
+  spec: PictureSpec,
+  document: Document,
+  answers: boolean,
+): Node {
   const { width, height } = spec;
   const svg = element(document, "svg", {
     class: "lifeframe",
@@ -97,6 +106,9 @@ function drawPanels(plot: PlotModule, spec: PictureSpec, document: Document): No
   });
   for (const panel of spec.panels!) {
     const own = draw(plot, panel.spec, document);
+    const { readings } = panel.spec;
+    const text = answers && readings ? readingsText(readings, own.scale) : undefined;
+    if (text !== undefined) own.setAttribute("data-live", text);
     own.setAttribute("font-family", FONT_FAMILY);
     own.setAttribute("font-size", String(FONT_SIZE));
     drawHeader(panel.spec, own, document);
@@ -105,6 +117,14 @@ function drawPanels(plot: PlotModule, spec: PictureSpec, document: Document): No
     svg.append(group);
   }
   return svg;
+}
+
+/** What marks are called is for scripts: in a picture, which is one image to a screen reader, they have no names. */
+function nameMarks(svg: Node): void {
+  for (const mark of svg.querySelectorAll("[aria-label]")) {
+    mark.setAttribute("data-mark", mark.getAttribute("aria-label")!);
+    mark.removeAttribute("aria-label");
+  }
 }
 
 function titleOf(spec: PictureSpec): string {

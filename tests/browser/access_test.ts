@@ -1,0 +1,85 @@
+import { assert, assertEquals } from "@std/assert";
+import { demo } from "../../src/app/demo.ts";
+import { report } from "../../src/app/report.ts";
+import { exportHtml } from "../../src/notebook/exportHtml.ts";
+import { lastDays } from "../../src/time/range.ts";
+import { operationPages } from "../../tools/reference/operationPages.ts";
+import { referenceGallery } from "../../tools/reference/referenceGallery.ts";
+import { referencePage } from "../../tools/reference/referencePage.ts";
+import { show } from "../../mod.ts";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { EVERY_PICTURE, TZ } from "../plot/everyPicture.ts";
+import { withPage } from "./openPage.ts";
+
+/** The pages that people read, by what they are. */
+async function pages(): Promise<Record<string, string>> {
+  const me = await demo({ days: 35 });
+  const made = await report(me, { ...lastDays(30, TZ, { until: me.now() }), tz: TZ });
+  const { line, hypnogram } = EVERY_PICTURE;
+  const html = async (one: typeof line) => await one!.draw(one!.rows, { tz: TZ }).html();
+  const shown = (text: string) => ({
+    output_type: "execute_result" as const,
+    execution_count: 1,
+    metadata: {},
+    data: { "text/html": text, "text/plain": "" },
+  });
+  const cells = [
+    { cell_type: "markdown" as const, metadata: {}, source: "# Nights\n\nA text." },
+    {
+      cell_type: "code" as const,
+      execution_count: 1,
+      metadata: {},
+      source: "plot.line(heart)",
+      outputs: [
+        shown(await html(line)),
+        shown(await html(hypnogram)),
+        shown(await show.table(Array.from({ length: 40 }, (_, n) => ({ n }))).html()),
+      ] as never,
+    },
+  ];
+  const notebook = { cells, metadata: {}, nbformat: 4 as const, nbformat_minor: 5 };
+  const operations = await operationPages();
+  const gallery = await referenceGallery();
+  return {
+    report: await made.page(),
+    "exported notebook": exportHtml(notebook, { name: "nights", provenance: { Made: "here" } }),
+    gallery: referencePage("Pictures", gallery.body, {}),
+    operations: operations.get("index.html")!,
+    operation: operations.get("metrics.samples.html")!,
+  };
+}
+
+/** What axe-core gives of a page, as far as it is read here. */
+interface Found {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly help: string;
+    readonly nodes: readonly { readonly html: string }[];
+  }[];
+  readonly passes: readonly unknown[];
+}
+
+testWithProgram(
+  "chromium",
+  "axe-core finds nothing that keeps anybody out of a report, a notebook or the reference",
+  async (chromium) => {
+    const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")).pathname);
+    for (const [name, html] of Object.entries(await pages())) {
+      await withPage(chromium, html, async ({ page, deeds }) => {
+        const asked = deeds.filter((deed) => !deed.includes(".svg")); // pictures that lie beside the gallery
+        assertEquals(asked, [], name);
+        await page.evaluate(axe);
+        const found = await page.evaluate("axe.run()") as Found;
+        const problems = found.violations.map(({ id, help, nodes }) => ({
+          name,
+          id,
+          help,
+          nodes: nodes.length,
+          first: nodes[0]?.html.slice(0, 200),
+        }));
+        assertEquals(problems, [], name);
+        assert(found.passes.length > 10, "axe looked at the page");
+      });
+    }
+  },
+);
