@@ -3,32 +3,21 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
 import type { LegendEntry } from "./picture/header.ts";
+import type { Box } from "./picture/pathMark.ts";
 import { pointed } from "./picture/pointed.ts";
 import { placesOf, wrapAtCommas } from "./days/readVisits.ts";
 import { localTime } from "../time/localText.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { labelsOf } from "./picture/labels.ts";
-import {
-  type MapFrame,
-  mapFrame,
-  mapPlane,
-  type MapPoint,
-  pathArrows,
-  roundMeters,
-  spacedDots,
-} from "./days/mapPlane.ts";
+import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
+import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
+import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
+import { numberedDots, type PlacedName, placeNames } from "./days/placeNames.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import {
-  ACCENT,
-  CATEGORIES,
-  FONT_SIZE,
-  GRID_OPACITY,
-  INK,
-  QUIET_OPACITY,
-} from "./picture/theme.ts";
+import { FONT_SIZE, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 
 /** How the path of a day is drawn. */
 export interface DayPathPictureOptions extends PictureOptions {
@@ -36,6 +25,8 @@ export interface DayPathPictureOptions extends PictureOptions {
   visits?: FrameLike;
   /** Names of the places by their number, `["Home", "Work"]`. @default their city, if there is one, and number */
   names?: readonly string[];
+  /** Lines that are drawn quietly below the path, such as coasts, borders or roads, as GeoJSON that you have. @default none */
+  outline?: GeoJson;
   /**
    * Names of the frame's columns where they differ from the usual ones, `{ time: "at" }`.
    * @default none
@@ -46,24 +37,27 @@ export interface DayPathPictureOptions extends PictureOptions {
 const MARGIN = 8, STRIP = 26, LINE = FONT_SIZE + 6, RADIUS = 9;
 /** The way between two arrows in pixels. */
 const ARROWS = 130;
-const PATH = CATEGORIES[1]!, PLACE = "#27539c", PAPER = "#ffffff";
+const PLACE = "#27539c", PAPER = "#ffffff";
 
 const OPTIONS: OptionTable<DayPathPictureOptions> = {
   ...PICTURE_OPTIONS,
   visits: true,
   names: true,
+  outline: true as never, // it is data, whose members are not options
   columns: true,
 };
 
 /**
- * Draws the path of a day on a plain map, without the network: a line for each part of the way with arrows along it, numbered
- * places with the times of their visits below, grid lines at round distances and a bar that says which.
+ * Draws the path of a day on a plain map, without the network: a line for each part of the way with
+ * arrows along it, coloured by the time of day, numbered places with their names where they fit and the
+ * times of their visits below, and a bar of a round distance, which is that of the grid lines.
  * Where nothing is known there is no line. The map is flat around the middle of the day (azimuthal
  * equidistant), north is up.
  *
  * @param frame what `places.dayPath` gives: `time`, `lat`, `long`, `part`
  * @throws {TypeError} if a column is missing or of another type, or a value is null
  * @throws {RangeError} if the zone does not exist
+ * @throws {TypeError} if the outline is no GeoJSON
  *
  * @example A day with one way
  * ```ts
@@ -107,9 +101,22 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   const project = mapPlane(path);
   const line = path.map((point) => ({ ...project(point), part: point.part, at: point.at }));
   const spots = stays.map(({ middle }) => project(middle));
-  const legend: LegendEntry[] = stays.length > 0 ? [] : [
-    { label: `First known ${labels.clock(first)}`, color: ACCENT },
-    { label: `Last known ${labels.clock(last)}`, color: ACCENT, shape: "outline" },
+  const times = pathTimes(line, labels), pieces = piecesOf(line, times);
+  const outline = options.outline === undefined
+    ? []
+    : outlineOf(options.outline, "draw the path of a day").flatMap((points, z) =>
+      points.map((point) => ({ ...project(point), z }))
+    );
+  const legend: LegendEntry[] = [
+    ...(times.length < 2 ? [] : pieces.map(({ time: { label, color } }): LegendEntry => ({
+      label,
+      color,
+      shape: "line",
+    }))),
+    ...(stays.length > 0 ? [] : [
+      { label: `First known ${labels.clock(first)}`, color: INK },
+      { label: `Last known ${labels.clock(last)}`, color: INK, shape: "outline" as const },
+    ]),
   ];
   const inner = width - 2 * MARGIN;
   const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, inner));
@@ -133,12 +140,20 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
     height: Math.round(inner * Math.max(0.4, Math.min(0.75, shape || 0.4))),
     marks: (plot, _, frame) => {
       const map = mapOf(frame), bar = roundMeters(frame.width * map.scale * 0.3);
-      const dots = numberedDots(spots, map, frame);
+      const dots = numberedDots(spots, { map, radius: RADIUS, frame });
       // One that a number would lie over is left out.
       const arrows = pathArrows(line, ARROWS * map.scale)
         .filter(({ x, y }) =>
           dots.every((dot) => Math.hypot(x - dot.x, y - dot.y) > 2 * RADIUS * map.scale)
         );
+      const names = placeNames(
+        dots.map(({ x, y }, i) => ({
+          x: (x - map.x[0]) / map.scale,
+          y: (map.y[1] - y) / map.scale,
+          name: stays[i]!.name,
+        })),
+        { radius: RADIUS, ...frame },
+      );
       const below = (dy: number) =>
         ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
       const [start, end] = stays.length > 0 ? [[], []] : [[line[0]!], [line.at(-1)!]];
@@ -146,42 +161,57 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
         plot.ruleX(multiples(map.x, bar.meters), { strokeOpacity: GRID_OPACITY }),
         plot.ruleY(multiples(map.y, bar.meters), { strokeOpacity: GRID_OPACITY }),
         plot.frame({ strokeOpacity: 0.3 }),
-        plot.line(line, {
+        plot.line(visibleLines(outline, map), {
           x: "x",
           y: "y",
-          z: "part",
-          stroke: PATH,
-          strokeWidth: 2.5,
-          strokeLinejoin: "round",
-          strokeLinecap: "round",
-          title: () => distanceLabel(way),
-          channels: { t: "at" },
-          ...pointed("Path"),
+          z: "z",
+          stroke: INK,
+          strokeOpacity: 0.35,
+          strokeWidth: 1,
+          clip: true,
+          pointerEvents: "none",
+          title: () => "Outline",
         }),
-        plot.vector(arrows, {
-          x: "x",
-          y: "y",
-          rotate: "turn",
-          shape: "spike",
-          anchor: "middle",
-          length: 12,
-          r: 5,
-          fill: PATH,
-          stroke: PATH,
-          fillOpacity: 1,
-        }),
+        ...pieces.map(({ time, points }) =>
+          plot.line(points, {
+            x: "x",
+            y: "y",
+            z: "piece",
+            stroke: time.color,
+            strokeWidth: 2.5,
+            strokeLinejoin: "round",
+            strokeLinecap: "round",
+            title: () => `${time.label === "" ? "" : `${time.label}, of `}${distanceLabel(way)}`,
+            channels: { t: "at" },
+            ...pointed("Path"),
+          })
+        ),
+        ...times.map((time) =>
+          plot.vector(arrows.filter(({ to }) => timeOf(wayTime(line, to), times) === time), {
+            x: "x",
+            y: "y",
+            rotate: "turn",
+            shape: "spike",
+            anchor: "middle",
+            length: 12,
+            r: 5,
+            fill: time.color,
+            stroke: time.color,
+            fillOpacity: 1,
+          })
+        ),
         plot.dot(start, {
           x: "x",
           y: "y",
           r: 4.5,
-          fill: ACCENT,
+          fill: INK,
           title: () => `First known ${labels.clock(first)}`,
         }),
         plot.dot(end, {
           x: "x",
           y: "y",
           r: 7.5,
-          stroke: ACCENT,
+          stroke: INK,
           strokeWidth: 1.5,
           title: () => `Last known ${labels.clock(last)}`,
         }),
@@ -207,8 +237,29 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           fontWeight: 600,
           pointerEvents: "none",
         }),
-        plot.text([`${bar.label} between grid lines`], {
+        ...(["start", "end"] as const).map((side) =>
+          plot.text(names.filter((name) => name.side === side), {
+            x: ({ x }: PlacedName) => map.x[0] + x * map.scale,
+            y: ({ y }: PlacedName) => map.y[1] - y * map.scale,
+            dx: side === "start" ? RADIUS + 3 : -RADIUS - 3,
+            text: "name",
+            textAnchor: side,
+            fontWeight: 600,
+            pointerEvents: "none",
+          })
+        ),
+        plot.link(barLines(map, bar.meters), {
+          x1: "x1",
+          x2: "x2",
+          y1: "y1",
+          y2: "y2",
+          dy: 15,
+          strokeWidth: 1.5,
+          title: () => bar.label,
+        }),
+        plot.text([bar.label], {
           ...below(9),
+          dx: bar.meters / map.scale + 8,
           fillOpacity: QUIET_OPACITY,
         }),
         plot.text(["North is up ↑"], {
@@ -222,21 +273,14 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   }, options);
 }
 
-/** The numbered dots of places, moved apart so that none lies on another. */
-function numberedDots(
-  spots: readonly MapPoint[],
-  map: MapFrame,
-  frame: FrameSize,
-): (MapPoint & { spot: MapPoint; text: string })[] {
-  return spacedDots(
-    spots.map(({ x, y }) => ({ x: (x - map.x[0]) / map.scale, y: (map.y[1] - y) / map.scale })),
-    { distance: 2 * RADIUS + 2, ...frame },
-  ).map(({ x, y }, i) => ({
-    x: map.x[0] + x * map.scale,
-    y: map.y[1] - y * map.scale,
-    spot: spots[i]!,
-    text: String(i + 1),
-  }));
+/** A bar of a length at the lower left corner of a map, and a stroke at each end. */
+function barLines({ x: [left], y: [low], scale }: MapFrame, meters: number): Box[] {
+  const x1 = left, x2 = left + meters, y1 = low - 4 * scale, y2 = low + 4 * scale;
+  return [
+    { x1, x2, y1: low, y2: low },
+    { x1, x2: x1, y1, y2 },
+    { x1: x2, x2, y1, y2 },
+  ];
 }
 
 function multiples([low, high]: readonly [number, number], step: number): number[] {

@@ -12,6 +12,7 @@ export { type DayContextOptions, type Target } from "./days/dayContext.ts";
 export { type LongSpanOptions, type SpanForm } from "./days/longSpans.ts";
 export { type DaylightOptions, type SunPlace } from "./marks/daylight.ts";
 export { dayPath, type DayPathPictureOptions } from "./dayPath.ts";
+export { type GeoJson } from "./days/outline.ts";
 export { dayProfile, type DayProfileOptions } from "./dayProfile.ts";
 export { distribution, type DistributionOptions } from "./distribution.ts";
 export { events, type EventsOptions } from "./events.ts";

@@ -80,7 +80,12 @@ export const PLOT: PublicCalls<typeof plot> = {
     aggregate: "mean",
     unit: "steps",
   }, ["target"]),
-  dayPath: picture("dayPath", { ...PICTURE, names: ["Home"], columns: {} }),
+  dayPath: picture("dayPath", {
+    ...PICTURE,
+    names: ["Home"],
+    outline: { type: "FeatureCollection", features: [] },
+    columns: {},
+  }),
   dayProfile: picture("dayProfile", {
     ...PICTURE,
     time: "time",

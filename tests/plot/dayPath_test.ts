@@ -19,13 +19,17 @@ Deno.test("dayPath() draws the way, and numbered places with the times of their 
   const options = { visits: stays, names: ["Home", "Work", "Shop"] };
   const picture = dayPath(day, options);
   const svg = await golden("dayPath", picture);
-  assertEquals(found(svg, "[aria-label=line] path").length, 1);
+  for (const color of ["#3d85c6", "#c45a9a", "#d9822b"]) {
+    assert(svg.includes(`stroke="${color}"`), `${color}: the way by the time of day`);
+  }
   const texts = textBoxes(svg).map(({ text }) => text.replaceAll(/\s+/g, " "));
   assert(
     texts.some((text) => text.startsWith("1 Home: 00:00 to 08:1") && text.endsWith("to 24:00")),
     texts.join("|"),
   );
-  assert(texts.includes("1 km between grid lines"));
+  assert(texts.includes("1 km"), "the bar's length");
+  assert(texts.filter((text) => /^\d\d:\d\d to \d\d:\d\d$/.test(text)).length >= 3);
+  assert(texts.includes("Work"), "a name at its dot");
   assert(/: 1\d\.\d km; Home: /.test(picture.summary), picture.summary);
   await golden("dayPath-narrow", dayPath(day, { ...options, width: 360 }));
 });
@@ -81,10 +85,58 @@ Deno.test("dayPath() draws as many metres a pixel in both directions, and grid l
   const up = Math.hypot(b[0]! - a[0]!, b[1]! - a[1]!),
     across = Math.hypot(c[0]! - b[0]!, c[1]! - b[1]!);
   assertAlmostEquals(up / across, 1, 0.002);
-  const label = textBoxes(svg).find(({ text }) => text.endsWith("between grid lines"))!.text;
+  const label = textBoxes(svg).find(({ text }) => /^\d+ km$/.test(text))!.text;
   const lines = found(svg, '[aria-label=rule][stroke-opacity="0.15"]')[0]!.children;
   const [first, second] = [...lines].map((line) => number(line, "x1"));
   assertAlmostEquals((second! - first!) / up, parseInt(label) / 3, 0.003);
+});
+
+Deno.test("dayPath() has a bar as long as it says", async () => {
+  const start = { latitude: 60, longitude: 25 };
+  const corners = [start, offset(start, 3000, 0)];
+  const svg = await dayPath(path(grid("2024-03-30T08:00Z", corners), { date: "2024-03-30" })).svg();
+  const label = textBoxes(svg).find(({ text }) => /^\d+ k?m$/.test(text))!.text;
+  const meters = parseInt(label) * (label.endsWith("km") ? 1000 : 1);
+  const ends = (selector: string): number[][] =>
+    found(svg, selector)[0]!.getAttribute("d")!.match(/-?[\d.]+,-?[\d.]+/g)!
+      .map((point) => point.split(",").map(Number));
+  const length = ([a, b]: number[][]): number => Math.hypot(a![0]! - b![0]!, a![1]! - b![1]!);
+  assertAlmostEquals(
+    length(ends("[aria-label=link] path")) / length(ends("[aria-label=line] path")),
+    meters / 3000,
+    0.003,
+  );
+});
+
+Deno.test("dayPath() draws what a map of one's own has of coasts and roads, where it is near", async () => {
+  const day = path(dayGrid(), { tz, date: "2024-03-29" });
+  const points = day.getColumn("lat").toArray() as number[];
+  const long = (day.getColumn("long").toArray() as number[])[0]!, lat = points[0]!;
+  const road = [[long - 0.05, lat], [long + 0.05, lat + 0.01]];
+  const outline = {
+    type: "FeatureCollection",
+    features: [
+      { type: "Feature", geometry: { type: "LineString", coordinates: road } },
+      {
+        type: "Feature",
+        geometry: {
+          type: "MultiPolygon",
+          coordinates: [[[...road, [long, lat - 0.03], road[0]]], [[[0, 0], [1, 1], [0, 1]]]],
+        },
+      },
+      { type: "Feature", geometry: { type: "Point", coordinates: [long, lat] } },
+      { type: "Feature", geometry: null },
+    ],
+  };
+  const svg = await golden("dayPath-outline", dayPath(day, { outline }));
+  assertEquals(found(svg, '[aria-label=line] [stroke-opacity="0.35"] path').length, 2);
+  for (
+    const [wrong, message] of [
+      [{ type: "Topology" }, "expected GeoJSON"],
+      [{ type: "LineString", coordinates: [[1]] }, "expected a pair of longitude and latitude"],
+      [{ type: "Polygon", coordinates: [3] }, "expected a list of positions"],
+    ] as const
+  ) assertThrows(() => dayPath(day, { outline: wrong }), TypeError, message);
 });
 
 Deno.test("dayPath() draws a day at one point, over the date line, and at a pole", async () => {
@@ -92,7 +144,7 @@ Deno.test("dayPath() draws a day at one point, over the date line, and at a pole
     path(grid("2024-03-30T08:00Z", [{ latitude: 52.5, longitude: 13.4 }]), { date: "2024-03-30" }),
   );
   assert(still.summary.endsWith(": 0 m"), still.summary);
-  assert((await still.svg()).includes("200 m between grid lines"));
+  assert((await still.svg()).includes(">200 m<"));
   const crossing = [179.98, 179.99, -179.99, -179.98].map((longitude, i) => ({
     latitude: -16 - i * i / 1000,
     longitude,
@@ -100,7 +152,7 @@ Deno.test("dayPath() draws a day at one point, over the date line, and at a pole
   const svg = await dayPath(path(grid("2024-03-30T08:00Z", crossing), { date: "2024-03-30" }))
     .svg();
   assert(
-    svg.includes("1 km between grid lines"),
+    svg.includes(">1 km<"),
     "the map is as wide as the way, not as the Earth",
   );
   const pole = [0, 90, 180, -90].map((longitude) => ({ latitude: 89.99, longitude }));

@@ -87,6 +87,8 @@ export interface PathArrow {
   readonly y: number;
   /** Degrees clockwise from upwards. */
   readonly turn: number;
+  /** The place in the path of the point that it leads to. */
+  readonly to: number;
 }
 
 /**
@@ -95,7 +97,10 @@ export interface PathArrow {
  *
  * @param spacing The way between two arrows, in units of the plane.
  */
-export function pathArrows(path: readonly PathPoint[], spacing: number): PathArrow[] {
+export function pathArrows<T extends PathPoint>(
+  path: readonly T[],
+  spacing: number,
+): PathArrow[] {
   const legs = Map.groupBy(path, ({ part }) => part);
   return [...legs.values()].flatMap((points) => {
     const lengths = points.slice(1).map(({ x, y }, i) =>
@@ -116,6 +121,7 @@ export function pathArrows(path: readonly PathPoint[], spacing: number): PathArr
           x: from.x + share * (to.x - from.x),
           y: from.y + share * (to.y - from.y),
           turn: Math.atan2(to.x - from.x, to.y - from.y) * 180 / Math.PI,
+          to: path.indexOf(to),
         });
       }
       done += length;

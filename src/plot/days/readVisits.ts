@@ -77,6 +77,8 @@ export function readVisits(
 export interface DayPlace {
   /** The middle of its first visit. */
   readonly middle: Point;
+  /** What it is called. */
+  readonly name: string;
   /** Its name and the times of its visits. */
   readonly text: string;
 }
@@ -104,6 +106,7 @@ export function placesOf(
   };
   return [...byPlace].map(([place, visits]) => ({
     middle: visits[0]!.middle!,
+    name: read.nameOf(place),
     text: `${read.nameOf(place)}: ${
       visits.map((visit) => `${clock(visit.start)} to ${clock(visit.end)}`).join(", ")
     }`,

@@ -1,0 +1,61 @@
+import { assert, assertEquals } from "@std/assert";
+import { pathTimes, piecesOf } from "../../../src/plot/days/pathTimes.ts";
+import { placeNames } from "../../../src/plot/days/placeNames.ts";
+import { labelsOf } from "../../../src/plot/picture/labels.ts";
+
+const labels = labelsOf({}, "Europe/Berlin");
+const at = (clock: string): number =>
+  Temporal.Instant.from(`2024-03-29T${clock}+01:00`).epochMilliseconds;
+const point = (clock: string, x: number, part = 0) => ({ at: at(clock), x, y: 0, part });
+/** At home until 8, at work until 17, home at 18 and known there until midnight. */
+const day = [point("00:00", 0), point("08:40", 9), point("17:30", 5), point("23:59", 0)];
+
+Deno.test("a path has parts of as many hours each, from the first way to the last", () => {
+  const times = pathTimes(day, labels);
+  assertEquals(times.map(({ label }) => label), [
+    "08:00 to 11:00",
+    "11:00 to 14:00",
+    "14:00 to 17:00",
+    "17:00 to 20:00",
+  ]);
+  assertEquals(new Set(times.map(({ color }) => color)).size, 4);
+  const pieces = piecesOf(day, times);
+  assertEquals(pieces.map(({ time, points }) => [time.label, points.map(({ x }) => x)]), [
+    ["08:00 to 11:00", [0, 9]],
+    ["17:00 to 20:00", [9, 5, 0]],
+  ]);
+});
+
+Deno.test("a way of less than an hour, a stay and a lone point are one part without a name", () => {
+  for (
+    const path of [
+      [point("08:05", 0), point("08:20", 1), point("08:40", 2)],
+      [point("00:00", 0), point("23:59", 0)],
+      [point("09:00", 3)],
+    ]
+  ) {
+    const times = pathTimes(path, labels);
+    assertEquals(times.map(({ label }) => label), [""]);
+    assertEquals(piecesOf(path, times).map(({ points }) => points.length), [path.length]);
+  }
+});
+
+Deno.test("legs that are not joined stay apart", () => {
+  const path = [point("08:00", 0), point("09:00", 1), point("12:00", 5, 1), point("13:00", 6, 1)];
+  const pieces = piecesOf(path, pathTimes(path, labels)).flatMap(({ points }) => points);
+  assertEquals(new Set(pieces.map(({ piece }) => piece)).size, 2);
+  assertEquals(pieces.length, 4);
+});
+
+Deno.test("names stand beside their dots, left where the right is taken, and not where neither is free", () => {
+  const size = { radius: 9, width: 300, height: 100 };
+  const sides = (dots: Parameters<typeof placeNames>[0]) =>
+    placeNames(dots, size).map(({ name, side }) => `${name} ${side}`);
+  assertEquals(sides([{ x: 20, y: 50, name: "Home" }, { x: 290, y: 50, name: "Work" }]), [
+    "Home start",
+    "Work end",
+  ]);
+  const crowd = [100, 120, 140].map((x, i) => ({ x, y: 50, name: `Place ${i}` }));
+  assertEquals(sides(crowd), ["Place 0 end", "Place 2 start"]);
+  assert(placeNames([{ x: 150, y: 50, name: "x".repeat(60) }], size).length === 0);
+});
