@@ -62,19 +62,7 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
   for (const { id, name } of lists.tags) {
     db.run("INSERT INTO tags (user, id, name) VALUES (?, ?, ?)", key, id, JSON.stringify(name));
   }
-  for (const { kind, id, created, updated, deleted, body } of lists.documents) {
-    db.run(
-      `INSERT INTO documents (kind, user, id, created, updated, deleted, body)
-       VALUES (?, ?, ?, ?, ?, ?, ?)`,
-      kind,
-      key,
-      id,
-      created,
-      updated,
-      deleted,
-      JSON.stringify(body),
-    );
-  }
+  addDocuments(db, key, lists.documents);
   for (const { id, name, policy, created, deleted } of lists.sessions) {
     // No token has this hash: that of random bytes, which are forgotten.
     const hash = crypto.getRandomValues(new Uint8Array(32));
@@ -104,6 +92,27 @@ export function copyLists(db: Connection, userid: string, lists: CopiedLists): v
       BigInt(count),
       first,
       last,
+    );
+  }
+}
+
+/** Adds documents to a user's, in their order. */
+export function addDocuments(
+  db: Connection,
+  user: bigint,
+  documents: readonly CopiedDocument[],
+): void {
+  for (const { kind, id, created, updated, deleted, body } of documents) {
+    db.run(
+      `INSERT INTO documents (kind, user, id, created, updated, deleted, body)
+       VALUES (?, ?, ?, ?, ?, ?, ?)`,
+      kind,
+      user,
+      id,
+      created,
+      updated,
+      deleted,
+      JSON.stringify(body),
     );
   }
 }
@@ -202,7 +211,8 @@ function copyShares(
   }
 }
 
-function keepUser(db: Connection, userid: string, created: bigint): bigint {
+/** The key of a user's account, made if there is none: nobody has a token of it. */
+export function keepUser(db: Connection, userid: string, created: bigint): bigint {
   db.run(
     "INSERT INTO users (userid, created) VALUES (?, ?) ON CONFLICT DO NOTHING",
     userid,

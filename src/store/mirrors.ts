@@ -1,4 +1,5 @@
 import { type CopiedLists, copyLists } from "./copiedLists.ts";
+import { copySharedLists, forgetUser, type SharedLists } from "./sharedLists.ts";
 import { copyFile, type StoredFile } from "./files.ts";
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
@@ -20,8 +21,12 @@ export interface MirrorStep {
   readonly uploads?: readonly NewUpload[];
   /** Records that are gone. @default none */
   readonly deletions?: readonly Deletion[];
+  /** Whose those were. @default the user's */
+  readonly owner?: string | undefined;
   /** What the user has beside records and files, all of it. @default it stays as it is */
   readonly lists?: CopiedLists | undefined;
+  /** What another shares with the user, all of it. @default it stays as it is */
+  readonly shared?: SharedLists | undefined;
 }
 
 /** Which users are copies of what services hold, and how far they have come. */
@@ -69,16 +74,23 @@ export class Mirrors {
   }
 
   /** Keeps a step of a copy, and how far it has come, in one transaction. */
-  keep(userid: string, { state, uploads = [], deletions = [], lists }: MirrorStep): Promise<void> {
+  keep(userid: string, step: MirrorStep): Promise<void> {
+    const { state, uploads = [], deletions = [], owner = userid, lists, shared } = step;
     return this.#access.write(async (db) => {
       if (lists !== undefined) copyLists(db, userid, lists);
-      await this.#uploads.addWithin(db, userid, uploads, deletions);
+      if (shared !== undefined) copySharedLists(db, userid, shared);
+      await this.#uploads.addWithin(db, owner, uploads, deletions);
       db.run(
         "UPDATE mirrors SET state = ? WHERE user = (SELECT key FROM users WHERE userid = ?)",
         state,
         userid,
       );
     });
+  }
+
+  /** Removes what is copied of another user: records but those of some types, and with none of those all. */
+  forget(owner: string, kept: readonly string[]): Promise<void> {
+    return this.#access.write((db) => forgetUser(db, owner, kept));
   }
 }
 

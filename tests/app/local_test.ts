@@ -55,6 +55,14 @@ Deno.test("two stores in memory are two", async () => {
   assertEquals((await other.user.totals()).total_records, 0);
 });
 
+Deno.test("an own store may be closed twice, by hand and at the end of its scope", () =>
+  inFolder(async (data) => {
+    await using me = await local({ data, tz: TZ });
+    await me.close();
+    await using inMemory = await local({ tz: TZ });
+    await inMemory.close();
+  }));
+
 Deno.test("local({ data }) keeps what is put in, for its owner alone, and gives it again", () =>
   inFolder(async (folder) => {
     const data = `${folder}/health`;

@@ -2,13 +2,14 @@ import type { Client } from "../../client/client.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { CopiedRange, CopyRangeOptions } from "./copyRange.ts";
 import { copyRange } from "./copyRange.ts";
-import { EVER } from "./readTypeRows.ts";
 import { readAvailable } from "./readChanges.ts";
 
 /** What is compared, and what is told of it. */
 export interface CompareCountsOptions extends Omit<CopyRangeOptions, "dataType"> {
   /** The client of the service. */
   readonly client: Client;
+  /** Whether a data type may be read in the interval. @default all may */
+  readonly mayRead?: ((dataType: string) => boolean) | undefined;
   /** Called after each range that was copied again. */
   readonly onRange: (dataType: string, done: CopiedRange) => void;
 }
@@ -23,14 +24,14 @@ const FEW = 5000;
  */
 export async function compareCounts(
   options: CompareCountsOptions,
-  interval: Interval = EVER,
+  interval: Interval,
 ): Promise<void> {
-  const { client, store, userid, owner, signal, onRange, ...rest } = options;
+  const { client, store, userid, owner, signal, onRange, mayRead = () => true, ...rest } = options;
   signal?.throwIfAborted();
   const there = await readAvailable(client, interval, { owner, signal });
   const differing = (await store.changes.holdings(owner ?? userid, interval)).filter((
     { dataType, count },
-  ) => (there.get(dataType)?.count ?? 0) !== count);
+  ) => mayRead(dataType) && (there.get(dataType)?.count ?? 0) !== count);
   if (differing.length === 0) return;
   const middle = middleOf(differing, interval);
   const isFew = differing.every(({ count, dataType }) => count <= FEW || dataType === "calendars");

@@ -13,6 +13,8 @@ export interface CopyFilesOptions {
   readonly store: Store;
   /** Whose they are. */
   readonly userid: string;
+  /** Whose, for the service, where it is not who reads. */
+  readonly owner?: string | undefined;
   /** Ends it; files that are whole by then stay. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -23,18 +25,19 @@ export interface CopyFilesOptions {
  */
 export async function copyFiles(
   client: Client,
-  { store, userid, signal }: CopyFilesOptions,
+  { store, userid, owner, signal }: CopyFilesOptions,
 ): Promise<void> {
   const options = { signal, onProgress: () => {} };
   const state = ["created", "uploaded", "archived", "deleted"] as const;
-  const { files } = await client.files.list({ state: [...state] }, options);
+  const whose = owner === undefined ? {} : { svc_userid: owner };
+  const { files } = await client.files.list({ state: [...state], ...whose }, options);
   for (const file of files ?? []) {
     const here = await store.files.find(file.id);
     if (here !== undefined && isSame(rowOf(file), rowOf(here))) continue;
     const isReadable = file.state === "uploaded" || file.state === "archived";
     const hasContent = here !== undefined && here.content !== null;
     const content = isReadable && !hasContent && file.scan_state !== "infected"
-      ? await contentOf(client, { store, userid, signal }, file)
+      ? await contentOf(client, { store, userid, owner, signal }, file)
       : null;
     await store.mirrors.keepFile(userid, { ...rowOf(file), size: BigInt(file.size), content });
   }
@@ -43,12 +46,15 @@ export async function copyFiles(
 /** The key of a file's content, which is read where it is not here; null where the service has none. */
 async function contentOf(
   client: Client,
-  { store, signal }: CopyFilesOptions,
+  { store, owner, signal }: CopyFilesOptions,
   { id, restored_from_id }: FileVersion,
 ): Promise<bigint | null> {
   const original = await store.files.find(restored_from_id);
   if (original !== undefined && original.content !== null) return original.content;
-  const bytes = await client.files.download({ input_id: id }, { signal, onProgress: () => {} })
+  const bytes = await client.files.download({
+    input_id: id,
+    ...owner === undefined ? {} : { svc_userid: owner },
+  }, { signal, onProgress: () => {} })
     .catch((error) => {
       if (error instanceof NotFoundError || error instanceof ForbiddenError) return undefined;
       throw error;

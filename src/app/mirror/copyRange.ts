@@ -3,7 +3,7 @@ import { RecordBatch } from "../../store/recordBatch.ts";
 import type { StoredRecord } from "../../store/records.ts";
 import type { Interval } from "../../time/interval.ts";
 import type { CopiedRecord } from "./copiedRecord.ts";
-import type { MirrorState } from "./mirrorState.ts";
+import type { MirrorStates } from "./mirrorState.ts";
 import { readTypeRows, recordOf, type TypeReader } from "./readTypeRows.ts";
 
 /** What was done in a range. */
@@ -22,10 +22,10 @@ export interface CopiedRange {
 export interface CopyRangeOptions extends TypeReader {
   /** Where they are kept. */
   readonly store: Store;
-  /** Whose they are. */
+  /** Whose mirror it is. */
   readonly userid: string;
   /** What is kept with them: how far the copy has come, told of what was done. */
-  readonly stateAfter: (done: CopiedRange) => MirrorState;
+  readonly stateAfter: (done: CopiedRange) => MirrorStates;
 }
 
 /**
@@ -63,6 +63,7 @@ export async function copyRange(
     state: JSON.stringify(stateAfter(done)),
     uploads: records.length === 0 ? [] : [{ userid: owner, dataType, records }],
     deletions,
+    owner,
   });
   return done;
 }

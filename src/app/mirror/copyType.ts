@@ -2,14 +2,18 @@ import { toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { type CopiedRange, copyRange, type CopyRangeOptions } from "./copyRange.ts";
-import type { MirrorState, TypeTask } from "./mirrorState.ts";
+import type { MirrorState, MirrorStates, TypeTask } from "./mirrorState.ts";
 import { type Available, ROWS } from "./slices.ts";
-import { EVER } from "./readTypeRows.ts";
+import type { Interval } from "../../time/interval.ts";
 
 /** The data type that is copied, and what is told of it. */
 export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
-  /** How far the whole copy has come; the part of this type is changed. */
+  /** All that is kept of how far the mirror has come. */
+  readonly states: MirrorStates;
+  /** Of that the user's whose data it is; the part of this type is changed. */
   readonly state: MirrorState;
+  /** What may be read. */
+  readonly bounds: Interval;
   /** The name of the type's task in the state. */
   readonly task: string;
   /** What there is of it. */
@@ -24,21 +28,21 @@ export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
  * changed, which mostly is after the first range.
  */
 export async function copyType(options: CopyTypeOptions): Promise<void> {
-  const { state, task: name, available, onRange, signal, ...rest } = options;
+  const { states, state, bounds, task: name, available, onRange, signal, ...rest } = options;
   const { start, end } = available;
   const isTimeless = options.dataType === "calendars";
   const isSmall = available.count <= ROWS || start === null || end === null;
   for (;;) {
     const task = state.tasks[name];
     if (task === undefined) return;
-    const until = task.position === null ? EVER.end : toMicros(task.position);
-    let length = lengthOf(task, available);
+    const until = task.position === null ? bounds.end : toMicros(task.position);
+    let length = lengthOf(task, available, bounds);
     let to = until;
     while (state.tasks[name] === task) {
       signal?.throwIfAborted();
       const from = isTimeless || isSmall || to <= start
-        ? EVER.start
-        : max(start, (to > end ? end : to) - length);
+        ? bounds.start
+        : max(bounds.start, max(start, (to > end ? end : to) - length));
       const done = await copyRange({
         ...rest,
         signal,
@@ -46,8 +50,8 @@ export async function copyType(options: CopyTypeOptions): Promise<void> {
           task.found += done.added + done.changed;
           task.position = isoMicros(from);
           const isFound = task.wanted !== null && task.found >= task.wanted && task.later === 0;
-          if (isFound || from <= EVER.start) endTask(state, name, task);
-          return state;
+          if (isFound || from <= bounds.start) endTask(state, name, task);
+          return states;
         },
       }, { start: from, end: to });
       onRange(done);
@@ -65,9 +69,13 @@ function endTask(state: MirrorState, name: string, { later }: TypeTask): void {
 }
 
 /** How long the first range is, in microseconds. */
-function lengthOf({ wanted }: TypeTask, { count, start, end }: Available): bigint {
+function lengthOf(
+  { wanted }: TypeTask,
+  { count, start, end }: Available,
+  bounds: Interval,
+): bigint {
   if (wanted !== null) return DAY_MICROS;
-  if (start === null || end === null || count === 0) return EVER.end;
+  if (start === null || end === null || count === 0) return bounds.end - bounds.start;
   return max(1n, (end - start) * BigInt(ROWS) / BigInt(count));
 }
 

@@ -1,3 +1,13 @@
+/** What may be read of a user's data. */
+export interface Readable {
+  /** From when on, in ISO 8601. */
+  start: string;
+  /** Until when, exclusive. */
+  end: string;
+  /** Which data types, with those defined on them; null for all. */
+  types: readonly string[] | null;
+}
+
 /** How far the copy of one data type has come, where it has not come to its end. */
 export interface TypeTask {
   /** How many records the service has processed that are looked for; null where all are read. */
@@ -10,7 +20,7 @@ export interface TypeTask {
   later: number;
 }
 
-/** How far a copy has come. It holds no token. */
+/** How far the copy of a user's data has come. It holds no token. */
 export interface MirrorState {
   /** From when on the service is asked what it has processed, in ISO 8601. */
   since: string;
@@ -20,17 +30,34 @@ export interface MirrorState {
   files: string;
   /** Whether files are still to be compared. */
   filesDue: boolean;
-  /** The tag of the lists that are kept; null where the service gives none. */
+  /** The tag of the lists that are kept; null where none are yet, empty where the service gives none. */
   lists: string | null;
+  /** What may be read, as those lists say. */
+  readable: Readable[];
   /** Whether the numbers of records are still to be compared, because some were deleted. */
   countsDue: boolean;
   /** What is under way, by data type. */
   tasks: { [dataType: string]: TypeTask };
 }
 
+/** How far a mirror has come: its user's data, and what others share with them, by user. */
+export interface MirrorStates {
+  own: MirrorState;
+  others: { [userid: string]: MirrorState };
+}
+
 /** A copy of which nothing is there yet. */
 export function newState(since: string): MirrorState {
-  return { since, seen: {}, files: "[]", filesDue: true, lists: null, countsDue: true, tasks: {} };
+  return {
+    since,
+    seen: {},
+    files: "[]",
+    filesDue: true,
+    lists: null,
+    readable: [],
+    countsDue: true,
+    tasks: {},
+  };
 }
 
 /** Adds what the service has processed of a type to what is looked for. */
@@ -40,4 +67,9 @@ export function addChanges(state: MirrorState, dataType: string, count: number):
     state.tasks[dataType] = { wanted: count, found: 0, position: null, later: 0 };
   } else if (task.position === null && task.wanted !== null) task.wanted += count;
   else task.later += count;
+}
+
+/** Whether a data type may be read. */
+export function mayRead({ types }: Readable, dataType: string): boolean {
+  return types === null || types.includes(dataType) || types.includes(dataType.split("/", 1)[0]!);
 }

@@ -32,8 +32,7 @@ export async function readLists(
   ]);
   const documents: CopiedDocument[] = [
     ...annotations.map(annotationDocument),
-    ...catalog.filter((type) => type.svc_userid === userid && /^(?:Event|Metric)\//.test(type.id))
-      .map(typeDocument),
+    ...ownTypes(catalog, userid),
     ...reflections.map(({ id, created_at, updated_at, deleted_at, ...rest }) => {
       const { svc_userid: _, next_at: __, ...body } = rest;
       return documentOf("reflection", { id, created_at, updated_at, deleted_at }, body);
@@ -69,7 +68,15 @@ export async function readLists(
   };
 }
 
-function annotationDocument(row: Annotation): CopiedDocument {
+/** The data types that a user has defined, annotations aside. */
+export function ownTypes(catalog: readonly DataType[], userid: string): CopiedDocument[] {
+  return catalog.filter(({ svc_userid, id }) =>
+    svc_userid === userid && /^(?:Event|Metric)\//.test(id)
+  ).map(typeDocument);
+}
+
+/** An annotation as it is kept. */
+export function annotationDocument(row: Annotation): CopiedDocument {
   const { id, created_at, updated_at, deleted_at, svc_userid: _, svc_source_id: __, ...body } = row;
   return documentOf("annotation", { id, created_at, updated_at, deleted_at }, body);
 }

@@ -27,7 +27,12 @@ export async function useFolder(folder: string): Promise<FolderLock> {
   const isShared = !lock(database, "EXCLUSIVE");
   if (!isShared) database.exec("ROLLBACK");
   while (!lock(database, "SHARED")) await setTimeout(PAUSE);
-  return { isShared, release: () => database.close() };
+  return {
+    isShared,
+    release: () => {
+      if (database.isOpen) database.close();
+    },
+  };
 }
 
 /** Takes a folder for this process alone; undefined where another uses it. */

@@ -1,0 +1,77 @@
+import type { Client } from "../../client/client.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
+import type { Dataset } from "../../schema/shares.ts";
+import type { SharedLists } from "../../store/sharedLists.ts";
+import { toMicros } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import { annotationDocument, ownTypes } from "./readLists.ts";
+import { EVER, rangeOf } from "./readTypeRows.ts";
+
+/** What another user lets be read: of when, and which data types in each window as a whole. */
+export interface SharedWindow extends Interval {
+  /** The data types, `file:/path/` of files. */
+  readonly types: readonly string[];
+}
+
+/** What another user shares. */
+export interface Shared {
+  /** What is kept of it beside records and files. */
+  readonly lists: SharedLists;
+  /** Its windows, each once. */
+  readonly windows: readonly SharedWindow[];
+}
+
+/** Reads what another user shares: the permissions, what they cover, and the definitions of that. */
+export async function readShared(
+  client: Client,
+  owner: string,
+  signal: AbortSignal | undefined,
+): Promise<Shared> {
+  const options = { signal, onProgress: () => {} };
+  const datasets = (await client.shares.datasets({}, options))
+    .filter(({ svc_userid }) => svc_userid === owner);
+  const windows = new Map<string, SharedWindow>();
+  const permissions: SharedLists["permissions"][number][] = [];
+  for (const dataset of datasets) {
+    const window = windowOf(dataset), range = rangeOf(window);
+    const key = JSON.stringify(range);
+    const known = windows.get(key) ?? {
+      ...window,
+      types: await client.shares.access({ ...range, sharer_svc_userid: owner }, options),
+    };
+    windows.set(key, known);
+    permissions.push({
+      id: dataset.permission_id,
+      created: toMicros(dataset.created_at, { tz: "UTC" }),
+      body: JSON.stringify({
+        datashare_name: dataset.datashare_name,
+        svc_user_name: dataset.svc_user_name,
+        svc_data_types: known.types,
+      }),
+      start: dataset.time_start === null ? null : window.start,
+      end: dataset.time_end === null ? null : window.end,
+    });
+  }
+  const annotations = await client.annotations.list({ svc_userid: owner }, options)
+    .catch((error) => {
+      if (error instanceof ForbiddenError) return []; // none is among what is shared
+      throw error;
+    });
+  const catalog = await client.catalog.list({ svc_userid: owner }, options);
+  return {
+    lists: {
+      owner,
+      permissions,
+      documents: [...annotations.map(annotationDocument), ...ownTypes(catalog, owner)],
+    },
+    windows: [...windows.values()],
+  };
+}
+
+function windowOf({ time_start, time_end }: Dataset): Interval {
+  const micros = (text: string): bigint => toMicros(text, { tz: "UTC" });
+  return {
+    start: time_start === null ? EVER.start : micros(time_start),
+    end: time_end === null ? EVER.end : micros(time_end),
+  };
+}
