@@ -25,4 +25,5 @@ export { whoop } from "./whoop.ts";
 export { withings } from "./withings.ts";
 export { oura } from "./oura.ts";
 export { fit } from "./fit.ts";
+export { gadgetbridge } from "./gadgetbridge.ts";
 export { garmin } from "./garmin.ts";

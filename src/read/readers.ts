@@ -4,6 +4,7 @@ import type { FileSource } from "./zip/fileSource.ts";
 import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
+import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
 import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
 import { healthAsExport } from "./health/healthAsExport.ts";
@@ -64,6 +65,7 @@ export const READERS: readonly Reader[] = [
   ofMaker(WITHINGS),
   ofMaker(OURA),
   ofMaker(GARMIN),
+  ofMaker(GADGETBRIDGE),
   ofMaker(FIT),
   ofMaker(GPX),
   ofMaker(ICS),

@@ -1,5 +1,6 @@
 import { makeTable, tableToIPC } from "apache-arrow";
 import type { read } from "@lifeframe/lifeframe";
+import { gadgetbridgeFile } from "../read/gadgetbridgeFile.ts";
 import type { PublicCalls } from "./publicCall.ts";
 
 const LOG = {
@@ -79,6 +80,10 @@ export const READ: PublicCalls<typeof read> = {
     nested: ["sources"],
   },
   FITBIT_LEVELS: { notCalled: "a table" },
+  gadgetbridge: {
+    args: () => [new File([gadgetbridgeFile({})], "Gadgetbridge.db"), EXPORT_OPTIONS],
+    options: 1,
+  },
   garmin: {
     args: () => [new File(["[]"], "UDSFile_2024-01-01_2024-03-01.json"), EXPORT_OPTIONS],
     options: 1,

@@ -1,0 +1,85 @@
+import type { ExportFile } from "../export/exportFiles.ts";
+import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { countersOf } from "../fit/dayCounters.ts";
+import { takeCounters } from "./gadgetbridgeCounters.ts";
+import { isDatabase, withDatabase } from "./gadgetbridgeDatabase.ts";
+import { takeFigures } from "./gadgetbridgeFigures.ts";
+import { takeMinutes } from "./gadgetbridgeMinutes.ts";
+import { takeNights } from "./gadgetbridgeNights.ts";
+import type { SampleTaker, TakerContext, TakerOf } from "./gadgetbridgeTaker.ts";
+import { addWorkouts } from "./gadgetbridgeWorkouts.ts";
+
+/**
+ * The database of Gadgetbridge, of watches and bands of many makers: a table of samples of each family of
+ * devices and kind of sample. The form: `GBDaoGenerator.java` in
+ * https://codeberg.org/Freeyourgadget/Gadgetbridge (schema 92); the codes are those that the
+ * `…SampleProvider` of each family there reads.
+ *
+ * Times are instants. Steps of Garmin and CMF count on from midnight, which needs the zone. Steps of other
+ * families are read where it is known what a row counts; heart rates are read of all.
+ */
+export const GADGETBRIDGE: MakerReader = {
+  name: "gadgetbridge",
+  title: "Gadgetbridge database",
+  rules: [{
+    name: /gadgetbridge[^/]*$|\.(?:db|sqlite3?)$|^the file$/i,
+    isOurs: isDatabase,
+    read: readDatabase,
+  }],
+  finish: ({ collector }) => countersOf(collector).addTo(collector),
+};
+
+const TAKERS: readonly TakerOf[] = [takeFigures, takeCounters, takeMinutes, takeNights];
+
+/** A time, in microseconds, beyond which `ExportCollector` takes none. */
+const MOST = Date.UTC(2200, 0) * 1000;
+
+/** Tables that another one's reading takes in. */
+const TAKEN = new Set(["GARMIN_EVENT_SAMPLE"]);
+
+async function readDatabase(file: ExportFile, context: RuleContext): Promise<void> {
+  await withDatabase(file, (database, hasLog) => {
+    if (hasLog) {
+      context.collector.note(
+        `${file.name} has a write-ahead log (${file.name}-wal), which is not read`,
+      );
+    }
+    const whole = { ...context, database };
+    for (const table of database.tables) {
+      if (table.endsWith("_SAMPLE")) trying(table, whole, () => readTable(table, file.name, whole));
+    }
+    trying("BASE_ACTIVITY_SUMMARY", whole, () => addWorkouts(whole));
+  });
+}
+
+/** Reads a table; that one is damaged does not keep the others from being read. */
+function trying(table: string, { collector }: RuleContext, read: () => void): void {
+  try {
+    read();
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    collector.skip("the table cannot be read", table, cause.message);
+  }
+}
+
+function readTable(table: string, file: string, context: TakerContext): void {
+  const { collector, database } = context;
+  if (TAKEN.has(table) || !database.hasRows(table)) return;
+  const takers = TAKERS.map((take) => take(table, context)).filter((taker) => taker !== undefined);
+  if (takers.length === 0) return collector.ignore(`${file}/${table}`);
+  noteSteps(table, takers, context);
+  const columns = new Set(takers.flatMap((taker) => taker.columns));
+  for (const sample of database.samples(table, [...columns])) {
+    if (Math.abs(sample.time) > MOST) {
+      collector.skip("its time is none, or not of 1900 to 2199", sample.where);
+    } else for (const taker of takers) taker.row(sample);
+  }
+  for (const taker of takers) taker.end?.();
+}
+
+function noteSteps(table: string, takers: readonly SampleTaker[], context: TakerContext): void {
+  const { collector, database } = context;
+  if (!database.has(table, "STEPS") || !table.endsWith("ACTIVITY_SAMPLE")) return;
+  if (takers.some(({ columns }) => columns.includes("STEPS"))) return;
+  collector.note(`steps and sleep of ${table} are not read: what its rows count is not known`);
+}
