@@ -18,7 +18,10 @@ const none = "every option has a default";
 
 /** The questions of a client. */
 export const ME: PublicCalls<Questions> = {
-  activities: { args: () => [{ ...days, svc_userid: undefined, units: "metric" }], options: 0 },
+  activities: {
+    args: () => [{ ...days, svc_userid: undefined, each: true, tz, units: "metric" }],
+    options: 0,
+  },
   compareWith: {
     args: async () => [await me.userid(), { ...days, metric: "StepCount", samprate: "1d", tz }],
     options: 1,

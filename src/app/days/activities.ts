@@ -2,6 +2,8 @@ import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { unitSystem } from "../ask/amounts.ts";
+import { zone } from "../../time/zone.ts";
+import { workoutTable } from "./workoutTable.ts";
 import { sumKnown, workoutAmounts } from "./workoutAmounts.ts";
 import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
@@ -16,6 +18,10 @@ import type { Frame } from "../../frame/polars/frame.ts";
 export interface ActivitiesOptions extends Range {
   /** Whose data. @default the client's user */
   svc_userid?: string | undefined;
+  /** Whether each workout has a row of its own, rather than each kind. @default false */
+  each?: boolean | undefined;
+  /** IANA zone of their times. @default the client's, else UTC */
+  tz?: string | undefined;
   /** Whether distances are in kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
 }
@@ -24,25 +30,32 @@ const OPTIONS: OptionTable<ActivitiesOptions> = {
   start_time: true,
   end_time: true,
   svc_userid: true,
+  each: true,
+  tz: true,
   units: true,
 };
 
 /**
- * Workouts by kind of activity: how many, for how long, how far and with how much energy.
+ * Workouts by kind of activity: how many, for how long, how far and with how much energy; or with
+ * `each` one by one, as people say it.
  *
  * @returns a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`;
  * `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null
- * where no workout of the kind has them. A cell shows the units.
+ * where no workout of the kind has them. With `each` a row for each workout, in order of time: `start_date`,
+ * `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal)
+ * `f64`. A cell shows the units.
  * @throws {TypeError} if an option does not exist, or the range is missing
  * @throws {ApiError} if the user does not share workouts
  */
 export async function activities(me: Client, options: ActivitiesOptions): Promise<Frame> {
   checkOptions("sum up workouts", options, OPTIONS, "start_time and end_time");
-  const { start_time, end_time, svc_userid } = options;
+  const { start_time, end_time, svc_userid, each = false } = options;
   const system = unitSystem(me, options.units, "sum up workouts");
   const far = system === "imperial" ? "mi" : "km";
   const user = svc_userid === undefined ? {} : { svc_userid };
-  const columns = openFrame(await me.workouts.list({ start_time, end_time, ...user })).read({
+  const list = await me.workouts.list({ start_time, end_time, ...user });
+  if (each) return workoutTable(list, { tz: zone(options.tz ?? me.tz ?? "UTC"), system });
+  const columns = openFrame(list).read({
     workout_activity_type: "text",
     duration: "float64",
     all_statistics: "text",

@@ -2,11 +2,9 @@ import { openFrame } from "../../frame/open.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
-import { convertUnit } from "../../service/types/units.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { inSystem, unitSystem } from "../ask/amounts.ts";
-import { workoutAmounts } from "./workoutAmounts.ts";
-import { attachDisplay } from "../../frame/polars/withDisplay.ts";
+import { workoutTable } from "./workoutTable.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -103,7 +101,9 @@ export async function day(
       metrics: metrics.value.frame,
       calendar: only(calendar.value, SHOWN.calendar),
       events: only(events.value, SHOWN.events),
-      workouts: workoutsOf(workouts.value, { tz, system }),
+      workouts: frameHeight(workouts.value) === 0
+        ? none
+        : workoutTable(workouts.value, { tz, system }),
       visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
       absent: [
         { absent: sleep.facts === null ? sleep.absent : null },
@@ -129,34 +129,6 @@ function only(frame: Frame, names: readonly string[]): Frame {
   if (frameHeight(frame) === 0) return frame;
   const columns = openFrame(frame).columns();
   return toFrame(Object.fromEntries(names.map((name) => [name, columns[name]!])));
-}
-
-/** Workouts with what people say of them: how long, how far, with how much energy. */
-function workoutsOf(
-  workouts: Frame,
-  { tz, system }: { readonly tz: string; readonly system: UnitSystem },
-): Frame {
-  if (frameHeight(workouts) === 0) return toFrame({});
-  const read = openFrame(workouts).read({
-    start_date: "time",
-    end_date: "time",
-    workout_activity_type: "text",
-    duration: "float64",
-    all_statistics: "text",
-  });
-  const far = system === "imperial" ? "mi" : "km";
-  const amounts = read.all_statistics.values.map(workoutAmounts);
-  const frame = toFrame({
-    start_date: { ...read.start_date, zone: tz },
-    end_date: { ...read.end_date, zone: tz },
-    activity: read.workout_activity_type,
-    duration: nullable(read.duration.values.map((seconds) => seconds / 60)),
-    distance: nullable(
-      amounts.map(({ meters }) => meters === null ? null : convertUnit(meters, "m", far)),
-    ),
-    energy: nullable(amounts.map(({ kcal }) => kcal)),
-  });
-  return attachDisplay(frame, { units: { duration: "min", distance: far, energy: "kcal" } });
 }
 
 /** The metrics that have data in a range of one day, and those that are not shared. */

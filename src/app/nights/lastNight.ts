@@ -106,26 +106,32 @@ export class LastNight extends Displayable {
       const shown = (column: { values: Float64Array; valid?: Uint8Array | undefined }) =>
         column.valid?.[i] === 0 ? null : text(column.values[i]!, this.#labels);
       const low = shown(columns.low), high = shown(columns.high);
-      return {
-        figure: label,
-        "this night": shown(columns.value),
+      const own = { figure: label, "this night": shown(columns.value) };
+      return this.nightsBefore === 0 ? own : {
+        ...own,
         usual: shown(columns.usual),
         "most nights": low === null || high === null ? null : `${low} to ${high}`,
       };
     });
   }
 
+  /** How many nights before it have data. */
+  private get nightsBefore(): number {
+    const { nights } = openFrame(this.facts.figures).read({ nights: "int64" });
+    return nights.values.reduce((most, value) => Math.max(most, Number(value)), 0);
+  }
+
   /** The figures as a table. */
   private get shown(): ReturnType<typeof table> {
-    const { nights } = openFrame(this.facts.figures).read({ nights: "int64" });
-    const count = nights.values.reduce((most, value) => value > most ? value : most, 0n);
+    const count = this.nightsBefore;
+    const usual = `Usual: the median of the ${count} ${
+      count === 1 ? "night" : "nights"
+    } with data before it; most nights: 8 of 10`;
     return table(this.rows, {
       head: 20,
       tail: 0,
       types: false,
-      title: `Usual: the median of the ${count} ${
-        count === 1n ? "night" : "nights"
-      } with data before it; most nights: 8 of 10`,
+      ...(count === 0 ? {} : { title: usual }),
     });
   }
 

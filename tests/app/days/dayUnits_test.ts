@@ -79,6 +79,15 @@ Deno.test("in imperial units a day, workouts and activities are in miles, by the
   const days = me.range.lastDays(9);
   const [km] = rowsOf(await me.activities(days)), [mi] = rowsOf(await theirs.activities(days));
   assertAlmostEquals(km!["distance_km"] as number, (mi!["distance_mi"] as number) * 1.609344, 1e-9);
+  const each = rowsOf(await theirs.activities({ ...days, each: true }));
+  assertEquals(each.length, (await me.workouts.list(days)).height);
+  const walk = each.find(({ activity }) => activity === "walking")!;
+  assertEquals([walk["start_date"], walk["duration"]], ["2025-03-20T13:54:12+01:00", 2619 / 60]);
+  const runs = each.filter(({ activity }) => activity === "running");
+  const miles = runs.reduce((sum, { distance }) => sum + (distance as number), 0);
+  assertAlmostEquals(miles, mi!["distance_mi"] as number, 1e-9);
+  const none = range.day("2010-01-01", "Europe/Berlin");
+  assertEquals(rowsOf(await me.activities({ ...none, each: true })), []);
   await assertRejects(
     () => me.day("2025-03-20", { units: "us" as never }),
     RangeError,

@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { demo, type Me, range } from "../../../mod.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
@@ -63,6 +63,8 @@ Deno.test("time in bed counts from its edge, also where one lies awake in it, in
   assertEquals([row!["bedtime"], row!["TIB"], row!["SOL"]], [-1.5, 525, 30]);
   const { facts } = await me.lastNight();
   const found = new Map(rowsOf(facts!.figures).map(({ name, value }) => [name, value]));
+  const text = String(await me.lastNight()); // which has none before it to be held against
+  assert(text.includes("Efficiency") && !/usual|null/i.test(text), text);
   assertEquals([found.get("bedtime"), found.get("SE")], [-1.5, 100 * 480 / 525]);
 });
 
