@@ -7,7 +7,8 @@ import { ICS } from "./ics/icsReader.ts";
  * each time that it happens, without those that were deleted, and with those that were moved where they
  * were moved to. A series without an end is read until a year from now, or until `end_time`.
  *
- * A time in a named zone is that clock time there; days and times without a zone are read in `tz`.
+ * A time in a named zone is that clock time there; times without a zone are read in the zone of the
+ * calendar (`X-WR-TIMEZONE`), else in `tz`; days in `tz`. Of several versions of an event the newest counts.
  *
  * @returns `events` (`calendar` is the calendar's own name, or the file's) and `report`, see
  * {@linkcode MakerExport}

@@ -85,6 +85,65 @@ Deno.test("a zone that nobody knows is not taken for one's own", async () => {
   assertEquals(await eventsOf(prefixed), ["null 2024-03-01T08:00Z 2024-03-01T08:00Z"]);
 });
 
+Deno.test("what programs write beside the form: days without their word, a zone beside a day, periods, no start", async () => {
+  assertEquals(await eventsOf(calendar("DTSTART:20240229", "SUMMARY:Leap")), [
+    "Leap 2024-02-28T23:00Z 2024-02-29T23:00Z",
+  ]);
+  const zoned = calendar("DTSTART;TZID=Europe/Berlin;VALUE=DATE:20240331", "SUMMARY:Change");
+  assertEquals(await eventsOf(zoned), ["Change 2024-03-30T23:00Z 2024-03-31T22:00Z"]);
+  const periods = calendar(
+    "DTSTART:20240101T090000Z",
+    "DURATION:PT1H",
+    "RDATE;VALUE=PERIOD:20240105T090000Z/20240105T100000Z",
+    "SUMMARY:Shift",
+  );
+  assertEquals(await eventsOf(periods), [
+    "Shift 2024-01-01T09:00Z 2024-01-01T10:00Z",
+    "Shift 2024-01-05T09:00Z 2024-01-05T10:00Z",
+  ]);
+  const asDate = calendar("DTSTART;VALUE=DATE:20240806T210000", "SUMMARY:Show");
+  assertEquals(await eventsOf(asDate), ["Show 2024-08-06T19:00Z 2024-08-06T19:00Z"]);
+  const lost = CALENDAR.replace(
+    "RECURRENCE-ID;TZID=Europe/Berlin:20240408T090000",
+    "RECURRENCE-ID;TZID=Europe/Berlin:20240407T090000",
+  );
+  const titles = (await eventsOf(lost)).filter((line) => line.startsWith("Stand-up"));
+  assertEquals(titles.length, 8, "seven of the series, and one that it no longer has");
+  const { report } = await ics(file(calendar("SUMMARY:Some day")), YEAR);
+  assertEquals(report.skipped, { "the event has no start": 1 });
+});
+
+Deno.test("of several versions of an event the newest counts; events without a UID are each their own", async () => {
+  const version = (sequence: number, hour: number): string[] => [
+    "BEGIN:VEVENT",
+    "UID:v",
+    `SEQUENCE:${sequence}`,
+    `DTSTART:20240101T${hour}0000Z`,
+    "END:VEVENT",
+  ];
+  const anonymous = ["BEGIN:VEVENT", "DTSTART:20240102T100000Z", "END:VEVENT"];
+  const text = [
+    "BEGIN:VCALENDAR",
+    ...version(3, 13),
+    ...version(1, 11),
+    ...anonymous,
+    ...anonymous.map((line) => line.replace("T10", "T12")),
+    "END:VCALENDAR",
+  ].join("\n");
+  assertEquals((await eventsOf(text)).map((line) => line.slice(5, 22)), [
+    "2024-01-01T13:00Z",
+    "2024-01-02T10:00Z",
+    "2024-01-02T12:00Z",
+  ]);
+  assertEquals((await ics(file(text), YEAR)).report.skipped, { "an older version of an event": 1 });
+});
+
+Deno.test("times of no zone are those of the calendar's own zone, where it names one", async () => {
+  const text = calendar("DTSTART:20240101T090000", "SUMMARY:Show")
+    .replace("BEGIN:VEVENT", "X-WR-TIMEZONE:US/Eastern\r\nBEGIN:VEVENT");
+  assertEquals(await eventsOf(text), ["Show 2024-01-01T14:00Z 2024-01-01T14:00Z"]);
+});
+
 Deno.test("a series without an end stops a year from now, a cancelled event does not happen", async () => {
   const daily = calendar("DTSTART:20240101T090000Z", "RRULE:FREQ=DAILY", "SUMMARY:Run");
   const { events } = await ics(file(daily), { start_time: "2024-01-01T00:00Z" });

@@ -1,0 +1,139 @@
+import type ICAL from "ical.js";
+import type { ExportCollector } from "../export/exportCollector.ts";
+import type { RuleContext } from "../export/readExport.ts";
+import { zoneOfId } from "./icsZones.ts";
+
+/** The most occurrences of a series: one an hour for five years. */
+const MOST = 50_000;
+const YEAR_MICROS = 366 * 86_400_000_000;
+
+/** What the events of a calendar share. */
+export interface SeriesContext extends RuleContext {
+  /** The calendar's name. */
+  readonly calendar: string;
+  /** The zone that the calendar says its times are in that name none (`X-WR-TIMEZONE`). */
+  readonly zone: string | undefined;
+}
+
+/** An event with all its occurrences, and those of them that were moved or changed. */
+export function readSeries(
+  library: typeof ICAL,
+  group: readonly ICAL.Component[],
+  context: SeriesContext,
+): void {
+  const { collector } = context;
+  const [changed, whole] = [true, false].map((isChanged) =>
+    group.filter((event) => event.hasProperty("recurrence-id") === isChanged).toSorted(byVersion)
+  ) as [ICAL.Component[], ICAL.Component[]];
+  const main = whole.pop();
+  for (const _ of whole) collector.omit("an older version of an event");
+  if (main === undefined) { // occurrences of a series that the file does not hold
+    for (const event of changed) addEvent(new library.Event(event), undefined, context);
+    return;
+  }
+  const event = new library.Event(main, { exceptions: changed });
+  if (!main.hasProperty("dtstart") || !event.isRecurring()) {
+    return addEvent(event, undefined, context);
+  }
+  if (!main.hasProperty("rrule") && !isExcluded(main, event.startDate)) {
+    // The library leaves it out where a series is a list of dates; by the form it is the first of them.
+    const { item, startDate, endDate } = event.getOccurrenceDetails(event.startDate);
+    addEvent(item, { startDate, endDate }, context);
+  }
+  // Of a changed occurrence the newest version; one that the series no longer has happens all the same.
+  const lost = new Map(
+    changed.map((event) => [String(event.getFirstPropertyValue("recurrence-id")), event]),
+  );
+  const found = new Set<ICAL.Component>();
+  eachOccurrence(library, event, collector, (item, startDate, endDate) => {
+    found.add(item.component);
+    addEvent(item, { startDate, endDate }, context);
+  });
+  for (const event of lost.values()) {
+    if (!found.has(event)) addEvent(new library.Event(event), undefined, context);
+  }
+}
+
+/** Gives the occurrences of a series one after the other, until a year from now or the end of what is kept. */
+function eachOccurrence(
+  library: typeof ICAL,
+  event: ICAL.Event,
+  collector: ExportCollector,
+  take: (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time) => void,
+): void {
+  const last = Math.min(collector.end, Date.now() * 1000 + YEAR_MICROS);
+  const occurrences = event.iterator();
+  for (let count = 0;; count++) {
+    const occurrence = occurrences.next() as ICAL.Time | ICAL.Period | undefined;
+    const next = occurrence instanceof library.Period ? occurrence.start : occurrence;
+    if (next === undefined || next.toUnixTime() * 1e6 > last + 86_400_000_000) return;
+    if (count === MOST) {
+      return collector.skip(`of a series more than ${MOST} occurrences`, String(event.summary));
+    }
+    const { item, startDate, endDate } = event.getOccurrenceDetails(next);
+    take(item, startDate, occurrence instanceof library.Period ? occurrence.getEnd() : endDate);
+  }
+}
+
+/** The order of versions of an event: by SEQUENCE, then by when it was changed; the newest is last. */
+function byVersion(a: ICAL.Component, b: ICAL.Component): number {
+  const [left, right] = [a, b].map((event) => Number(event.getFirstPropertyValue("sequence") ?? 0));
+  const [before, after] = [a, b].map((event) =>
+    String(event.getFirstPropertyValue("last-modified") ?? "")
+  );
+  return left! - right! || (before! < after! ? -1 : before! > after! ? 1 : 0);
+}
+
+function isExcluded(event: ICAL.Component, start: ICAL.Time): boolean {
+  const excluded = event.getAllProperties("exdate").flatMap((property) => property.getValues());
+  return (excluded as unknown as ICAL.Time[]).some((date) => date.compare(start) === 0);
+}
+
+function addEvent(
+  event: ICAL.Event,
+  occurrence: { readonly startDate: ICAL.Time; readonly endDate: ICAL.Time } | undefined,
+  { collector, tz, calendar, zone }: SeriesContext,
+): void {
+  const where = String(event.summary ?? "an event without a title");
+  if (event.component.getFirstPropertyValue("status") === "CANCELLED") {
+    return collector.omit("the event is cancelled");
+  }
+  if (!event.component.hasProperty("dtstart")) {
+    return collector.skip("the event has no start", where);
+  }
+  const { startDate, endDate } = occurrence ?? event;
+  const id = event.component.getFirstProperty("dtstart")?.getFirstParameter("tzid");
+  if (id !== undefined && !startDate.isDate && isFloating(startDate)) {
+    return collector.skip("its zone is neither described nor known", where, id);
+  }
+  const local = startDate.isDate ? tz ?? zone : zone ?? tz;
+  const start = microsOf(startDate, local), end = microsOf(endDate ?? startDate, local);
+  if (start === undefined || end === undefined) {
+    return collector.skip("its time names no zone; give tz", where, String(startDate));
+  }
+  collector.event({
+    start,
+    end,
+    title: event.summary || null,
+    notes: event.description || null,
+    location: event.location || null,
+    all_day: startDate.isDate,
+    calendar,
+    source: "Calendar",
+  }, where);
+}
+
+/** The instant of a time in microseconds; undefined where it is of no zone, and neither is one given. */
+function microsOf(time: ICAL.Time, tz: string | undefined): number | undefined {
+  const zone = time.isDate || isFloating(time) ? tz : zoneOfId(time.zone.tzid);
+  if (zone === undefined) {
+    return time.isDate || isFloating(time) ? undefined : time.toUnixTime() * 1e6;
+  }
+  const { year, month, day, hour, minute, second } = time;
+  const local = new Temporal.PlainDateTime(year, month, day, hour, minute, second);
+  return Number(local.toZonedDateTime(zone).epochNanoseconds / 1000n);
+}
+
+function isFloating({ zone }: ICAL.Time): boolean {
+  return zone === null || zone.tzid === "floating";
+}
