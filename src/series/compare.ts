@@ -90,7 +90,7 @@ export interface CompareOptions extends GroupOptions {
  *   tz: "UTC",
  * }).toRecords();
  * const value = (name: string) => found.find((row) => row["name"] === name)?.["value"];
- * assertEquals([value("difference"), value("p"), value("missing_a")], [-3, 0.1, 4]);
+ * assertEquals([value("difference"), value("missing_a")], [-3, 4]);
  * ```
  */
 export function compare(frame: FrameLike, options: CompareOptions): Frame {
