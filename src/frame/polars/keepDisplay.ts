@@ -1,6 +1,7 @@
 import pl from "nodejs-polars";
 import type { Frame } from "./frame.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
+import { flattenNested } from "./flattenNested.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";
@@ -51,6 +52,13 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
     const method = own[name];
     if (typeof method !== "function") continue;
     members[name] = member((...args) => keep(method.apply(frame, args), name, args, frame));
+  }
+  const { writeCSV } = own;
+  if (typeof writeCSV === "function") {
+    members["writeCSV"] = member((...args) => {
+      const flat = flattenNested(frame);
+      return flat === frame ? writeCSV.apply(frame, args) : flat.writeCSV(...args as [string]);
+    });
   }
   Object.defineProperties(frame, members);
   // A column called `clone` hides it: then the methods stay those of Polars.
