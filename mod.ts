@@ -80,17 +80,60 @@ export type * from "./src/api/mod.ts";
 export type * from "./src/frame/mod.ts";
 export type * from "./src/time/mod.ts";
 
-/** Locations as visits, distances and paths. */
+/**
+ * Locations as visits, distances and paths.
+ *
+ * `dayPath`, `distance`, `metersBetween`, `nearestCity`, `visits`. Each in full:
+ * `deno doc src/places/mod.ts`.
+ */
 export * as places from "./src/places/mod.ts";
-/** Figures of series, sleep and events that show themselves in a notebook. */
+/**
+ * Figures of series, sleep and events that show themselves in a notebook.
+ *
+ * `Picture`, `actogram`, `agreement`, `around`, `beside`, `calendar`, `compare`, `coverage`,
+ * `dailyBars`, `dayPath`, `dayProfile`, `distribution`, `events`, `hypnogram`, `line`,
+ * `multiples`, `nremCycles`, `overlay`, `periodogram`, `polarClock`, `regularity`, `scatter`,
+ * `sleepBars`, `sleepRaster`, `timeline`, `transitions`, `visits`, `weekHours`, `weekMonths`. Each
+ * in full: `deno doc src/plot/mod.ts`.
+ */
 export * as plot from "./src/plot/mod.ts";
-/** Ranges of local days and nights. */
+/**
+ * Ranges of local days and nights.
+ *
+ * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`. Each in full:
+ * `deno doc src/time/range.ts`.
+ */
 export * as range from "./src/time/range.ts";
-/** Readers of files that people already have. */
+/**
+ * Readers of files that people already have.
+ *
+ * `FITBIT_LEVELS`, `any`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`, `fitbitSleep`, `garmin`,
+ * `gpx`, `healthExport`, `ics`, `oura`, `toRecords`, `whoop`, `withings`. Each in full:
+ * `deno doc src/read/mod.ts`.
+ */
 export * as read from "./src/read/mod.ts";
-/** Regular time series: from raw samples, and resampled. */
+/**
+ * Regular time series: from raw samples, and resampled.
+ *
+ * `align`, `around`, `between`, `compare`, `convert`, `correlations`, `cosinor`, `dateParts`,
+ * `fromSamples`, `instant`, `periodogram`, `pick`, `resample`, `rhythm`, `rolling`, `thin`. Each
+ * in full: `deno doc src/series/mod.ts`.
+ */
 export * as series from "./src/series/mod.ts";
-/** How frames and records show themselves. */
+/**
+ * How frames and records show themselves.
+ *
+ * `DENO_INSPECT`, `Displayable`, `JUPYTER_DISPLAY`, `NODE_INSPECT`, `TableDisplay`, `progressBar`,
+ * `table`, `withDisplay`. Each in full: `deno doc src/frame/show.ts`.
+ */
 export * as show from "./src/frame/show.ts";
-/** Sleep stages: merged, grouped into cycles, aggregated. */
+/**
+ * Sleep stages: merged, grouped into cycles, aggregated.
+ *
+ * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
+ * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `merge`, `mergeReport`,
+ * `nightly`, `nights`, `nremCycles`, `pick`, `regularity`, `softAgreement`, `stages`,
+ * `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
+ * `deno doc src/sleep/mod.ts`.
+ */
 export * as sleep from "./src/sleep/mod.ts";

@@ -1,0 +1,18 @@
+/**
+ * Polars for JavaScript, in the version that this library's frames are made with: another copy of it
+ * would not know them.
+ *
+ * @example What Polars itself can do with a frame
+ * ```ts
+ * import { read } from "@lifeframe/lifeframe";
+ * import pl from "@lifeframe/lifeframe/polars";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const steps = read.csv("day,steps\n2025-01-01,4000\n2025-01-02,9000\n");
+ * const busy = steps.filter(pl.col("steps").gt(5000));
+ * assertEquals(busy.height, 1);
+ * ```
+ * @module
+ */
+
+export { default } from "nodejs-polars";
