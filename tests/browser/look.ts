@@ -1,5 +1,5 @@
-/** In the page: texts that reach out of their picture, and pairs of texts that lie over each other. */
-export const LOOK = `[...document.querySelectorAll("svg")].map((svg) => {
+/** In the page: texts that reach out of their picture, and pairs that lie over each other; a picture of several is one. */
+export const LOOK = `[...document.querySelectorAll("svg:not(svg svg)")].map((svg) => {
   const frame = svg.getBoundingClientRect();
   const texts = [...svg.querySelectorAll("text")]
     .filter((text) => text.textContent.trim() !== "" && !text.closest("title,desc"))
