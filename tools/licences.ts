@@ -22,6 +22,7 @@ const LOOKED_AT: readonly (readonly [name: RegExp, licence: string, why: string]
     "MIT",
     'the binaries say "SEE LICENSE IN LICENSE"; that file lies in nodejs-polars: MIT',
   ],
+  [/^axe-core$/, "MPL-2.0", "copyleft by file: only tests use it, as it comes"],
   [
     /^@resvg\//,
     "MPL-2.0",

@@ -34,10 +34,15 @@ export function exportHtml(notebook: Notebook, { name, provenance }: ExportHtmlO
     .find((heading) => heading !== undefined);
   return htmlPage({
     title: title ?? name,
-    body: notebook.cells.map(cellHtml).join("\n"),
+    body: notebookBody(notebook),
     provenance,
     scripts: true,
   });
+}
+
+/** Its cells with all outputs, one below the other, for a page of one's own. */
+export function notebookBody(notebook: Notebook): string {
+  return notebook.cells.map(cellHtml).join("\n");
 }
 
 function cellHtml(cell: NotebookCell): string {

@@ -1,64 +1,81 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import config from "../../deno.json" with { type: "json" };
+import { functionPages } from "./functionPages.ts";
+import { guidePages, siteFiles } from "./guidePages.ts";
+import { PROJECT } from "./namespaces.ts";
 import { operationPages } from "./operationPages.ts";
-import { referenceIndex, referencePage } from "./referencePage.ts";
-import { denoDocHtml, NAMESPACES, pageFolder } from "./denoDoc.ts";
 import { readFlags } from "../../src/cli/readFlags.ts";
-import { referenceGallery } from "./referenceGallery.ts";
+import { searchScript, SITE_SCRIPT, SITE_STYLE, siteHtml } from "./sitePage.ts";
 
-const USAGE = `Usage: docs [--out FOLDER]
-  Builds the reference as pages of HTML that open without a server and without a network:
-  all functions and types, every operation of the interface, and the pictures.
-  --out FOLDER   where it is written; an earlier reference there is replaced (docs/reference)
+const USAGE = `Usage: docs [--out FOLDER] [--kept]
+  Builds the documentation as one site of HTML that opens without a server and without a network:
+  guides (the notebooks, executed, and the pages of docs/), pictures, functions and types, operations.
+  --out FOLDER   where it is written; an earlier site there is replaced (docs/reference)
+  --kept         shows the outputs that the notebooks were kept with: takes seconds, not minutes
   --help         this text`;
 
+/** What tells an earlier site from a folder that holds something else. */
+const MARK = "site.css";
+
 /**
- * The task `docs`: writes the reference into a folder.
+ * The task `docs`: writes the site into a folder.
  *
  * @returns The exit code: 0; 1 if it cannot be written; 2 if the arguments are wrong.
  */
 export async function docsCommand(args: string[]): Promise<number> {
-  const action = "build the reference";
-  const flags = readFlags(action, args, { out: { type: "string" } }, USAGE);
+  const action = "build the documentation";
+  const options = { out: { type: "string" }, kept: { type: "boolean" } } as const;
+  const flags = readFlags(action, args, options, USAGE);
   if ("code" in flags) return flags.code;
-  const { out = "docs/reference" } = flags.values;
+  const { out = "docs/reference", kept = false } = flags.values;
   if (out === "") {
     console.error(`Cannot ${action}: --out names no folder\n\n${USAGE}`);
     return 2;
   }
   try {
-    const count = await writeReference(resolve(out));
-    console.log(
-      `Wrote ${count} operations, the functions and the pictures: open ${out}/index.html`,
-    );
+    const count = await writeSite(resolve(out), kept === true);
+    console.log(`Wrote ${count} pages: open ${out}/index.html`);
     return 0;
   } catch (error) {
-    console.error(`Cannot build the reference: ${(error as Error).message}`);
+    console.error(`Cannot ${action}: ${(error as Error).message}`);
     return 1;
   }
 }
 
-async function writeReference(out: string): Promise<number> {
+async function writeSite(out: string, kept: boolean): Promise<number> {
   await clear(out);
-  await Deno.mkdir(out, { recursive: true });
-  const provenance = { "Made with": `lifeframe ${config.version}, Deno ${Deno.version.deno}` };
-  const pages = await operationPages({ provenance });
-  const { body, pictures } = await referenceGallery();
-  await denoDocHtml(`${out}/functions`);
-  await writeAll(`${out}/operations`, pages);
-  await writeAll(`${out}/pictures`, [
-    ...pictures,
-    ["index.html", referencePage("Pictures", body, provenance)],
-  ]);
-  const folders = Object.fromEntries(
-    Object.keys(NAMESPACES).map((name) => [name, pageFolder(name)]),
-  );
-  await writeAll(out, [["index.html", referenceIndex(folders, provenance)]]);
-  return pages.size - 1;
+  const files = siteFiles();
+  const parts = [
+    functionPages(),
+    await operationPages(),
+    await guidePages(files, { kept, onNotebook: (source) => console.log(`Running ${source}`) }),
+  ];
+  const pages = parts.flatMap((part) => part.pages);
+  const madeWith = `lifeframe ${config.version}, Deno ${Deno.version.deno}`;
+  const texts = new Map(pages.map((page) => [page.path, siteHtml(page, madeWith)]));
+  texts.set(MARK, SITE_STYLE).set("site.js", SITE_SCRIPT)
+    .set("search.js", searchScript(parts.flatMap((part) => part.entries)));
+  for (const path of picturesOf(pages.map(({ body }) => body))) {
+    const source = new URL(`tests/${path}`, PROJECT);
+    texts.set(path, await Deno.readTextFile(source));
+  }
+  for (const [path, text] of texts) {
+    await Deno.mkdir(dirname(`${out}/${path}`), { recursive: true });
+    await Deno.writeTextFile(`${out}/${path}`, text);
+  }
+  return pages.length;
 }
 
-/** Removes an earlier reference; a folder that holds anything else stays as it is. */
+/** The pictures that pages show, by their paths in the site: `pictures/hypnogram.svg`. */
+function picturesOf(bodies: readonly string[]): Set<string> {
+  return new Set(
+    bodies.flatMap((body) => [...body.matchAll(/src="(?:\.\.\/)*(pictures\/[\w-]+\.svg)"/g)])
+      .map(([, path]) => path!),
+  );
+}
+
+/** Removes an earlier site; a folder that holds anything else stays as it is. */
 async function clear(out: string): Promise<void> {
   let names: string[];
   try {
@@ -67,20 +84,10 @@ async function clear(out: string): Promise<void> {
     if (error instanceof Deno.errors.NotFound) return;
     throw error;
   }
-  const parts = ["functions", "operations", "pictures", "index.html"];
-  const other = names.find((name) => !parts.includes(name));
-  if (other !== undefined) {
-    throw new Error(`${out} holds something else, ${other}`);
+  if (names.length > 0 && !names.includes(MARK)) {
+    throw new Error(`${out} holds something else, ${names.sort()[0]}`);
   }
   for (const name of names) await Deno.remove(`${out}/${name}`, { recursive: true });
-}
-
-async function writeAll(
-  folder: string,
-  files: Iterable<readonly [string, string]>,
-): Promise<void> {
-  await Deno.mkdir(folder, { recursive: true });
-  for (const [name, text] of files) await Deno.writeTextFile(`${folder}/${name}`, text);
 }
 
 if (import.meta.main) Deno.exitCode = await docsCommand(Deno.args);

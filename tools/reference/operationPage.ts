@@ -30,7 +30,7 @@ export async function operationPage(id: string, endpoint: Endpoint): Promise<str
   const noun = id.slice(0, id.indexOf("."));
   return String(
     await html`
-      <nav><a href="../index.html">Reference</a> › <a href="index.html">Operations</a> ›
+      <nav><a href="index.html">Operations</a> ›
       <a href="index.html#${noun}">${noun}</a></nav>
       <h1><code>me.${id}</code></h1>
       <p>${prose(summary)} ${auth === undefined ? "" : SECRETS[auth]}</p>

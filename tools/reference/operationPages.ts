@@ -4,38 +4,30 @@ import type { Html } from "../../src/service/encode/pageFrame.ts";
 import { prose } from "../../src/service/openapi/htmlTables.ts";
 import { operationsByNoun } from "../../src/service/openapi/operationParts.ts";
 import { operationPage } from "./operationPage.ts";
-import { referencePage } from "./referencePage.ts";
-
-/** What the pages of the operations are made of. */
-export interface OperationPagesOptions {
-  /** What stands below each page: who made it. @default nothing */
-  readonly provenance?: Readonly<Record<string, string>>;
-}
+import type { SearchEntry, SitePage } from "./sitePage.ts";
 
 /**
- * The reference of the interface: a page for each operation, made of the tables that client and
- * service are made of, and an index by noun.
- *
- * @returns each page's HTML by its file name: `index.html`, `metrics.samples.html`
+ * The operations of the interface: a page for each, made of the tables that client and service are made
+ * of, and an index by noun.
  */
-export async function operationPages(
-  { provenance = {} }: OperationPagesOptions = {},
-): Promise<ReadonlyMap<string, string>> {
-  const page = (title: string, body: string): string => referencePage(title, body, provenance);
-  const pages = new Map([["index.html", page("Operations", await indexBody())]]);
+export async function operationPages(): Promise<{ pages: SitePage[]; entries: SearchEntry[] }> {
+  const pages: SitePage[] = [
+    { path: "operations/index.html", title: "Operations", body: await indexBody() },
+  ];
+  const entries: SearchEntry[] = [];
   for (const [noun, operations] of operationsByNoun()) {
     for (const [name, endpoint] of operations) {
-      const id = `${noun}.${name}`;
-      pages.set(`${id}.html`, page(`me.${id}`, await operationPage(id, endpoint)));
+      const id = `${noun}.${name}`, path = `operations/${id}.html`;
+      pages.push({ path, title: `me.${id}`, body: await operationPage(id, endpoint) });
+      entries.push({ title: `me.${id}`, kind: "operation", path, text: endpoint.summary });
     }
   }
-  return pages;
+  return { pages, entries };
 }
 
 async function indexBody(): Promise<string> {
   return String(
     await html`
-      <nav><a href="../index.html">Reference</a></nav>
       <h1>Operations</h1>
       <p>Every operation of the interface is a method of the client, <code>me.&lt;noun&gt;.&lt;method&gt;</code>;
       arguments carry their names on the wire.</p>

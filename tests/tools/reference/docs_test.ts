@@ -1,9 +1,16 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { tmpdir } from "node:os";
 import { api } from "../../../src/api/api.ts";
 import type { Endpoint } from "../../../src/api/fields/endpoint.ts";
 import { exampleBody, exampleCall } from "../../../tools/reference/exampleCall.ts";
 import { operationPage } from "../../../tools/reference/operationPage.ts";
-import { PROJECT } from "../../../tools/reference/denoDoc.ts";
+import { functionPages } from "../../../tools/reference/functionPages.ts";
+import * as lifeframe from "../../../mod.ts";
+import { LIVE_TAG } from "../../../src/show/liveTag.ts";
+import { chromium as browserType } from "playwright-core";
+import { DRIVEN } from "../../browser/chromium.ts";
+import { testWithProgram } from "../../helpers/testWithProgram.ts";
+import { PROJECT } from "../../../tools/reference/namespaces.ts";
 import * as models from "../../../src/schema/models.ts";
 import { modelSchema } from "../../../src/service/openapi/openapiModels.ts";
 import { schemaRows } from "../../../src/service/openapi/schemaRows.ts";
@@ -13,15 +20,17 @@ const operations = Object.entries(api).flatMap(([noun, methods]) =>
     .map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint])
 );
 
-/** The command in a process of its own, which may write into one folder and may use no network. */
+/** The command in a process of its own, which may write into one folder and use no network but the kernel's. */
 async function docs(...args: string[]): Promise<{ code: number; printed: string; errors: string }> {
   const writable = args.at(-1) ?? ".";
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: [
       ...["run", "--quiet", "--no-check", "--no-prompt", `--allow-run=${Deno.execPath()}`],
       ...[
-        `--allow-read=.,${writable}`,
-        `--allow-write=${writable}`,
+        "--allow-env",
+        "--allow-net=127.0.0.1",
+        `--allow-read=.,${writable},${tmpdir()}`,
+        `--allow-write=${writable},${tmpdir()}`,
         "tools/reference/docs.ts",
         ...args,
       ],
@@ -39,39 +48,128 @@ function filesIn(folder: string, below = ""): string[] {
   );
 }
 
-Deno.test("docs gives every operation a page, and every link on every page leads to a file", async () => {
+Deno.test("docs gives every operation a page, and every link on every page leads to its place", async () => {
   const out = await Deno.makeTempDir();
   try {
-    const first = await docs("--out", out);
+    const first = await docs("--kept", "--out", out);
     assertEquals(first, { code: 0, printed: first.printed, errors: "" });
     const files = new Set(filesIn(out));
     for (const [id] of operations) assert(files.has(`operations/${id}.html`), `${id} has no page`);
+    const pages = [...files].filter((file) => file.endsWith(".html"));
+    const texts = new Map(pages.map((file) => [file, Deno.readTextFileSync(`${out}/${file}`)]));
     const dead: string[] = [];
-    for (const file of files) {
-      if (!file.endsWith(".html")) continue;
-      const html = await Deno.readTextFile(`${out}/${file}`);
+    for (const [file, html] of texts) {
       for (const [, link] of html.matchAll(/(?:href|src)="([^"]*)"/g)) {
-        const path = link!.replaceAll("&#x2F;", "/").replaceAll("&amp;", "&");
-        assert(!path.startsWith("file:"), `${file} leads out of the reference`);
-        if (/^([a-z]+:|#|$)/.test(path)) continue;
+        const path = link!.replaceAll("&amp;", "&");
+        assert(!path.startsWith("file:"), `${file} leads out of the site`);
+        if (/^([a-z]+:|$)/.test(path)) continue;
         const target = new URL(path, `file:///${file}`);
-        if (!files.has(decodeURIComponent(target.pathname.slice(1)))) dead.push(`${file}: ${path}`);
+        const page = decodeURIComponent(target.pathname.slice(1)), id = target.hash.slice(1);
+        const isThere = files.has(page) &&
+          (id === "" || texts.get(page)!.includes(`id="${decodeURIComponent(id)}"`));
+        if (!isThere) dead.push(`${file}: ${path}`);
       }
-      if (file.startsWith("functions/")) continue;
-      assert(!/<script|https?:/.test(html), `${file} loads something`);
+      assert(
+        !/<(?:script|img|link)[^>]*(?:src|href)="https?:/.test(html),
+        `${file} loads something`,
+      );
     }
     assertEquals(dead, []);
-    for (const [id] of operations) {
-      const index = await Deno.readTextFile(`${out}/operations/index.html`);
-      assertStringIncludes(index, `href="${id}.html"`);
-    }
-    assert(files.has("pictures/hypnogram.svg") && files.has("functions/~/demo.html"));
-    const merge = await Deno.readTextFile(`${out}/functions/sleep/~/merge.html`);
-    assertStringIncludes(merge, "import { sleep } from &quot;@lifeframe/lifeframe&quot;");
 
     await Deno.writeTextFile(`${out}/operations/gone.html`, "");
-    assertEquals((await docs("--out", out)).code, 0, "an earlier reference is replaced");
+    assertEquals((await docs("--kept", "--out", out)).code, 0, "an earlier site is replaced");
     assert(!filesIn(out).includes("operations/gone.html"));
+  } finally {
+    await Deno.remove(out, { recursive: true });
+  }
+});
+
+Deno.test("docs has a section for everything that is public, with its options and its example", () => {
+  const { pages, entries } = functionPages();
+  const text = pages.map(({ body }) => body).join("\n");
+  for (const [namespace, gives] of Object.entries(lifeframe)) {
+    if (namespace === "pl" || namespace === "Plot") continue; // other packages
+    const names = typeof gives === "object" && !("prototype" in gives)
+      ? Object.keys(gives).map((name) => `${namespace}.${name}`)
+      : [namespace];
+    for (const name of names) {
+      const own = name.slice(name.indexOf(".") + 1); // what two namespaces give stands there once
+      const isHere = (title: string): boolean => title === name || title.endsWith(own);
+      assert([name, own].some((one) => text.includes(`<h2><code>${one}</code>`)), name);
+      assert(entries.some(({ title }) => isHere(title)), `${name} cannot be found`);
+    }
+  }
+  const sleep = pages.find(({ path }) => path === "functions/sleep.html")!.body;
+  const merge = /<section id="merge">.*?<\/section>/s.exec(sleep)![0];
+  assertStringIncludes(merge, `<a href="sleep.html#MergeOptions">MergeOptions</a>`);
+  assertStringIncludes(merge, "A short wake laid over a night");
+  assertStringIncludes(merge, "\n  { start_time:", "code keeps its indentation");
+  const options = /<section id="MergeOptions">.*?<\/section>/s.exec(sleep)![0];
+  assertStringIncludes(options, "<code>sourcePriority?</code>");
+  assertStringIncludes(options, "Default:");
+});
+
+testWithProgram(
+  "chromium",
+  "in a browser the site is searched, from a folder, with no network",
+  async (executablePath) => {
+    const out = await Deno.makeTempDir();
+    const browser = await browserType.launch({ executablePath, args: DRIVEN });
+    try {
+      assertEquals((await docs("--kept", "--out", out)).code, 0);
+      const page = await browser.newPage(), noise: string[] = [];
+      page.on("console", (message) => noise.push(message.text()));
+      page.on("request", (request) => {
+        if (!/^(file|data):/.test(request.url())) noise.push(request.url());
+      });
+      await page.goto(`file://${out}/guides/index.html`);
+      /** Goes by keyboard to the first that is found. */
+      const found = async (words: string): Promise<string> => {
+        await page.keyboard.press("/");
+        await page.keyboard.type(words);
+        await page.keyboard.press("ArrowDown");
+        const link: string = await page.evaluate("document.activeElement.href");
+        await page.goto(link);
+        return link.slice(`file://${out}/`.length);
+      };
+      assertEquals(await found("merge"), "functions/sleep.html#merge");
+      assertEquals(await found("operation timeseries"), "operations/metrics.timeSeries.html");
+      assertEquals(await found("guide recall"), "guides/09_total_recall.html");
+      await page.fill(".search input", "zzzz");
+      assertEquals(await page.textContent(".search ul"), "Nothing is called so");
+      await page.keyboard.press("Escape");
+      assert(!await page.isVisible(".search ul"));
+      for (const width of [360, 1200]) {
+        await page.setViewportSize({ width, height: 800 });
+        for (
+          const file of ["index", "functions/series", "guides/01_first_night", "operations/index"]
+        ) {
+          await page.goto(`file://${out}/${file}.html`);
+          const over: number = await page.evaluate(
+            "document.documentElement.scrollWidth - innerWidth",
+          );
+          assert(over <= 0, `${file} is ${over} pixels too wide at ${width}`);
+        }
+      }
+      assertEquals(noise, []);
+    } finally {
+      await browser.close();
+      await Deno.remove(out, { recursive: true });
+    }
+  },
+);
+
+Deno.test("the site with all notebooks executed is under 5 MB, and their pictures answer", async () => {
+  const out = await Deno.makeTempDir();
+  try {
+    const { code, errors } = await docs("--out", out);
+    assertEquals([code, errors], [0, ""]);
+    const sizes = filesIn(out).map((file) => Deno.statSync(`${out}/${file}`).size);
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert(bytes < 5_000_000, `${bytes} bytes`);
+    const guide = await Deno.readTextFile(`${out}/guides/01_first_night.html`);
+    assertEquals(guide.split(LIVE_TAG).length, 2, "the script stands there once");
+    assert(guide.includes("<svg") && !guide.includes("image/png"));
   } finally {
     await Deno.remove(out, { recursive: true });
   }
@@ -85,7 +183,7 @@ Deno.test("docs leaves a folder alone that holds something else, and says what i
     assertEquals(code, 1);
     assertStringIncludes(
       errors,
-      `Cannot build the reference: ${out} holds something else, diary.txt`,
+      `Cannot build the documentation: ${out} holds something else, diary.txt`,
     );
     assertEquals(filesIn(out), ["diary.txt"]);
     assertEquals((await docs("--into", out)).code, 2);

@@ -1,0 +1,62 @@
+import markdownIt from "markdown-it";
+import { basename } from "node:path";
+import { PROJECT } from "./namespaces.ts";
+
+/** Markdown as HTML, with an id at each heading as code hosts make it, and links that lead within the site. */
+export function renderMarkdown(text: string, link: (href: string) => string | undefined): string {
+  const markdown = markdownIt({ html: false, linkify: false });
+  const { rules } = markdown.renderer;
+  rules.heading_open = (tokens, i, options, _env, self) => {
+    tokens[i]!.attrSet("id", headingId(tokens[i + 1]!.content));
+    return self.renderToken(tokens, i, options);
+  };
+  rules.table_open = () => `<div class="wide"><table>`;
+  rules.table_close = () => `</table></div>`;
+  rules.link_open = (tokens, i, options, _env, self) => {
+    const to = link(String(tokens[i]!.attrGet("href")));
+    if (to === undefined) {
+      // What is not in the site is named, but leads nowhere.
+      const close = tokens.findIndex((token, k) => k > i && token.type === "link_close");
+      tokens[i]!.hidden = tokens[close]!.hidden = true;
+      tokens[i]!.tag = tokens[close]!.tag = "span";
+      return "<span>";
+    }
+    tokens[i]!.attrSet("href", to);
+    return self.renderToken(tokens, i, options);
+  };
+  rules.link_close = (tokens, i) => tokens[i]!.tag === "span" ? "</span>" : "</a>";
+  rules.image = (tokens, i) => {
+    const src = link(String(tokens[i]!.attrGet("src"))) ?? "";
+    return `<img alt="${markdown.utils.escapeHtml(tokens[i]!.content)}" src="${src}">`;
+  };
+  return markdown.render(text);
+}
+
+/** The id of a heading: small letters, hyphens for spaces, no other signs. */
+export function headingId(text: string): string {
+  return text.toLowerCase().replaceAll(/[^\p{L}\p{N}\s_-]/gu, "").trim().replaceAll(/\s/g, "-");
+}
+
+/** A page of the repository that the site has, and where. */
+export interface SiteFile {
+  /** In the repository: `docs/mirror.md`. */
+  readonly source: string;
+  /** In the site: `guides/mirror.html`. */
+  readonly path: string;
+}
+
+/** Leads from a page to what another file of the repository became: pages, notebooks, pictures. */
+export function linkWithin(
+  files: readonly SiteFile[],
+  from: SiteFile,
+): (href: string) => string | undefined {
+  const root = "../".repeat(from.path.split("/").length - 1);
+  return (href) => {
+    if (/^[a-z]+:/.test(href) || href.startsWith("#")) return href;
+    const url = new URL(href, new URL(from.source, PROJECT));
+    const source = decodeURIComponent(url.pathname.slice(PROJECT.pathname.length));
+    if (source.startsWith("tests/pictures/")) return `${root}pictures/${basename(source)}`;
+    const file = files.find((one) => one.source === source);
+    return file === undefined ? undefined : `${root}${file.path}${url.hash}`;
+  };
+}

@@ -1,0 +1,13 @@
+/** The folder of the project. */
+export const PROJECT = new URL("../../", import.meta.url);
+
+/** The modules of what `mod.ts` gives as namespaces, by their names. */
+export const NAMESPACES: Readonly<Record<string, string>> = {
+  places: "src/places/mod.ts",
+  plot: "src/plot/mod.ts",
+  range: "src/time/range.ts",
+  read: "src/read/mod.ts",
+  series: "src/series/mod.ts",
+  show: "src/frame/show.ts",
+  sleep: "src/sleep/mod.ts",
+};

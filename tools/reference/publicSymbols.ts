@@ -1,0 +1,187 @@
+import ts from "typescript";
+import { fileURLToPath } from "node:url";
+import { NAMESPACES, PROJECT } from "./namespaces.ts";
+
+/** What stands in the comment above a declaration. */
+export interface DocComment {
+  /** The text before the first tag, as Markdown. */
+  readonly text: string;
+  /** The tags in their order: `@param name text`, `@throws {Type} text`. */
+  readonly tags: readonly DocTag[];
+}
+
+/** A tag of a comment. */
+export interface DocTag {
+  /** Its name, such as `param`. */
+  readonly tag: string;
+  /** What it is about: a parameter's name, an error's type; `""` for other tags. */
+  readonly name: string;
+  /** The rest, as Markdown. */
+  readonly text: string;
+}
+
+/** A member of an interface or a class. */
+export interface Member {
+  /** Its name, with `?` where it may be left out. */
+  readonly name: string;
+  /** Its type, or a method's parameters and what it gives. */
+  readonly type: string;
+  /** What is said of it. */
+  readonly doc: DocComment;
+}
+
+/** Something that the package gives. */
+export interface PublicSymbol {
+  /** The namespace it is in; `""` for the module itself. */
+  readonly namespace: string;
+  /** Its name in there. */
+  readonly name: string;
+  /** What it is. */
+  readonly kind: "function" | "class" | "interface" | "type" | "constant";
+  /** How it is declared, without bodies and members; one for each overload. */
+  readonly declarations: readonly string[];
+  /** What is said of it. */
+  readonly doc: DocComment;
+  /** The members of an interface or class. */
+  readonly members: readonly Member[];
+}
+
+/**
+ * Everything that `mod.ts` and its namespaces give, read from the sources. A type that two of them give
+ * is there once, with the first.
+ */
+export function publicSymbols(): PublicSymbol[] {
+  const root = (path: string): string => fileURLToPath(new URL(path, PROJECT));
+  const modules = [["", "mod.ts"], ...Object.entries(NAMESPACES)] as [string, string][];
+  const program = ts.createProgram(modules.map(([, path]) => root(path)), {
+    allowImportingTsExtensions: true,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    noEmit: true,
+    noLib: true,
+    target: ts.ScriptTarget.ESNext,
+    types: [],
+  });
+  const checker = program.getTypeChecker();
+  const known = new Set<ts.Node>(), found: PublicSymbol[] = [];
+  for (const [namespace, path] of modules) {
+    const module = checker.getSymbolAtLocation(program.getSourceFile(root(path))!)!;
+    for (const exported of checker.getExportsOfModule(module)) {
+      const isAlias = (exported.flags & ts.SymbolFlags.Alias) !== 0;
+      const symbol = isAlias ? checker.getAliasedSymbol(exported) : exported;
+      const declarations = (symbol.declarations ?? [])
+        .filter((one) => ts.isFunctionDeclaration(one) || !known.has(one));
+      const [first] = declarations;
+      if (first === undefined || ts.isSourceFile(first)) continue; // a namespace has pages of its own
+      for (const one of declarations) known.add(one);
+      found.push({ namespace, name: exported.name, ...describe(exported.name, declarations) });
+    }
+  }
+  return found;
+}
+
+type Described = Omit<PublicSymbol, "namespace" | "name">;
+
+function describe(name: string, declarations: readonly ts.Declaration[]): Described {
+  const [first] = declarations as [ts.Declaration];
+  const doc = docOf(first);
+  if (ts.isFunctionDeclaration(first)) {
+    const all = declarations.filter(ts.isFunctionDeclaration);
+    const overloads = all.filter((one) => one.body === undefined);
+    const shown = overloads.length > 0 ? overloads : all;
+    return { kind: "function", declarations: shown.map(signature), doc, members: [] };
+  }
+  if (ts.isInterfaceDeclaration(first)) {
+    const members = first.members.flatMap(memberOf);
+    return { kind: "interface", declarations: [head(first)], doc, members };
+  }
+  if (ts.isClassDeclaration(first)) {
+    const members = first.members.filter(isPublic).flatMap(memberOf);
+    return { kind: "class", declarations: [head(first)], doc, members };
+  }
+  if (ts.isTypeAliasDeclaration(first)) {
+    return { kind: "type", declarations: [withoutExport(first.getText())], doc, members: [] };
+  }
+  const type = ts.isVariableDeclaration(first) ? first.type?.getText() : undefined;
+  const declared = type === undefined ? `const ${name}` : `const ${name}: ${type}`;
+  return { kind: "constant", declarations: [declared], doc, members: [] };
+}
+
+/** A function without its body. */
+function signature(node: ts.FunctionDeclaration): string {
+  const end = node.body?.getFullStart() ?? node.end;
+  const text = node.getSourceFile().text.slice(node.getStart(), end);
+  return withoutExport(text).replace(/;$/, "");
+}
+
+/** An interface or a class without its members. */
+function head(node: ts.InterfaceDeclaration | ts.ClassDeclaration): string {
+  const text = node.getSourceFile().text.slice(node.getStart(), node.members.pos);
+  return withoutExport(text).replace(/\s*\{$/, "");
+}
+
+function withoutExport(text: string): string {
+  return text.replace(/^export (?:default )?(?:declare )?/, "").trim();
+}
+
+function isPublic(member: ts.ClassElement): boolean {
+  const hidden = ts.SyntaxKind.PrivateKeyword;
+  return !ts.isConstructorDeclaration(member) && member.name !== undefined &&
+    !ts.isPrivateIdentifier(member.name) &&
+    !(ts.canHaveModifiers(member) && ts.getModifiers(member)?.some(({ kind }) => kind === hidden));
+}
+
+function memberOf(member: ts.TypeElement | ts.ClassElement): Member[] {
+  if (member.name === undefined) return [];
+  const optional = "questionToken" in member && member.questionToken !== undefined ? "?" : "";
+  const name = member.name.getText() + optional, doc = docOf(member);
+  if (ts.isPropertySignature(member) || ts.isPropertyDeclaration(member)) {
+    return [{ name, type: member.type?.getText() ?? "", doc }];
+  }
+  if (ts.isGetAccessor(member)) return [{ name, type: member.type?.getText() ?? "", doc }];
+  if (ts.isMethodSignature(member) || ts.isMethodDeclaration(member)) {
+    const parameters = member.parameters.map((one) => one.getText()).join(", ");
+    return [{ name, type: `(${parameters}) => ${member.type?.getText() ?? "void"}`, doc }];
+  }
+  return [];
+}
+
+function docOf(node: ts.Node): DocComment {
+  // The comment of a constant stands above its statement.
+  const above = ts.isVariableDeclaration(node) ? node.parent.parent : node;
+  const comments = ts.getJSDocCommentsAndTags(above).filter(ts.isJSDoc);
+  const comment = comments.at(-1);
+  return {
+    text: textOf(comment?.comment),
+    tags: (comment?.tags ?? []).map((tag) => {
+      if (ts.isJSDocParameterTag(tag)) {
+        return { tag: "param", name: tag.name.getText(), text: textOf(tag.comment) };
+      }
+      if (ts.isJSDocThrowsTag(tag)) {
+        const name = tag.typeExpression?.type.getText() ?? "";
+        return { tag: "throws", name, text: textOf(tag.comment) };
+      }
+      const isExample = tag.tagName.text === "example"; // of which TypeScript drops the indentation
+      return {
+        tag: tag.tagName.text,
+        name: "",
+        text: isExample ? rawText(tag) : textOf(tag.comment),
+      };
+    }),
+  };
+}
+
+/** The text of a tag as it is written, without the stars before its lines. */
+function rawText(tag: ts.JSDocTag): string {
+  return tag.getText().replace(/^@\w+\s?/, "").replaceAll(/\n[ \t]*\*(?: |$)?/gm, "\n").trim();
+}
+
+/** A comment as Markdown: `{@linkcode X}` is code. */
+function textOf(comment: string | ts.NodeArray<ts.JSDocComment> | undefined): string {
+  return (ts.getTextOfJSDocComment(comment) ?? "")
+    .replaceAll(
+      /\{@link(?:code|plain)? ([^}|\s]+)(?:[|\s]+([^}]*))?\}/g,
+      (_, to, text) => text || `\`${to}\``,
+    )
+    .trim();
+}
