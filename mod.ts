@@ -72,7 +72,14 @@ export type { Written } from "./src/cohort/layout/appendData.ts";
 export type { Failure } from "./src/cohort/worker/trailer.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
 export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
-export type { HealthExport, HealthProblem, HealthReport } from "./src/read/mod.ts";
+export type {
+  ExportProblem,
+  ExportReport,
+  HealthExport,
+  HealthProblem,
+  HealthReport,
+  MakerExport,
+} from "./src/read/mod.ts";
 export type { CorrelationsOptions } from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
 export * from "./src/client/mod.ts";

@@ -58,6 +58,22 @@ const SLICE = 50_000;
  * @throws {TypeError} if there is no client or content, an option does not exist, or a frame has no column of times or values
  * @throws {ApiError} if a batch fails; what was stored before stays
  *
+ * @example A takeout into a store of one's own
+ * ```ts
+ * import { ingestFile, local, read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const file = new File(
+ *   ["timestamp,rmssd,nremhr,entropy\n2024-03-31T00:00:00,41.5,58,2.9\n"],
+ *   "Daily Heart Rate Variability Summary - 2024-03-(31).csv",
+ * );
+ * await using me = await local({ tz: "Europe/Berlin" });
+ * const { own } = await ingestFile(me, await read.any(file, { tz: "Europe/Berlin" }));
+ * const range = { start_time: "2024-03-31", end_time: "2024-04-01" };
+ * const days = await me.daily({ metrics: [own["hrv_rmssd"]!], ...range });
+ * assertEquals(days.getColumn("hrv_rmssd").toArray(), [41.5]);
+ * ```
+ *
  * @example Steps of a table, twice
  * ```ts
  * import { demo, ingestFile, read } from "@lifeframe/lifeframe";
