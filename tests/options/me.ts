@@ -13,6 +13,7 @@ const table = {
   workouts: true,
   own: [{ date: "2025-03-19", mood: 3 }],
   sourcePriority: ["Wrist"],
+  units: "metric",
 };
 const none = "every option has a default";
 

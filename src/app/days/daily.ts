@@ -2,6 +2,8 @@ import { openFrame } from "../../frame/open.ts";
 import type { FrameLike } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { type Columns, timeColumn } from "../../frame/columns/columns.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
+import { inSystem, unitSystem } from "../ask/amounts.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import { isFrame } from "../../frame/polars/table.ts";
@@ -41,6 +43,11 @@ export interface DailyOptions extends Range {
    * of local dates or instants, and any others. @default none
    */
   own?: FrameLike | undefined;
+  /**
+   * The system of units of metrics: kcal and kilometres, or kcal and miles.
+   * @default none: each metric is in the unit of the catalog, such as `cal` and `mi`
+   */
+  units?: UnitSystem | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: string | undefined;
   /**
@@ -65,6 +72,7 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
   sleep: true,
   workouts: true,
   own: true,
+  units: true,
   tz: true,
   sourcePriority: true,
   svc_userid: true,
@@ -111,6 +119,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   checkSources(ACTION, sourcePriority);
   checkNames(metrics);
   checkSleepFigures(sleep, ACTION);
+  const system = options.units === undefined ? undefined : unitSystem(me, options.units, ACTION);
   const tz = zoneOf(me, options.tz, ACTION), range = { start_time, end_time };
   if (metrics.length === 0 && sleep.length === 0 && !workouts && own === undefined) {
     throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own; asked were none`);
@@ -120,7 +129,7 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   const mine = own === undefined ? {} : ownDays(own, days, { tz, action: ACTION });
   const known = await checkMetrics(me, metrics, ACTION);
   const [measured, nights, done] = await Promise.all([
-    readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent }),
+    readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent, system }),
     sleep.length === 0
       ? { columns: {}, units: {} }
       : sleepDays(me, days, { figures: sleep, tz, sourcePriority, svc_userid, onAbsent }),
@@ -175,7 +184,11 @@ async function readMetrics(
   me: Client,
   known: readonly KnownMetric[],
   asked: Range & { readonly tz: string; readonly svc_userid?: string },
-  { time, onAbsent }: { time: BigInt64Array; onAbsent: (absent: string) => void },
+  { time, onAbsent, system }: {
+    readonly time: BigInt64Array;
+    readonly onAbsent: (absent: string) => void;
+    readonly system: UnitSystem | undefined;
+  },
 ): Promise<ColumnsWithUnits> {
   const calls = known.map(({ name }) =>
     me.metrics.timeSeries({ metric: name, samprate: "1d", ...asked })
@@ -188,12 +201,27 @@ async function readMetrics(
       return { [known[i]!.column]: nullable(new Float64Array(time.length).fill(NaN)) };
     }
     const { time: _, ...own } = openFrame(value).columns();
-    return own;
+    return system === undefined ? own : mapNumbers(
+      own,
+      (value) => inSystem({ value, unit: known[i]!.unit }, system).value,
+    );
   });
+  const unitIn = (unit: string): string =>
+    system === undefined ? unit : inSystem({ value: 0, unit }, system).unit;
   return {
     columns: joinColumns(columns),
-    units: Object.fromEntries(known.map(({ column, unit }) => [column, unit])),
+    units: Object.fromEntries(known.map(({ column, unit }) => [column, unitIn(unit)])),
   };
+}
+
+/** Columns of numbers, each number another. */
+function mapNumbers(columns: Columns, of: (value: number) => number): Columns {
+  return Object.fromEntries(
+    Object.entries(columns).map(([name, column]) => [
+      name,
+      column.type === "float64" ? { ...column, values: column.values.map(of) } : column,
+    ]),
+  );
 }
 
 /** @throws {RangeError} if two columns have one name */

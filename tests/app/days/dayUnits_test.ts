@@ -100,6 +100,36 @@ Deno.test("in imperial units a day, workouts and activities are in miles, by the
   );
 });
 
+Deno.test("daily() gives metrics in the units of a system, or of the catalog", async () => {
+  const asked = {
+    ...range.day("2025-03-20", "Europe/Berlin"),
+    metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot", "StepCount"],
+  };
+  const [plain, metric] = await Promise.all([
+    me.daily(asked),
+    me.daily({ ...asked, units: "metric" }),
+  ]);
+  const [as, to] = [rowsOf(plain)[0]!, rowsOf(metric)[0]!];
+  assertAlmostEquals(
+    to["active_calories_burned"] as number,
+    (as["active_calories_burned"] as number) / 1000,
+    1e-9,
+  );
+  assertAlmostEquals(
+    to["distance_on_foot"] as number,
+    (as["distance_on_foot"] as number) * 1.609344,
+    1e-9,
+  );
+  assertEquals(to["step_count"], as["step_count"]);
+  for (const unit of ["f64, kcal", "f64, km"]) assertStringIncludes(Deno.inspect(metric), unit);
+  for (const unit of ["f64, cal", "f64, mi"]) assertStringIncludes(Deno.inspect(plain), unit);
+  await assertRejects(
+    () => me.daily({ ...asked, units: "us" as never }),
+    RangeError,
+    'expected "metric"',
+  );
+});
+
 Deno.test("amounts have three figures and the units that people write", () => {
   const text = (value: number, unit: string, system: "metric" | "imperial" = "metric"): string =>
     amountText(inSystem({ value, unit }, system));
