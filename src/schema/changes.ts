@@ -5,6 +5,15 @@ import { instant, integer } from "./parts.ts";
 const updates = z.object({
   data_types: z.record(z.string(), integer).describe("Number of records by data type."),
   file_changes: z.array(FileChange).describe("Files."),
+  spans: z.record(
+    z.string(),
+    z.object({
+      start_time: instant.describe("The first start."),
+      end_time: instant.describe("The last end."),
+    }),
+  ).exactOptional().describe(
+    "From when to when those records are, by data type, where it is told; those that are gone aside.",
+  ),
   lists_tag: z.string().exactOptional().describe(
     "Changes whenever something does that is neither record nor file: tags, data types, shares and " +
       "the like; whatever the range. What keeps a copy need not read them again while it is the same.",

@@ -1,3 +1,4 @@
+import { MAX_MICROS, MIN_MICROS } from "../time/instant.ts";
 import type { Interval } from "../time/interval.ts";
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
@@ -23,6 +24,9 @@ const KNOWN = { from: -62_104_060_800_000_000n, to: 64_060_588_800_000_000n };
 export function isKnown(micros: bigint): boolean {
   return micros >= KNOWN.from && micros < KNOWN.to;
 }
+
+/** All of time. */
+const EVER: Interval = { start: MIN_MICROS, end: MAX_MICROS };
 
 /** Records that are counted before other work may run: about 10 ms. */
 const SLICE = 100_000n;
@@ -92,6 +96,37 @@ export class Changes {
     } finally {
       release();
     }
+  }
+
+  /** From when to when the records of a data type are that were processed in an interval; undefined where none is left. */
+  processedExtent(
+    userid: string,
+    dataType: string,
+    processed: Interval,
+  ): Promise<Interval | undefined> {
+    return this.#access.read(async (db) => {
+      const scan = scanOf(db, { userid, dataType, interval: EVER });
+      let extent: Interval | undefined;
+      for (let first = scan?.from; scan !== undefined && first !== undefined;) {
+        const next = sliceEnd(db, scan, first, this.#slice);
+        const row = db.row<{ start: bigint | null; end: bigint | null }>(
+          `SELECT min(start) AS start, max(end) AS end FROM records
+           WHERE ${IN_SCAN} AND processed >= ? AND processed < ?`,
+          ...scanValues(scan, { first, ...(next === undefined ? {} : { last: next - 1n }) }),
+          processed.start,
+          processed.end,
+        )!;
+        if (row.start !== null && row.end !== null) {
+          extent = {
+            start: extent?.start ?? row.start, // slices ascend
+            end: extent !== undefined && extent.end > row.end ? extent.end : row.end,
+          };
+        }
+        first = next;
+        if (next !== undefined) await pause();
+      }
+      return extent;
+    });
   }
 
   /** The data types of which a user has or had records, in the order of their names. */

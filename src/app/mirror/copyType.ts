@@ -2,7 +2,7 @@ import { toMicros } from "../../time/instant.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { type CopiedRange, copyRange, type CopyRangeOptions } from "./copyRange.ts";
-import type { MirrorState, MirrorStates, TypeTask } from "./mirrorState.ts";
+import { type MirrorState, type MirrorStates, newTask, type TypeTask } from "./mirrorState.ts";
 import { type Available, ROWS } from "./slices.ts";
 import type { Interval } from "../../time/interval.ts";
 
@@ -28,13 +28,14 @@ export interface CopyTypeOptions extends Omit<CopyRangeOptions, "stateAfter"> {
  * changed, which mostly is after the first range.
  */
 export async function copyType(options: CopyTypeOptions): Promise<void> {
-  const { states, state, bounds, task: name, available, onRange, signal, ...rest } = options;
+  const { states, state, task: name, available, onRange, signal, ...rest } = options;
   const { start, end } = available;
   const isTimeless = options.dataType === "calendars";
   const isSmall = available.count <= ROWS || start === null || end === null;
   for (;;) {
     const task = state.tasks[name];
     if (task === undefined) return;
+    const bounds = boundsOf(task, options.bounds);
     const until = task.position === null ? bounds.end : toMicros(task.position);
     let length = lengthOf(task, available, bounds);
     let to = until;
@@ -65,7 +66,14 @@ export async function copyType(options: CopyTypeOptions): Promise<void> {
 /** Ends a task; what was processed while it went on is looked for next. */
 function endTask(state: MirrorState, name: string, { later }: TypeTask): void {
   if (later === 0) delete state.tasks[name];
-  else state.tasks[name] = { wanted: later, found: 0, position: null, later: 0 };
+  else state.tasks[name] = newTask(later);
+}
+
+/** What is read: where the service tells from when to when the records lie, no more than that. */
+function boundsOf({ span }: TypeTask, bounds: Interval): Interval {
+  if (span === null) return bounds;
+  const start = toMicros(span.start_time), end = toMicros(span.end_time) + 1n; // of a moment too
+  return { start: max(start, bounds.start), end: end < bounds.end ? end : bounds.end };
 }
 
 /** How long the first range is, in microseconds. */

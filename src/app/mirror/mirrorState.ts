@@ -8,12 +8,20 @@ export interface Readable {
   types: readonly string[] | null;
 }
 
+/** From when to when records lie, in ISO 8601: the first start and the last end. */
+export interface Span {
+  start_time: string;
+  end_time: string;
+}
+
 /** How far the copy of one data type has come, where it has not come to its end. */
 export interface TypeTask {
   /** How many records the service has processed that are looked for; null where all are read. */
   wanted: number | null;
   /** How many of them were found. */
   found: number;
+  /** From when to when they lie, in ISO 8601; null where that is not told. */
+  span: Span | null;
   /** From when on it is read already, in ISO 8601: the newest comes first. Null where nothing is yet. */
   position: string | null;
   /** How many the service has processed since it began: they are looked for after it. */
@@ -60,13 +68,23 @@ export function newState(since: string): MirrorState {
   };
 }
 
+/** A type of which everything is read, or so many records are looked for. */
+export function newTask(wanted: number | null, span: Span | null = null): TypeTask {
+  return { wanted, found: 0, span, position: null, later: 0 };
+}
+
 /** Adds what the service has processed of a type to what is looked for. */
-export function addChanges(state: MirrorState, dataType: string, count: number): void {
-  const task = state.tasks[dataType];
-  if (task === undefined) {
-    state.tasks[dataType] = { wanted: count, found: 0, position: null, later: 0 };
-  } else if (task.position === null && task.wanted !== null) task.wanted += count;
-  else task.later += count;
+export function addChanges(
+  state: MirrorState,
+  name: string,
+  { count, span }: { readonly count: number; readonly span: Span | undefined },
+): void {
+  const task = state.tasks[name];
+  if (task === undefined) state.tasks[name] = newTask(count, span ?? null);
+  else if (task.position === null && task.wanted !== null) {
+    task.wanted += count;
+    task.span = null;
+  } else task.later += count;
 }
 
 /** Whether a data type may be read. */

@@ -2,6 +2,7 @@ import type { Client } from "../../client/client.ts";
 import { toMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { EVER, rangeOf } from "./readTypeRows.ts";
+import type { Span } from "./mirrorState.ts";
 import type { Available } from "./slices.ts";
 
 /** Whose data is asked for, and what ends it. */
@@ -16,6 +17,8 @@ export interface ReadOptions {
 export interface Changes {
   /** Records by data type, those that came twice counted twice. */
   readonly counts: { readonly [dataType: string]: number };
+  /** From when to when those lie that are left, by data type; of one that is not named it is not told. */
+  readonly spans: { readonly [dataType: string]: Span };
   /** What happened to files, as text. */
   readonly files: string;
   /** The tag of what is neither record nor file; undefined where the service gives none. */
@@ -28,12 +31,12 @@ export async function readChanges(
   since: string,
   { owner, signal }: ReadOptions = {},
 ): Promise<Changes> {
-  const { data_types, file_changes, lists_tag } = await client.changes.updates({
+  const { data_types, file_changes, lists_tag, spans = {} } = await client.changes.updates({
     start_time: since,
     end_time: rangeOf(EVER).end_time,
     ...owner === undefined ? {} : { svc_userid: owner },
   }, { signal, onProgress: () => {} });
-  return { counts: data_types, files: JSON.stringify(file_changes), lists: lists_tag };
+  return { counts: data_types, spans, files: JSON.stringify(file_changes), lists: lists_tag };
 }
 
 /** What a service has of each data type in an interval. */

@@ -14,6 +14,7 @@ import {
   mayRead,
   type MirrorState,
   type MirrorStates,
+  newTask,
   type Readable,
 } from "./mirrorState.ts";
 import { type Changes, readAvailable, readChanges } from "./readChanges.ts";
@@ -148,14 +149,14 @@ async function plan(options: SyncUserOptions): Promise<void> {
     if (isWhole) {
       const available = await readAvailable(client, intervalOf(part), { owner, signal });
       for (const dataType of available.keys()) {
-        state.tasks[`${i} ${dataType}`] = { wanted: null, found: 0, position: null, later: 0 };
+        state.tasks[`${i} ${dataType}`] = newTask(null);
       }
       continue;
     }
     for (const [dataType, count] of Object.entries(changes.counts)) {
       const more = count - (state.seen[dataType] ?? 0);
       if (more <= 0 || dataType === DELETED || !mayRead(part, dataType)) continue;
-      addChanges(state, `${i} ${dataType}`, more);
+      addChanges(state, `${i} ${dataType}`, { count: more, span: changes.spans[dataType] });
     }
   }
   if ((changes.counts[DELETED] ?? 0) > (state.seen[DELETED] ?? 0)) state.countsDue = true;

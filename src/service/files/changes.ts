@@ -1,6 +1,7 @@
 import { MAX_MICROS, MIN_MICROS } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
+import type { Updates } from "../../schema/changes.ts";
 import { fileChange } from "./fileRow.ts";
 import { grantsOf, namedOwner } from "../sharing/mayRead.ts";
 import { coversFile } from "./fileAccess.ts";
@@ -21,6 +22,7 @@ export const changes: HandlersOf<"changes"> = {
     const grants = await grantsOf(context, userid, owner);
     if (grants.isEmpty) throw forbidden();
     const counts = new Map<string, number>();
+    const spans: NonNullable<Updates["spans"]> = {};
     for (const [dataType, all] of await changes.processed(owner, interval)) {
       if (!grants.covers(dataType, null)) continue;
       const isWhole = grants.covers(dataType, EVER);
@@ -34,12 +36,17 @@ export const changes: HandlersOf<"changes"> = {
             end: span.end > span.start ? span.end : span.start + 1n,
           }));
       if (count > 0) counts.set(dataType, count);
+      const extent = isWhole && await changes.processedExtent(owner, dataType, interval);
+      if (extent) {
+        spans[dataType] = { start_time: isoMicros(extent.start), end_time: isoMicros(extent.end) };
+      }
     }
     const changed = (await files.changes(owner, interval)).filter((file) =>
       coversFile(grants, file)
     );
     return {
       data_types: Object.fromEntries(counts),
+      spans,
       file_changes: changed.map(fileChange),
       lists_tag: await listsTag(context, userid, owner),
     };

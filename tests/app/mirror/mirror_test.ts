@@ -97,8 +97,13 @@ Deno.test("a mirror answers every reading method as the service does, which is t
   }));
 
 /** The sample of a few days in a service, with a client that says what it asked. */
-async function sampleService(): Promise<{ service: Service; me: Me; asked: string[] }> {
-  const service = createService({ store: openStore() });
+async function sampleService(
+  clock: () => Temporal.Instant = () => Temporal.Now.instant(),
+): Promise<{ service: Service; me: Me; asked: string[] }> {
+  const service = createService({
+    store: openStore({ clock }),
+    clock: () => Temporal.Now.instant(),
+  });
   const { me, asked } = await clientOf(service);
   await ingestSample(me, { days: 3, onProgress: () => {} });
   asked.length = 0;
@@ -184,6 +189,36 @@ Deno.test("a mirror follows what is added, changed, moved and deleted, and reads
       end_time: "2013-01-01T00:00Z",
     }, { piece: false });
     assertEquals(samples.getColumn("uuid").toArray(), [moved!]);
+    await copy.close();
+    await service.close();
+  }));
+
+Deno.test("records that are sent again as they are cost the time that they lie in, and no more", () =>
+  inFolder(async (data) => {
+    let hours = 1; // what was processed an hour ago is not asked for again
+    const { service, me } = await sampleService(() => Temporal.Now.instant().subtract({ hours }));
+    await (await mirror(me, { data, ...quiet })).close();
+    hours = 0;
+    const day = { start_time: "2025-03-19T00:00Z", end_time: "2025-03-20T00:00Z" };
+    const samples = await me.metrics.samples({ metric: "HeartRate", ...day });
+    await me.ingest.records(
+      "HeartRate",
+      samples.toRecords().map(({ uuid, start_date, value, source }) => ({
+        id: uuid,
+        start_time: (start_date as unknown as Date).toISOString(),
+        value,
+        source: { name: source, sourceBundleIdentifier: "com.example.wrist" },
+      })),
+    );
+    const read: number[] = [];
+    const copy = await mirror(me, { data, onProgress: ({ done }) => read.push(done) });
+    const all = (await me.metrics.samples({ metric: "HeartRate", ...DAYS })).height;
+    assert(Math.max(...read) >= samples.height, "the day was read");
+    assert(
+      Math.max(...read) <= samples.height + 5 && samples.height < all / 2,
+      `${read} of ${all}`,
+    );
+    await assertSame(me, copy, DAYS);
     await copy.close();
     await service.close();
   }));

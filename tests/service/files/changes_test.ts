@@ -25,11 +25,15 @@ Deno.test("updates counts records by when they were processed", async () => {
   const get = async (
     start: string,
     end: string,
-  ) => (await here.json<{ data_types: object; file_changes: []; lists_tag: string }>(
+  ) => (await here.json<{ data_types: object; spans: object; file_changes: []; lists_tag: string }>(
     `GET /data/v1/updates?start_time=2030-01-0${start}&end_time=2030-01-0${end}`,
   ));
   const { lists_tag, ...first } = await get("1", "2");
-  assertEquals(first, { data_types: { HeartRate: 2 }, file_changes: [] });
+  assertEquals(first, {
+    data_types: { HeartRate: 2 },
+    spans: { HeartRate: { start_time: "2024-01-01T00:00:00Z", end_time: "2024-01-02T00:00:00Z" } },
+    file_changes: [],
+  });
   assertEquals((await get("2", "3")).lists_tag, lists_tag, "records are no lists");
   assertEquals((await get("2", "3")).data_types, { MomentAnnotation: 1, HeartRate: 1 });
   assertEquals((await get("1", "3")).data_types, { MomentAnnotation: 1, HeartRate: 3 });
