@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { FIT } from "./fit/fitReader.ts";
 
 /**
  * Reads FIT files, as watches and bicycle computers of many makers write them: one, many, a folder or a zip
@@ -33,6 +31,7 @@ import { FIT } from "./fit/fitReader.ts";
  * assertEquals(workouts.getColumn("duration_s").toArray(), [1800]);
  * ```
  */
-export function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(FIT, source, options);
+export async function fit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("fit", source, options);
 }

@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { FITBIT } from "./fitbit/fitbitReader.ts";
 
 /**
  * Reads what Fitbit (Google Health) exports: the zip files of Google Takeout, the older export of the
@@ -39,6 +37,10 @@ import { FITBIT } from "./fitbit/fitbitReader.ts";
  * assertEquals(startOf(sleep.toRecords()), Date.UTC(2024, 4, 1, 21));
  * ```
  */
-export function fitbit(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(FITBIT, source, options);
+export async function fitbit(
+  source: ExportSource,
+  options: ExportOptions = {},
+): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("fitbit", source, options);
 }

@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
 
 /**
  * Reads the database of Gadgetbridge (SQLite), or the zip file of its export that it is in: samples and
@@ -31,9 +29,10 @@ import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
  * assertEquals(metrics.StepCount.getColumn("value").toArray(), [42]);
  * ```
  */
-export function gadgetbridge(
+export async function gadgetbridge(
   source: ExportSource,
   options: ExportOptions = {},
 ): Promise<MakerExport> {
-  return readExport(GADGETBRIDGE, source, options);
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("gadgetbridge", source, options);
 }

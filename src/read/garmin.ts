@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { GARMIN } from "./garmin/garminReader.ts";
 
 /**
  * Reads the export of a Garmin account: the zip file, with the zip files in it, its folder, or any of its
@@ -28,6 +26,10 @@ import { GARMIN } from "./garmin/garminReader.ts";
  * assertEquals(Math.round(workouts.getColumn("energy_kcal").toArray()[0]), 300);
  * ```
  */
-export function garmin(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(GARMIN, source, options);
+export async function garmin(
+  source: ExportSource,
+  options: ExportOptions = {},
+): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("garmin", source, options);
 }

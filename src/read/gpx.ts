@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { GPX } from "./gpx/gpxReader.ts";
 
 /**
  * Reads tracks in GPX 1.0 or 1.1, one file, many, a folder or a zip file: where one was, and where the
@@ -28,6 +26,7 @@ import { GPX } from "./gpx/gpxReader.ts";
  * assertEquals(report.read, { HeartRate: 1, workouts: 1, locations: 2 });
  * ```
  */
-export function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(GPX, source, options);
+export async function gpx(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("gpx", source, options);
 }

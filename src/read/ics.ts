@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { ICS } from "./ics/icsReader.ts";
 
 /**
  * Reads calendars in iCalendar form (`.ics`), as all calendar programs export them: each event once for
@@ -34,6 +32,7 @@ import { ICS } from "./ics/icsReader.ts";
  * assertEquals(starts[1]! - starts[0]!, (7 * 24 - 1) * 3_600_000);
  * ```
  */
-export function ics(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(ICS, source, options);
+export async function ics(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("ics", source, options);
 }

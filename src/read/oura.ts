@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { OURA } from "./oura/ouraReader.ts";
 
 /**
  * Reads what an Oura account gives: its export (the zip file, its folder, or any of its tables of CSV), the
@@ -27,6 +25,10 @@ import { OURA } from "./oura/ouraReader.ts";
  * assertEquals(sleep.getColumn("sleep_stage").toArray(), [2, 3, 4]);
  * ```
  */
-export function oura(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(OURA, source, options);
+export async function oura(
+  source: ExportSource,
+  options: ExportOptions = {},
+): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("oura", source, options);
 }

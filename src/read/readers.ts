@@ -71,6 +71,15 @@ export const READERS: readonly Reader[] = [
   ofMaker(ICS),
 ];
 
+/** Reads an export with the reader of a name, as the function of that name in `read` does. */
+export function readWith(
+  name: string,
+  source: ExportSource,
+  options: ExportOptions,
+): Promise<MakerExport> {
+  return READERS.find((reader) => reader.name === name)!.read(source, options);
+}
+
 function ofMaker(reader: MakerReader): Reader {
   return {
     name: reader.name,

@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { WHOOP } from "./whoop/whoopReader.ts";
 
 /**
  * Reads the export of a Whoop account, the zip file, its folder, or any of `physiological_cycles.csv`,
@@ -30,6 +28,10 @@ import { WHOOP } from "./whoop/whoopReader.ts";
  * assertEquals(others["asleep_duration"]?.getColumn("value").toArray(), [420]);
  * ```
  */
-export function whoop(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(WHOOP, source, options);
+export async function whoop(
+  source: ExportSource,
+  options: ExportOptions = {},
+): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("whoop", source, options);
 }

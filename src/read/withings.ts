@@ -1,6 +1,4 @@
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import { readExport } from "./export/readExport.ts";
-import { WITHINGS } from "./withings/withingsReader.ts";
 
 /**
  * Reads the export of a Withings account: the zip file, its folder, or any of its files of CSV. Times of
@@ -26,6 +24,10 @@ import { WITHINGS } from "./withings/withingsReader.ts";
  * assertEquals(sleep.getColumn("sleep_stage").toArray(), [2, 3]);
  * ```
  */
-export function withings(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  return readExport(WITHINGS, source, options);
+export async function withings(
+  source: ExportSource,
+  options: ExportOptions = {},
+): Promise<MakerExport> {
+  const { readWith } = await import("./readers.ts"); // few scripts read an export
+  return await readWith("withings", source, options);
 }

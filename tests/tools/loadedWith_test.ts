@@ -8,7 +8,7 @@ const FILES: Readonly<Record<string, number>> = {
   "./places": 90,
   "./plot": 285,
   "./range": 10,
-  "./read": 175,
+  "./read": 120,
   "./series": 160,
   "./sleep": 160,
 };
