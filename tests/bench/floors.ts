@@ -21,7 +21,7 @@ export const COPIES = {
   "groupByRolling": 400,
   "sort by time": 40,
   "one pass over epochs": 20,
-  "Polars' parts in UTC": 80,
+  "Polars' parts in UTC": 900,
   "one pass over the column": 12,
   "columns read once": 12,
   "prepared inserts": 400,

@@ -57,6 +57,7 @@ const rows: Row[] = [];
 for (const one of wanted) {
   const row = await measureRow(one);
   rows.push(row);
+  save();
   print(aligned([[...HEADS], cells(row)]).at(rows.length === 1 ? 0 : 1)!);
   if (rows.length === 1) print(aligned([[...HEADS], cells(row)])[1]!);
 }
@@ -69,23 +70,22 @@ if (values.against !== undefined) {
     print(`${step}: ${measured.at(-1)?.ratio.toFixed(2)} and ${other?.ratio.toFixed(2)}`);
   }
 }
-const machine = `${cpuModel()}, ${navigator.hardwareConcurrency} cores, ${Deno.build.os}, load ${
-  Deno.loadavg()[0]!.toFixed(1)
-}`;
-const made = { date: new Date().toISOString(), deno: Deno.version.deno, machine, rows };
-if (values.json !== undefined) Deno.writeTextFileSync(values.json, JSON.stringify(made, null, 2));
-if (values.update) {
+if (rows.some(({ failed }) => failed !== undefined)) Deno.exit(1);
+
+/** Writes what was measured so far, so that a run that is stopped was not for nothing. */
+function save(): void {
+  const machine = `${cpuModel()}, ${navigator.hardwareConcurrency} cores, ${Deno.build.os}, load ${
+    Deno.loadavg()[0]!.toFixed(1)
+  }`;
+  const made = { date: new Date().toISOString(), deno: Deno.version.deno, machine, rows };
+  if (values.json !== undefined) Deno.writeTextFileSync(values.json, JSON.stringify(made, null, 2));
+  if (!values.update) return;
   const document = Deno.readTextFileSync(DOCUMENT);
   const [before, rest = ""] = document.split(BEGIN), [, after = ""] = rest.split(END);
-  const said = `${made.date.slice(0, 10)}, Deno ${made.deno}, ${machine}.`;
-  Deno.writeTextFileSync(
-    DOCUMENT,
-    `${before}${BEGIN}\n\n${said}\n\n${
-      [markdown(rows), ...notes(rows)].join("\n\n")
-    }\n\n${END}${after}`,
-  );
+  const said = `${made.date.slice(0, 10)}, Deno ${made.deno}, ${machine}, ${values.rounds} rounds.`;
+  const text = [said, markdown(rows), ...notes(rows)].join("\n\n");
+  Deno.writeTextFileSync(DOCUMENT, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
 }
-if (rows.some(({ failed }) => failed !== undefined)) Deno.exit(1);
 
 async function measureRow({ file, step }: Listed): Promise<Row> {
   const { name, of, sizes, reach, unit = "ms" } = step;

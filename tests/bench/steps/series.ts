@@ -204,8 +204,10 @@ const dateParts: Step = {
 function ofColumn(
   name: string,
   verb: (frame: pl.DataFrame) => pl.DataFrame,
-  { reach, sizes = [MINUTES_OF_TEN_YEARS / 10, MINUTES_OF_TEN_YEARS], peer }: {
+  { reach, sizes = [MINUTES_OF_TEN_YEARS / 10, MINUTES_OF_TEN_YEARS], peer, check }: {
     reach?: number;
+    /** Fails where the daily curve that the data was made of is not found. */
+    check?: (result: pl.DataFrame) => void;
     sizes?: readonly [number, number];
     peer?: (frame: pl.DataFrame) => Promise<Pick<Prepared, "peer" | "close">>;
   },
@@ -224,6 +226,7 @@ function ofColumn(
           run: () => passOverColumn(frame),
           bytes: 16 * count,
         },
+        check: () => check?.(verb(frame)),
         ...await peer?.(frame),
       };
     },
@@ -264,6 +267,12 @@ export const steps: readonly Step[] = [
     sizes: [10_080, 43_200],
     peer: pyActigraphy,
   }),
-  ofColumn("cosinor", (frame) => series.cosinor(frame), { reach: 3 }),
-  ofColumn("periodogram", (frame) => series.periodogram(frame), {}),
+  ofColumn("cosinor", (frame) => series.cosinor(frame), {
+    reach: 3,
+    check: (found) => assertAlmostEquals(series.pick(found, "amplitude")!, 10, 0.1),
+  }),
+  ofColumn("periodogram", (frame) => series.periodogram(frame), {
+    check: (found) =>
+      assertEquals(found.sort("power").tail(1).getColumn("period_h").toArray(), [24]),
+  }),
 ];

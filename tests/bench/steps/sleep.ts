@@ -73,8 +73,12 @@ const merge: Step = {
 /** A verb of nights against `sleep.merge` of the same frame. */
 function ofMerge(
   name: string,
-  verb: (frame: pl.DataFrame, by: "user" | undefined) => unknown,
-  from: "as it came" | "merged" = "as it came",
+  verb: (frame: pl.DataFrame, by: "user" | undefined) => pl.DataFrame,
+  { from = "as it came", check }: {
+    from?: "as it came" | "merged";
+    /** Fails where a result is not what the merged frame says. */
+    check?: (result: pl.DataFrame, merged: pl.DataFrame) => void;
+  } = {},
 ): Step[] {
   const prepare = (people: number) => (count: number): Prepared => {
     const nights = people === 1 ? count : 30;
@@ -86,6 +90,7 @@ function ofMerge(
     return {
       ours: () => verb(input, by),
       floor: { name: "sleep.merge", run: () => sleep.merge(frame, by ? { by } : {}) },
+      check: () => check?.(verb(input, by), sleep.merge(frame, by ? { by } : {})),
     };
   };
   return [
@@ -203,9 +208,17 @@ const TZ = "Europe/Berlin";
 /** The rows of the sleep verbs. */
 export const steps: readonly Step[] = [
   merge,
-  ...ofMerge("cycles", (frame, by) => sleep.cycles(frame, by ? { by } : {})),
+  ...ofMerge("cycles", (frame, by) => sleep.cycles(frame, by ? { by } : {}), {
+    check: (cycles, merged) =>
+      assertEquals(
+        cycles.getColumn("total_time_ms").sum(),
+        merged.getColumn("duration_ms").sum(),
+      ),
+  }),
   ...ofMerge("aggregate", (frame, by) => sleep.aggregate(frame, { tz: TZ, ...by && { by } })),
-  ...ofMerge("statistics", (frame, by) => sleep.statistics(frame, by ? { by } : {}), "merged"),
+  ...ofMerge("statistics", (frame, by) => sleep.statistics(frame, by ? { by } : {}), {
+    from: "merged",
+  }),
   ...ofMerge("timing", (frame, by) => sleep.timing(frame, by ? { by } : {})),
   ...ofMerge("regularity", (frame, by) => sleep.regularity(frame, by ? { by } : {})),
   ...ofMerge("findClones", (frame, by) => sleep.findClones(frame, by ? { by } : {})).slice(0, 1),
