@@ -6,8 +6,26 @@ import { nightlyUnits } from "../../sleep/nightly.ts";
 import { STATISTICS } from "../../sleep/nights/statisticDefinitions.ts";
 import { readNightly, type ReadNightlyOptions } from "../nights/nightly.ts";
 
-/** Figures of a night by the names that people know, and what they are called in `sleep.nightly`. */
-export const SLEEP_FIGURES = {
+/** Figures of a night by the names that people know. */
+export type NamedSleepFigure =
+  | "asleep"
+  | "in_bed"
+  | "efficiency"
+  | "latency"
+  | "awake"
+  | "awakenings"
+  | "light"
+  | "deep"
+  | "rem"
+  | "naps"
+  | "bedtime"
+  | "onset"
+  | "midsleep"
+  | "wake"
+  | "rise";
+
+/** What they are called in `sleep.nightly`. */
+const SLEEP_FIGURES: Readonly<Record<NamedSleepFigure, string>> = {
   asleep: "TST",
   in_bed: "TIB",
   efficiency: "SE",
@@ -23,7 +41,7 @@ export const SLEEP_FIGURES = {
   midsleep: "midsleep",
   wake: "wake",
   rise: "rise",
-} as const;
+};
 
 /**
  * A figure of the night from which one woke: minutes `asleep` (TST), `in_bed` (TIB), until asleep
@@ -31,7 +49,7 @@ export const SLEEP_FIGURES = {
  * `efficiency` in percent (SE); how many `awakenings`; the clock times `bedtime`, `onset`, `midsleep`,
  * `wake` and `rise`, in hours after midnight. Or any name of `sleep.STATISTICS`, such as `SFI`.
  */
-export type SleepFigure = keyof typeof SLEEP_FIGURES | (string & Record<never, never>);
+export type SleepFigure = NamedSleepFigure | (string & Record<never, never>);
 
 /** The columns that are no statistics. */
 const ALWAYS: ReadonlySet<string> = new Set([
@@ -97,9 +115,7 @@ export async function sleepDays(
   },
 ): Promise<ColumnsWithUnits> {
   const names = figures.map((figure) =>
-    Object.hasOwn(SLEEP_FIGURES, figure)
-      ? SLEEP_FIGURES[figure as keyof typeof SLEEP_FIGURES]
-      : figure
+    Object.hasOwn(SLEEP_FIGURES, figure) ? SLEEP_FIGURES[figure as NamedSleepFigure] : figure
   );
   const nights = await readNightly(me, days, {
     ...options,
