@@ -13,6 +13,10 @@ interface LatePackage {
 
 /** The packages that are loaded late. */
 export const LATE_PACKAGES: Readonly<Record<string, LatePackage>> = {
+  "@expo-google-fonts/source-sans-3": {
+    version: "0.4.1",
+    imports: [() => import("@expo-google-fonts/source-sans-3")],
+  },
   "@date-fns/tz": { version: "1.5.0", imports: [() => import("@date-fns/tz/date")] },
   "@date-fns/utc": { version: "2.1.1", imports: [() => import("@date-fns/utc/utc")] },
   "apache-arrow": { version: "21.2.0", imports: [() => import("apache-arrow")] },
@@ -31,9 +35,13 @@ export const LATE_PACKAGES: Readonly<Record<string, LatePackage>> = {
  * @throws {Error} if there is no such module
  */
 export function loadModule<T>(specifier: string): T {
+  return require(packageFile(specifier)) as T;
+}
+
+/** Where a file of a package lies: `string-width`, or `@expo-google-fonts/source-sans-3/x.ttf`. */
+export function packageFile(specifier: string): string {
   // Where this library itself comes over the network, no file beside it says which version is meant.
-  const name = isFile ? specifier : withVersion(specifier);
-  return require(fileURLToPath(import.meta.resolve(name))) as T;
+  return fileURLToPath(import.meta.resolve(isFile ? specifier : withVersion(specifier)));
 }
 
 /** `npm:date-fns@4.4.0/parse` of `date-fns/parse`. */

@@ -65,6 +65,8 @@ const night = sleep.merge([
   { start_time: "2025-03-30T01:30Z", end_time: "2025-03-30T05:00Z", sleep_stage: 3 },
 ]);
 await plot.hypnogram(night, { tz }).save(`${folder}/night.svg`);
+await plot.hypnogram(night, { tz }).save(`${folder}/night.png`);
+results.png = (await readFile(`${folder}/night.png`)).toString("base64");
 results.picture = await readFile(`${folder}/night.svg`, "utf8");
 assert.match(results.picture, /^<svg[^]*<\/svg>\n?$/);
 

@@ -7,9 +7,10 @@ import { demo, plot, show, sleep } from "${url}/mod.ts";
 const stages = sleep.merge([
   { start_time: "2025-03-01T22:00Z", end_time: "2025-03-01T23:00Z", sleep_stage: 2 },
 ]);
-const picture = await plot.hypnogram(stages, { tz: "Europe/Berlin" }).svg();
+const picture = plot.hypnogram(stages, { tz: "Europe/Berlin" });
+const png = await picture.png();
 const me = await demo({ days: 2 });
-console.log(String(show.table([{ who: "家族", stages: stages.height }])).includes("家族"), picture.startsWith("<svg"), String(me.now()));
+console.log(String(show.table([{ who: "家族", stages: stages.height }])).includes("家族"), (await picture.svg()).startsWith("<svg"), png.length > 1000, String(me.now()));
 `;
 
 Deno.test("the library runs where its modules come over the network", async () => {
@@ -35,7 +36,7 @@ Deno.test("the library runs where its modules come over the network", async () =
     const printed = new TextDecoder().decode(stdout);
     assertEquals(
       printed,
-      "true true 2025-03-21T11:00:00Z\n",
+      "true true true 2025-03-21T11:00:00Z\n",
       new TextDecoder().decode(stderr),
     );
   } finally {

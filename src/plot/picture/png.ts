@@ -1,6 +1,6 @@
-import { createRequire } from "node:module";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
+import { packageFile } from "../../options/loadModule.ts";
 import { PAPERS } from "./theme.ts";
 
 /** How a picture becomes PNG. */
@@ -50,14 +50,13 @@ export async function toPng(
     );
   }
   const { Resvg } = await import("@resvg/resvg-js");
-  const require = createRequire(import.meta.url);
   const image = new Resvg(svg.replace("<svg ", `<svg color="${PAPERS[theme].ink}" `), {
     background: PAPERS[theme].paper,
     fitTo: { mode: "zoom", value: scale },
     font: {
       loadSystemFonts: OTHER_LETTERS.test(svg),
       fontFiles: FONT_FILES.map((file) =>
-        require.resolve(`@expo-google-fonts/source-sans-3/${file}.ttf`)
+        packageFile(`@expo-google-fonts/source-sans-3/${file}.ttf`)
       ),
       defaultFontFamily: FONT,
       sansSerifFamily: FONT,
