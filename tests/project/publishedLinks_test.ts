@@ -1,0 +1,47 @@
+import { assert, assertEquals } from "@std/assert";
+import deno from "../../deno.json" with { type: "json" };
+
+const ROOT = new URL("../../", import.meta.url);
+
+/** Whether `deno publish` leaves a path out; a later rule outranks those before it. */
+function isLeftOut(path: string): boolean {
+  const rules = deno.publish.exclude.filter((rule) => {
+    const folder = rule.replace(/^!/, "");
+    return path === folder || path.startsWith(`${folder}/`);
+  });
+  return rules.length > 0 && !rules.at(-1)!.startsWith("!");
+}
+
+/** The files that a page of Markdown shows or links to, as paths from the root. */
+async function linksOf(page: string): Promise<string[]> {
+  const text = (await Deno.readTextFile(new URL(page, ROOT))).replaceAll(/^```[^]*?^```/gm, "");
+  return Array.from(
+    text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g),
+    ([, link]) => decodeURIComponent(new URL(link!, new URL(page, "file:///")).pathname.slice(1)),
+  );
+}
+
+Deno.test("what the pages of the package link to is there, and their pictures are in the package", async () => {
+  const pages = ["README.md"];
+  for await (const { name } of Deno.readDir(new URL("docs/", ROOT))) {
+    if (name.endsWith(".md")) pages.push(`docs/${name}`);
+  }
+  let pictures = 0;
+  for (const page of pages) {
+    for (const link of await linksOf(page)) {
+      assert(
+        await Deno.stat(new URL(link, ROOT)).then(() => true, () => false),
+        `${page}: ${link}`,
+      );
+      if (!/\.(?:svg|png)$/.test(link)) continue;
+      assertEquals(
+        isLeftOut(link),
+        false,
+        `${page} shows ${link}, which publish.exclude leaves out`,
+      );
+      pictures++;
+    }
+  }
+  assert(pictures > 20);
+  assert(isLeftOut("tests/sleep/merge_test.ts") && !isLeftOut("src/sleep/merge.ts"));
+});
