@@ -6,15 +6,7 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol, symbolPaint } from "./picture/groupSymbols.ts";
 import { checkForm, MOST_POINTS_A_PIXEL } from "./days/longSpans.ts";
 import { envelopesOf } from "./marks/envelope.ts";
-import {
-  DAYLIGHT,
-  type Daylight,
-  daylight,
-  DAYLIGHT_ENTRY,
-  DAYLIGHT_OPTIONS,
-  type DaylightOptions,
-} from "./marks/daylight.ts";
-import { DAY_MS } from "../time/units.ts";
+import { TIME_CONTEXT_OPTIONS, timeContext, type TimeContextOptions } from "./days/timeContext.ts";
 import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
 import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
@@ -33,7 +25,7 @@ import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.
 import type { LegendEntry } from "./picture/header.ts";
 
 /** How a line is drawn. */
-export interface LineOptions extends PictureOptions, DaylightOptions {
+export interface LineOptions extends PictureOptions, TimeContextOptions {
   /** The column of instants. @default "time" */
   x?: string;
   /** The column of values, or several for as many lines on one axis. @default the frame's only column of numbers */
@@ -65,7 +57,7 @@ const OPTIONS: OptionTable<LineOptions> = {
   gap: true,
   range: true,
   form: true,
-  ...DAYLIGHT_OPTIONS,
+  ...TIME_CONTEXT_OPTIONS,
 };
 
 /**
@@ -134,6 +126,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     area?.low ?? [],
     area?.high ?? [],
   ];
+  const context = timeContext(span, options, { labels: texts, action: "draw a line" });
   const values = extent(shown);
   if (values === undefined) return noData("line", title, options);
 
@@ -142,9 +135,6 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   const gaps = lineGaps(own, span, { gap, least: LEAST_GAP * (span.end - span.start) / width });
   const bandLabel = band && (band.label ?? `${nameLabel(band.low)} to ${nameLabel(band.high)}`);
   const by = envelopes === undefined ? undefined : `of each ${envelopes.unit}`;
-  const lit = options.sun === undefined || span.end - span.start > MOST_LIT * DAY_MS
-    ? []
-    : daylight(span.start, span.end, options.sun, "draw a line");
   const legend: LegendEntry[] = [
     ...((several && room === undefined) || (!several && (band !== undefined || by !== undefined))
       ? series.map(({ color }, i) => ({
@@ -160,12 +150,13 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     ...(bandLabel === undefined
       ? []
       : [{ label: bandLabel, color: ACCENT, opacity: BAND_OPACITY }]),
-    ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
+    ...context.legend,
     ...(gaps.length === 0 ? [] : [MISSING_ENTRY]),
   ];
   const lineName = (i: number): string =>
     by === undefined ? labels[i]! : `${labels[i]!}, median ${by}`;
-  const ticks = valueTicks(...values, 5, { whole: areWhole(...shown) });
+  const reach = extent([values, context.values])!;
+  const ticks = valueTicks(...reach, 5, { whole: areWhole(...shown) });
   const place = (i: number) => ({
     x: "x",
     y: "y",
@@ -187,12 +178,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame, domain) => [
-      plot.rect(lit, {
-        x1: "start",
-        x2: "end",
-        ...DAYLIGHT,
-        title: ({ start, end }: Daylight) => `Sun up ${spanLabel(start, end, texts)}`,
-      }),
+      ...context.behind(plot),
       missingTimes(plot, gaps, texts),
       ...axes.x,
       ...axes.y,
@@ -236,6 +222,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
           ? [plot.dot(ends(one), { ...place(i), r: 5, ...symbolPaint(i, one.color) })]
           : []),
       ]),
+      ...context.over(plot),
       ...(room === undefined ? [] : lineLabels(
         plot,
         series.map((one, i) => ({ text: labels[i]!, color: one.color, y: ends(one).at(-1)?.y })),
@@ -244,9 +231,6 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     ],
   }, options);
 }
-
-/** Of more days the daylight would be stripes, and is left out. */
-const MOST_LIT = 60;
 
 /** The least width of a gap that is grey, in pixels. */
 const LEAST_GAP = 3;

@@ -38,6 +38,7 @@ export {
   type PlotOptions,
   type TimeSpan,
 } from "./picture/spec.ts";
+export { type TimeContextOptions } from "./days/timeContext.ts";
 export { timeline, type TimelineOptions } from "./timeline.ts";
 export { transitions, type TransitionsOptions } from "./transitions.ts";
 export { visits, type VisitsPictureOptions } from "./visits.ts";

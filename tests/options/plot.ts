@@ -115,6 +115,8 @@ export const PLOT: PublicCalls<typeof plot> = {
   }),
   line: picture("line", {
     ...PICTURE,
+    target: { value: 90, label: "Goal" },
+    freeDays: [6, 7],
     ...SUN,
     form: "envelope",
     x: "time",
@@ -123,7 +125,7 @@ export const PLOT: PublicCalls<typeof plot> = {
     unit: "steps",
     gap: 4,
     range: RANGE,
-  }, ["sun", "band"]),
+  }, ["sun", "band", "target"]),
   nremCycles: picture("nremCycles", {
     ...PICTURE,
     begin: "N2",

@@ -52,7 +52,8 @@ export interface DayContext {
 }
 
 /** How opaque the usual range is, and a free day. */
-const USUAL_OPACITY = 0.25, FREE_OPACITY = 0.14;
+const USUAL_OPACITY = 0.25;
+export const FREE_OPACITY = 0.14;
 
 /**
  * What a caller wants to be drawn around the values of days.

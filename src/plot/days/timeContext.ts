@@ -1,0 +1,127 @@
+import { type FreeDays, isFree } from "../../sleep/nights/freeDays.ts";
+import type { OptionTable } from "../../options/checkOptions.ts";
+import { dayStart, isoDay, localDay } from "../../time/day.ts";
+import { DAY_MS } from "../../time/units.ts";
+import { shortNumber } from "../axis/valueTicks.ts";
+import {
+  DAYLIGHT,
+  type Daylight,
+  daylight,
+  DAYLIGHT_ENTRY,
+  DAYLIGHT_OPTIONS,
+  type DaylightOptions,
+} from "../marks/daylight.ts";
+import type { LegendEntry } from "../picture/header.ts";
+import { type Labels, spanLabel } from "../picture/labels.ts";
+import type { Mark, PlotModule } from "../picture/spec.ts";
+import { FREE_COLOR, INK } from "../picture/theme.ts";
+import { FREE_OPACITY, readTarget, type Target } from "./dayContext.ts";
+
+/** What is drawn around values over time, on request. */
+export interface TimeContextOptions extends DaylightOptions {
+  /** A value to reach or to stay below, drawn as a line, in the unit of the axis: `180`, `{ value: 180, label: "Limit" }`. @default none */
+  target?: number | Target;
+  /** Local days that are shaded, such as weekends and public holidays: weekdays from Monday 1, dates, `[6, 7, "2024-12-25"]`, a column of dates, or a function of the ISO date. @default none */
+  freeDays?: FreeDays;
+}
+
+/** The options of what has a context over time. */
+export const TIME_CONTEXT_OPTIONS: OptionTable<TimeContextOptions> = {
+  ...DAYLIGHT_OPTIONS,
+  target: true,
+  freeDays: true,
+};
+
+/** What is drawn around values over time. */
+export interface TimeContext {
+  /** What the value axis must reach. */
+  readonly values: readonly number[];
+  /** Its legend. */
+  readonly legend: readonly LegendEntry[];
+  /** What lies behind the values. */
+  readonly behind: (plot: PlotModule) => Mark[];
+  /** What lies over them. */
+  readonly over: (plot: PlotModule) => Mark[];
+}
+
+/** Of more days daylight or weekends would be stripes, and are left out. */
+const MOST_LIT = 60, MOST_SHADED = 200;
+
+/**
+ * What a caller wants to be drawn around values between two instants.
+ *
+ * @throws {TypeError} if the target is no number, or the sun's place none
+ * @throws {RangeError} if a free day is invalid
+ */
+export function timeContext(
+  span: { readonly start: number; readonly end: number },
+  options: TimeContextOptions,
+  { labels, action }: { labels: Labels; action: string },
+): TimeContext {
+  const target = readTarget(options.target, action), days = (span.end - span.start) / DAY_MS;
+  const lit = options.sun === undefined || days > MOST_LIT
+    ? []
+    : daylight(span.start, span.end, options.sun, action);
+  const free = options.freeDays === undefined || days > MOST_SHADED
+    ? []
+    : freeSpans(span, options.freeDays, labels.tz);
+  const text = target && `${target.label}: ${shortNumber(target.value)}`;
+  return {
+    values: target === undefined ? [] : [target.value],
+    legend: [
+      ...(text === undefined ? [] : [{ label: text, color: INK, shape: "dashed" as const }]),
+      ...(free.length === 0
+        ? []
+        : [{ label: "Free day", color: FREE_COLOR, opacity: 2 * FREE_OPACITY }]),
+      ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
+    ],
+    behind: (plot) => [
+      plot.rect(free, {
+        x1: "start",
+        x2: "end",
+        fill: FREE_COLOR,
+        fillOpacity: FREE_OPACITY,
+        title: ({ start, end }: Daylight) => {
+          const first = labels.day(start), last = labels.day(end - 1);
+          return `${first === last ? first : `${first} to ${last}`}: free`;
+        },
+      }),
+      plot.rect(lit, {
+        x1: "start",
+        x2: "end",
+        ...DAYLIGHT,
+        title: ({ start, end }: Daylight) => `Sun up ${spanLabel(start, end, labels)}`,
+      }),
+    ],
+    over: (plot) =>
+      target === undefined ? [] : [
+        plot.ruleY([target.value], {
+          stroke: INK,
+          strokeWidth: 1.5,
+          strokeDasharray: "6,4",
+          title: () => text!,
+        }),
+      ],
+  };
+}
+
+/** The free local days between two instants, days in a row as one, in milliseconds since 1970. */
+function freeSpans(
+  { start, end }: { readonly start: number; readonly end: number },
+  freeDays: FreeDays,
+  tz: string,
+): { start: number; end: number }[] {
+  const free = isFree(freeDays), spans: { start: number; end: number }[] = [];
+  const micros = (at: number): bigint => BigInt(Math.round(at * 1000));
+  const last = localDay(micros(end), tz);
+  for (let day = localDay(micros(start), tz); day <= last; day++) {
+    if (!free(isoDay(day))) continue;
+    const from = Math.max(start, Number(dayStart(day, tz)) / 1000);
+    const to = Math.min(end, Number(dayStart(day + 1, tz)) / 1000);
+    if (from >= to) continue;
+    const before = spans.at(-1);
+    if (before?.end === from) before.end = to;
+    else spans.push({ start: from, end: to });
+  }
+  return spans;
+}
