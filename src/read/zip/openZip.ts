@@ -90,9 +90,15 @@ async function* unpack(
 
 /** What is packed, unpacked as it is asked for. The library would not tell too many bytes from too few. */
 async function* unpackPieces(entry: FileEntry): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  const packed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>();
+  let fail: (cause: unknown) => void;
+  const packed = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    start: (controller) => {
+      fail = (cause) => controller.error(cause);
+    },
+  });
   const done = entry.getData(packed.writable, { passThrough: true });
-  done.catch(() => {}); // awaited below, unless nobody wants more
+  // The library leaves the stream open where it rejects what stands before the bytes: nobody would ever read on.
+  done.catch((cause) => fail(cause)); // awaited below, unless nobody wants more
   yield* entry.compressionMethod === STORED
     ? packed.readable
     : packed.readable.pipeThrough(new DecompressionStream("deflate-raw"));
