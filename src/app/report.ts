@@ -208,6 +208,7 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
       hasAny
         ? `Sleep, heart rate, steps, workouts and events${where}. A night counts on the day of waking.`
         : `Nothing is known of these days${where}.`,
+      ...isAnonymous ? ["Times of day are local ones, although pictures call them UTC."] : [],
       ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
     ].join(" "),
     sections: hasAny

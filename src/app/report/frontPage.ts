@@ -78,10 +78,9 @@ export class FrontPage extends Displayable {
       `<td data-label="${escapeHtml(name)}">${html}</td>`;
     const usual = (of: typeof now | undefined): string => {
       if (of === undefined) return "–";
-      const small = [bandText(change, of, labels), `n ${of.count}`].filter(Boolean).join(" · ");
-      return `<span class="value">${escapeHtml(change.text(of.median, labels))}</span><small>${
-        escapeHtml(small)
-      }</small>`;
+      const value = escapeHtml(change.text(of.median, labels));
+      const band = escapeHtml(bandText(change, of, labels));
+      return `<span class="value">${value} <small>n ${of.count}</small></span><small class="band">${band}</small>`;
     };
     const mark = isBeyond ? `<b class="mark">${change.change! > 0 ? "▲" : "▼"}</b> ` : "";
     return [

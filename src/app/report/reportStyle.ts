@@ -6,10 +6,11 @@ export const REPORT_STYLE = `
 .measures { border-collapse: collapse; width: 100%; font-size: .875rem; }
 .measures th, .measures td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-top: 1px solid #8884; }
 .measures thead th { border-top: 0; font-size: .75rem; font-weight: 600; opacity: .8; }
-.measures tbody th { font-weight: 600; width: 24%; } .measures small { display: block; font-size: .75rem; opacity: .75; white-space: nowrap; }
+.measures tbody th { font-weight: 600; min-width: 9rem; } .measures small { font-size: .75rem; font-weight: 400; opacity: .75; }
+.measures .band { display: block; white-space: nowrap; }
 .measures .value, .measures td:last-child { white-space: nowrap; }
 .mark { color: #b4521f; } .beyond td:last-child { font-weight: 600; }
-.sparkline { display: block; width: 150px; height: 30px; max-width: none; }
+.sparkline { display: block; width: 130px; height: 26px; max-width: none; }
 .front .columns { display: grid; grid-template-columns: 2fr 1fr; gap: 0 2rem; }
 .front .note, .front .method { font-size: .75rem; opacity: .8; } .front .method { margin-top: 1rem; border-top: 1px solid #8884; padding-top: .5rem; }
 @media (prefers-color-scheme: dark) { .mark { color: #f0935c; } }
@@ -20,7 +21,7 @@ export const REPORT_STYLE = `
   .measures th, .measures td { border: 0; padding: .1rem 0; }
   .measures td[data-label] { grid-column: 1 / -1; display: flex; gap: .5rem; align-items: baseline; flex-wrap: wrap; }
   .measures td[data-label]::before { content: attr(data-label); flex: 0 0 3.5rem; font-size: .75rem; opacity: .75; }
-  .measures small { white-space: normal; } .sparkline { width: 110px; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
+   .sparkline { width: 110px; } .measures tbody th { min-width: 0; } dl { grid-template-columns: 1fr; } dt { font-weight: 600; }
 }
 @page { size: A4; margin: 14mm; }
 @media print {
