@@ -15,6 +15,7 @@ import { nightly } from "../../src/sleep/nightly.ts";
 import { nights } from "../../src/sleep/nights.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { timing } from "../../src/sleep/timing.ts";
+import { statisticsTable } from "../helpers/statisticsTable.ts";
 import { fitbitLogs } from "./fitbitLogs.ts";
 
 const tz = "Europe/Berlin";
@@ -184,4 +185,10 @@ Deno.test("nightly() refuses a statistic that does not exist, and names the near
     TypeError,
     'statistics is the text "TST"',
   );
+});
+
+Deno.test("the table of nightly() in its documentation names its columns, no more and no fewer", async () => {
+  const rows = await statisticsTable("sleep/nightly.ts", "nightly");
+  const named = rows.flatMap(({ names }) => names);
+  assertEquals(named.toSorted(), columnNames(nightly([], { tz })).toSorted());
 });
