@@ -26,7 +26,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  *   INSERT INTO XIAOMI_ACTIVITY_SAMPLE VALUES (1714550400, 1, 42, 71)`);
  * database.close();
  * const { metrics } = await read.gadgetbridge(path);
- * assertEquals(metrics.StepCount.getColumn("value").toArray(), [42]);
+ * assertEquals(metrics["StepCount"]!.getColumn("value").toArray(), [42]);
  * ```
  */
 export async function gadgetbridge(

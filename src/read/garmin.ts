@@ -23,7 +23,7 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * const json = JSON.stringify([{ summarizedActivitiesExport: [activity] }]);
  * const { workouts } = await read.garmin(new File([json], "me_0_summarizedActivities.json"));
  * assertEquals(workouts.getColumn("distance_m").toArray(), [5020]);
- * assertEquals(Math.round(workouts.getColumn("energy_kcal").toArray()[0]), 300);
+ * assertEquals(Math.round(Number(workouts.getColumn("energy_kcal").toArray()[0])), 300);
  * ```
  */
 export async function garmin(

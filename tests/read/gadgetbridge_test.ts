@@ -76,7 +76,7 @@ Deno.test("read.gadgetbridge() reads kinds of Mi Bands, the first of which has i
     RAW_KIND,
     HEART_RATE: -1,
   });
-  const kinds = [0x59, 0x50, 0xfa, 0x7b, 12, 0, 3];
+  const kinds = [0x59, 0x50, 0xfa, 0x7b, 12, 0, 3, 9, -1, 0x50];
   const { sleep } = await read.gadgetbridge(
     gadgetbridgeFile({
       MI_BAND_ACTIVITY_SAMPLE: [
@@ -101,6 +101,7 @@ Deno.test("read.gadgetbridge() reads kinds of Mi Bands, the first of which has i
       ["00", "03", 3, "Band 2"], // 0 and 10 stand for no change
       ["01", "03", 4, "Band"],
       ["03", "04", 4, "Band 2"],
+      ["07", "08", 3, "Band 2"], // -1 stands for none
     ],
   );
 });

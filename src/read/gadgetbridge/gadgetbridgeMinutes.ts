@@ -48,7 +48,7 @@ const TABLES: Readonly<Record<string, () => Minutes>> = {
       stageOf: (sample, type) => {
         const kind = sample.value("RAW_KIND") ?? -1;
         if (type === "MIBAND" || type === "10") return FIRST_BAND[kind]; // 10 in older databases
-        const low = kind < 0 ? 0 : kind & 0xf;
+        const low = kind < 0 ? kind : kind & 0xf;
         if (!UNCHANGED.has(low)) last.set(sample.device, low);
         return BAND[last.get(sample.device) ?? 0];
       },
