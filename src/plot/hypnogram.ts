@@ -173,17 +173,21 @@ function ticksOf({ key, origin, from, to }: HypnogramRow, pixels: number, labels
   return { ...found, ticks: found.ticks.map(inRow), changes: found.changes.map(inRow) };
 }
 
-/** Ticks of rows that bear their own, in `insetBottom` pixels at the foot of each. */
+/** Ticks of rows that do not all have the same, in `insetBottom` pixels at the foot of each. */
 function rowTicks(
   plot: PlotModule,
   rows: readonly { ticks: readonly AxisLabel[]; changes: readonly AxisLabel[] }[],
   insets: { insetTop: number; insetBottom: number },
 ): Mark[] {
   const ticks = rows.flatMap((row) => row.ticks), changes = rows.flatMap((row) => row.changes);
+  // Rows that have the same times are labelled once, below the last of them.
+  const named = rows.filter(({ ticks }, i) =>
+    rows[i + 1] === undefined || !sameTicks(ticks, rows[i + 1]!.ticks)
+  ).flatMap(({ ticks }) => ticks);
   return [
     plot.ruleX(ticks, { fy: "row", x: "at", strokeOpacity: GRID_OPACITY, ...insets }),
     plot.ruleX(changes, { fy: "row", x: "at", ...CHANGE_LINE, ...insets }),
-    plot.text(ticks, {
+    plot.text(named, {
       fy: "row",
       x: "at",
       text: "text",

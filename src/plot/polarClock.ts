@@ -11,11 +11,14 @@ import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
-import { ring, sector, towards } from "./marks/polar.ts";
+import { RING, ring, sector, towards } from "./marks/polar.ts";
+import { valueRing } from "./marks/valueRing.ts";
+import { shadesLegend, shadesOf } from "./marks/shades.ts";
 import type { PictureOptions } from "./picture/spec.ts";
-import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { textWidth } from "./picture/textWidth.ts";
+import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -34,7 +37,7 @@ export interface PolarClockOptions extends PictureOptions {
 
 /** Where the bars begin, of a radius of 1, and what lies around the circle. */
 const HOLE = 0.28, EDGE = 1.28;
-const DEFAULT_SIZE = 380;
+const DEFAULT_SIZE = 380, MOST_SIDE = 420;
 /** The hour at which the rings bear their values. */
 const SCALE_HOUR = 0.5;
 
@@ -48,9 +51,9 @@ const OPTIONS: OptionTable<PolarClockOptions> = {
 
 /**
  * Draws a clock of 24 hours, midnight on top and noon below: how many events began in each hour of
- * the day, or the mean of a column in it. The arrow points to the circular mean, its length from the
- * middle to the rim is R: near 0 where times are spread all around, 1 where all are one. Of values,
- * it is that of the hours weighted by their means, and there is none where a mean is negative.
+ * the day as bars, or the mean of a column in it as a ring, stronger for higher values, with the numbers
+ * where they fit. Of events the arrow points to the circular mean, its length from the middle to the rim is
+ * R: near 0 where times are spread all around, 1 where all are one. Of values there is no mean time.
  *
  * @param frame a column of instants, and with `y` a column of numbers.
  * @throws {TypeError} if a column is missing or of another type
@@ -78,14 +81,15 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   if (hours.n === 0) return noData("polarClock", named, options);
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
+  const asRing = y !== undefined;
   const axis = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 3);
   const [low, high] = axis.domain;
   const radius = (value: number): number => HOLE + (1 - HOLE) * (value - low) / (high - low);
   const bars = hours.values.flatMap((value, hour) =>
     !(value > low) ? [] : sector(hour, hour + 1, radius(low), radius(value))
   );
-  const rings = axis.ticks.flatMap(({ at }) => ring(radius(at), at));
-  const scale = axis.ticks.filter(({ at }) => at > low)
+  const rings = asRing ? [] : axis.ticks.flatMap(({ at }) => ring(radius(at), at));
+  const scale = axis.ticks.filter(({ at }) => at > low && !asRing)
     .map(({ at, text }) => ({ ...towards(SCALE_HOUR, radius(at)), text }));
   const mean = hours.mean;
   const most = hours.values.reduce(
@@ -102,11 +106,21 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     by > 0 && Number.isNaN(hours.values[Math.floor(wall / HOUR_MS) % 24]!)
   );
   const skipped = hole && Math.floor(hole.wall / HOUR_MS) % 24;
+  const hourWide = 2 * Math.PI * RING.middle / 24 * Math.min(width, MOST_SIDE) / (2 * EDGE);
+  const numbers = [3, 2].map((digits) => cellNumbers(known, digits))
+    .find((text) => asRing && known.every((value) => textWidth(text(value)) + 8 <= hourWide));
+  const fits = numbers !== undefined;
+  const shades = shadesOf(Math.min(...known), Math.max(...known), {
+    ramp: fits ? TEXT_SHADES : SHADES,
+  });
+  const titleOf = ({ z }: { z: number }): string =>
+    `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
+      valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
+    }`;
   const legend: LegendEntry[] = [
-    {
-      label: y === undefined ? `Per hour of the day, ${what}` : "Mean of each hour of the day",
-      color: ACCENT,
-    },
+    ...(asRing
+      ? shadesLegend(shades, false)
+      : [{ label: `Per hour of the day, ${what}`, color: ACCENT }]),
     ...(arrow === "" ? [] : [{
       label: upperFirst(arrow),
       color: INK,
@@ -132,7 +146,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     y: { domain: [-EDGE, EDGE] },
     square: true,
     margin: { bottom: 20 },
-    height: Math.min(width, 420),
+    height: Math.min(width, MOST_SIDE),
     marks: (plot, _, frame) => [
       plot.line(rings, {
         x: "x",
@@ -143,7 +157,13 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         ariaLabel: "ring",
       }),
       plot.link(
-        Array.from({ length: 8 }, (_, i) => ({ a: towards(3 * i, HOLE), b: towards(3 * i, 1) })),
+        Array.from(
+          { length: 8 },
+          (_, i) => ({
+            a: towards(3 * i, asRing ? RING.to : HOLE),
+            b: towards(3 * i, asRing ? 1.04 : 1),
+          }),
+        ),
         {
           x1: ({ a }) => a.x,
           y1: ({ a }) => a.y,
@@ -154,7 +174,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         },
       ),
       ...(skipped === undefined ? [] : [
-        plot.line(sector(skipped, skipped + 1, radius(low), 1), {
+        plot.line(sector(skipped, skipped + 1, asRing ? RING.from : radius(low), 1), {
           x: "x",
           y: "y",
           stroke: INK,
@@ -164,7 +184,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
           curve: "linear-closed",
         }),
       ]),
-      plot.line(bars, {
+      ...(asRing ? valueRing(plot, hours.values, shades, titleOf) : [plot.line(bars, {
         x: "x",
         y: "y",
         z: "z",
@@ -172,11 +192,16 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         stroke: ACCENT,
         strokeWidth: 0.5,
         curve: "linear-closed",
-        title: ({ z }: { z: number }) =>
-          `${texts.hour(z)} to ${texts.hour(z + 1)}: ${
-            valueText(Number(hours.values[z]!.toPrecision(4)), y === undefined ? undefined : unit)
-          }`,
-      }),
+        title: titleOf,
+      })]),
+      plot.text(
+        hours.values.flatMap((value, hour) =>
+          fits && !Number.isNaN(value)
+            ? [{ ...towards(hour + 0.5, RING.middle), text: numbers!(value) }]
+            : []
+        ),
+        { x: "x", y: "y", text: "text", pointerEvents: "none" },
+      ),
       plot.text(
         Array.from(
           { length: 8 },
@@ -240,7 +265,7 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   );
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
-  return { tz, n: at.length, values, changes: [], mean: circularMean(hours, hours.map(() => 1)) };
+  return { tz, n: at.length, values, changes: [], mean: circularMean(hours) };
 }
 
 function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
@@ -248,28 +273,23 @@ function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hou
   const { data, tz } = readSeries(frame, { x, y, tz: given }, action);
   const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
-  const known = Array.from(mean.keys()).filter((hour) => !Number.isNaN(mean[hour]!));
   return {
     tz,
     n: read.at.length,
     values: [...mean],
     changes: clockChanges(read.span.first / 1000 - 1, read.span.last / 1000, tz),
-    mean: known.some((hour) => mean[hour]! < 0)
-      ? undefined
-      : circularMean(known.map((hour) => hour + 0.5), known.map((hour) => mean[hour]!)),
+    mean: undefined,
   };
 }
 
 /** The direction of the mean of hours as angles, and its length R; none where they cancel out. */
-function circularMean(hours: ArrayLike<number>, weights: ArrayLike<number>): Hours["mean"] {
-  let x = 0, y = 0, total = 0;
-  for (let i = 0; i < hours.length; i++) {
-    const angle = hours[i]! * Math.PI / 12;
-    x += weights[i]! * Math.cos(angle);
-    y += weights[i]! * Math.sin(angle);
-    total += weights[i]!;
+function circularMean(hours: Float64Array): Hours["mean"] {
+  let x = 0, y = 0;
+  for (const hour of hours) {
+    x += Math.cos(hour * Math.PI / 12);
+    y += Math.sin(hour * Math.PI / 12);
   }
-  const length = Math.hypot(x, y) / total;
+  const length = Math.hypot(x, y) / hours.length;
   if (!(length > 1e-9)) return undefined;
   return { hour: (Math.atan2(y, x) * 12 / Math.PI + 24) % 24, length };
 }

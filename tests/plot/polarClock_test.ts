@@ -20,11 +20,25 @@ Deno.test("polarClock() counts events by hour, midnight on top", async () => {
   assert(box["20"]!.top < box["10"]!.top, "the rings bear their values");
 });
 
-Deno.test("polarClock() draws means of a column", async () => {
+Deno.test("polarClock() draws means of a column as a ring with their numbers, and no mean time", async () => {
   const picture = polarClock(heartRates(7), { tz, y: "heart_rate", unit: "bpm", width: 360 });
-  await golden("polarClock-values", picture);
+  const svg = await golden("polarClock-values", picture);
   assert(
     picture.summary.startsWith("Heart rate (bpm) by hour of the day, Europe/Berlin: 1008 values"),
+  );
+  assert(!picture.summary.includes("circular"), picture.summary);
+  assertEquals(textBoxes(svg).filter(({ text }) => /^\d\d$/.test(text)).length, 24);
+  const titles = found(svg, "[aria-label=line] path title").map(({ textContent }) => textContent);
+  assertEquals(titles.length, 24);
+  assert(titles.every((title) => /^\d\d:00 to \d\d:00: [\d.]+ bpm$/.test(title)), titles.join());
+  const wide = polarClock(
+    heartRates(7).map((row) => ({ ...row, heart_rate: 123_456.7 + row.heart_rate })),
+    { tz, y: "heart_rate" },
+  );
+  assertEquals(
+    textBoxes(await wide.svg()).filter(({ text }) => /^[\d,.]{7,}$/.test(text)).length,
+    0,
+    "numbers that do not fit are left out",
   );
 });
 

@@ -19,6 +19,9 @@ export function ring(radius: number, z: number): PolarPoint[] {
   return Array.from({ length: 97 }, (_, i) => ({ ...towards(i / 4, radius), z }));
 }
 
+/** Where a ring of values begins and ends, and its numbers stand, of a radius of 1. */
+export const RING = { from: 0.55, middle: 0.8, to: 1 };
+
 /** How much of an hour is left free at either side of a sector. */
 const GAP = 0.06;
 

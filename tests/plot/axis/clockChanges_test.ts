@@ -96,9 +96,11 @@ Deno.test("many changes are counted, and lines break where they do not fit", asy
     (_, i) =>
       night(Temporal.PlainDate.from("2022-01-02").add({ days: i }).toString(), "Europe/Berlin"),
   ).flat();
-  const { summary } = timeline(nights, { tz: "Europe/Berlin" });
+  const { summary } = timeline(nights, { tz: "Europe/Berlin", form: "days" });
   assert(summary.includes("; 3 more changes"), summary);
-  const narrow = texts(await timeline(nights, { tz: "Europe/Berlin", width: 360 }).svg());
+  const narrow = texts(
+    await timeline(nights, { tz: "Europe/Berlin", form: "days", width: 360 }).svg(),
+  );
   assert(narrow.includes("\nClock back") && narrow.includes("\n3 more changes"), narrow);
 });
 
