@@ -4,6 +4,7 @@ import { notebookBody } from "../../src/notebook/exportHtml.ts";
 import type { Notebook } from "../../src/notebook/format/nbformat.ts";
 import { parseNotebook } from "../../src/notebook/format/parseNotebook.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
+import { livingPictures } from "./livingPictures.ts";
 import { linkWithin, renderMarkdown, type SiteFile } from "./markdown.ts";
 import { PROJECT } from "./namespaces.ts";
 import type { SearchEntry, SitePage } from "./sitePage.ts";
@@ -60,7 +61,9 @@ export async function guidePages(
     } else {
       const text = await Deno.readTextFile(new URL(source, PROJECT));
       const title = /^# (.+)$/m.exec(text)?.[1]?.replaceAll("`", "") ?? basename(source);
-      pages.push({ path, title, body: renderMarkdown(text, linkWithin(files, file)) });
+      const body = renderMarkdown(text, linkWithin(files, file));
+      const isGallery = path === "pictures/index.html";
+      pages.push({ path, title, body: isGallery ? await livingPictures(body) : body });
     }
   }
   const guides = pages.filter(({ path }) => path.startsWith("guides/"));
