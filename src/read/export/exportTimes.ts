@@ -37,10 +37,12 @@ export function exportTimes(collector: ExportCollector, tz: string | undefined):
   };
   const unusual = (text: string, where?: string): number | undefined => {
     try {
-      const moment = Temporal.PlainDateTime.from(text).toZonedDateTime(tz!, {
-        disambiguation: "compatible",
-      });
-      collector.note(`an hour that the clock of ${tz} showed twice is read as the earlier one`);
+      const local = Temporal.PlainDateTime.from(text), moment = local.toZonedDateTime(tz!);
+      collector.note(
+        moment.toPlainDateTime().equals(local)
+          ? `an hour that the clock of ${tz} showed twice is read as the earlier one`
+          : `an hour that the clock of ${tz} skipped is read with the offset before it`,
+      );
       return Number(moment.epochNanoseconds / 1000n);
     } catch {
       return odd(text, where);

@@ -1,0 +1,55 @@
+import { assertEquals } from "@std/assert";
+import { ExportCollector } from "../../../src/read/export/exportCollector.ts";
+import { exportTimes } from "../../../src/read/export/exportTimes.ts";
+
+/** What a text is read as in a zone, as an instant in UTC, and what is said of it. */
+function read(text: string, tz: string | undefined) {
+  const collector = new ExportCollector("test", {});
+  const at = exportTimes(collector, tz).at(text);
+  const { notes, skipped } = collector.collected({ seen: 1, read: 1 }).report;
+  return { at: at === undefined ? undefined : new Date(at / 1000).toISOString(), notes, skipped };
+}
+
+function day(text: string, tz: string) {
+  const { start, end } = exportTimes(new ExportCollector("test", {}), tz).day(text)!;
+  return [new Date(start / 1000).toISOString(), (end - start) / 3_600_000_000];
+}
+
+Deno.test("a time with a zone is that instant, one without is read in the zone that is given", () => {
+  assertEquals(read("2024-07-01T08:00:00.250Z", undefined).at, "2024-07-01T08:00:00.250Z");
+  assertEquals(read("2024-07-01 08:00:00+0000", "Asia/Tokyo").at, "2024-07-01T08:00:00.000Z");
+  assertEquals(read("2024-07-01T08:00", "Asia/Kathmandu").at, "2024-07-01T02:15:00.000Z");
+  const { at, skipped } = read("2024-07-01T08:00", undefined);
+  assertEquals([at, skipped], [undefined, { "its time names no zone; give tz": 1 }]);
+});
+
+Deno.test("an hour that is there twice is the earlier, one that is skipped keeps the offset before, and both are said", () => {
+  for (
+    const [text, tz, instant, word] of [
+      ["2024-10-27T02:30:00", "Europe/Berlin", "2024-10-27T00:30:00.000Z", "twice"],
+      ["2024-03-31T02:30:00", "Europe/Berlin", "2024-03-31T01:30:00.000Z", "skipped"],
+      ["2024-04-07T01:45:00", "Australia/Lord_Howe", "2024-04-06T14:45:00.000Z", "twice"],
+      ["2024-10-06T02:15:00", "Australia/Lord_Howe", "2024-10-05T15:45:00.000Z", "skipped"],
+      ["2018-11-04T00:30:00", "America/Sao_Paulo", "2018-11-04T03:30:00.000Z", "skipped"],
+    ] as const
+  ) {
+    const { at, notes } = read(text, tz);
+    assertEquals([at, notes.length, notes[0]!.includes(word)], [instant, 1, true], text);
+  }
+  assertEquals(read("2024-10-27T03:30:00", "Europe/Berlin").notes, []);
+});
+
+Deno.test("a day begins with its first moment, also where the clock skips midnight, and is as long as it is", () => {
+  assertEquals(day("2018-11-04", "America/Sao_Paulo"), ["2018-11-04T03:00:00.000Z", 23]);
+  assertEquals(day("2024-04-26T00:00:00Z", "Africa/Cairo"), ["2024-04-25T22:00:00.000Z", 23]);
+  assertEquals(day("2024-10-27", "Europe/Berlin"), ["2024-10-26T22:00:00.000Z", 25]);
+  assertEquals(day("2024-04-07", "Australia/Lord_Howe"), ["2024-04-06T13:00:00.000Z", 24.5]);
+});
+
+Deno.test("what is no time is left out and named", () => {
+  for (
+    const text of ["", "yesterday", "2024-02-30T08:00", "2024-07-01T25:00", "2024-07-01T08:00Zulu"]
+  ) {
+    assertEquals(read(text, "Europe/Berlin").skipped, { "its time cannot be read": 1 }, text);
+  }
+});
