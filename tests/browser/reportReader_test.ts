@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { demo } from "../../src/app/demo.ts";
+import { printPdf } from "../../src/app/page/printPdf.ts";
 import { report } from "../../src/app/report.ts";
 import { lastDays } from "../../src/time/range.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
@@ -115,15 +116,23 @@ testWithProgram(
   },
 );
 
-Deno.test("a report without a browser to print it says what to do", async () => {
-  const before = Deno.env.get("PATH")!;
-  Deno.env.set("PATH", "/nowhere");
+Deno.test("a page without a browser to print it says what to do", async () => {
+  const error = await assertRejects(
+    () => printPdf(html, "/tmp/never.pdf", { PATH: "/nowhere" }),
+    Error,
+    "Cannot save /tmp/never.pdf: no Chromium, Chrome or Edge was found on PATH",
+  );
+  assertStringIncludes(error.message, "LIFEFRAME_BROWSER");
+});
+
+testWithProgram("chromium", "the browser may be named in LIFEFRAME_BROWSER", async (chromium) => {
+  const folder = await Deno.makeTempDir();
   try {
-    const error = await assertRejects(() => made.save("/tmp/never.pdf"), Error);
-    assertStringIncludes(error.message, "no Chromium, Chrome or Edge was found on PATH");
-    assertStringIncludes(error.message, "LIFEFRAME_BROWSER");
+    const env = { PATH: "/nowhere", LIFEFRAME_BROWSER: chromium };
+    await printPdf("<p>one</p>", `${folder}/one.pdf`, env);
+    assert((await Deno.stat(`${folder}/one.pdf`)).size > 500);
   } finally {
-    Deno.env.set("PATH", before);
+    await Deno.remove(folder, { recursive: true });
   }
 });
 

@@ -46,10 +46,15 @@ const PATIENCE = 120_000;
 /**
  * Prints a page to a file of PDF, with the browser that is there.
  *
+ * @param env The environment that says where programs lie. @default the process's
  * @throws {Error} if there is no browser, or it writes none
  */
-export async function printPdf(html: string, path: string): Promise<void> {
-  const browser = await findBrowser();
+export async function printPdf(
+  html: string,
+  path: string,
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): Promise<void> {
+  const browser = await findBrowser(env);
   if (browser === undefined) {
     throw new Error(
       `Cannot save ${path}: no Chromium, Chrome or Edge was found on PATH; install one, name it in ` +
@@ -86,9 +91,11 @@ function run(browser: string, args: readonly string[]): Promise<void> {
   });
 }
 
-async function findBrowser(): Promise<string | undefined> {
-  const named = process.env[VARIABLE];
-  const folders = (process.env["PATH"] ?? "").split(delimiter).filter(Boolean);
+async function findBrowser(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const named = env[VARIABLE];
+  const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
   const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   for (const path of [...named ? [named] : [], ...found, ...PLACES]) {
     if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
