@@ -64,7 +64,14 @@ const FORMAT: ts.FormatDiagnosticsHost = {
 
 /** What Deno's compiler knows and this one does not yet. */
 const NEWER = `
-interface Map<K, V> { getOrInsertComputed(key: K, compute: (key: K) => V): V }
+interface Map<K, V> {
+  getOrInsert(key: K, value: V): V;
+  getOrInsertComputed(key: K, compute: (key: K) => V): V;
+}
+interface WeakMap<K extends WeakKey, V> {
+  getOrInsert(key: K, value: V): V;
+  getOrInsertComputed(key: K, compute: (key: K) => V): V;
+}
 `;
 
 /** The compiler's own libraries stand in for those that Deno's types refer to. */

@@ -5,10 +5,16 @@ import { createRequire } from "node:module";
 
 /** The methods: where each belongs, and what it does. */
 export const STANDARD = [
-  [Map.prototype, "getOrInsertComputed", function (key, compute) {
-    if (!this.has(key)) this.set(key, compute(key));
-    return this.get(key);
-  }],
+  ...[Map.prototype, WeakMap.prototype].flatMap((owner) => [
+    [owner, "getOrInsert", function (key, value) {
+      if (!this.has(key)) this.set(key, value);
+      return this.get(key);
+    }],
+    [owner, "getOrInsertComputed", function (key, compute) {
+      if (!this.has(key)) this.set(key, compute(key));
+      return this.get(key);
+    }],
+  ]),
   [Uint8Array.prototype, "toHex", function () {
     return asBuffer(this).toString("hex");
   }],

@@ -77,13 +77,28 @@ Deno.test("hex and base64 become bytes, or are rejected, as by Deno's own method
   }
 });
 
-Deno.test("a value is computed once for a key, also where it is undefined", () => {
-  for (const method of pair("getOrInsertComputed")) {
-    const map = new Map<string, number | undefined>([["there", undefined]]);
-    assertEquals(method.call(map, "there", () => 1), undefined);
-    assertEquals(method.call(map, "new", (key: string) => key.length), 3);
-    assertEquals(method.call(map, "new", () => 0), 3);
-    assertThrows(() => method.call(map, "throws", () => BigInt("x")), SyntaxError);
-    assertEquals(map.size, 2);
+/** Every method of maps, with the owner that it stands in for. */
+const OF_MAPS = STANDARD.filter(([owner]) =>
+  owner === Map.prototype || owner === WeakMap.prototype
+);
+
+Deno.test("a value is put in or computed once for a key, also where it is undefined", () => {
+  assertEquals(OF_MAPS.length, 4);
+  for (const [owner, name, standIn] of OF_MAPS) {
+    const isComputed = name === "getOrInsertComputed";
+    for (const method of [standIn, (owner as Record<string, Method>)[name]!]) {
+      const there = {}, absent = {}, own = owner === Map.prototype ? new Map() : new WeakMap();
+      own.set(there, undefined);
+      const put = (key: object, value: number): unknown =>
+        method.call(own, key, isComputed ? () => value : value);
+      assertEquals(put(there, 1), undefined);
+      assertEquals(put(absent, 3), 3);
+      assertEquals(put(absent, 4), 3);
+      if (isComputed) {
+        const thrower = {};
+        assertThrows(() => method.call(own, thrower, () => BigInt("x")), SyntaxError);
+        assertEquals(own.has(thrower), false);
+      }
+    }
   }
 });
