@@ -115,9 +115,9 @@ export * as range from "./src/time/range.ts";
 /**
  * Readers of files that people already have.
  *
- * `FITBIT_LEVELS`, `any`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`, `fitbitSleep`, `garmin`,
- * `gpx`, `healthExport`, `ics`, `oura`, `toRecords`, `whoop`, `withings`. Each in full:
- * `deno doc src/read/mod.ts`.
+ * `FITBIT_LEVELS`, `any`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`, `fitbitSleep`,
+ * `gadgetbridge`, `garmin`, `gpx`, `healthExport`, `ics`, `oura`, `toRecords`, `whoop`,
+ * `withings`. Each in full: `deno doc src/read/mod.ts`.
  */
 export * as read from "./src/read/mod.ts";
 /**
