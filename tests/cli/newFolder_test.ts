@@ -35,7 +35,7 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
   assertEquals(notebook.code, 0, notebook.text);
   assertStringIncludes(notebook.text, "2 cells run, 0 failed");
   const { cells } = JSON.parse(await Deno.readTextFile(join(folder, "first.ipynb")));
-  assertStringIncludes(JSON.stringify(cells.at(-1).outputs), "<svg");
+  assertStringIncludes(JSON.stringify(cells.at(-1).outputs), "image/png");
 
   const again = await make(folder);
   assertEquals(again.code, 1);
