@@ -1,5 +1,5 @@
 /** Where a program lies, or undefined where it is not installed. */
-function find(program: string): string | undefined {
+export function findProgram(program: string): string | undefined {
   for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     const path = `${folder}/${program}`;
     try {
@@ -20,7 +20,7 @@ export function testWithProgram(
   name: string,
   fn: (path: string) => Promise<void>,
 ): void {
-  const path = find(program);
+  const path = findProgram(program);
   const required = Deno.env.get("LIFEFRAME_REQUIRE_PROGRAMS") === "1";
   if (path !== undefined) Deno.test(name, () => fn(path));
   else if (required) {

@@ -25,6 +25,9 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   walks: { "-A": "it starts programs of its own and reads the profiles that they leave" },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  "test:outside": {
+    "-A": "it clones the project and starts what the README says, in a folder elsewhere",
+  },
   growth: { "-A": "it reads /proc, and may start a Spark, wherever that is installed" },
   "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
