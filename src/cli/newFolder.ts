@@ -75,6 +75,11 @@ plot.sleepBars(stages, { tz });`,
 /** What can be imported, as the package says it: `.` is all of it. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
+/** A path as one word of a task, whatever signs it has. */
+function quote(path: string): string {
+  return `'${path.replaceAll("'", `'"'"'`)}'`;
+}
+
 /** The files of a new folder by their names. */
 export function newFolderFiles(projectFolder: string): Record<string, string> {
   const file = (path: string): string => join(projectFolder, path);
@@ -86,7 +91,7 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     tasks: {
       first: `deno run ${scriptPermissions()} first.ts`,
       notebook: `deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP ${
-        file("src/cli/notebookTask.ts")
+        quote(file("src/cli/notebookTask.ts"))
       }`,
     },
   };
