@@ -26,7 +26,19 @@ async function modulesOf(entry: string): Promise<string[]> {
   return [...found].map((url) => url.slice(root.href.length));
 }
 
-const ENTRIES = Object.entries(config.exports).filter(([name]) => name !== ".");
+/** Entries that give another package, in the version that is used here. */
+const PACKAGES: readonly string[] = ["./observable-plot", "./polars"];
+
+const ENTRIES = Object.entries(config.exports)
+  .filter(([name]) => name !== "." && !PACKAGES.includes(name));
+
+Deno.test("Polars and Observable Plot can be imported as they are used here", async () => {
+  const [plot, polars] = await Promise.all(
+    PACKAGES.map((name) => import(new URL(config.exports[name as "./polars"], root).href)),
+  );
+  assertEquals(typeof plot.plot, "function");
+  assertEquals(polars.default.DataFrame({ a: [1, 2] }).height, 2);
+});
 
 Deno.test("each namespace, and the client, can be imported by itself", async () => {
   assertEquals(ENTRIES.map(([name]) => name), [

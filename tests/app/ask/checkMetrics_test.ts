@@ -83,8 +83,11 @@ Deno.test("what somebody calls a metric leads to its name", () => {
 Deno.test("ranks are correlated by rank only", async () => {
   await using me = await held();
   const asked = { metrics: ["SymptomHeadache", "HeartRate"], ...DAY };
-  await assertRejects(() => me.correlate(asked), TypeError, 'give method: "spearman"');
-  assertEquals((await me.correlate({ ...asked, method: "spearman" })).shape.height, 1);
+  for (const method of ["pearson", ["spearman", "pearson"]] as const) {
+    const ask = () => me.correlate({ ...asked, method } as never);
+    await assertRejects(ask, TypeError, 'give method: "spearman"');
+  }
+  assertEquals((await me.correlate(asked)).getColumn("method").toArray(), ["spearman"]);
 });
 
 Deno.test("the days of a rate are not added up", async () => {
