@@ -5,7 +5,8 @@ import { healthSpans, type StampsAs } from "./healthSpans.ts";
 import { HEALTH_NUMBER, SLEEP_TYPE, SLEEP_VALUES, TYPE_PREFIX } from "./healthTables.ts";
 import type { HealthExport, HealthProblem } from "./healthReport.ts";
 import { healthStamp } from "./healthStamp.ts";
-import type { Attributes, HealthXmlHandler } from "./healthXml.ts";
+import type { HealthXmlHandler } from "./healthXml.ts";
+import type { Attributes } from "./recordScan.ts";
 import { workoutNumbers } from "./workoutNumbers.ts";
 
 /** What is collected, and how. */

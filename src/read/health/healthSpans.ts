@@ -1,6 +1,6 @@
 import type { HealthSpan } from "./healthRows.ts";
 import { type HealthStamp, healthStamp } from "./healthStamp.ts";
-import type { Attributes } from "./healthXml.ts";
+import type { Attributes } from "./recordScan.ts";
 import { isZone, zoneOffsets } from "../csv/zoneOffsets.ts";
 import { DAY_SECONDS } from "../../time/units.ts";
 

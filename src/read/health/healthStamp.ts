@@ -1,7 +1,7 @@
 import { civilDays } from "../csv/civilDays.ts";
 
-/** `2024-03-10 07:12:33 +0100` */
-const STAMP = /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d) ([+-])(\d\d)(\d\d)$/;
+/** `2024-03-10 07:12:33 +0100`; each 0 is any digit, the sign may be a minus. */
+const SHAPE = "0000-00-00 00:00:00 +0000", SIGN = 20, ZERO = 48, NINE = 57, MINUS = 45;
 
 /** A stamp of the phone's health export. */
 export interface HealthStamp {
@@ -13,14 +13,20 @@ export interface HealthStamp {
 
 /** Reads a stamp; undefined if it is none, or no date and time of day. */
 export function healthStamp(text: string): HealthStamp | undefined {
-  const found = STAMP.exec(text);
-  if (found === null) return undefined;
-  const year = Number(found[1]), month = Number(found[2]), day = Number(found[3]);
-  const hour = Number(found[4]), minute = Number(found[5]), second = Number(found[6]);
+  if (text.length !== SHAPE.length) return undefined;
+  const sign = text.charCodeAt(SIGN) === MINUS ? -1 : 1;
+  for (let i = 0; i < SHAPE.length; i++) {
+    const code = text.charCodeAt(i), expected = SHAPE.charCodeAt(i);
+    const fits = expected === ZERO ? code >= ZERO && code <= NINE : code === expected;
+    if (!fits && !(i === SIGN && sign === -1)) return undefined;
+  }
+  const two = (at: number): number =>
+    10 * (text.charCodeAt(at) - ZERO) + text.charCodeAt(at + 1) - ZERO;
+  const year = 100 * two(0) + two(2), month = two(5), day = two(8);
+  const hour = two(11), minute = two(14), second = two(17);
   if (hour > 23 || minute > 59 || second > 59 || year < 1) return undefined;
   const days = civilDays(year, month, day);
   if (days === undefined) return undefined;
   const wall = days * 86_400 + hour * 3600 + minute * 60 + second;
-  const offset = (Number(found[8]) * 60 + Number(found[9])) * 60;
-  return { wall, instant: wall - (found[7] === "-" ? -offset : offset) };
+  return { wall, instant: wall - sign * (two(21) * 60 + two(23)) * 60 };
 }

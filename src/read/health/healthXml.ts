@@ -1,5 +1,4 @@
-/** Attributes of an element. */
-export type Attributes = Readonly<Record<string, string>>;
+import { type Attributes, RecordScan } from "./recordScan.ts";
 
 /** What is reported of the elements of the phone's health export, as they pass by. */
 export interface HealthXmlHandler {
@@ -11,6 +10,9 @@ export interface HealthXmlHandler {
   oddCharacter(line: number): void;
 }
 
+const ROOT = ["HealthData"], RECORD = ["HealthData", "Record"];
+const TAB = 9, NEWLINE = 10, SPACE = 32;
+
 /** The most bytes that may pass without an element beginning or ending. */
 const LONGEST = 1 << 26;
 
@@ -18,6 +20,9 @@ const LONGEST = 1 << 26;
  * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
  * at, because phones have written broken ones (export version 12); characters that XML forbids are
  * reported and kept, because phones have written those too; whatever else is no XML is an error.
+ *
+ * Records written as phones write them are read straight from the text; the XML parser gets
+ * everything else, up to the end of the element of the root that it stands in.
  *
  * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
  */
@@ -31,13 +36,17 @@ export async function healthXml(
   const { SaxesParser } = await import("saxes"); // few cells read an export
   const parser = new SaxesParser();
   const within: string[] = [], lines: number[] = [];
+  const scan = new RecordScan();
   let done = 0, lastElement = 0, failure: string | undefined;
+  /** Whether the parser stands between two elements of the root, with nothing left to read. */
+  let isBetween = false, isPlain = true;
   const where = (): string => `in line ${parser.line}, before byte ${done}`;
   parser.on("error", ({ message }) => {
     if (message.endsWith("disallowed character.")) handler.oddCharacter(parser.line);
     else failure ??= `${message.replace(/^.*?\d+:\d+: /, "").replace(/\.$/, "")} ${where()}`;
   });
-  parser.on("xmldecl", ({ encoding = "utf-8" }) => {
+  parser.on("xmldecl", ({ encoding = "utf-8", version = "1.0" }) => {
+    isPlain = version === "1.0"; // 1.1 has other characters and line ends
     if (!/^(utf-8|us-ascii)$/i.test(encoding)) failure ??= `its encoding is ${encoding}, not UTF-8`;
   });
   parser.on("opentag", ({ name, attributes }) => {
@@ -48,18 +57,46 @@ export async function healthXml(
     if (failure === undefined) handler.open(name, attributes as Attributes, within);
     within.push(name);
     lines.push(parser.line);
+    isBetween = within.length === 1;
   });
   parser.on("closetag", ({ name }) => {
     within.pop();
+    isBetween = within.length === 1;
     lastElement = done;
     const line = lines.pop() ?? parser.line;
     if (failure === undefined) handler.close(name, line);
   });
   const fail = (why: string, cause?: unknown): TypeError =>
     new TypeError(`Cannot ${action}: ${why}`, { cause });
+  /** Reads records up to something else: where that stands. */
+  const readRecords = (text: string, start: number): number => {
+    for (let at = start;;) {
+      let code = text.charCodeAt(at);
+      while (code === SPACE || code === NEWLINE || code === TAB) {
+        if (code === NEWLINE) parser.line++;
+        code = text.charCodeAt(++at);
+      }
+      if (!scan.scan(text, at)) return at;
+      handler.open("Record", scan.attributes, ROOT);
+      for (const entry of scan.entries) {
+        handler.open("MetadataEntry", entry, RECORD);
+        handler.close("MetadataEntry", parser.line);
+      }
+      handler.close("Record", parser.line);
+      parser.line += scan.newlines;
+      lastElement = done;
+      at = scan.end;
+    }
+  };
   const write = (text: string): void => {
-    parser.write(text);
-    if (failure !== undefined) throw fail(failure);
+    for (let at = 0; at < text.length;) {
+      if (isBetween && isPlain) at = readRecords(text, at);
+      const end = text.indexOf(">", at) + 1 || text.length;
+      isBetween &&= at === end;
+      parser.write(text.slice(at, end));
+      if (failure !== undefined) throw fail(failure);
+      at = end;
+    }
   };
   for await (const piece of pieces) {
     done += piece.length;

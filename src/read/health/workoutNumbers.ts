@@ -1,5 +1,5 @@
 import { HEALTH_NUMBER, KILOCALORIES_IN, METERS_IN, SECONDS_IN } from "./healthTables.ts";
-import type { Attributes } from "./healthXml.ts";
+import type { Attributes } from "./recordScan.ts";
 
 /** The numbers of a workout; null where the file does not have one. */
 export interface WorkoutNumbers {
