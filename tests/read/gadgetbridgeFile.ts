@@ -26,7 +26,7 @@ export function gadgetbridgeFile(
   const folder = Deno.makeTempDirSync(), path = `${folder}/Gadgetbridge.db`;
   try {
     const database = new DatabaseSync(path);
-    database.exec(`PRAGMA journal_mode = ${journal}; PRAGMA page_size = 1024; VACUUM; BEGIN`);
+    database.exec(`PRAGMA page_size = 1024; PRAGMA journal_mode = ${journal}; BEGIN`);
     for (
       const [table, rows] of Object.entries({
         ...devices.length > 0 && { DEVICE: devices },
