@@ -15,6 +15,8 @@ export class Texts {
 
   /** The texts of numbers. */
   textsOf(codes: Float64Array): (string | null)[] {
-    return Array.from(codes, (code) => this.#texts[code]!);
+    const texts = new Array<string | null>(codes.length);
+    for (let i = 0; i < codes.length; i++) texts[i] = this.#texts[codes[i]!]!;
+    return texts;
   }
 }

@@ -78,14 +78,15 @@ export class HealthRows<N extends string, T extends string> {
 }
 
 function micros(seconds: Float64Array): BigInt64Array {
-  return BigInt64Array.from(seconds, (second) => BigInt(second) * 1_000_000n);
+  const micros = new BigInt64Array(seconds.length);
+  for (let i = 0; i < seconds.length; i++) micros[i] = BigInt(seconds[i]!) * 1_000_000n;
+  return micros;
 }
 
 function wholeColumn(values: Float64Array): Columns[string] {
-  return int64Column(
-    BigInt64Array.from(values, (value) => Number.isNaN(value) ? 0n : BigInt(value)),
-    validity(values),
-  );
+  const valid = validity(values), whole = new BigInt64Array(values.length);
+  for (let i = 0; i < values.length; i++) if (valid?.[i] !== 0) whole[i] = BigInt(values[i]!);
+  return int64Column(whole, valid);
 }
 
 function numberColumn(values: Float64Array): Columns[string] {
@@ -93,7 +94,11 @@ function numberColumn(values: Float64Array): Columns[string] {
 }
 
 function validity(values: Float64Array): Valid | undefined {
-  return values.some(Number.isNaN)
-    ? Uint8Array.from(values, (value) => Number(!Number.isNaN(value)))
-    : undefined;
+  const valid = new Uint8Array(values.length);
+  let nulls = 0;
+  for (let i = 0; i < values.length; i++) {
+    if (Number.isNaN(values[i]!)) nulls++;
+    else valid[i] = 1;
+  }
+  return nulls === 0 ? undefined : valid;
 }
