@@ -57,7 +57,8 @@ export interface ActogramOptions extends PictureOptions, DaylightOptions {
 }
 
 const MARGIN_RIGHT = 24, HALVES = 18;
-const ROW = { most: 24, least: 3, whole: 600 };
+/** Two months have rows of 14 pixels: bars that are lower cannot be told apart. */
+const ROW = { most: 24, least: 3, whole: 840 };
 /** So pale that thin bars are seen in front, and darker than a band without data, also in grey print. */
 const SPAN_OPACITY = 0.22;
 

@@ -12,7 +12,7 @@ import { labelsOf } from "./picture/labels.ts";
 import { type MapFrame, mapFrame, mapPlane, pathArrows, roundMeters } from "./days/mapPlane.ts";
 import { type GeoJson, outlineOf, visibleLines } from "./days/outline.ts";
 import { pathTimes, piecesOf, timeOf, wayTime } from "./days/pathTimes.ts";
-import { numberedDots, type PlacedName, placeNames } from "./days/placeNames.ts";
+import { numberedDots, type PlacedName, placeNames, SIDES, textAtSide } from "./days/placeNames.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
@@ -153,6 +153,10 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           name: stays[i]!.name,
         })),
         { radius: RADIUS, ...frame },
+        line.map(({ x, y }) => ({
+          x: (x - map.x[0]) / map.scale,
+          y: (map.y[1] - y) / map.scale,
+        })),
       );
       const below = (dy: number) =>
         ({ frameAnchor: "bottom-left", lineAnchor: "top", dy }) as const;
@@ -237,13 +241,12 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
           fontWeight: 600,
           pointerEvents: "none",
         }),
-        ...(["start", "end"] as const).map((side) =>
+        ...SIDES.map((side) =>
           plot.text(names.filter((name) => name.side === side), {
             x: ({ x }: PlacedName) => map.x[0] + x * map.scale,
             y: ({ y }: PlacedName) => map.y[1] - y * map.scale,
-            dx: side === "start" ? RADIUS + 3 : -RADIUS - 3,
             text: "name",
-            textAnchor: side,
+            ...textAtSide(side, RADIUS),
             fontWeight: 600,
             pointerEvents: "none",
           })

@@ -32,7 +32,7 @@ Deno.test("beside() puts two quantities over one time axis, each with its own sc
   const svg = await golden("beside-panels", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
   assertEquals(texts.filter((text) => text === "Wed 20 Mar").length, 1, "times are written once");
-  assertEquals(texts.filter((text) => text === "Local time, Europe/Berlin").length, 1);
+  assertEquals(texts.filter((text) => text === "Local time, Europe/Berlin, 2024").length, 1);
   assert(texts.includes("Pulse (bpm)") && texts.includes("Steps") && texts.includes("800"));
   // The two days of steps lie below the same days of the pulse.
   const [pulse, steps] = found(svg, "[aria-label=line] path").map((path) =>

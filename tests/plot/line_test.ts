@@ -45,7 +45,10 @@ Deno.test("line() draws a week, and names quantity, unit, days and zone", async 
   for (const text of ["Heart rate (bpm)", "Sun 31 Mar", "12:00"]) {
     assert(texts.includes(text), text);
   }
-  assert(texts.includes("Local time, Europe/Berlin (clock forward 1 h at 02:00)"), texts.join());
+  assert(
+    texts.includes("Local time, Europe/Berlin, 2024 (clock forward 1 h at 02:00)"),
+    texts.join(),
+  );
   assertEquals(strokes(svg).length, 6);
 });
 

@@ -11,6 +11,8 @@ import type { AxisLabel, AxisLabels } from "./axisBelow.ts";
 export interface TimeTicks extends Required<Omit<AxisLabels, "notes">> {
   /** What its ticks name. */
   readonly format: Format;
+  /** The year of all its parts, where none of them names it: `label` does. */
+  readonly year?: string | undefined;
 }
 
 /** What a tick names. */
@@ -96,12 +98,14 @@ export function timeTicks(
     .map(({ at }) => ({ at, text: tickText(at, step.format, labels) }));
   // An hour that the clock repeats brings two ticks closer together than the others.
   const room = (widest(step.format) + 4) * (end - start) / pixels;
+  const { parts, year } = partLabels(span, step.format, pixels);
   return {
     ticks: keepApart(ticks, room),
-    parts: partLabels(span, step.format, pixels),
+    parts,
     changes: byClock ? changesOf(span) : [],
-    label: axisLabel(span, byClock),
+    label: axisLabel(span, byClock, year),
     format: step.format,
+    year,
   };
 }
 
@@ -173,13 +177,20 @@ function tickText(at: number, format: Format, labels: Labels): string {
   }
 }
 
+interface PartLabels {
+  readonly parts: AxisLabel[];
+  /** The year of all parts, where none of them names it. */
+  readonly year?: string;
+}
+
 /**
  * The second row: the name of each part, all whole parts in one form that fits them. Cut parts at the
- * ends have a shorter form, or none. The year stands once, where there is room for it.
+ * ends have a shorter form, or none. The year stands once, at the first part that is named or at the
+ * first whole one; where it fits at neither, and all parts lie in one year, it is left to the axis.
  */
-function partLabels(span: Span, format: Format, pixels: number): AxisLabel[] {
+function partLabels(span: Span, format: Format, pixels: number): PartLabels {
   const length = PARTS[format];
-  if (length === undefined) return [];
+  if (length === undefined) return { parts: [] };
   const inner = boundaries(span, length).map(({ at }) => at)
     .filter((at) => at > span.start && at < span.end);
   const starts = [span.start, ...inner];
@@ -195,14 +206,18 @@ function partLabels(span: Span, format: Format, pixels: number): AxisLabel[] {
     whole.every(({ forms, room }) => textWidth(forms[form]!) <= room);
   const count = parts[0]!.forms.length;
   const common = Math.max(1, Array.from({ length: count }, (_, i) => i).findIndex(fits));
+  const isOneYear = parts[0]!.year === localTime(span.end - 1, span.labels.tz).year;
   let year: number | undefined;
-  return parts.flatMap(({ at, room, forms, year: own }) => {
-    const wanted = [...(year === own ? [] : [forms[0]!]), ...forms.slice(common)];
+  const named = parts.flatMap(({ at, room, forms, year: own }, i) => {
+    const mayHaveYear = year !== own && !(isOneYear && i > 1);
+    const wanted = [...(mayHaveYear ? [forms[0]!] : []), ...forms.slice(common)];
     const text = wanted.find((form) => textWidth(form) <= room);
     if (text === undefined) return [];
     if (text === forms[0]) year = own;
     return [{ at, text }];
   });
+  const isLeft = year === undefined && isOneYear && named.length > 0;
+  return { parts: named, ...(isLeft ? { year: span.labels.year(span.start) } : {}) };
 }
 
 /** Forms of a part's name, the one with the year first. */
@@ -216,8 +231,8 @@ function changesOf({ start, end, labels }: Span): AxisLabel[] {
     .map((change) => ({ at: change.at, text: changeText(change, labels) }));
 }
 
-function axisLabel(span: Span, byClock: boolean): string {
-  const { timesLabel } = span.labels;
+function axisLabel(span: Span, byClock: boolean, year: string | undefined): string {
+  const timesLabel = [span.labels.timesLabel, ...(year === undefined ? [] : [year])].join(", ");
   const [change] = byClock ? changesOf(span) : [];
   return change === undefined ? timesLabel : `${timesLabel} (${change.text})`;
 }

@@ -9,19 +9,36 @@ export interface NamedDot {
   readonly name: string;
 }
 
-/** Where a name stands: right of its dot or left of it. */
+/** Where a name stands: right of its dot, left of it, above or below. */
 export interface PlacedName extends NamedDot {
-  readonly side: "start" | "end";
+  readonly side: typeof SIDES[number];
 }
+
+interface NameBox {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/** Where a name may stand, best first. */
+export const SIDES = ["start", "end", "above", "below"] as const;
 
 /** Half the height of a name, and the room around it, in pixels. */
 const HALF = 7, ROOM = 3;
 
-/** The names that fit beside their dots: over no other dot or name, and within a frame. */
+/**
+ * The names that fit beside, above or below their dots: within a frame, and over no other dot or name
+ * nor the path.
+ *
+ * @param path Points of the path, in pixels, each joined to the one before.
+ */
 export function placeNames(
   dots: readonly NamedDot[],
   { radius, width, height }: { radius: number; width: number; height: number },
+  path: readonly { readonly x: number; readonly y: number }[] = [],
 ): PlacedName[] {
+  const way = path.slice(1).flatMap((to, i) => stepsBetween(path[i]!, to));
   const taken = dots.map(({ x, y }) => ({
     left: x - radius,
     right: x + radius,
@@ -30,21 +47,64 @@ export function placeNames(
   }));
   return dots.flatMap((dot, i) => {
     const wide = textWidth(dot.name);
-    for (const side of ["start", "end"] as const) {
-      const from = side === "start" ? dot.x + radius + ROOM : dot.x - radius - ROOM - wide;
-      const box = { left: from, right: from + wide, top: dot.y - HALF, bottom: dot.y + HALF };
-      const isFree = box.left >= ROOM && box.right <= width - ROOM && box.top >= 0 &&
-        box.bottom <= height &&
+    const free = SIDES.map((side) => ({ side, box: boxAt(dot, side, { wide, radius }) }))
+      .filter(({ box }) =>
+        box.left >= ROOM && box.right <= width - ROOM && box.top >= 0 && box.bottom <= height &&
         taken.every((other, j) =>
           j === i || box.left > other.right || box.right < other.left || box.top > other.bottom ||
           box.bottom < other.top
-        );
-      if (!isFree) continue;
-      taken.push(box);
-      return [{ ...dot, side }];
-    }
-    return [];
+        )
+      );
+    const best = free.find(({ box }) => !way.some((point) => isWithin(box, point)));
+    if (best === undefined) return [];
+    taken.push(best.box);
+    return [{ ...dot, side: best.side }];
   });
+}
+
+function boxAt(
+  { x, y }: NamedDot,
+  side: PlacedName["side"],
+  { wide, radius }: { wide: number; radius: number },
+): NameBox {
+  const beside = radius + ROOM, over = radius + HALF + 1;
+  const left = side === "start" ? x + beside : side === "end" ? x - beside - wide : x - wide / 2;
+  const middle = side === "above" ? y - over : side === "below" ? y + over : y;
+  return { left, right: left + wide, top: middle - HALF, bottom: middle + HALF };
+}
+
+/** How a text is drawn that stands at a side of its dot. */
+export function textAtSide(
+  side: PlacedName["side"],
+  radius: number,
+): { dx: number; dy: number; textAnchor: "start" | "end" | "middle" } {
+  const beside = radius + ROOM, over = radius + HALF + 1;
+  switch (side) {
+    case "start":
+      return { dx: beside, dy: 0, textAnchor: "start" };
+    case "end":
+      return { dx: -beside, dy: 0, textAnchor: "end" };
+    case "above":
+      return { dx: 0, dy: -over, textAnchor: "middle" };
+    case "below":
+      return { dx: 0, dy: over, textAnchor: "middle" };
+  }
+}
+
+function isWithin(box: NameBox, { x, y }: { readonly x: number; readonly y: number }): boolean {
+  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+}
+
+/** Points on the way from one to another, no more than four pixels apart. */
+function stepsBetween(
+  from: { readonly x: number; readonly y: number },
+  to: { readonly x: number; readonly y: number },
+): { x: number; y: number }[] {
+  const steps = Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / 4);
+  return Array.from({ length: steps + 1 }, (_, i) => ({
+    x: from.x + (to.x - from.x) * i / (steps || 1),
+    y: from.y + (to.y - from.y) * i / (steps || 1),
+  }));
 }
 
 /** The numbered dots of places, moved apart so that none lies on another. */

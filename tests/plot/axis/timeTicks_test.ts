@@ -25,6 +25,21 @@ Deno.test("timeTicks() stands at full local hours, also in zones of half an hour
   assertEquals(texts(india.parts), ["Mon 1 Jan 2024", "Tue 2 Jan"]);
 });
 
+Deno.test("timeTicks() names the year at the first day or beside the zone, not at a day in the middle", () => {
+  const week = ticks("2024-03-18T00:00", "2024-03-25T00:00", "Europe/Berlin", 660);
+  assertEquals(week.parts.length, 7);
+  assertEquals(texts(week.parts).filter((text) => text.includes("2024")), []);
+  assertEquals(week.label, "Local time, Europe/Berlin, 2024");
+  const two = ticks("2024-03-18T00:00", "2024-03-20T00:00", "Europe/Berlin");
+  assertEquals(texts(two.parts), ["Mon 18 Mar 2024", "Tue 19 Mar"]);
+  assertEquals(two.label, "Local time, Europe/Berlin");
+  const turn = ticks("2023-12-30T00:00", "2024-01-03T00:00", "Europe/Berlin");
+  assertEquals(texts(turn.parts).filter((text) => /\d{4}/.test(text)), [
+    "Sat 30 Dec 2023",
+    "Mon 1 Jan 2024",
+  ]);
+});
+
 Deno.test("timeTicks() keeps even hours after a change of the clock", () => {
   const night = ticks("2024-03-30T18:00", "2024-03-31T12:00", "Europe/Berlin", 600);
   assertEquals(texts(night.ticks), [

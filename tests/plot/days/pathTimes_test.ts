@@ -47,7 +47,7 @@ Deno.test("legs that are not joined stay apart", () => {
   assertEquals(pieces.length, 4);
 });
 
-Deno.test("names stand beside their dots, left where the right is taken, and not where neither is free", () => {
+Deno.test("names stand beside their dots, left, above or below where the right is taken, and not where none is free", () => {
   const size = { radius: 9, width: 300, height: 100 };
   const sides = (dots: Parameters<typeof placeNames>[0]) =>
     placeNames(dots, size).map(({ name, side }) => `${name} ${side}`);
@@ -56,6 +56,21 @@ Deno.test("names stand beside their dots, left where the right is taken, and not
     "Work end",
   ]);
   const crowd = [100, 120, 140].map((x, i) => ({ x, y: 50, name: `Place ${i}` }));
-  assertEquals(sides(crowd), ["Place 0 end", "Place 2 start"]);
+  assertEquals(sides(crowd), ["Place 0 end", "Place 1 above", "Place 2 start"]);
   assert(placeNames([{ x: 150, y: 50, name: "x".repeat(60) }], size).length === 0);
+});
+
+Deno.test("a name stands off the path, or nowhere", () => {
+  const size = { radius: 9, width: 300, height: 100 };
+  const dot = { x: 150, y: 50, name: "Work" };
+  const sideOf = (path: { x: number; y: number }[]) => placeNames([dot], size, path)[0]?.side;
+  const rows = [31, 50, 69].flatMap((y) => [{ x: 0, y }, { x: 300, y }]);
+  assertEquals(sideOf(rows), undefined);
+  assertEquals(sideOf([dot, { x: 150, y: 99 }]), "start");
+  assertEquals(sideOf([dot, { x: 290, y: 45 }]), "end");
+  assertEquals(sideOf([{ x: 10, y: 50 }, { x: 290, y: 50 }]), "above");
+  assertEquals(
+    sideOf([{ x: 10, y: 50 }, { x: 290, y: 50 }, { x: 290, y: 31 }, { x: 0, y: 31 }]),
+    "below",
+  );
 });
