@@ -1,3 +1,4 @@
+import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { Texts } from "../export/texts.ts";
 import { HealthRows } from "./healthRows.ts";
@@ -86,12 +87,16 @@ export class HealthCollector implements HealthXmlHandler {
     this.#note(line, "a character that XML does not have, kept");
   }
 
-  /** What was gathered, as frames. */
+  /** What was gathered, as frames; to be asked once. */
   collected(): HealthExport {
     const { tz } = this.#options;
-    const frames = [...this.#records, ...this.#categories].map(([type, rows]) =>
-      [type, toFrame(rows.columns(tz))] as const
-    );
+    const frames: [string, Frame][] = [];
+    for (const tables of [this.#records, this.#categories]) {
+      for (const [type, rows] of tables) {
+        frames.push([type, toFrame(rows.columns(tz))]);
+        tables.delete(type); // its rows are in the frame, and may be gigabytes
+      }
+    }
     return {
       records: Object.fromEntries(frames),
       sleep: toFrame(this.#sleep.columns(tz, ["sleep_stage"])),
