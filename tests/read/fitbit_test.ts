@@ -236,7 +236,7 @@ Deno.test("what is no Fitbit export, or cut short, is an error that says why", a
     TypeError,
     "cut short, or no zip file",
   );
-  await assertRejects(() => fitbit("/nowhere/takeout.zip"), TypeError, "there is no file");
+  await assertRejects(() => fitbit("nowhere/takeout.zip"), TypeError, "there is no file");
   await assertRejects(() => fitbit([]), TypeError, "the list of files is empty");
   await assertRejects(() => fitbit(TAKEOUT, { tz: "Europe/Berln" }), RangeError, "Europe/Berlin");
 });

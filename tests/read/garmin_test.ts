@@ -128,7 +128,7 @@ Deno.test("read.garmin() refuses what is no export of Garmin, and says what it f
   );
   const wrong = file("1_sleepData.json", { sleep: [] });
   await assertRejects(() => read.garmin(wrong), TypeError, "1_sleepData.json: it is not a list");
-  await assertRejects(() => read.garmin("/nowhere/garmin.zip"), TypeError, "/nowhere/garmin.zip");
+  await assertRejects(() => read.garmin("nowhere/garmin.zip"), TypeError, "nowhere/garmin.zip");
   const zip = (await zipped(await exported())).slice(0, -40);
   await assertRejects(() => read.garmin(zip), TypeError, "cut short");
 });

@@ -193,7 +193,7 @@ Deno.test("read.oura() refuses what is no export of Oura, and says what it found
     TypeError,
     "sleep.json: it is not JSON, or cut short",
   );
-  await assertRejects(() => read.oura("/nowhere/App Data"), TypeError, "/nowhere/App Data");
+  await assertRejects(() => read.oura("nowhere/App Data"), TypeError, "nowhere/App Data");
 });
 
 Deno.test("read.any() finds an export of Oura, and ingesting it twice stores nothing twice", async () => {

@@ -159,7 +159,7 @@ Deno.test("read.whoop() refuses what is no export of Whoop, and says what it fou
     TypeError,
     "no file of it",
   );
-  await assertRejects(() => read.whoop("/nowhere/whoop.zip"), TypeError, "/nowhere/whoop.zip");
+  await assertRejects(() => read.whoop("nowhere/whoop.zip"), TypeError, "nowhere/whoop.zip");
   const zip = (await zipped(EXPORT)).slice(0, 900);
   await assertRejects(() => read.whoop(zip), TypeError, "cut short");
   await assertRejects(() => read.whoop(file("sleeps.csv", SLEEPS), { tz: "Pacific" }), RangeError);

@@ -159,7 +159,7 @@ Deno.test("read.withings() refuses what is no export of Withings, and says what 
   for (const one of wrong) {
     await assertRejects(() => read.withings(one), TypeError, "no file of it is there");
   }
-  await assertRejects(() => read.withings("/nowhere/withings"), TypeError, "/nowhere/withings");
+  await assertRejects(() => read.withings("nowhere/withings"), TypeError, "nowhere/withings");
   const cut = STAGES.slice(0, 80);
   await assertRejects(
     () => read.withings(file("raw_bed_sleep-state.csv", cut)),
