@@ -36,7 +36,8 @@ export { type DemoPeople } from "./src/app/demoOptions.ts";
 export type { DailyTotals, DailyTotalsOptions } from "./src/app/days/dailyTotals.ts";
 export type { DayOptions } from "./src/app/days/day.ts";
 export type { DayFacts, DayRecall } from "./src/app/days/dayRecall.ts";
-export type { Digest, DigestOptions } from "./src/app/report/digest.ts";
+export type { Digest, DigestFigure, DigestOptions } from "./src/app/report/digest.ts";
+export type { Usual } from "./src/app/report/changes.ts";
 export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
 export type { ExportedFile, Manifest } from "./src/app/export/exportFolder.ts";
 export type { ExportOptions } from "./src/app/export/exportTo.ts";
@@ -81,7 +82,12 @@ export type {
   HealthReport,
   MakerExport,
 } from "./src/read/mod.ts";
-export type { CorrelationsOptions } from "./src/series/mod.ts";
+export type {
+  Adjust,
+  CorrelationMethod,
+  CorrelationsOptions,
+  StepOptions,
+} from "./src/series/mod.ts";
 export type { Displayable, DisplayBundle, TableDisplay } from "./src/frame/show.ts";
 export * from "./src/client/mod.ts";
 export type * from "./src/api/mod.ts";

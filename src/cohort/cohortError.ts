@@ -3,6 +3,7 @@ import type { Failure } from "./worker/trailer.ts";
 
 /** Rows of a person with which a verb could not compute: the verb's own words, and who it is. */
 export class PersonError extends Error {
+  /** The name of this class of errors. */
   override readonly name = "PersonError";
   /** Who, as text; empty where a worker could not even begin. */
   readonly person: string;
@@ -20,6 +21,7 @@ export class PersonError extends Error {
 
 /** A result that does not add up: rows were lost, changed, or read twice on their way. */
 export class IncompleteError extends Error {
+  /** The name of this class of errors. */
   override readonly name = "IncompleteError";
 }
 

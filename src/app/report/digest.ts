@@ -7,7 +7,7 @@ import { lastDays } from "../../time/range.ts";
 import { checkClient, checkSources } from "../ask/checkInput.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
 import { type PageLabels, pageLabels } from "../page/pageLabels.ts";
-import { bandText, type Change, changesOf, changeText } from "./changes.ts";
+import { bandText, type Change, changesOf, changeText, type Usual } from "./changes.ts";
 import { readMeasures } from "./readMeasures.ts";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 
@@ -36,13 +36,27 @@ const OPTIONS: OptionTable<DigestOptions> = {
 };
 const ACTION = "make a digest";
 
+/** The figures behind a sentence of a digest. */
+export interface DigestFigure {
+  /** What was measured: "Asleep". */
+  readonly label: string;
+  /** What was usual in these days. */
+  readonly now: Usual;
+  /** What was usual before; undefined where nothing is known of it. */
+  readonly before: Usual | undefined;
+  /** The difference of the medians; undefined where there is none. */
+  readonly change: number | undefined;
+  /** Whether it is larger than the person's own spread before; undefined where too little is known. */
+  readonly isBeyond: boolean | undefined;
+}
+
 /** Some days in words: a sentence for each measure, each a number with its band. */
 export class Digest extends Displayable {
   /** Of its heading, its sentences, and the measures that they are of. */
   constructor(
     readonly title: string,
     readonly sentences: readonly string[],
-    readonly changes: readonly Change[],
+    readonly figures: readonly DigestFigure[],
   ) {
     super();
   }

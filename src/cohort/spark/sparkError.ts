@@ -1,5 +1,6 @@
 /** What Spark could not do, in its own words and classes. */
 export class SparkError extends Error {
+  /** The name of this class of errors. */
   override readonly name = "SparkError";
   /** Spark's error class, such as `TABLE_OR_VIEW_NOT_FOUND`; undefined where it gives none. */
   readonly errorClass: string | undefined;
