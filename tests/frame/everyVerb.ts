@@ -311,7 +311,8 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     action: "correlate columns",
     optional: ["time", "kind"],
     nullable: ["time", "value", "steps", "kind"],
-    call: (frame, { of }) => series.correlations(frame, { y: [of("value"), of("steps")] }),
+    call: (frame, { of }) =>
+      series.correlations(frame, { y: [of("value"), of("steps")], dependent: false }),
   },
   "series.cosinor": {
     ...measured,
@@ -495,6 +496,7 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
 
 /** Functions of these folders that take no frame. */
 export const NO_VERBS: readonly string[] = [
+  "series.instant",
   "sleep.fromHypnogram",
   "places.metersBetween",
   "places.nearestCity",
