@@ -6,9 +6,9 @@ const TZ = "Europe/Berlin";
 
 Deno.test("a digest is the last seven days in sentences, each a number with its band", async () => {
   const me = await demo({ days: 40 });
-  const { title, sentences, changes } = await me.digest();
+  const { title, sentences, figures } = await me.digest();
   assertEquals(title, "2025-03-14 to 2025-03-20, in words");
-  assertEquals(sentences.length, changes.length);
+  assertEquals(sentences.length, figures.length);
   assert(sentences.length > 6);
   for (const sentence of sentences) {
     assertMatch(sentence, /^(?:You|Your|Of your) .*\d.*\((?:.* to .*; )?\d+ (?:night|day)s?\)/);
