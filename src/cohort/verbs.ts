@@ -67,8 +67,6 @@ export const NOT_PER_PERSON: { readonly [name: string]: string } = {
   "places.nearestCity": "takes a point",
   "series.between": "where() keeps the rows of a range, before a worker runs",
   "series.instant": "takes an instant",
-  "sleep.nightly":
-    "has no rows of its own: sleep.statistics and sleep.timing give the same figures",
   "series.align": "takes several frames",
   "series.around": "takes two frames",
   "series.pick": "gives a number",
