@@ -1,5 +1,5 @@
 import { escapeHtml } from "../../src/show/escapeHtml.ts";
-import { LIVE_TAG, liveOnce } from "../../src/show/liveTag.ts";
+import { liveOnce } from "../../src/show/liveTag.ts";
 
 /** A page of the site. */
 export interface SitePage {
@@ -139,9 +139,9 @@ const POLICY =
 /** A page as HTML: the navigation and the search above, its body, what made it below. */
 export function siteHtml({ path, title, body }: SitePage, madeWith: string): string {
   const root = "../".repeat(path.split("/").length - 1);
-  const part = `${path.split("/")[0]!.replace(/\.html$/, "")}`;
+  const folder = path.slice(0, path.indexOf("/") + 1); // none of the first page
   const links = PARTS.map(([to, text]) => {
-    const isHere = to === path || (to.includes("/") && to.startsWith(`${part}/`));
+    const isHere = to === path || (folder !== "" && to.startsWith(folder));
     return `<a href="${root}${to}"${isHere ? ' aria-current="page"' : ""}>${text}</a>`;
   });
   return `<!doctype html>
@@ -159,7 +159,7 @@ export function siteHtml({ path, title, body }: SitePage, madeWith: string): str
 <header><nav aria-label="Site">${links.join(" ")}</nav>
 <div class="search" role="search"><input type="search" placeholder="Search ( / )" aria-label="Search"><ul hidden></ul></div></header>
 <main>
-${body.includes("data-lifeframe") || body.includes(LIVE_TAG) ? liveOnce(body) : body}
+${liveOnce(body)}
 </main>
 <footer>Made with ${escapeHtml(madeWith)}</footer>
 </body>
