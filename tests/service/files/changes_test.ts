@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
-import { type Embedded, embedded, JANUARY } from "../embedded.ts";
+import { embedded, JANUARY } from "../embedded.ts";
+import { person, share } from "../people.ts";
 import { openStore } from "../../../src/store/openStore.ts";
 
 const heart = (start_time: string, value: number, more: object = {}) => ({
@@ -98,29 +99,10 @@ Deno.test("data_available counts what intersects the range, type by type", async
   }]);
 });
 
-async function share(here: Embedded, friend: string, body: object): Promise<void> {
-  const response = await here.send("POST /user/v1alpha1/datashares", {
-    body: JSON.stringify({
-      datashare_name: "Mine",
-      svc_user_name: "Me",
-      svc_data_types: [],
-      share_all_data: false,
-      time_start: null,
-      time_end: null,
-      permissions: [{ allowed_svc_userid: friend }],
-      group_permissions: [],
-      ...body,
-    }),
-    headers: { "content-type": "application/json" },
-  });
-  assertEquals(response.status, 200, await response.text());
-}
-
 Deno.test("updates and data_available tell others only of what is shared with them", async () => {
   const now = "2030-01-01T00:00:00Z";
   await using here = await embedded({ store: openStore({ clock: () => now }) });
-  const friend = crypto.randomUUID();
-  const token = await here.service.issueToken(friend);
+  const friend = await person(here), { token } = friend;
   await (await here.ingest("HeartRate", [
     heart("2023-12-31T00:00Z", 60),
     heart("2024-01-02T00:00Z", 61),
@@ -150,6 +132,68 @@ Deno.test("updates and data_available tell others only of what is shared with th
     HeartRate: 2,
     StepCount: 1,
   });
+});
+
+Deno.test("updates tell a reader nothing of what is not shared: no count, span, file or tag changes with it", async () => {
+  let now = "2030-01-01T00:00:00Z";
+  await using here = await embedded({
+    store: openStore({ clock: () => now }),
+    clock: () => "2030-01-01T00:00:00Z",
+  });
+  const reader = await person(here), other = await person(here);
+  const send = (route: string, body: unknown) =>
+    here.json<{ id: string; group: { id: string } }>(route, { body: JSON.stringify(body) });
+  const ingest = async (type: string, ...records: object[]) => {
+    const response = await here.ingest(type, records);
+    assertEquals(response.status, 201, await response.text());
+  };
+  const shared = await send("POST /input/v1/data_type/Event", { name: "Tea", description: "" });
+  const secret = await send("POST /input/v1/data_type/Event", { name: "Pill", description: "" });
+  await ingest("StepCount", heart("2024-01-05T00:00Z", 10));
+  await ingest("HeartRate", heart("2024-01-05T00:00Z", 60));
+  await share(here, reader, { svc_data_types: ["StepCount", shared.id, "file:/open"] });
+  await share(here, reader, {
+    svc_data_types: ["HeartRate"],
+    time_start: "2024-01-01T00:00:00Z",
+    time_end: "2024-02-01T00:00:00Z",
+  });
+  const updates = () =>
+    reader.json<{ data_types: object; spans: object; file_changes: object[]; lists_tag: string }>(
+      `GET /data/v1/updates?start_time=2030-01-01&end_time=2030-01-03&svc_userid=${here.userid}`,
+    );
+  const before = await updates();
+  const moment = { start_time: "2024-01-05T00:00:00Z", end_time: "2024-01-05T00:00:00Z" };
+  assertEquals([before.data_types, before.spans], [
+    { HeartRate: 1, StepCount: 1 },
+    { StepCount: { start_time: moment.start_time, end_time: moment.end_time } },
+  ], "of a type that is shared for some time only no span is told");
+
+  now = "2030-01-02T00:00:00Z";
+  await ingest("Weight", heart("1990-01-05T00:00Z", 70, { source: "Secret scale", unit: "kg" }));
+  await ingest("HeartRate", heart("2024-03-05T00:00Z", 99), heart("2023-12-31T23:59Z", 99));
+  await ingest(secret.id, { start_time: "2024-01-05T00:00Z", note: "secret" });
+  const annotation = { annotation_type: "moment", name: "Secret", description: "", tags: [] };
+  await send("POST /user/v1alpha1/annotation", annotation);
+  await send("POST /user/v1alpha1/tag", { name: "secret" });
+  await send("POST /user/v1alpha1/preferences", { timezone: "Asia/Tokyo" });
+  await send("POST /input/v1/data_type/Metric", {
+    name: "Secret",
+    description: "",
+    record_spec: { unit: "count", aggregation: "discrete" },
+  });
+  await send("POST /user/v1alpha1/session", { session_name: "secret", state: "x" });
+  const file = { name: "secret.md", path: "/closed", content_type: "text/plain" };
+  await send("POST /input/v1/file", { ...file, content_length: 1 });
+  await share(here, other, { share_all_data: true });
+  await other.json(`GET /data/v1/updates?start_time=2030-01-01&end_time=2030-01-03`);
+  assertEquals(await updates(), before);
+
+  const tags = new Set([before.lists_tag]);
+  await share(here, reader, { svc_data_types: [secret.id] });
+  const after = await updates();
+  assert(!tags.has(after.lists_tag), "what is newly shared changes the tag");
+  assertEquals(after.data_types, { HeartRate: 1, StepCount: 1, [secret.id]: 1 });
+  assertEquals(Object.keys(after.spans), ["StepCount", secret.id].sort());
 });
 
 Deno.test("insight holds the latest whole day against the 30 before, in UTC", async () => {
