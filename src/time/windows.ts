@@ -104,7 +104,7 @@ function calendar(
 
 /**
  * Until when days that begin as one does, at an instant, have 24 hours each: the next change of the
- * zone's clock, and no later than the years end. Before all instants for months, and where the zone
+ * zone's clock, and no later than the years end. The instant itself for months, and where the zone
  * has skipped the time at which the day would begin.
  */
 function evenUntil(
@@ -117,7 +117,7 @@ function evenUntil(
   const { hour, minute } = local,
     isRegular = hour * 60 + minute === startOfDay &&
       local.second + local.millisecond + local.microsecond === 0;
-  if (every.months > 0 || !isRegular) return MIN_MICROS;
+  if (every.months > 0 || !isRegular) return at;
   const change = local.getTimeZoneTransition("next");
   const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
   return until < MAX_MICROS ? until : MAX_MICROS;

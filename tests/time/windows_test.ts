@@ -164,6 +164,24 @@ Deno.test("windows() of days are those that Temporal finds one by one, wherever 
   );
 });
 
+Deno.test("windows() of centuries may begin before the year 1, and are refused beyond 9999", () => {
+  const year = (year: number): bigint =>
+    new Temporal.PlainDate(year, 1, 1).toZonedDateTime("UTC").epochNanoseconds / 1000n;
+  const ever = { start: year(1), end: year(9960) };
+  assertEquals([...windows(ever, every("1000y"))], [
+    ...[-30, 970, 1970, 2970, 3970, 4970, 5970, 6970, 7970, 8970, 9970].map(year),
+  ]);
+  const monthly = windows({ start: year(1), end: year(1) + 1n }, every("1mo"), {
+    tz: "America/New_York", // where it is still December of the year 0
+  });
+  assertEquals(monthly.length, 2);
+  assertThrows(
+    () => windows(ever, every("9999y")),
+    RangeError,
+    "lies outside the years 1 to 9999",
+  );
+});
+
 Deno.test("windows() refuse to exhaust memory", () => {
   assertThrows(
     () => windows({ start: 0n, end: 10n ** 15n }, every("1us")),
