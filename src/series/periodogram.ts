@@ -172,10 +172,8 @@ const ACTION = "search for periods";
 const METHODS: Readonly<
   Record<Exclude<PeriodogramMethod, "rayleigh">, (values: Values, search: Search) => Power[]>
 > = {
-  "lomb-scargle": (values, { periods, significance }) => {
-    checkWork(values.at.length * periods.length);
-    return lombScargle(values, periods, correctSignificance(significance, periods.length));
-  },
+  "lomb-scargle": (values, { periods, significance }) =>
+    lombScargle(values, periods, correctSignificance(significance, periods.length), checkWork),
   "chi-square": (values, { periods, every, significance }) => {
     const length = every === undefined
       ? Math.max(5 * MINUTE_US, values.step)

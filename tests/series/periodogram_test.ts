@@ -40,6 +40,24 @@ Deno.test("periodogram() of Lomb and Scargle is that of astropy 8.0.2, floating 
   assertAlmostEquals(Number(best["period_h"]), 23.4, 0.11);
 });
 
+Deno.test("periodogram() of many values in each cycle is that of astropy 8.0.2, too", () => {
+  const dense = Array.from({ length: 6000 }, (_, n) => n)
+    .filter((n) => n % 17 !== 3 && !(n > 2000 && n < 2900))
+    .map((n) => {
+      const minutes = 5 * n + ((n * 37) % 11) / 4;
+      return {
+        time: new Date(START + minutes * 60_000),
+        y: 5 + 2 * Math.cos(2 * Math.PI * minutes / 60 / 23.4) + noise(n) / 400,
+      };
+    });
+  const rows = periodogram(dense, { step: "6m" }).toRecords();
+  assertRow(rows, 16, { power: 0.0003901795263490113 }, 1e-10);
+  assertRow(rows, 20, { power: 0.008006303449160413 }, 1e-10);
+  assertRow(rows, 23.4, { power: 0.7885141360392582 }, 1e-10);
+  assertRow(rows, 24, { power: 0.2278280673402109 }, 1e-10);
+  assertRow(rows, 32, { power: 0.00017569845440841293 }, 1e-10);
+});
+
 Deno.test("periodogram() of evenly spaced values is that of the same values taken one by one", () => {
   const even = Array.from({ length: 5000 }, (_, i) => ({
     time: new Date(START + i * 60_000),
