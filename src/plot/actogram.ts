@@ -14,21 +14,14 @@ import { changeNote, clockChanges, daysSpan, skippedTimes } from "./axis/clockCh
 import { clockAxis, rowHeight, skippedMark } from "./nights/clockRows.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { labelsOf } from "./picture/labels.ts";
-import { MISSING_ENTRY } from "./marks/missing.ts";
+import { MISSING_ENTRY, missingBars } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { readSeries } from "./groups/readSeries.ts";
 import { rowLabels } from "./axis/rowLabels.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
-import {
-  ACCENT,
-  GRID_OPACITY,
-  INK,
-  MISSING_OPACITY,
-  OVERLAY_COLORS,
-  QUIET_OPACITY,
-} from "./picture/theme.ts";
+import { ACCENT, GRID_OPACITY, OVERLAY_COLORS, QUIET_OPACITY } from "./picture/theme.ts";
 import { perLabel, requireOneReducer } from "./axis/reducerName.ts";
 import { shortNumber, valueText } from "./axis/valueTicks.ts";
 import { DAYLIGHT_ENTRY, DAYLIGHT_OPTIONS, type DaylightOptions } from "./marks/daylight.ts";
@@ -181,7 +174,7 @@ export function actogram(frame: FrameLike, options: ActogramOptions = {}): Pictu
     height: row * days.length,
     marks: (plot, { x: [hourLines, hours, zone], y: dates }) => [
       daylightRows(lit),
-      barRows(gaps, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label }),
+      missingBars(gaps),
       ...tinted.map(({ bars, color }, i) =>
         barRows(bars, { fill: color, fillOpacity: SPAN_OPACITY, title: colors[i]!.label })
       ),

@@ -1,6 +1,7 @@
-import type { FrameLike } from "../frame/open.ts";
+import { type FrameLike, openFrame } from "../frame/open.ts";
+import { unitOf } from "./groups/readSeries.ts";
 import { pointed } from "./picture/pointed.ts";
-import { pairDifferences, type PairOptions } from "../sleep/agreement/pairDifferences.ts";
+import { differencesOf, type PairOptions, readPairs } from "../sleep/agreement/pairDifferences.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, MOST_TITLED, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -9,13 +10,13 @@ import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
-import { shortNumber, valueLabel, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, footnote } from "./axis/axisBelow.ts";
 import { lowerFirst } from "./picture/letterCase.ts";
 
 /** How agreement of two columns is drawn. */
 export interface AgreementOptions extends PictureOptions, PairOptions {
-  /** The unit of the values, shown in labels. @default none */
+  /** The unit of the values, shown in labels. @default that of both columns, where the frame is known to have one */
   unit?: string;
 }
 
@@ -62,8 +63,11 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  */
 export function agreement(frame: FrameLike, options: AgreementOptions): Picture {
   checkPictureOptions("draw agreement", options, OPTIONS, "reference and other");
-  const { width = DEFAULT_WIDTH, reference, other, unit } = options;
-  const found = pairDifferences(frame, options, "draw agreement");
+  const { width = DEFAULT_WIDTH, reference, other } = options;
+  const data = openFrame(frame, { action: "draw agreement" });
+  const found = differencesOf(readPairs(data, options));
+  const [own, others] = [reference, other].map((name) => unitOf(data, name));
+  const unit = options.unit ?? (own === others ? own : undefined);
   const { difference, mean, bias, limits } = found, count = difference.length;
   const names = `${nameLabel(other)} minus ${lowerFirst(nameLabel(reference))}`;
   if (bias === null) return noData("agreement", names, options);
@@ -72,9 +76,10 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
       `Cannot draw agreement of ${count} pairs: the most is ${MOST}; take fewer`,
     );
   }
-  const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]));
-  const levelText = (value: number): string =>
-    valueLabel(value, ticks.step / 100).replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
+  const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]), 5, {
+    whole: areWhole(difference),
+  });
+  const levelText = axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
   const levels: Level[] = [
     ...(limits === null ? [] : [{ name: "+1.96 SD", at: limits[1], text: levelText(limits[1]) }]),
     { name: "Bias", at: bias, text: levelText(bias) },

@@ -3,6 +3,7 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, type FrameSize, noData } from "./picture/chart.ts";
 import { pointed } from "./picture/pointed.ts";
+import { unitOf } from "./groups/readSeries.ts";
 import { offsetLabel, offsetTicks } from "./axis/offsetTicks.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";
@@ -17,7 +18,7 @@ import { axisBelow } from "./axis/axisBelow.ts";
 export interface AroundPictureOptions extends UntimedPictureOptions {
   /** What the values are. @default "Mean" */
   label?: string;
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default that of the means, where the frame is known to have one */
   unit?: string;
   /** What the band is, named in the legend. @default "95 % interval of the mean" */
   band?: string;
@@ -60,10 +61,12 @@ const OPTIONS: OptionTable<AroundPictureOptions> = {
  */
 export function around(frame: FrameLike, options: AroundPictureOptions = {}): Picture {
   checkPictureOptions("draw what is around events", options, OPTIONS);
-  const { unit, band = "95 % interval of the mean" } = options;
+  const { band = "95 % interval of the mean" } = options;
   const name = nameLabel(options.label ?? "Mean");
+  const data = openFrame(frame, { action: "draw what is around events" });
+  const unit = options.unit ?? unitOf(data, options.columns?.mean ?? "mean");
   const label = unit === undefined ? name : `${name} (${unit})`;
-  const columns = openFrame(frame, { action: "draw what is around events" }).read({
+  const columns = data.read({
     offset_ms: "float64",
     mean: "float64",
     low: "float64",
@@ -142,7 +145,7 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
         }),
         plot.text([`n ${most}`], {
           frameAnchor: "left",
-          y: floor + most * tall,
+          y: floor + most * tall / 2,
           textAnchor: "end",
           dx: -8,
           fillOpacity: QUIET_OPACITY,

@@ -5,17 +5,19 @@ import {
   COMPARE_OPTIONS,
   type CompareOptions,
 } from "../series/compare.ts";
-import { readGroups } from "../series/statistics/readGroups.ts";
+import { type ComparedGroup, readGroups } from "../series/statistics/readGroups.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { groupShapes, groupTexts, lengthName, pValueText } from "./groups/compareShapes.ts";
 import { joinLines, textWidth } from "./picture/textWidth.ts";
+import type { LegendEntry } from "./picture/header.ts";
+import { datesLabel, labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { GRID_OPACITY, INK, QUIET_OPACITY } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -31,6 +33,13 @@ export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptio
 }
 
 const LINE = 16, BOX = 36, ROOM = 10, MARGIN_LEFT = 16, MARGIN_RIGHT = 24;
+
+/** What the signs are; their colours are those of the two. */
+const KEY: readonly LegendEntry[] = [
+  { label: "Mean", color: INK, symbol: { name: "diamond", hollow: false } },
+  { label: "Median", color: INK, shape: "line" },
+  { label: "Middle half of the values", color: INK, opacity: 0.22 },
+];
 
 const OPTIONS: OptionTable<ComparePictureOptions> = {
   ...PICTURE_OPTIONS,
@@ -87,28 +96,38 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     compareOptions,
   );
   const groups = found.map((group, i) => {
-    const label = i === 0 ? labels?.a : labels?.b;
+    const named = i === 0 ? labels?.a : labels?.b, own = periodText(group, options);
     // The dates of a period that has a name stand behind it.
-    const dates = label !== undefined && options.condition === undefined ? [group.label] : [];
-    return { ...group, label: label ?? group.label, dates };
+    const dates = named !== undefined && group.period !== undefined ? [own] : [];
+    return { ...group, label: named ?? own, dates };
   });
   const unit = options.unit ?? unitOf(data, name);
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
   const value = readStatistics(compareGroups(data, compareOptions));
-  const number = (of: string, digits = 4): string => {
+  const axis = valueTicks(
+    all.reduce((a, b) => Math.min(a, b)),
+    all.reduce((a, b) => Math.max(a, b)),
+    Math.max(2, Math.min(8, Math.floor(width / 90))),
+    { whole: areWhole(all) },
+  );
+  const named = ["mean_a", "mean_b", "difference", "difference_low", "difference_high"];
+  const write = axisNumbers(axis.domain, named.flatMap((name) => value(name) ?? []));
+  const number = (of: string): string => {
     const found = value(of);
-    return found === null ? "unknown" : shortNumber(Number(found.toPrecision(digits)));
+    return found === null ? "unknown" : write(found);
   };
   const of = unit === undefined ? "" : ` ${unit}`;
   const difference = value("difference") === null ? ["no difference: a group is empty"] : [
-    `difference ${value("difference")! > 0 ? "+" : ""}${number("difference", 3)}${of}`,
-    `${shortNumber(100 * confidence)} % interval ${number("difference_low", 3)} to ${
-      number("difference_high", 3)
+    `difference ${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
+    `${shortNumber(100 * confidence)} % interval ${number("difference_low")} to ${
+      number("difference_high")
     }`,
     pValueText(value("p")!),
-    ...(value("hedges_g") === null ? [] : [`Hedges g ${number("hedges_g", 3)}`]),
+    ...(value("hedges_g") === null
+      ? []
+      : [`Hedges g ${shortNumber(Number(value("hedges_g")!.toPrecision(3)))}`]),
   ];
   const fits = (line: string): boolean => textWidth(line) <= width - 12;
   const said = joinLines(difference, ", ", fits);
@@ -120,15 +139,9 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const rowHeight = above + BOX + ROOM;
   const span = { top: above / rowHeight, bottom: (above + BOX) / rowHeight };
 
-  const axis = valueTicks(
-    all.reduce((a, b) => Math.min(a, b)),
-    all.reduce((a, b) => Math.max(a, b)),
-    Math.max(2, Math.min(8, Math.floor(width / 90))),
-    { whole: areWhole(all) },
-  );
   const rules = axis.ticks.flatMap(({ at }) => groups.map((_, i) => ({ at, row: i })));
   const drawn = groups.map((group, i) => groupShapes(group, i, span));
-  const roundText = (value: number): string => valueText(Number(value.toPrecision(4)), unit);
+  const roundText = (value: number): string => write(value) + of;
   const describeBox = ({ q1, median, q3 }: { q1: number; median: number; q3: number }): string =>
     `Median ${roundText(median)}, quartiles ${roundText(q1)} to ${roundText(q3)}`;
   return chart({
@@ -140,6 +153,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
     }; ${difference.join(", ")}`,
     x: { domain: axis.domain, layout: () => axisBelow({ ticks: axis.ticks, label }) },
     y: { domain: [2, 0] },
+    legend: KEY,
     margin: { top: 12 + LINE * said.length, right: MARGIN_RIGHT, left: MARGIN_LEFT },
     height: 2 * rowHeight,
     marks: (plot, { x: [, names, title] }) => [
@@ -206,4 +220,11 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       ]),
     ],
   }, options);
+}
+
+/** The dates of a period, its last day included; a condition's name. */
+function periodText({ label, period }: ComparedGroup, options: ComparePictureOptions): string {
+  if (period === undefined) return label;
+  const start = Number(period.start / 1000n), end = Number(period.end / 1000n);
+  return datesLabel(start, Math.max(start, end - 1), labelsOf(options, period.tz));
 }

@@ -12,14 +12,15 @@ import {
   sourceStrip,
   STRIP_LABEL,
 } from "./nights/hypnogramMarks.ts";
-import { type HypnogramRow, hypnogramRows, nightLabel } from "./nights/hypnogramRows.ts";
+import { type HypnogramRow, hypnogramRows } from "./nights/hypnogramRows.ts";
 import { lanes, lanesHeight } from "./nights/lanes.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
-import { chart, noData } from "./picture/chart.ts";
+import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
+import { chart, noData, type XAxis } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { DEFAULT_WIDTH, type Mark, type PictureOptions, type PlotModule } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
+import { timeAxis } from "./axis/timeAxis.ts";
 import { timeTicks } from "./axis/timeTicks.ts";
 import { axisBelow, type AxisLabel, CHANGE_LINE } from "./axis/axisBelow.ts";
 import { GRID_OPACITY } from "./picture/theme.ts";
@@ -39,7 +40,7 @@ export interface HypnogramOptions extends PictureOptions {
 /** Height of a lane in pixels, where there is one row and where there are more. */
 const LANE = 30, LANE_OF_MANY = 17;
 /** Room for the name above a row, and for its own tick labels below it. */
-const NAME = 20, OWN_TICKS = 18;
+const NAME = 20, OWN_TICKS = 24;
 const MOST_ROWS = 14;
 /** The part of a row's height that stays free between rows. */
 const PADDING = 0.06;
@@ -123,7 +124,7 @@ function nightsChart(
   const ticks = rows.map((row) => ticksOf(row, width - left - right, labels));
   const first = ticks[0]!;
   const alike = ticks.every((row) => sameTicks(row.ticks, first.ticks));
-  const axis = isOneNight ? first : {
+  const axis = {
     ticks: alike ? first.ticks : [],
     changes: alike ? first.changes : [],
     label: labels.timesLabel,
@@ -143,8 +144,7 @@ function nightsChart(
     title: `Sleep, ${dates(rows, labels)}`,
     legend: strip?.legend ?? [],
     time: isOneNight ? { start: from, end: to, tz: labels.tz } : undefined,
-    x: {
-      type: isOneNight ? "utc" : "linear",
+    x: isOneNight ? nightAxis({ start: from, end: to }, labels, insetTop) : {
       domain: [from, to],
       layout: () => axisBelow(axis, { insetTop }),
     },
@@ -164,6 +164,19 @@ function nightsChart(
       ...(many ? [nameMark(plot, rowNames)] : []),
     ],
   }, options);
+}
+
+/** The times of one night, below rows that have so much room above their lanes. */
+function nightAxis(
+  ends: { readonly start: number; readonly end: number },
+  labels: Labels,
+  insetTop: number,
+): XAxis {
+  return {
+    ...timeAxis(ends, labels),
+    within: ([start, end]) => nightAxis({ start, end }, labels, insetTop),
+    layout: (pixels) => axisBelow(timeTicks(ends, pixels, labels), { insetTop }),
+  };
 }
 
 /** The ticks of a row, counted from its origin as its intervals are. */
@@ -193,7 +206,7 @@ function rowTicks(
       text: "text",
       frameAnchor: "bottom",
       lineAnchor: "bottom",
-      dy: -3,
+      dy: -9, // nearer to their own row than to the name of the next
     }),
   ];
 }
@@ -217,7 +230,7 @@ function sameTicks(a: readonly { at: number; text: string }[], b: typeof a): boo
 function dates(rows: readonly HypnogramRow[], labels: Labels): string {
   const { origin, from } = rows[0]!, last = rows.at(-1)!;
   // A row that is counted from a noon is named by that noon's day.
-  return nightLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
+  return datesLabel(origin === 0 ? from : origin, last.origin + last.to, labels);
 }
 
 function summary(row: HypnogramRow, all: Lanes, labels: Labels): string {

@@ -1,12 +1,13 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Column } from "../frame/columns/columns.ts";
-import { isoDay } from "../time/day.ts";
+import { DAY_MS } from "../time/units.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { PictureGroup } from "./picture/pictureGroup.ts";
 import { shareAxes } from "./picture/shareAxes.ts";
 import { noData } from "./picture/chart.ts";
+import { labelsOf } from "./picture/labels.ts";
 import { Picture } from "./picture/picture.ts";
 
 /** What the picture of a group is handed: to be passed on to the function that draws it. */
@@ -119,8 +120,11 @@ function nameOf(column: Column, row: number, by: string): string {
   if (column.type === "list" || column.type === "struct") return ""; // these make no groups
   const value = column.type !== "text" && column.valid?.[row] === 0 ? null : column.values[row];
   if (value === null || value === undefined) return `no ${by}`;
-  if (column.type === "date") return isoDay(Number(value));
-  if (column.type === "time") return new Date(Number(value) / 1000).toISOString();
+  if (column.type === "date") return labelsOf({}, "UTC").date(Number(value) * DAY_MS);
+  if (column.type === "time") {
+    const labels = labelsOf({}, column.zone), at = Number(value) / 1000;
+    return `${labels.date(at)} ${labels.clock(at)}`;
+  }
   if (column.type === "bool") return value === 0 ? `not ${by}` : by;
   return String(value);
 }

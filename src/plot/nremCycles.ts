@@ -6,8 +6,7 @@ import {
 import type { DayLike } from "../time/day.ts";
 import { AASM_STAGES } from "../sleep/stages/stageTables.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
-import { nightLabel } from "./nights/hypnogramRows.ts";
-import { labelsOf, timesText } from "./picture/labels.ts";
+import { datesLabel, labelsOf, timesText } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS, withoutPicture } from "./picture/pictureOptions.ts";
@@ -16,6 +15,7 @@ import { textWidth } from "./picture/textWidth.ts";
 import { QUIET_OPACITY } from "./picture/theme.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { rowAxis } from "./axis/rowAxis.ts";
+import { cellNumbers } from "./axis/valueTicks.ts";
 
 /** How NREM-REM cycles are drawn. */
 export interface NremCyclesOptions extends PictureOptions, Omit<RuleOptions, "tz" | "by"> {
@@ -87,16 +87,18 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
   const { periods, tz } = readPeriods(findCycles(frame, rule), night);
   if (periods.length === 0) return noData("nremCycles", "NREM cycles", options);
   const start = periods[0]!.start, end = periods.at(-1)!.end;
+  const write = cellNumbers(periods.map(lengthOf));
+  const minutes = (period: Period): string => write(lengthOf(period));
   const lanes = [...Map.groupBy(periods, ({ cycle }) => cycle)].map(([cycle, of], lane) => ({
     cycle,
     of,
     y: lane + 0.5,
-    text: of.map((period) => minutes(period)).join(" + "),
+    text: of.map(minutes).join(" + "),
     open: !of[0]!.complete,
   }));
   const isOpen = lanes.some(({ open }) => open);
   const labels = labelsOf(options, tz);
-  const dates = nightLabel(start, end, labels);
+  const dates = datesLabel(start, end, labels);
   const names = lanes.map(({ y, cycle }) => ({ y, text: `Cycle ${cycle}` }));
   const widest = Math.max(...lanes.map(({ text }) => textWidth(text)), textWidth("Minutes"));
   const bars = lanes.flatMap(({ of, y, open }) =>
@@ -124,7 +126,7 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): P
     legend: [
       { label: "NREM", color: NREM },
       ...(periods.some(({ isRem }) => isRem) ? [{ label: "REM", color: REM }] : []),
-      ...(isOpen ? [{ label: "not complete", color: NREM, shape: "outline" } as const] : []),
+      ...(isOpen ? [{ label: "Not complete", color: NREM, shape: "outline" } as const] : []),
     ],
     time: { start, end, tz },
     x: timeAxis({ start, end }, labels),
@@ -201,6 +203,7 @@ function readPeriods(
   return { periods, tz: columns.start_time.zone };
 }
 
-function minutes({ start, end }: Period): string {
-  return String(Math.round((end - start) / 6000) / 10);
+/** The minutes of a period, to a tenth. */
+function lengthOf({ start, end }: Period): number {
+  return Math.round((end - start) / 6000) / 10;
 }

@@ -10,9 +10,10 @@ import { axisBelow, type AxisLabel } from "./axis/axisBelow.ts";
 import { hourTicks } from "./axis/hourTicks.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { unitOf } from "./groups/readSeries.ts";
 import { extent, reduceLines, type Series } from "./marks/lineSeries.ts";
 import { chart, noData, type XAxis } from "./picture/chart.ts";
-import { type Labels, labelsOf } from "./picture/labels.ts";
+import { datesLabel, type Labels, labelsOf } from "./picture/labels.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -26,7 +27,7 @@ export interface OverlayOptions extends PictureOptions {
   x?: string;
   /** The column of values. @default the frame's only column of numbers */
   y?: string;
-  /** The unit of the values, named at the axis. @default none */
+  /** The unit of the values, named at the axis. @default the column's, where the frame is known to have one */
   unit?: string;
   /** What both are called, `["This week", "Last week"]`. @default their dates */
   labels?: readonly [string, string];
@@ -44,8 +45,9 @@ const OPTIONS: OptionTable<OverlayOptions> = {
 };
 
 const FRAME_HEIGHT = 200, MARGIN_RIGHT = 24, USUAL_MARGIN = 64;
-/** The other span: grey, and lighter in weight, so that the first stands in front also in print. */
-const OTHER = { color: CATEGORIES[7]!, width: 1.25 }, FIRST = { color: ACCENT, width: 2 };
+/** The other span: grey, thinner and dashed, so that they are told apart also in grey print. */
+const OTHER = { color: CATEGORIES[7]!, width: 1.25, shape: "dashed", dashes: "3,2" } as const;
+const FIRST = { color: ACCENT, width: 2, shape: "line", dashes: undefined } as const;
 /** Up to so many days have hours on the axis. */
 const MOST_DAYS_OF_HOURS = 2;
 
@@ -83,10 +85,11 @@ export function overlay(
 ): Picture {
   const action = "draw a line over another";
   checkPictureOptions(action, options, OPTIONS);
-  const { unit, gap = 3, width = DEFAULT_WIDTH } = options;
+  const { gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot ${action} with gap ${gap}: give a number above 0`);
   const first = readWall(frame, options, action);
   const second = readWall(other, { ...options, y: options.y ?? first.name }, action);
+  const unit = options.unit ?? first.unit;
   const texts = labelsOf(options, first.tz), title = nameLabel(first.name, unit);
   const days = Math.max(1, first.days, second.days);
   const span = { start: 0, end: days * DAY_MS };
@@ -107,7 +110,7 @@ export function overlay(
     summary: `${title}, ${first.tz}: ${
       [first, second].map((wall, i) => `${drawn[1 - i]!.label}, ${meanText(wall)}`).join("; ")
     }`,
-    legend: drawn.toReversed().map(({ color, label }) => ({ color, label, shape: "line" })),
+    legend: drawn.toReversed().map(({ color, label, shape }) => ({ color, label, shape })),
     x: wallAxis(days, first, second, texts),
     y: valueAxis(ticks, title),
     margin: { right: MARGIN_RIGHT },
@@ -115,13 +118,13 @@ export function overlay(
     marks: (plot, axes) => [
       ...axes.x,
       ...axes.y,
-      ...drawn.flatMap(({ line, color, width, label }) => [
+      ...drawn.flatMap(({ line, color, width, dashes, label }) => [
         plot.line(line.points.x, {
           x: line.points.x,
           y: line.points.y,
           stroke: color,
           strokeWidth: width,
-          strokeLinecap: "round",
+          ...(dashes === undefined ? { strokeLinecap: "round" } : { strokeDasharray: dashes }),
           title: () => `${label}: ${rangeText(line, unit)}`,
           ...pointed(label, unit),
         }),
@@ -134,6 +137,8 @@ export function overlay(
 interface Wall {
   /** The name of its column. */
   readonly name: string;
+  /** The unit of its values; undefined if it is not known. */
+  readonly unit: string | undefined;
   readonly tz: string;
   /** Microseconds on the wall's clock since the midnight of the first day, ascending. */
   readonly times: BigInt64Array;
@@ -159,6 +164,7 @@ function readWall(
   const times = sorted.map((at) => at - midnight);
   return {
     name,
+    unit: unitOf(data, name),
     tz,
     times,
     values: order === undefined ? values : Float64Array.from(order, (row) => values[row]!),
@@ -202,11 +208,10 @@ function wallAxis(days: number, first: Wall, second: Wall, labels: Labels): XAxi
   };
 }
 
-/** `Mon 25 Mar 2024 to Sun 31 Mar 2024` */
+/** `Mon 25 to Sun 31 Mar 2024` */
 function daysText({ slot, days }: Wall, labels: Labels): string {
-  const { date } = labels.in("UTC");
   if (days === 0) return "no data";
-  return days === 1 ? date(slot) : `${date(slot)} to ${date(slot + (days - 1) * DAY_MS)}`;
+  return datesLabel(slot, slot + (days - 1) * DAY_MS, labels.in("UTC"));
 }
 
 function meanText({ values }: Wall): string {

@@ -18,7 +18,7 @@ import type { PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, GRID_OPACITY, INK, QUIET_OPACITY, SHADES, TEXT_SHADES } from "./picture/theme.ts";
 import { nameLabel } from "./axis/valueAxis.ts";
-import { cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
+import { areWhole, cellNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import type { LegendEntry } from "./picture/header.ts";
 import { DAY_US, HOUR_MS, HOUR_US } from "../time/units.ts";
 import { upperFirst } from "./picture/letterCase.ts";
@@ -31,7 +31,7 @@ export interface PolarClockOptions extends PictureOptions {
   x?: string;
   /** What is counted or measured. @default "Events", or the name of the column */
   label?: string;
-  /** The unit of the values. @default none */
+  /** The unit of the values. @default the column's, where the frame is known to have one */
   unit?: string;
 }
 
@@ -73,16 +73,18 @@ const OPTIONS: OptionTable<PolarClockOptions> = {
  */
 export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): Picture {
   checkPictureOptions("draw a clock", options, OPTIONS);
-  const { y, unit, width = DEFAULT_SIZE } = options;
+  const { y, width = DEFAULT_SIZE } = options;
   const hours = y === undefined ? countEvents(frame, options) : meanHours(frame, options, y);
-  const texts = labelsOf(options, hours.tz);
+  const unit = options.unit ?? hours.unit, texts = labelsOf(options, hours.tz);
   const label = nameLabel(options.label ?? y ?? "Events");
   const named = unit === undefined ? label : `${label} (${unit})`;
   if (hours.n === 0) return noData("polarClock", named, options);
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
   const asRing = y !== undefined;
-  const axis = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 3);
+  const axis = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 3, {
+    whole: areWhole(known),
+  });
   const [low, high] = axis.domain;
   const radius = (value: number): number => HOLE + (1 - HOLE) * (value - low) / (high - low);
   const bars = hours.values.flatMap((value, hour) =>
@@ -154,7 +156,6 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         z: "z",
         stroke: INK,
         strokeOpacity: GRID_OPACITY * 1.5,
-        ariaLabel: "ring",
       }),
       plot.link(
         Array.from(
@@ -245,6 +246,8 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
 interface Hours {
   readonly tz: string;
   readonly n: number;
+  /** The unit of the values; undefined if it is not known. */
+  readonly unit: string | undefined;
   /** A value for each of the 24 hours, NaN where there is none. */
   readonly values: readonly number[];
   /** The changes of the clock from the first value to the last. */
@@ -265,17 +268,18 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
   );
   const values = new Array<number>(24).fill(0);
   for (const hour of hours) values[Math.floor(hour)]!++;
-  return { tz, n: at.length, values, changes: [], mean: circularMean(hours) };
+  return { tz, n: at.length, unit: undefined, values, changes: [], mean: circularMean(hours) };
 }
 
 function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
   const { x, tz: given } = options, action = "draw a clock";
-  const { data, tz } = readSeries(frame, { x, y, tz: given }, action);
+  const { data, tz, unit } = readSeries(frame, { x, y, tz: given }, action);
   const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   return {
     tz,
     n: read.at.length,
+    unit,
     values: [...mean],
     changes: clockChanges(read.span.first / 1000 - 1, read.span.last / 1000, tz),
     mean: undefined,

@@ -169,7 +169,7 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
           strokeRows(lines.get(index)!, {
             title: table[index]!.label,
             stroke: table[index]!.color,
-            strokeWidth: Math.round(tall * (tall > 6 ? 76 : 100)) / 100,
+            strokeWidth: Math.round(100 * tall * (tall > 6 ? thickness(table, index) : 1)) / 100,
             crisp: tall <= 6,
           })
         ),
@@ -187,6 +187,12 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
 
 function inBed(table: StageTable): number[] {
   return table.flatMap(({ depth }, index) => depth === null ? [index] : []);
+}
+
+/** How much of its row a stage takes: deeper sleep more, so that grey print tells the stages apart, too. */
+function thickness(table: StageTable, index: number): number {
+  const deepest = Math.max(...table.map(({ depth }) => depth ?? 0));
+  return 0.44 + 0.48 * (table[index]!.depth ?? deepest / 2) / deepest;
 }
 
 /** The intervals of each stage by row. */

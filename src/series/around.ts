@@ -103,7 +103,11 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
   const given = openFrame(events, { action: EVENTS, tz });
   const split = hasGroups(by) ? splitGroups(given, by, times) : undefined;
   const data = openFrame(frame, { action: ACTION, tz });
-  return computeByGroup(data, { by, times: [time] }, (rows, key) => {
+  const unit = data.units[options.y ?? data.onlyNumberName([time, ...[by ?? []].flat()])];
+  const units = unit === undefined ? {} : Object.fromEntries(
+    (options.each ? ["value"] : ["mean", "low", "high"]).map((name) => [name, unit]),
+  );
+  return computeByGroup(data, { by, times: [time], units }, (rows, key) => {
     const own = split?.parts.find((part) => part.key === key) ?? split?.none;
     return _around(
       readValues(rows, options),

@@ -104,7 +104,12 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
   const data = openFrame(frame, { action: "compare", tz: options.tz });
   return computeByGroup(
     data,
-    { by, times: [time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name)) },
+    // A result is of statistics: none of its columns has the unit of one of the frame.
+    {
+      by,
+      times: [time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name)),
+      units: {},
+    },
     (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed, dependent }),
   );
 }

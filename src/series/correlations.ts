@@ -153,7 +153,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
   rejectCodes(names, ACTION);
   const pairs = pairsOf(options.x === undefined ? undefined : x, y, lags);
   const times = [options.time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name));
-  return computeByGroup(data, { by, times }, (rows) => {
+  return computeByGroup(data, { by, times, units: {} }, (rows) => {
     const needed = lags.some((lag) => lag !== 0) ? `a lag of ${lags.join(", ")}` : undefined;
     const isOrdered = dependent !== false || needed !== undefined;
     const steps = isOrdered ? readSteps(rows, options, needed) : undefined;

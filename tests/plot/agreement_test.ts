@@ -1,5 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { agreement } from "../../src/plot/agreement.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { golden } from "./golden.ts";
 import { found, number, textBoxes } from "./svg.ts";
 
@@ -18,7 +20,7 @@ Deno.test("agreement() draws a point for each pair, the bias and both limits wit
   const sd = Math.sqrt(differences.reduce((sum, value) => sum + (value - bias) ** 2, 0) / 39);
   const texts = textBoxes(svg).map(({ text }) => text);
   for (const value of [bias - 1.96 * sd, bias, bias + 1.96 * sd]) {
-    const text = String(Number(value.toFixed(1))).replace("-", "\u2212");
+    const text = value.toFixed(1).replace("-", "\u2212"); // all with one decimal
     assert(texts.includes(text), `${text} is missing in ${texts}`);
   }
   const level = (dash: boolean) =>
@@ -51,4 +53,14 @@ Deno.test("agreement() of few pairs, of none, and of too many", async () => {
   );
   const many = Array.from({ length: 20_001 }, (_, i) => ({ watch: i, ring: i }));
   assertThrows(() => agreement(many, columns), RangeError, "20001 pairs");
+});
+
+Deno.test("agreement() names the unit that both columns have, and none where they differ", () => {
+  const frame = (units: Record<string, string>) =>
+    toFrame(fromRows(nights, { watch: "float64", ring: "float64" }), units);
+  const summary = (units: Record<string, string>) =>
+    String(agreement(frame(units), columns)).split(": ")[1]!;
+  assert(summary({ watch: "min", ring: "min" }).includes(" min, limits"), "of both");
+  assert(!summary({ watch: "min", ring: "h" }).includes(" min"), "of one");
+  assert(!summary({ watch: "min" }).includes(" min"), "of one, the other unknown");
 });

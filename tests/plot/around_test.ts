@@ -2,6 +2,9 @@ import { assert, assertEquals } from "@std/assert";
 import { around } from "../../src/plot/around.ts";
 import { offsetLabel, offsetTicks } from "../../src/plot/axis/offsetTicks.ts";
 import { around as seriesAround } from "../../src/series/around.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { unitsOf } from "../../src/frame/polars/displays.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";
 import { found, textBoxes } from "./svg.ts";
@@ -48,4 +51,18 @@ Deno.test("offsets are named in words, at round times", () => {
   );
   const { ticks } = offsetTicks([-3_600_000, 3_600_000], 300);
   assertEquals(ticks.map(({ text }) => text), ["−1 h", "−30 min", "0", "+30 min", "+1 h"]);
+});
+
+Deno.test("around() takes the unit that the series has, also in groups", () => {
+  const columns = fromRows(rates, { time: "time", heart_rate: "float64" });
+  const known = toFrame({ ...columns, who: { type: "text", values: rates.map(() => "a") } }, {
+    heart_rate: "bpm",
+  });
+  for (const by of [undefined, "who"]) {
+    const found = seriesAround(known, events, { y: "heart_rate", by });
+    assertEquals(unitsOf(found), { mean: "bpm", low: "bpm", high: "bpm" });
+    assert(String(around(found, { label: "heart_rate" })).startsWith("Heart rate (bpm)"));
+  }
+  const each = seriesAround(known, events, { y: "heart_rate", each: true });
+  assertEquals(unitsOf(each), { value: "bpm" });
 });

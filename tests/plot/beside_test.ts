@@ -1,6 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import * as Plot from "@observablehq/plot";
 import * as plot from "../../src/plot/mod.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { golden } from "./golden.ts";
 import { sampleNights } from "./sampleNights.ts";
 import { found, textBoxes } from "./svg.ts";
@@ -168,4 +170,50 @@ Deno.test("overlay() lays this week on last week, by the clock on the wall", asy
   );
   assert(textBoxes(hours).some(({ text }) => text === "24:00"));
   assert(plot.overlay(day, [], { y: "pulse", tz }).summary.endsWith("no data, no data"));
+  const [grey, blue] = found(svg, "[aria-label=line]");
+  assertEquals([grey, blue].map((line) => line!.getAttribute("stroke-dasharray") !== null), [
+    true,
+    false,
+  ], "told apart also in grey");
+  const known = toFrame(fromRows(day, { time: "time", pulse: "float64" }), { pulse: "bpm" });
+  assert(String(plot.overlay(known, day, { y: "pulse", tz })).startsWith("Pulse (bpm)"));
 });
+
+Deno.test("beside() makes one legend of those that agree, and leaves apart those that do not", async () => {
+  const legendOf = async (pictures: plot.Picture[]): Promise<string[]> => {
+    const svg = await plot.beside(pictures).svg();
+    return found(svg, "[aria-label=header] text").map(({ textContent }) => textContent!);
+  };
+  const bars = (frame: typeof week, range?: { start_time: string; end_time: string }) =>
+    plot.dailyBars(frame, { y: "steps", tz, ...(range && { range }) });
+  const wide = { start_time: "2024-03-18", end_time: "2024-03-25" };
+  // One of them lacks days: what stands for them is said once, for both.
+  assertEquals((await legendOf([bars(week), bars(day, wide)])).filter(isMissing).length, 1);
+  // The same line is another quantity in each: each says which.
+  const regular = (shift: number) =>
+    plot.regularity(sampleNights("2024-03-10", 8 + shift, tz), { tz });
+  const texts = await legendOf([regular(0), regular(4)]);
+  assertEquals(texts.filter((text) => text.startsWith("All days: ")).length, 2, texts.join());
+  // A colour means another thing in a picture of another kind.
+  const kinds = await legendOf([
+    bars(day, wide),
+    plot.regularity(sampleNights("2024-03-10", 8, tz), { tz }),
+  ]);
+  assert(kinds.includes("Each day and the next") && kinds.some(isMissing), kinds.join());
+});
+
+Deno.test("beside() puts a night and what was measured in it on one time axis", async () => {
+  const night = sampleNights("2024-03-20", 1, tz);
+  const picture = plot.beside(
+    [plot.hypnogram(night, { tz }), plot.line(day, { y: "pulse", tz })],
+    { columns: 1 },
+  );
+  const svg = await golden("beside-night", picture);
+  const midnights = textBoxes(svg).filter(({ text }) => /^\d\d:00$/.test(text));
+  assert(new Set(midnights.map(({ top }) => top)).size === 1, "times are written once");
+  assertEquals(new Set(frames(svg)).size, 1);
+});
+
+function isMissing(text: string): boolean {
+  return text === "No data";
+}

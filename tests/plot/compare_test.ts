@@ -12,13 +12,16 @@ Deno.test("compare() draws two periods and says how they differ", async () => {
   });
   const svg = await golden("compare", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
-  const said = "Difference +0.688 h, 95 % interval 0.306 to 1.07, p = 0.00151, Hedges g 1.73";
+  const said = "Difference +0.69 h, 95 % interval 0.31 to 1.07, p = 0.00151, Hedges g 1.73";
   assert(texts.includes(said), texts.join());
   assert(
-    texts.includes("2024-01-01 to 2024-01-12, mean 7.05 h, n 10, 2 days without"),
+    texts.includes("Mon 1 to Fri 12 Jan 2024, mean 7.05 h, n 10, 2 days without"),
     texts.join(),
   );
   assertEquals(found(svg, '[aria-label="dot"] circle').length, 18);
+  for (const key of ["Mean", "Median", "Middle half of the values"]) {
+    assert(texts.includes(key), key);
+  }
 });
 
 Deno.test("compare() is legible at the width of a telephone", async () => {
@@ -51,7 +54,7 @@ Deno.test("compare() names periods as asked, and counts weeks where a value stan
   assert(named.summary.includes("Before mean 7.05 h, n 10; Since mean"), named.summary);
   const texts = textBoxes(await golden("compare-named", named)).map(({ text }) => text);
   assert(
-    texts.includes("Before, 2024-01-01 to 2024-01-12, mean 7.05 h, n 10, 2 days without"),
+    texts.includes("Before, Mon 1 to Fri 12 Jan 2024, mean 7.05 h, n 10, 2 days without"),
     texts.join(),
   );
   // Mondays of January; the period begins on a Tuesday, in a week whose Monday lies before it.

@@ -42,7 +42,7 @@ Deno.test("hypnogram() joins stages that touch, and leaves a gap empty", async (
     { start_time: "2024-01-25T01:00Z", end_time: "2024-01-25T02:00Z", sleep_stage: 3 },
   ];
   const joints = async (frame: typeof spans): Promise<number> =>
-    found(await hypnogram(frame, { tz }).svg(), '[stroke-opacity="0.35"] line').length;
+    found(await hypnogram(frame, { tz }).svg(), '[stroke-opacity="0.6"] line').length;
   assertEquals(await joints(spans), 1);
   assertEquals(await joints([spans[0]!, spans[2]!]), 0);
 });

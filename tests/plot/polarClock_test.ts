@@ -1,6 +1,8 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { polarClock } from "../../src/plot/polarClock.ts";
 import { towards } from "../../src/plot/marks/polar.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { golden } from "./golden.ts";
 import { heartRates } from "./rhythmSample.ts";
 import { found, textBoxes } from "./svg.ts";
@@ -18,6 +20,8 @@ Deno.test("polarClock() counts events by hour, midnight on top", async () => {
   assert(box["18:00"]!.left < box["00:00"]!.left && box["00:00"]!.left < box["06:00"]!.left);
   assert(box[`Hour of the day, ${tz}`] !== undefined);
   assert(box["20"]!.top < box["10"]!.top, "the rings bear their values");
+  const rings = found(svg, '[aria-label=line][stroke="currentColor"] path');
+  assertEquals(rings.length, 5, "a ring for each value, and one for 0");
 });
 
 Deno.test("polarClock() draws means of a column as a ring with their numbers, and no mean time", async () => {
@@ -68,4 +72,15 @@ Deno.test("polarClock() of nothing says so", async () => {
   const svg = await polarClock([], { tz }).svg();
   assert(svg.includes("No data"));
   assertEquals(found(svg, "path").length, 0);
+});
+
+Deno.test("polarClock() counts in integers, and takes the unit of a column from the frame", async () => {
+  const texts = textBoxes(await polarClock(coffees.slice(0, 1), { tz }).svg()).map(({ text }) =>
+    text
+  );
+  assert(texts.every((text) => !/^\d+\.\d+$/.test(text)), texts.join());
+  const frame = toFrame(fromRows(heartRates(1), { time: "time", heart_rate: "float64" }), {
+    heart_rate: "bpm",
+  });
+  assert(String(polarClock(frame, { tz, y: "heart_rate" })).startsWith("Heart rate (bpm)"));
 });

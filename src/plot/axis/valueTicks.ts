@@ -73,6 +73,20 @@ export function shortNumber(value: number): string {
   return value.toLocaleString("en-US", { maximumSignificantDigits: 5 }).replace("-", MINUS);
 }
 
+/**
+ * How a picture writes the numbers that it names along an axis: all with as many decimals, those of a
+ * two-hundredth of the axis, as nobody sees less; and none that are zero in all of them.
+ */
+export function axisNumbers(
+  [low, high]: readonly [number, number],
+  values: readonly number[],
+): (value: number) => string {
+  let decimals = Math.max(0, -Math.floor(Math.log10((high - low) / 200) + 1e-9));
+  const write = (value: number): string => valueLabel(value, 10 ** -decimals);
+  while (decimals > 0 && values.every((value) => write(value).endsWith("0"))) decimals--;
+  return write;
+}
+
 /** How numbers that stand side by side are written: in so many digits that count, but no integer is cut. */
 export function cellNumbers(
   values: readonly number[],

@@ -47,9 +47,9 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     y: valueAxis(days.values, days.valueLabel),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes) => [
+    marks: (plot, axes, frame) => [
       ...context.behind(plot),
-      missingDays(plot, missing, days.labels),
+      ...missingDays(plot, missing, days.labels, { ...frame, days: slots.length }),
       ...axes.x,
       ...axes.y,
       ...days.bars(plot),

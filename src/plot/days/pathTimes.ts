@@ -1,7 +1,7 @@
 import { localTime } from "../../time/localText.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
-import { CATEGORIES } from "../picture/theme.ts";
+import { ACCENT } from "../picture/theme.ts";
 import type { PathPoint } from "./mapPlane.ts";
 
 /** A point of a path at a time, in milliseconds since 1970. */
@@ -18,8 +18,12 @@ export interface PathTime {
   readonly color: string;
 }
 
-/** Colours from early to late: from blue over violet to orange, each seen on light and on dark. */
-const COLORS = [CATEGORIES[0]!, CATEGORIES[4]!, CATEGORIES[3]!, CATEGORIES[1]!];
+/**
+ * Colours from early to late, from dark to light: each is 1.5 times as bright as the one before, so that
+ * their order is seen in grey print and by the colour blind, and has a contrast of at least 2.2 with white
+ * and with a dark page.
+ */
+export const PATH_COLORS = ["#244caa", "#964cbb", "#da617f", "#e99c3d"] as const;
 
 /**
  * At most four parts of as many hours each, from the local hour in which one first moved to the last;
@@ -31,12 +35,12 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
     const isMove = last?.part === point.part && (last.x !== point.x || last.y !== point.y);
     return isMove ? [wayTime(path, i)] : [];
   });
-  const whole = { start: -Infinity, label: "", color: COLORS.at(-1)! };
+  const whole = { start: -Infinity, label: "", color: ACCENT };
   if (moves.length === 0) return [whole];
   const first = Math.min(...moves), last = Math.max(...moves);
   const { minute, second, millisecond } = localTime(first, labels.tz);
   const start = first - ((minute * 60 + second) * 1000 + millisecond);
-  const hours = Math.max(1, Math.ceil((last - start) / HOUR_MS / COLORS.length));
+  const hours = Math.max(1, Math.ceil((last - start) / HOUR_MS / PATH_COLORS.length));
   const count = Math.max(1, Math.ceil((last - start) / (hours * HOUR_MS)));
   if (count < 2) return [whole];
   return Array.from({ length: count }, (_, i) => {
@@ -44,7 +48,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
     return {
       start: i === 0 ? -Infinity : from,
       label: `${labels.clock(from)} to ${labels.clock(from + hours * HOUR_MS)}`,
-      color: COLORS[Math.round(i * (COLORS.length - 1) / (count - 1))]!,
+      color: PATH_COLORS[Math.round(i * (PATH_COLORS.length - 1) / (count - 1))]!,
     };
   });
 }

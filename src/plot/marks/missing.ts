@@ -1,4 +1,7 @@
 import { type Labels, spanLabel } from "../picture/labels.ts";
+import { barRows } from "./barRows.ts";
+import type { Box } from "../picture/pathMark.ts";
+import type { FrameSize } from "../picture/chart.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK, MISSING_OPACITY } from "../picture/theme.ts";
@@ -20,13 +23,43 @@ export function missingBands<T>(
   return plot.rect(boxes as T[], { fill: INK, fillOpacity: MISSING_OPACITY, ...box });
 }
 
-/** A band over the whole height for each run of days that have no value: a gap is not a zero. */
-export function missingDays(plot: PlotModule, slots: readonly number[], labels: Labels): Mark {
-  return missingBands(plot, dayRuns(slots), {
+/** The same as one path, where there are many. */
+export function missingBars(boxes: readonly Box[]): Mark {
+  return barRows(boxes, { fill: INK, fillOpacity: MISSING_OPACITY, title: MISSING_ENTRY.label });
+}
+
+/** A band of so many pixels or more is over the whole height; a narrower one would look like a grid line. */
+const LEAST_WIDTH = 4;
+/** How tall a narrower one is, at the foot. */
+const FOOT = 8;
+
+/**
+ * A band for each run of days that have no value: a gap is not a zero. It is as tall as the frame, or
+ * where days are narrow and few are missing a stroke at its foot.
+ *
+ * @param frame Its size in pixels, and how many days it has.
+ */
+export function missingDays(
+  plot: PlotModule,
+  slots: readonly number[],
+  labels: Labels,
+  { width, height, days }: FrameSize & { readonly days: number },
+): Mark[] {
+  const isWide = ({ x1, x2 }: DayRun): boolean => (x2 - x1) / DAY_MS * width / days >= LEAST_WIDTH;
+  const box = {
     x1: "x1",
     x2: "x2",
     title: (run: DayRun) => `${dayRunText(run, labels)}: no data`,
-  });
+  };
+  const runs = dayRuns(slots), narrow = runs.filter((run) => !isWide(run));
+  return [
+    missingBands(plot, runs.filter(isWide), box),
+    missingBands(plot, narrow, {
+      ...box,
+      insetTop: Math.max(0, height - FOOT),
+      fillOpacity: 4 * MISSING_OPACITY,
+    }),
+  ];
 }
 
 /** Days in a row: from the slot of the first to the end of the last. */

@@ -75,7 +75,7 @@ export function hypnogramMarks(
       y1: "y1",
       y2: "y2",
       stroke: INK,
-      strokeOpacity: 0.35,
+      strokeOpacity: 0.6,
     }),
     plot.rect(bars, {
       ...facet,

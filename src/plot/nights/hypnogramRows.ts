@@ -1,8 +1,7 @@
 import { every } from "../../time/every.ts";
 import { windows } from "../../time/windows.ts";
 import type { ReadSpans } from "../../sleep/kernel/spans.ts";
-import { localTime } from "../../time/localText.ts";
-import type { Labels } from "../picture/labels.ts";
+import { datesLabel, type Labels } from "../picture/labels.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
 /** An interval of one stage in a row, in milliseconds after the row's origin. */
@@ -91,7 +90,7 @@ function rowOf(
   { labels, single, bed }: { labels: Labels; single: boolean; bed: number },
 ): Omit<HypnogramRow, "from" | "to"> {
   const origin = single ? 0 : millis(night.start);
-  const dates = nightLabel(millis(night.start), millis(night.end), labels);
+  const dates = datesLabel(millis(night.start), millis(night.end), labels);
   const label = source === undefined ? dates : source ?? "no source";
   const key = `${night.start} ${source ?? ""}`;
   const intervals: { -readonly [K in keyof StageInterval]: StageInterval[K] }[] = [];
@@ -122,19 +121,6 @@ function rowOf(
     intervals: wholeTimeInBed(intervals, bed),
     sources: sources,
   };
-}
-
-/** `Sat 26 to Sun 27 Oct 2024`, or one date if both ends lie in it. */
-export function nightLabel(start: number, end: number, labels: Labels): string {
-  const from = localTime(start, labels.tz), to = localTime(end, labels.tz);
-  if (from.toPlainDate().equals(to.toPlainDate())) return labels.date(end);
-  // The first date without the month and year that it shares with the second.
-  const first = from.year !== to.year
-    ? labels.date(start)
-    : from.month === to.month
-    ? labels.shortDay(start)
-    : labels.day(start);
-  return `${first} to ${labels.date(end)}`;
 }
 
 function millis(micros: bigint): number {

@@ -93,7 +93,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
     y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
     margin: { top: 8, right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes) => [
+    marks: (plot, axes, frame) => [
       daylightBoxes(
         lit.map(({ row, from, to }) => ({
           x1: slots[row]!,
@@ -102,7 +102,7 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
           y2: from,
         })),
       ),
-      missingDays(plot, missing, labels),
+      ...missingDays(plot, missing, labels, { ...frame, days: slots.length }),
       ...axes.x,
       plot.areaY(onset, {
         x,

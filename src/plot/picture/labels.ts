@@ -1,4 +1,4 @@
-import { localText } from "../../time/localText.ts";
+import { localText, localTime } from "../../time/localText.ts";
 import { textPatterns, type TimeTextOptions } from "../../time/textPatterns.ts";
 import { DAY_MS } from "../../time/units.ts";
 
@@ -94,4 +94,17 @@ export function timesText(start: number, end: number, labels: Labels): string {
 export function spanLabel(start: number, end: number, labels: Labels): string {
   const from = labels.date(start), to = labels.date(end);
   return `${from} ${labels.clock(start)} to ${from === to ? "" : `${to} `}${labels.clock(end)}`;
+}
+
+/** `Sat 26 to Sun 27 Oct 2024`, or one date if both ends lie in it. */
+export function datesLabel(start: number, end: number, labels: Labels): string {
+  const from = localTime(start, labels.tz), to = localTime(end, labels.tz);
+  if (from.toPlainDate().equals(to.toPlainDate())) return labels.date(end);
+  // The first date without the month and year that it shares with the second.
+  const first = from.year !== to.year
+    ? labels.date(start)
+    : from.month === to.month
+    ? labels.shortDay(start)
+    : labels.day(start);
+  return `${first} to ${labels.date(end)}`;
 }

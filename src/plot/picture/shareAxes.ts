@@ -3,7 +3,7 @@ import type { Ends, PictureSpec, Relayout, SharedAxes } from "./spec.ts";
 
 /**
  * Pictures with what they share: y axes that show the same reach over the values of all, x axes of one
- * column over the times of all, and where all legends are alike there is one for all.
+ * column over the times of all, and where legends agree there is one for all.
  *
  * @param columns How many stand in a row.
  * @param options With `everyX` all x axes that show the same have the same ends, not only those below each other.
@@ -13,9 +13,7 @@ export function shareAxes(
   columns: number,
   { everyX = columns === 1 }: { everyX?: boolean } = {},
 ): { specs: readonly PictureSpec[]; legend: readonly LegendEntry[] } {
-  const legends = specs.map(({ axes }) => JSON.stringify(axes?.legend ?? []));
-  const sharesLegend = specs.length > 1 && legends.every((legend) => legend === legends[0]) &&
-    legends[0] !== "[]";
+  const shared = sharedLegend(specs);
   const changes = specs.map(({ axes }, i): Relayout => {
     if (axes === undefined) return {};
     const beside = specs.flatMap(({ axes }) => axes ?? []);
@@ -25,15 +23,42 @@ export function shareAxes(
     return {
       x: sameX.length > 1 ? union(sameX.map(({ x }) => x)) : undefined,
       y: sameY.length > 1 ? union(sameY.map(({ y }) => y)) : undefined,
-      withoutLegend: sharesLegend,
+      withoutLegend: shared !== undefined,
       bare: columns === 1 && sameX.length === specs.length && i + 1 < specs.length,
     };
   });
   const relaid = specs.map((spec, i) => spec.axes?.with(changes[i]!) ?? spec);
   return {
     specs: columns === 1 ? aligned(relaid) : relaid,
-    legend: sharesLegend ? specs[0]!.axes!.legend : [],
+    legend: shared ?? [],
   };
+}
+
+/**
+ * One legend for all: that of each where they are alike, and of pictures of one kind what any of them has,
+ * such as what stands for no data. Undefined where one sign would have two meanings, or one meaning two
+ * signs: then each keeps its own.
+ */
+function sharedLegend(specs: readonly PictureSpec[]): readonly LegendEntry[] | undefined {
+  const legends = specs.map(({ axes }) => axes?.legend ?? []);
+  const keys = legends.map((legend) => JSON.stringify(legend));
+  if (specs.length < 2 || keys.every((key) => key === "[]")) return undefined;
+  if (keys.every((key) => key === keys[0])) return legends[0];
+  if (specs.some(({ name }) => name !== specs[0]!.name)) return undefined;
+  const byLabel = new Map<string, string>(), bySign = new Map<string, string>();
+  const entries = legends.flat().filter((entry) => {
+    const { label, ...look } = entry, sign = JSON.stringify(look);
+    const isNew = !byLabel.has(label) && !bySign.has(sign);
+    if (isNew) {
+      byLabel.set(label, sign);
+      bySign.set(sign, label);
+    }
+    return isNew;
+  });
+  const isClear = legends.flat().every(({ label, ...look }) =>
+    byLabel.get(label) === JSON.stringify(look)
+  );
+  return isClear ? entries : undefined;
 }
 
 /** Pictures below each other whose frames begin and end in one line. */

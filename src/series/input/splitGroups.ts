@@ -68,15 +68,20 @@ function valueOf(column: Column, row: number): string | null {
  * What a verb computes of each group as one frame, the columns of the groups in front. Without `by` it
  * is what it computes of all.
  *
- * @param times The columns of records that are times, if there.
+ * @param options With `times`, the columns of records that are times, if there; with `units`, those of
+ * the columns that it computes. @default units of the frame
  * @throws {RangeError} if a column of `by` has the name of one that the verb makes
  */
 export function computeByGroup(
   data: OpenFrame,
-  { by, times }: { by: By; times: readonly string[] },
+  { by, times, units = data.units }: {
+    by: By;
+    times: readonly string[];
+    units?: Readonly<Record<string, string>>;
+  },
   compute: (rows: OpenFrame, key: string | undefined) => Columns,
 ): Frame {
-  if (!hasGroups(by)) return toFrame(compute(data, undefined), data.units);
+  if (!hasGroups(by)) return toFrame(compute(data, undefined), units);
   const { parts, none } = splitGroups(data, by, times);
   return joinGroups(
     (parts.length > 0 ? parts : [none]).map((part) => ({
@@ -84,6 +89,7 @@ export function computeByGroup(
       columns: compute(part.rows, part.key),
     })),
     data.action,
+    units,
   );
 }
 
@@ -91,8 +97,9 @@ export function computeByGroup(
 export function joinGroups(
   found: readonly { readonly part: GroupPart; readonly columns: Columns }[],
   action: string,
+  units: Readonly<Record<string, string>> = {},
 ): Frame {
-  return toFrame(concatColumns(found.map(({ part, columns }) => {
+  const columns = concatColumns(found.map(({ part, columns }) => {
     const own = part.key === NO_GROUP ? takeRows(columns, new Uint32Array(0)) : columns;
     const names = part.names(rowCount(own));
     const twice = Object.keys(names).find((name) => Object.hasOwn(own, name));
@@ -101,5 +108,6 @@ export function joinGroups(
       `Cannot ${action} by ${JSON.stringify(twice)}: the result has a column of that name; ` +
         "rename that of the frame",
     );
-  })));
+  }));
+  return toFrame(columns, units);
 }

@@ -31,6 +31,8 @@ export interface GroupOptions extends SeriesColumns {
 export interface ComparedGroup {
   /** What it is called: its dates, or the condition. */
   readonly label: string;
+  /** When it was, and in which zone; undefined of a condition. */
+  readonly period: (Interval & { readonly tz: string }) | undefined;
   /** Its values, ascending, so that the order of rows is no matter. */
   readonly values: Float64Array;
   /** How many of its days (or of what `every` says), or of a condition's rows, have no value. */
@@ -93,6 +95,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
     const size = days === null ? 0 : days.length - 1 - (isCut ? 1 : 0);
     return {
       label: datesOf(interval, tz),
+      period: { ...interval, tz },
       values: Float64Array.from(values).sort(),
       missing: size - known.size,
       size,
@@ -156,6 +159,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
     const own = Float64Array.from(rows, (row) => values[row]!);
     return {
       label,
+      period: undefined,
       values: own.toSorted(),
       missing: size - rows.length,
       size,

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import * as plot from "../../../src/plot/mod.ts";
 import type { Picture } from "../../../src/plot/picture/picture.ts";
-import { shortNumber, valueTicks } from "../../../src/plot/axis/valueTicks.ts";
+import { axisNumbers, shortNumber, valueTicks } from "../../../src/plot/axis/valueTicks.ts";
 
 import { textBoxes } from "../svg.ts";
 
@@ -79,4 +79,13 @@ Deno.test("axes of counts bear integers, those of measures do not have to", asyn
   ) assertEquals(await numbers(picture), [], picture.name);
   assert((await numbers(plot.dailyBars(cups, { tz, y: "sleep", aggregate: "mean" }))).length >= 0);
   assert((await numbers(plot.line(cups, { tz, y: "sleep" }))).length > 0);
+});
+
+Deno.test("numbers named along an axis have the same decimals, and no more than can be seen on it", () => {
+  const named = (ends: [number, number], values: number[]) => values.map(axisNumbers(ends, values));
+  assertEquals(named([-40, 60], [48.13, 12.05, -24.03]), ["48.1", "12.1", "−24.0"]);
+  assertEquals(named([6.4, 8.4], [7.05, 7.7375, 0.6875]), ["7.05", "7.74", "0.69"]);
+  assertEquals(named([0, 40], [20, 10, -4]), ["20", "10", "−4"]);
+  assertEquals(named([0, 10_000], [8512.3, 12.4]), ["8,512", "12"]);
+  assertEquals(named([0, 1], []), []);
 });

@@ -1,6 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import { pathTimes, piecesOf } from "../../../src/plot/days/pathTimes.ts";
+import { PATH_COLORS, pathTimes, piecesOf } from "../../../src/plot/days/pathTimes.ts";
 import { placeNames } from "../../../src/plot/days/placeNames.ts";
+import { PAPERS } from "../../../src/plot/picture/theme.ts";
+import { contrast, hex, luminance } from "../marks/contrast.ts";
 import { labelsOf } from "../../../src/plot/picture/labels.ts";
 
 const labels = labelsOf({}, "Europe/Berlin");
@@ -73,4 +75,16 @@ Deno.test("a name stands off the path, or nowhere", () => {
     sideOf([{ x: 10, y: 50 }, { x: 290, y: 50 }, { x: 290, y: 31 }, { x: 0, y: 31 }]),
     "below",
   );
+});
+
+Deno.test("times of day are told apart in grey: each is brighter than the one before, and seen on every paper", () => {
+  const colors = PATH_COLORS.map(hex);
+  for (const [i, color] of colors.entries()) {
+    for (const { paper } of Object.values(PAPERS)) {
+      assert(contrast(color, hex(paper)) >= 2.2, paper);
+    }
+    if (i === 0) continue;
+    assert(luminance(color) > luminance(colors[i - 1]!));
+    assert(contrast(color, colors[i - 1]!) >= 1.4);
+  }
 });

@@ -7,25 +7,10 @@ import {
   STANDALONE_STYLE,
   TEXT_SHADES,
 } from "../../../src/plot/picture/theme.ts";
+import { type Color, contrast, hex } from "./contrast.ts";
 
-type Color = readonly number[];
-
-const hex = (text: string): Color =>
-  [1, 3, 5].map((at) => parseInt(text.slice(at, at + 2), 16) / 255);
 const over = (top: Color, opacity: number, below: Color): Color =>
   top.map((value, i) => value * opacity + below[i]! * (1 - opacity));
-
-/** Relative luminance (WCAG 2.2). */
-function luminance(color: Color): number {
-  const [r, g, b] = color.map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
-  return 0.2126 * r! + 0.7152 * g! + 0.0722 * b!;
-}
-
-/** The contrast of two colours, from 1 to 21 (WCAG 2.2). */
-function contrast(a: Color, b: Color): number {
-  const [dark, light] = [luminance(a), luminance(b)].sort((x, y) => x - y);
-  return (light! + 0.05) / (dark! + 0.05);
-}
 
 /** The pages on which pictures stand: ink on paper, light and dark. */
 const pages = [...STANDALONE_STYLE.matchAll(/color:(#[0-9a-f]{6});background:(#[0-9a-f]{6})/g)]
