@@ -57,7 +57,7 @@ const OPTIONS: OptionTable<AgreementOptions> = {
  * const picture = plot.agreement(nights, { reference: "watch", other: "ring", unit: "min" });
  * assertEquals(
  *   String(picture),
- *   "Ring minus watch, 3 pairs: bias 20 min, limits of agreement 0.4 to 39.6 min",
+ *   "Ring minus watch, 3 pairs: bias 20.0 min, limits of agreement 0.4 to 39.6 min",
  * );
  * ```
  */

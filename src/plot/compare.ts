@@ -198,7 +198,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
           x: "median",
           y1: i + span.top,
           y2: i + span.bottom,
-          stroke: color,
+          stroke: INK,
           strokeWidth: 2,
         }),
         plot.dot(dots, {

@@ -156,6 +156,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
         z: "z",
         stroke: INK,
         strokeOpacity: GRID_OPACITY * 1.5,
+        pointerEvents: "none",
       }),
       plot.link(
         Array.from(

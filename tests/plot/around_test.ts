@@ -59,7 +59,10 @@ Deno.test("around() takes the unit that the series has, also in groups", () => {
     heart_rate: "bpm",
   });
   for (const by of [undefined, "who"]) {
-    const found = seriesAround(known, events, { y: "heart_rate", by });
+    const found = seriesAround(known, events.map((event) => ({ ...event, who: "a" })), {
+      y: "heart_rate",
+      by,
+    });
     assertEquals(unitsOf(found), { mean: "bpm", low: "bpm", high: "bpm" });
     assert(String(around(found, { label: "heart_rate" })).startsWith("Heart rate (bpm)"));
   }

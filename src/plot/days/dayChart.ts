@@ -47,14 +47,18 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     y: valueAxis(days.values, days.valueLabel),
     margin: { right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes, frame) => [
-      ...context.behind(plot),
-      ...missingDays(plot, missing, days.labels, { ...frame, days: slots.length }),
-      ...axes.x,
-      ...axes.y,
-      ...days.bars(plot),
-      ...context.over(plot),
-    ],
+    marks: (plot, axes, frame) => {
+      const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });
+      return [
+        ...context.behind(plot),
+        unknown.bands,
+        ...axes.x,
+        ...axes.y,
+        ...days.bars(plot),
+        unknown.strokes,
+        ...context.over(plot),
+      ];
+    },
   }, options);
 }
 

@@ -38,13 +38,14 @@ const FOOT = 8;
  * where days are narrow and few are missing a stroke at its foot.
  *
  * @param frame Its size in pixels, and how many days it has.
+ * @returns the bands, which lie behind what is drawn, and the strokes, which lie over it
  */
 export function missingDays(
   plot: PlotModule,
   slots: readonly number[],
   labels: Labels,
   { width, height, days }: FrameSize & { readonly days: number },
-): Mark[] {
+): { bands: Mark; strokes: Mark } {
   const isWide = ({ x1, x2 }: DayRun): boolean => (x2 - x1) / DAY_MS * width / days >= LEAST_WIDTH;
   const box = {
     x1: "x1",
@@ -52,14 +53,14 @@ export function missingDays(
     title: (run: DayRun) => `${dayRunText(run, labels)}: no data`,
   };
   const runs = dayRuns(slots), narrow = runs.filter((run) => !isWide(run));
-  return [
-    missingBands(plot, runs.filter(isWide), box),
-    missingBands(plot, narrow, {
+  return {
+    bands: missingBands(plot, runs.filter(isWide), box),
+    strokes: missingBands(plot, narrow, {
       ...box,
       insetTop: Math.max(0, height - FOOT),
-      fillOpacity: 4 * MISSING_OPACITY,
+      fillOpacity: 5 * MISSING_OPACITY,
     }),
-  ];
+  };
 }
 
 /** Days in a row: from the slot of the first to the end of the last. */

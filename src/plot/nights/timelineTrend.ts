@@ -93,32 +93,36 @@ export function timelineTrend(trend: TimelineTrend, options: PictureOptions): Pi
     y: hourAxis([top, bottom], FRAME_HEIGHT, labels, { origin: EVENING }),
     margin: { top: 8, right: MARGIN_RIGHT },
     height: FRAME_HEIGHT,
-    marks: (plot, axes, frame) => [
-      daylightBoxes(
-        lit.map(({ row, from, to }) => ({
-          x1: slots[row]!,
-          x2: slots[row]! + DAY_MS,
-          y1: to,
-          y2: from,
-        })),
-      ),
-      ...missingDays(plot, missing, labels, { ...frame, days: slots.length }),
-      ...axes.x,
-      plot.areaY(onset, {
-        x,
-        y1: "middle",
-        y2: (_: unknown, i: number) => wake[i]!.middle,
-        fill: SLEEP.color,
-        fillOpacity: SLEEP.opacity,
-        title: () => `Asleep, ${window.label}s`,
-      }),
-      half(plot, onset, "Falling asleep"),
-      half(plot, wake, "Waking"),
-      line(plot, onset, SLEEP.color, "Falling asleep"),
-      line(plot, wake, SLEEP.color, "Waking"),
-      line(plot, midpoint, INK, "Midpoint"),
-      ...axes.y,
-    ],
+    marks: (plot, axes, frame) => {
+      const unknown = missingDays(plot, missing, labels, { ...frame, days: slots.length });
+      return [
+        daylightBoxes(
+          lit.map(({ row, from, to }) => ({
+            x1: slots[row]!,
+            x2: slots[row]! + DAY_MS,
+            y1: to,
+            y2: from,
+          })),
+        ),
+        unknown.bands,
+        ...axes.x,
+        plot.areaY(onset, {
+          x,
+          y1: "middle",
+          y2: (_: unknown, i: number) => wake[i]!.middle,
+          fill: SLEEP.color,
+          fillOpacity: SLEEP.opacity,
+          title: () => `Asleep, ${window.label}s`,
+        }),
+        half(plot, onset, "Falling asleep"),
+        half(plot, wake, "Waking"),
+        line(plot, onset, SLEEP.color, "Falling asleep"),
+        line(plot, wake, SLEEP.color, "Waking"),
+        line(plot, midpoint, INK, "Midpoint"),
+        unknown.strokes,
+        ...axes.y,
+      ];
+    },
   }, options);
 }
 
