@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { childLines, endChild } from "../helpers/childLines.ts";
 import { accessLog } from "../../src/cli/accessLog.ts";
 import { serveCommand } from "../../src/cli/serve.ts";
 
@@ -21,16 +22,8 @@ async function start(
     stdout: "piped",
     stderr: "piped",
   }).spawn();
-  const errors = new Response(child.stderr).text();
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  while (text.split("\n").length <= lines) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`the command ended: ${await errors}`);
-    text += value;
-  }
-  await reader.cancel();
-  return { child, printed: text.trim().split("\n"), errors };
+  const { lines: printed, errors } = await childLines(child, lines);
+  return { child, printed, errors };
 }
 
 const info = (url: string, token: string) =>
@@ -45,8 +38,7 @@ Deno.test("serve --user prints a token for each user, as JSON a line each", asyn
   for (const { url, token, userid } of lines) {
     assertEquals((await (await info(url, token)).json()).userid, userid);
   }
-  child.kill("SIGTERM");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child)).code, 0);
   assertEquals(await errors, "", "--quiet is not quiet");
 });
 
@@ -57,8 +49,7 @@ Deno.test("serve logs a line for each request with its id, and never a token", a
   const id = response.headers.get("x-request-id")!;
   await response.body?.cancel();
   await (await fetch(`${url}/${token}?token=${token}`)).body?.cancel();
-  child.kill("SIGINT");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child, "SIGINT")).code, 0);
   const lines = (await errors).trim().split("\n");
   assertEquals(lines.length, 2);
   assert(lines[0]!.includes(` ${id} GET /user/v1alpha1/info 200 `), lines[0]);
@@ -79,8 +70,7 @@ Deno.test("serve --names answers in the words of the deployment", async () => {
   };
   assertEquals(await status("phone_workouts"), 200);
   assertEquals(await status("mobile_workouts"), 404);
-  child.kill("SIGTERM");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child)).code, 0);
 });
 
 Deno.test("serve --host listens on that address, and warns where other machines reach it", async () => {
@@ -88,8 +78,7 @@ Deno.test("serve --host listens on that address, and warns where other machines 
   const { url, token } = JSON.parse(printed[0]!);
   assertMatch(url, /^http:\/\/127\.0\.0\.1:\d+$/);
   assertEquals((await (await info(url, token)).json()).tier, "embedded");
-  child.kill("SIGTERM");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child)).code, 0);
   assertMatch(await errors, /^Warning: other machines reach this service over plain http.*\n$/);
 });
 
@@ -164,8 +153,7 @@ Deno.test("serve takes secrets from files and from the environment, not as argum
   assertEquals(await status("/user/v1alpha1/grant_service", "another-operator-token"), 401);
   assertEquals(await status("/events/v1/storage", storage), 422);
   assertEquals(await status("/events/v1/storage", "x"), 401);
-  child.kill("SIGTERM");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child)).code, 0);
   await Deno.writeTextFile(`${folder}/operator`, "short\n");
   const lines: string[] = [];
   const code = await serveCommand(
@@ -198,8 +186,7 @@ Deno.test("serve --public-url sends uploads to the proxy, whatever the headers s
     (await response.json()).url,
     /^https:\/\/data\.example\.org\/input\/v1\/file_content\//,
   );
-  child.kill("SIGTERM");
-  assertEquals((await child.status).code, 0);
+  assertEquals((await endChild(child)).code, 0);
 });
 
 Deno.test("deno task serve runs with what it may use, and tells how to give it more", async () => {
@@ -213,15 +200,10 @@ Deno.test("deno task serve runs with what it may use, and tells how to give it m
       stderr: "piped",
     }).spawn();
   const child = task("--data", `${folder}/data`, "--sources", "Wrist");
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (let read; !text.includes("\n") && !(read = await reader.read()).done;) text += read.value;
-  const { url, token } = JSON.parse(text);
+  const { lines, errors } = await childLines(child, 1);
+  const { url, token } = JSON.parse(lines[0]!);
   assertEquals((await (await info(url, token)).json()).tier, "embedded");
-  const errors = new Response(child.stderr).text();
-  child.kill("SIGTERM");
-  await child.status;
-  await reader.cancel();
+  await endChild(child);
   assertMatch(await errors, / GET \/user\/v1alpha1\/info 200 /);
   const refused = await task("--data", "/nowhere/lifeframe").output();
   assertEquals(refused.code, 1);

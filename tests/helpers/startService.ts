@@ -1,3 +1,5 @@
+import { childLines, endChild } from "./childLines.ts";
+
 /** A `task serve` in a process of its own; it is stopped in the end. */
 export interface StartedService extends AsyncDisposable {
   /** Its address. */
@@ -19,24 +21,17 @@ export async function startService(args: readonly string[] = []): Promise<Starte
     args: ["task", "--quiet", "serve", "--port", "0", "--json", "--quiet", ...kept, ...args],
     cwd: new URL("../../", import.meta.url),
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let printed = "";
-  while (!printed.includes("\n")) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error("Cannot start the service: it ended before it printed its address");
-    printed += value;
-  }
-  const { url, token, userid } = JSON.parse(printed.split("\n", 1)[0]!);
+  const { lines, errors } = await childLines(child, 1);
+  const { url, token, userid } = JSON.parse(lines[0]!);
   return {
     url,
     token,
     userid,
     async [Symbol.asyncDispose]() {
-      child.kill("SIGTERM");
-      await reader.cancel();
-      await child.status;
+      await endChild(child);
+      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // nothing, where all went well
     },
   };
 }

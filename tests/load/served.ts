@@ -1,3 +1,6 @@
+import { childLines, endChild } from "../helpers/childLines.ts";
+import { within } from "../helpers/within.ts";
+
 const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
 
 /** A service in a process of its own, whose memory can be read. */
@@ -22,18 +25,11 @@ export async function running(args: readonly string[]): Promise<Running> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "-A", SCRIPT, "--port", "0", "--json", "--quiet", ...args],
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
   const users = Math.max(1, args.filter((arg) => arg === "--user").length);
-  while (text.split("\n").length <= users) {
-    const { value, done } = await reader.read();
-    if (done) throw new Error(`the service ended: ${text}`);
-    text += value;
-  }
-  await reader.cancel();
-  const printed = text.trim().split("\n").slice(0, users).map((line) => JSON.parse(line));
+  const { lines, errors } = await childLines(child, users);
+  const printed = lines.map((line) => JSON.parse(line));
   const { url, token, userid } = printed[0];
   const status = (name: string): number => {
     const file = Deno.readTextFileSync(`/proc/${child.pid}/status`);
@@ -50,12 +46,8 @@ export async function running(args: readonly string[]): Promise<Running> {
     peak: () => status("VmHWM"),
     resetPeak: () => Deno.writeTextFileSync(`/proc/${child.pid}/clear_refs`, "5"),
     async [Symbol.asyncDispose]() {
-      try {
-        child.kill("SIGTERM");
-      } catch {
-        // it has ended by itself
-      }
-      await child.status;
+      await endChild(child);
+      Deno.stderr.writeSync(new TextEncoder().encode(await errors)); // nothing, where all went well
     },
   };
 }
@@ -82,7 +74,9 @@ export async function costOf<T>(here: Running, work: () => Promise<T>): Promise<
   const working = work().finally(() => isDone = true);
   while (!isDone) {
     const asked = performance.now();
-    await (await fetch(`${here.url}/user/v1alpha1/info`, { headers: here.headers })).text();
+    const answer = fetch(`${here.url}/user/v1alpha1/info`, { headers: here.headers })
+      .then((response) => response.text());
+    await within(300, "an answer beside other work", answer);
     wait = Math.max(wait, performance.now() - asked);
     probes++;
     await new Promise((resolve) => setTimeout(resolve, 4));

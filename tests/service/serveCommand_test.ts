@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { childLines, endChild } from "../helpers/childLines.ts";
+import { within } from "../helpers/within.ts";
 import { serveCommand, type ServeHooks } from "../../src/cli/serve.ts";
 
 /** Runs the command until it prints, and stops it then. */
@@ -100,13 +102,10 @@ async function start(folder: string): Promise<{
   const child = new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "-A", SCRIPT, ...PORT, "--data", folder, "--json", "--quiet"],
     stdout: "piped",
-    stderr: "inherit",
+    stderr: "piped",
   }).spawn();
-  const reader = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  let line = "";
-  while (!line.includes("\n")) line += (await reader.read()).value ?? "";
-  await reader.cancel();
-  const { url, token, userid } = JSON.parse(line);
+  const { lines } = await childLines(child, 1);
+  const { url, token, userid } = JSON.parse(lines[0]!);
   return { child, url, headers: { authorization: `Bearer ${token}` }, userid };
 }
 
@@ -114,7 +113,8 @@ const RANGE = "start_time=2024-01-01T00:00Z&end_time=2025-01-01T00:00Z";
 
 async function count({ url, headers, userid }: Awaited<ReturnType<typeof start>>): Promise<number> {
   const path = `/data/v0/${userid}/metric_samples?metric=HeartRate&${RANGE}`;
-  return (await (await fetch(url + path, { headers })).json()).length;
+  const answer = fetch(url + path, { headers }).then((response) => response.json());
+  return (await within(120, "the count of records", answer)).length;
 }
 
 /** Sends so many records in one batch. */
@@ -138,19 +138,17 @@ Deno.test("what was acknowledged survives kill -9, what was not is there whole o
   const folder = await Deno.makeTempDir();
   try {
     const first = await start(folder);
-    const kept = await send(first, 3000);
+    const kept = await within(120, "a batch to be kept", send(first, 3000));
     assertEquals(kept.status, 201);
     await kept.body?.cancel();
     const cut = send(first, 100_000).then((r) => r.body?.cancel(), () => {});
     await new Promise((resolve) => setTimeout(resolve, 150));
-    first.child.kill("SIGKILL");
-    await first.child.status;
-    await cut;
+    await endChild(first.child, "SIGKILL");
+    await within(60, "the batch that is cut", cut);
     const second = await start(folder);
     assert([3000, 103_000].includes(await count(second)), "half of a batch was kept");
     assertEquals(second.userid, first.userid);
-    second.child.kill("SIGTERM");
-    assertEquals((await second.child.status).code, 0);
+    assertEquals((await endChild(second.child)).code, 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
@@ -163,10 +161,10 @@ Deno.test("a signal lets the requests under way finish, and the command exits wi
     const under = send(here, 50_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     here.child.kill("SIGINT");
-    const response = await under;
+    const response = await within(120, "the request under way", under);
     assertEquals(response.status, 201);
     assertMatch((await response.json()).upload_id, /^[0-9a-f-]{36}$/);
-    assertEquals((await here.child.status).code, 0);
+    assertEquals((await within(60, "the service to end", here.child.status)).code, 0);
   } finally {
     await Deno.remove(folder, { recursive: true });
   }

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { within } from "../../helpers/within.ts";
 import { storeCommand } from "../../../src/cli/store.ts";
 import { openService } from "../../../src/service/openService.ts";
 import { MIGRATIONS } from "../../../src/store/sqlite/migrations.ts";
@@ -6,7 +7,8 @@ import { running } from "../../load/served.ts";
 
 async function store(args: string[]): Promise<{ code: number; text: string }> {
   const lines: string[] = [];
-  const code = await storeCommand(args, { print: (line) => lines.push(line) });
+  const work = storeCommand(args, { print: (line) => lines.push(line) });
+  const code = await within(120, `store ${args.join(" ")}`, work);
   return { code, text: lines.join("\n") };
 }
 
@@ -27,19 +29,22 @@ Deno.test("a backup of a service that is writing is whole, and restores what was
     {
       await using here = await running(["--data", data]);
       let isOver = false;
+      const enough = Promise.withResolvers<void>();
       const writing = (async () => {
         while (!isOver) {
-          const response = await fetch(`${here.url}/ingest/v1/record/HeartRate`, {
+          const sent = fetch(`${here.url}/ingest/v1/record/HeartRate`, {
             method: "POST",
             headers: { ...here.headers, "content-type": "application/x-jsonl" },
             body: batch(acknowledged, 500),
           });
+          const response = await within(120, `a batch after ${acknowledged} records`, sent);
           await response.body?.cancel();
           assertEquals(response.status, 201);
           acknowledged += 500;
+          if (acknowledged === 3_000) enough.resolve();
         }
       })();
-      while (acknowledged < 3_000) await new Promise((resolve) => setTimeout(resolve, 10));
+      await within(300, "the first 3,000 records", Promise.race([enough.promise, writing]));
       before = acknowledged;
       const made = await store(["backup", file, "--data", data]);
       assertEquals(made.code, 0, made.text);
