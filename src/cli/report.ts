@@ -16,7 +16,8 @@ const USAGE = `Usage: deno task report [options]
   --name NAME              whose it is, on its first page (nobody is named)
   --against before         what it is held against: as many days before it, or nothing (before)
   --deidentify             one that can be handed on: dates moved by weeks, no names, zone, notes or ids
-  --out FILE               where the page is written (report-2025-03-01-to-2025-03-31.html, by its days)
+  --out FILE               where the page is written (report-2025-03-01-to-2025-03-31.html, by its days);
+                           x.pdf is printed by Chromium, Chrome or Edge: on PATH, or LIFEFRAME_BROWSER
   --sources A,B            sources of sleep from the highest to the lowest (the order of the service's
                            data sources, then the finest resolution)
   --locale NAME            language and order of dates, such as de or en-US (English)

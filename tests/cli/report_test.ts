@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { fileURLToPath } from "node:url";
+import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { reportRange } from "../../src/app/report/reportRange.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
@@ -7,10 +8,18 @@ const TZ = "Europe/Berlin";
 const NOW = Temporal.Instant.from("2025-03-21T11:00Z");
 
 async function task(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  return await taskIn({}, ...args);
+}
+
+/** The same in an environment that has other variables. */
+async function taskIn(
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; out: string; err: string }> {
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["task", "--quiet", "report", ...args],
     cwd: ROOT,
-    env: { NO_COLOR: "1" },
+    env: { NO_COLOR: "1", ...env },
   }).output();
   const text = new TextDecoder();
   return { code, out: text.decode(stdout), err: text.decode(stderr) };
@@ -69,6 +78,38 @@ Deno.test("task report writes a page that says how it can be made again, with th
     ) assert(page.includes(part), part);
   } finally {
     await Deno.remove(file).catch(() => {});
+  }
+});
+
+testWithProgram(
+  "chromium",
+  "task report prints a PDF, with the task's permissions and the browser that is there",
+  async () => {
+    const out = `.report-${crypto.randomUUID()}.pdf`, file = `${ROOT}${out}`;
+    try {
+      const { code, out: printed, err } = await task("--last", "2", "--out", out);
+      assertEquals([code, err], [0, ""]);
+      assertMatch(printed, /^Wrote \.report-.*\.pdf: 2025-03-19 to 2025-03-20, Europe\/Berlin;/);
+      const text = new TextDecoder("latin1").decode(await Deno.readFile(file));
+      assertMatch(text, /^%PDF-1\.[^]*%%EOF\s*$/);
+    } finally {
+      await Deno.remove(file).catch(() => {});
+    }
+  },
+);
+
+Deno.test("task report says what a PDF needs where no browser is installed", async () => {
+  const folder = await Deno.makeTempDir(), out = `.report-${crypto.randomUUID()}.pdf`;
+  try {
+    await Deno.symlink(Deno.execPath(), `${folder}/deno`);
+    const { code, err } = await taskIn({ PATH: folder }, "--last", "2", "--out", out);
+    assertEquals(code, 1);
+    assertMatch(
+      err,
+      /^Cannot save .*\.pdf: no Chromium, Chrome or Edge was found on PATH; install one, name it in LIFEFRAME_BROWSER, or save/,
+    );
+  } finally {
+    await Deno.remove(folder, { recursive: true });
   }
 });
 

@@ -8,7 +8,10 @@ const { tasks } = JSON.parse(
 const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   login: { "--allow-net": "the service that --base-url names may be anywhere" },
   token: { "--allow-net": "the service that --base-url names may be anywhere" },
-  report: { "--allow-net": "the service that --base-url names may be anywhere" },
+  report: {
+    "--allow-net": "the service that --base-url names may be anywhere",
+    "--allow-read": "a program before it, which does nothing else, looks where a browser lies",
+  },
   "test:long": { "-A": "Playwright starts a browser only with all permissions" },
   "test:repeats": {
     "-A": "a page of the notebook is opened in a browser, wherever that is installed",

@@ -1,30 +1,10 @@
 import { execFile } from "node:child_process";
-import { access, constants, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import process from "node:process";
 import { pathToFileURL } from "node:url";
-
-/** The variable of the environment that names the browser. */
-const VARIABLE = "LIFEFRAME_BROWSER";
-
-/** What Chromium and its kin are called, where they lie on PATH, and where installers put them. */
-const NAMES = [
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-  "microsoft-edge",
-  "chrome.exe",
-  "msedge.exe",
-];
-const PLACES = [
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "/Applications/Chromium.app/Contents/MacOS/Chromium",
-  "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-];
+import { BROWSER_VARIABLE, findBrowser } from "./findBrowser.ts";
 
 /** A page asks no network for anything; nor shall the browser that prints it. */
 const SWITCHES = [
@@ -38,6 +18,21 @@ const SWITCHES = [
   "--disable-extensions",
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--no-pdf-header-footer",
+];
+
+/** What of the environment the browser is given: no token or key that stands beside it. */
+const KEPT = [
+  "HOME",
+  "LANG",
+  "LOCALAPPDATA",
+  "PATH",
+  "SystemRoot",
+  "TEMP",
+  "TMP",
+  "TMPDIR",
+  "USERPROFILE",
+  "XDG_CACHE_HOME",
+  "XDG_CONFIG_HOME",
 ];
 
 /** How long the browser may take, in milliseconds. */
@@ -58,7 +53,7 @@ export async function printPdf(
   if (browser === undefined) {
     throw new Error(
       `Cannot save ${path}: no Chromium, Chrome or Edge was found on PATH; install one, name it in ` +
-        `${VARIABLE}, or save the report as .html and print that`,
+        `${BROWSER_VARIABLE}, or save the report as .html and print that`,
     );
   }
   const folder = await mkdtemp(join(tmpdir(), "lifeframe-"));
@@ -67,13 +62,14 @@ export async function printPdf(
     await writeFile(page, html, { mode: 0o600 });
     // As root, as in most containers, Chromium runs without its sandbox only; the page is our own.
     const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+    const kept = KEPT.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined);
     await run(browser, [
       ...SWITCHES,
       ...asRoot,
       `--user-data-dir=${join(folder, "profile")}`,
       `--print-to-pdf=${resolve(path)}`,
       pathToFileURL(page).href,
-    ]);
+    ], Object.fromEntries(kept));
     const { size } = await stat(path);
     if (size === 0) throw new Error(`Cannot save ${path}: ${browser} wrote nothing`);
   } finally {
@@ -81,24 +77,16 @@ export async function printPdf(
   }
 }
 
-function run(browser: string, args: readonly string[]): Promise<void> {
+function run(
+  browser: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<void> {
   return new Promise((done, fail) => {
-    execFile(browser, args, { timeout: PATIENCE }, (error, _, stderr) => {
+    execFile(browser, args, { env, timeout: PATIENCE }, (error, _, stderr) => {
       if (error === null) return done();
       const why = String(stderr).trim().split("\n").at(-1) ?? error.message;
       fail(new Error(`Cannot print the page: ${browser} failed: ${why}`, { cause: error }));
     });
   });
-}
-
-async function findBrowser(
-  env: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
-  const named = env[VARIABLE];
-  const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
-  const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
-  for (const path of [...named ? [named] : [], ...found, ...PLACES]) {
-    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
-  }
-  return undefined;
 }

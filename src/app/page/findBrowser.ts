@@ -1,0 +1,40 @@
+import { access, constants } from "node:fs/promises";
+import { delimiter, join } from "node:path";
+
+/** The variable of the environment that names the browser. */
+export const BROWSER_VARIABLE = "LIFEFRAME_BROWSER";
+
+/** What Chromium and its kin are called, where they lie on PATH, and where installers put them. */
+const NAMES = [
+  "chromium",
+  "chromium-browser",
+  "google-chrome",
+  "google-chrome-stable",
+  "microsoft-edge",
+  "chrome.exe",
+  "msedge.exe",
+];
+const PLACES = [
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+  "/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
+
+/**
+ * Where a browser lies that prints pages, or undefined where none is installed, or none may be read.
+ *
+ * @param env The environment that says where programs lie.
+ */
+export async function findBrowser(
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const named = env[BROWSER_VARIABLE];
+  const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
+  const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  for (const path of [...named ? [named] : [], ...found, ...PLACES]) {
+    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
+  }
+  return undefined;
+}
