@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { delimiter } from "node:path";
 import deno from "../../deno.json" with { type: "json" };
 import { startService } from "../helpers/startService.ts";
@@ -71,6 +71,14 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
     await Deno.writeTextFile(`${folder}/package.json`, '{ "private": true, "type": "module" }');
     await install([tarball], { PATH: path }); // npm takes binaries for the Node that runs it
     for (const [i, version] of NODES.entries()) {
+      const { bare, whole, sleep } = await importTimes((code) =>
+        run(`${bins[i]}/node`, ["--input-type=module", "--eval", code])
+      );
+      const ratios = `${(whole / bare).toFixed(2)}, /sleep ${(sleep / bare).toFixed(2)}`;
+      // deno-lint-ignore no-console -- the figure that docs/npm.md states
+      console.log(`Node ${version}: CPU of an import, of Polars and Plot: ${ratios}`);
+      assert(whole < 2 * bare, `the whole library is ${ratios}`);
+      assert(sleep < 1.5 * bare, `a namespace is ${ratios}`);
       const { cohort, ...inNode } = await outputOf(`${bins[i]}/node`, ["consumer.mjs"]);
       assertEquals(inNode, inDeno, `Node ${version}`);
       assertEquals(cohort, `Cannot open a cohort: it needs Deno, and this is Node ${version}`);
@@ -88,6 +96,26 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
     await Deno.remove(folder, { recursive: true });
   }
 });
+
+/** The least CPU time of three processes that import, beyond that of one that does nothing, in milliseconds. */
+async function importTimes(
+  run: (code: string) => Promise<string>,
+): Promise<{ bare: number; whole: number; sleep: number }> {
+  const took = async (...packages: string[]): Promise<number> => {
+    const imports = packages.map((name) => `await import("${name}");`).join(" ");
+    const code =
+      `${imports} const { user, system } = process.cpuUsage(); console.log(user + system)`;
+    const times: number[] = [];
+    for (let i = 0; i < 3; i++) times.push(Number(await run(code)) / 1000);
+    return Math.min(...times);
+  };
+  const empty = await took();
+  return {
+    bare: await took("nodejs-polars", "@observablehq/plot") - empty,
+    whole: await took("@lifeframe/lifeframe") - empty,
+    sleep: await took("@lifeframe/lifeframe/sleep") - empty,
+  };
+}
 
 /** An export of a phone: a heart rate and three nights. */
 function phoneExport(): Uint8Array {

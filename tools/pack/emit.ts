@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { moduleNames } from "./moduleNames.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -81,12 +82,11 @@ function withoutReferences(types: string): string {
 
 /** Declarations name the built modules: the compiler changes such names in code alone. */
 function withBuiltNames(text: string): string {
-  const { importedFiles } = ts.preProcessFile(text, true, true);
-  return importedFiles.filter(({ fileName }) => fileName.startsWith("."))
-    .sort((a, b) => b.pos - a.pos)
-    .reduce((text, { fileName, end }) => {
-      const built = fileName.replace(/\.ts$/, ".js");
-      const at = text.lastIndexOf(fileName, end);
-      return text.slice(0, at) + built + text.slice(at + fileName.length);
-    }, text);
+  return moduleNames(text).filter((name) => /^\..*\.ts$/.test(name.text)).reverse().reduce(
+    (text, name) => {
+      const end = name.getEnd() - '.ts"'.length;
+      return `${text.slice(0, end)}.js${text.slice(end + ".ts".length)}`;
+    },
+    text,
+  );
 }

@@ -1,5 +1,7 @@
 import { parseArgs } from "node:util";
+import { bundle, bundleName } from "./bundle.ts";
 import { emit } from "./emit.ts";
+import { outputOf, write } from "./files.ts";
 import { packageJson, type Project } from "./packageJson.ts";
 import { packedFiles } from "./packedFiles.ts";
 
@@ -40,7 +42,8 @@ async function pack(out: string): Promise<string> {
   const built = emit(files.map(({ path }) => path), await outputOf(Deno.execPath(), ["types"]));
   const folder = await Deno.makeTempDir();
   try {
-    for (const [path, text] of built) {
+    const types = [...built].filter(([path]) => path.endsWith(".d.ts"));
+    for (const [path, text] of [...types, ...await bundle(built, entries)]) {
       await write(`${folder}/${path}`, withStandard(path, text, project));
     }
     for (const [to, from] of Object.entries(AS_THEY_ARE)) {
@@ -60,29 +63,13 @@ async function pack(out: string): Promise<string> {
 
 /** An entry first brings what older versions of Node lack, and the types of Temporal. */
 function withStandard(path: string, text: string, { name, exports }: Project): string {
-  const isEntry = Object.values(exports).some((entry) =>
-    path === entry.replace(/^\.\/(.*)\.ts$/, path.endsWith(".d.ts") ? "$1.d.ts" : "$1.js")
-  );
-  if (!isEntry) return text;
-  if (path.endsWith(".d.ts")) return `/// <reference types="${name}/temporal-types" />\n${text}`;
-  const up = "../".repeat(path.split("/").length - 1) || "./";
-  return `import "${up}standard.js";\n${text}`;
-}
-
-async function write(path: string, text: string): Promise<void> {
-  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  await Deno.writeTextFile(path, text);
-}
-
-async function outputOf(program: string, args: string[], cwd?: string): Promise<string> {
-  const command = new Deno.Command(program, {
-    args,
-    ...cwd !== undefined && { cwd },
-    stderr: "inherit",
-  });
-  const { success, stdout } = await command.output();
-  if (!success) throw new Error(`Cannot pack: ${program} ${args[0]} failed`);
-  return new TextDecoder().decode(stdout);
+  const entries = Object.values(exports);
+  if (entries.some((entry) => path === entry.replace(/^\.\/(.*)\.ts$/, "$1.d.ts"))) {
+    return `/// <reference types="${name}/temporal-types" />\n${text}`;
+  }
+  return entries.some((entry) => path === bundleName(entry))
+    ? `import "../standard.js";\n${text}`
+    : text;
 }
 
 if (import.meta.main) {

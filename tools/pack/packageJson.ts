@@ -1,3 +1,5 @@
+import { bundleName } from "./bundle.ts";
+
 /** What of deno.json a package.json is made of. */
 export interface Project {
   readonly name: string;
@@ -40,7 +42,7 @@ export function packageJson(project: Project, named: Iterable<string>): object {
       ...Object.fromEntries(
         Object.entries(exports).map(([name, path]) => [name, {
           types: path.replace(/\.ts$/, ".d.ts"),
-          default: path.replace(/\.ts$/, ".js"),
+          default: `./${bundleName(path)}`,
         }]),
       ),
       // Compilers from 6 on have the types of Temporal; two copies of them clash.

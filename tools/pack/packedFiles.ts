@@ -1,4 +1,4 @@
-import ts from "typescript";
+import { moduleNames } from "./moduleNames.ts";
 
 /** A module that is packed. */
 export interface PackedFile {
@@ -28,9 +28,8 @@ export function packedFiles(entries: readonly string[], without: readonly string
   for (let path = left.pop(); path !== undefined; path = left.pop()) {
     if (found.has(path) || without.includes(path)) continue;
     const text = Deno.readTextFileSync(new URL(path, ROOT));
-    const { importedFiles } = ts.preProcessFile(text, true, true);
     const names = [
-      ...importedFiles.map(({ fileName }) => fileName),
+      ...moduleNames(text).map((name) => name.text),
       ...Array.from(text.replaceAll(COMMENTS, "").matchAll(LATE), ([, name]) => name!),
     ];
     found.set(path, { path, packages: names.filter((name) => !name.startsWith(".")) });

@@ -45,7 +45,7 @@ Deno.test("package.json pins each package that the modules name to deno.json's v
   assertEquals(version, deno.version);
   assertEquals(exports["./sleep"], {
     types: "./src/sleep/mod.d.ts",
-    default: "./src/sleep/mod.js",
+    default: "./bundles/src-sleep-mod.js",
   });
   assertThrows(() => packageJson(deno, ["left-pad"]), Error, "no version of left-pad");
 });

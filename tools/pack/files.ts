@@ -1,0 +1,21 @@
+/** Writes a file and the folders that it lies in. */
+export async function write(path: string, text: string): Promise<void> {
+  await Deno.mkdir(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  await Deno.writeTextFile(path, text);
+}
+
+/**
+ * What a program prints.
+ *
+ * @throws {Error} if it fails
+ */
+export async function outputOf(program: string, args: string[], cwd?: string): Promise<string> {
+  const command = new Deno.Command(program, {
+    args,
+    ...cwd !== undefined && { cwd },
+    stderr: "inherit",
+  });
+  const { success, stdout } = await command.output();
+  if (!success) throw new Error(`Cannot pack: ${program} ${args[0]} failed`);
+  return new TextDecoder().decode(stdout);
+}

@@ -1,0 +1,28 @@
+import ts from "typescript";
+
+/**
+ * Where a module names another, in the order of its text: in imports and exports, types included, and
+ * in `import("...")`.
+ */
+export function moduleNames(text: string): ts.StringLiteral[] {
+  const source = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
+  const found: ts.StringLiteral[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = nameIn(node);
+    if (name !== undefined && ts.isStringLiteral(name)) found.push(name);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function nameIn(node: ts.Node): ts.Node | undefined {
+  if (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) return node.moduleSpecifier;
+  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) {
+    return node.argument.literal;
+  }
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) {
+    return node.arguments[0];
+  }
+  return undefined;
+}
