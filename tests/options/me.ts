@@ -24,7 +24,13 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
   },
   compareWith: {
-    args: async () => [await me.userid(), { ...days, metric: "StepCount", samprate: "1d", tz }],
+    args: async () => [await me.userid(), {
+      ...days,
+      metric: "StepCount",
+      samprate: "1d",
+      tz,
+      units: "metric",
+    }],
     options: 1,
   },
   correlate: {
@@ -56,7 +62,8 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
   },
   dailyTotals: {
-    args: () => [{ ...days, metric: "StepCount", tz, includePartial: true, ...text }],
+    args:
+      () => [{ ...days, metric: "StepCount", tz, includePartial: true, units: "metric", ...text }],
     options: 0,
   },
   day: {

@@ -1,12 +1,15 @@
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { ForbiddenError } from "../../client/errors/apiError.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames } from "../../frame/polars/seriesOf.ts";
+import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { Range } from "../../time/interval.ts";
+import { type Amount, inSystem, unitSystem } from "../ask/amounts.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
@@ -20,6 +23,11 @@ export interface CompareWithOptions extends Range {
   metric: string;
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
   samprate?: string | undefined;
+  /**
+   * The system of units: kcal and kilometres, or kcal and miles.
+   * @default none: the unit of the catalog, such as `cal`
+   */
+  units?: UnitSystem | undefined;
   /** IANA zone of the windows. @default the client's */
   tz?: string | undefined;
 }
@@ -29,6 +37,7 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
   end_time: true,
   metric: true,
   samprate: true,
+  units: true,
   tz: true,
 };
 
@@ -38,11 +47,11 @@ const OPTIONS: OptionTable<CompareWithOptions> = {
  *
  * @param svc_userid The other person's user id.
  * @returns `time` `datetime[us, tz]`; `mine`, `theirs`, `difference` (mine less theirs) `f64`, null
- * where there is no data; `whole` `bool`, false of a window that is not over at the client's `now()`,
- * or cut by the range.
+ * where there is no data, with their unit; `whole` `bool`, false of a window that is not over at the
+ * client's `now()`, or cut by the range.
  * @throws {TypeError} if there is no user id, or the metric's numbers are codes (`SleepStage`)
  * @throws {ForbiddenError} if the other person does not share the metric for this range
- * @throws {RangeError} if there is no zone
+ * @throws {RangeError} if there is no zone, no such metric or no such system of units
  */
 export async function compareWith(
   me: Client,
@@ -57,7 +66,12 @@ export async function compareWith(
   checkOptions(ACTION, options, OPTIONS, "metric, start_time and end_time");
   const { metric, samprate = "1d", start_time, end_time } = options;
   const tz = zoneOf(me, options.tz, ACTION);
-  await checkMetrics(me, [metric], ACTION);
+  const system = options.units === undefined ? undefined : unitSystem(me, options.units, ACTION);
+  const [known] = await checkMetrics(me, [metric], ACTION);
+  const shown = (value: number): Amount =>
+    system === undefined
+      ? { value, unit: known!.unit }
+      : inSystem({ value, unit: known!.unit }, system);
   const asked = { metric, samprate, tz, start_time, end_time };
   const calls = [
     me.metrics.timeSeries(asked),
@@ -70,9 +84,11 @@ export async function compareWith(
   ] as const;
   await Promise.allSettled(calls); // who is refused leaves no call behind
   const [own, other] = await Promise.all(calls);
-  const mine = valuesOf(own), theirs = valuesOf(other);
+  const [mine, theirs] = [own, other].map((frame) =>
+    valuesOf(frame).map((value) => shown(value).value)
+  ) as [Float64Array, Float64Array];
   const { time } = openFrame(own).read({ time: "time" });
-  return toFrame({
+  const frame = toFrame({
     time,
     mine: nullable(mine),
     theirs: nullable(theirs),
@@ -84,6 +100,8 @@ export async function compareWith(
       now: me.now(),
     }),
   });
+  const { unit } = shown(0);
+  return attachDisplay(frame, { units: { mine: unit, theirs: unit, difference: unit } });
 }
 
 /** The values of a series' only column, NaN where there is none. */

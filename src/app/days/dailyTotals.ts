@@ -1,9 +1,11 @@
 import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
+import type { UnitSystem } from "../../client/connectOptions.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { calendar } from "../../plot/calendar.ts";
 import { Displayable } from "../../show/displayable.ts";
+import { unitsOf } from "../../frame/polars/displays.ts";
 import { table } from "../../frame/polars/table.ts";
 import type { TableDisplay } from "../../show/tableDisplay.ts";
 import type { Range } from "../../time/interval.ts";
@@ -20,6 +22,11 @@ import type { Frame } from "../../frame/polars/frame.ts";
 export interface DailyTotalsOptions extends Range {
   /** Name of the metric, such as `StepCount`. */
   metric: string;
+  /**
+   * The system of units: kcal and kilometres, or kcal and miles.
+   * @default none: the unit of the catalog, such as `cal`
+   */
+  units?: UnitSystem | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: string | undefined;
   /** Whether days count that are not over, or that the range cuts. @default false */
@@ -34,6 +41,7 @@ const OPTIONS: OptionTable<DailyTotalsOptions> = {
   start_time: true,
   end_time: true,
   metric: true,
+  units: true,
   tz: true,
   includePartial: true,
   locale: true,
@@ -42,7 +50,7 @@ const OPTIONS: OptionTable<DailyTotalsOptions> = {
 
 /** What is known of a metric and its days. */
 export interface DailyTotalsFacts {
-  /** The metric. */
+  /** The metric, in the unit of the frame. */
   readonly metric: KnownMetric;
   /** IANA zone of the days. */
   readonly tz: string;
@@ -202,17 +210,17 @@ function sum(values: readonly number[]): number {
  * not count, unless `includePartial` is set; the table says which they are.
  *
  * @throws {TypeError} if the metric's numbers are codes, such as those of `SleepStage`
- * @throws {RangeError} if there is no zone, or no such metric; the nearest is named
+ * @throws {RangeError} if there is no zone, no such metric (the nearest is named) or no such system of units
  */
 export async function dailyTotals(me: Client, options: DailyTotalsOptions): Promise<DailyTotals> {
   const action = "sum up days";
   checkOptions(action, options, OPTIONS, "metric, start_time and end_time");
-  const { metric, start_time, end_time, includePartial = false } = options;
+  const { metric, units, start_time, end_time, includePartial = false } = options;
   const tz = zoneOf(me, options.tz, action);
   const [known] = await checkMetrics(me, [metric], action);
-  const frame = await daily(me, { metrics: [metric], start_time, end_time, tz });
+  const frame = await daily(me, { metrics: [metric], units, start_time, end_time, tz });
   return new DailyTotals(frame, {
-    metric: known!,
+    metric: { ...known!, unit: unitsOf(frame)[known!.column]! },
     tz,
     now: me.now(),
     includePartial,

@@ -130,6 +130,41 @@ Deno.test("daily() gives metrics in the units of a system, or of the catalog", a
   );
 });
 
+Deno.test("dailyTotals() and compareWith() give a metric in the units of a system, or of the catalog", async () => {
+  const asked = {
+    metric: "DistanceTraveledOnFoot",
+    ...range.between("2025-03-18", "2025-03-20", "Europe/Berlin"),
+  };
+  const [miles, km] = await Promise.all([
+    me.dailyTotals(asked),
+    me.dailyTotals({ ...asked, units: "metric" }),
+  ]);
+  assertEquals([miles.unit, km.unit], ["mi", "km"]);
+  assertAlmostEquals(km.total!, miles.total! * 1.609344, 1e-9);
+  assertStringIncludes(String(km), "km");
+  const mine = await me.userid();
+  const [inMiles, inKm] = await Promise.all([
+    me.compareWith(mine, asked),
+    me.compareWith(mine, { ...asked, units: "metric" }),
+  ]);
+  for (const [frame, unit] of [[inMiles, "f64, mi"], [inKm, "f64, km"]] as const) {
+    assertEquals(Deno.inspect(frame).split(unit).length - 1, 3, "mine, theirs and difference");
+  }
+  const [plain, metric] = [rowsOf(inMiles), rowsOf(inKm)];
+  for (const [i, row] of plain.entries()) {
+    for (const name of ["mine", "theirs"]) {
+      assertAlmostEquals(metric[i]![name] as number, (row[name] as number) * 1.609344, 1e-9);
+    }
+    assertEquals(metric[i]!["difference"], 0);
+  }
+  for (
+    const call of [
+      () => me.dailyTotals({ ...asked, units: "us" as never }),
+      () => me.compareWith(mine, { ...asked, units: "us" as never }),
+    ]
+  ) await assertRejects(call, RangeError, 'expected "metric"');
+});
+
 Deno.test("amounts have three figures and the units that people write", () => {
   const text = (value: number, unit: string, system: "metric" | "imperial" = "metric"): string =>
     amountText(inSystem({ value, unit }, system));
