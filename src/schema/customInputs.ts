@@ -21,25 +21,25 @@ const fields = z.strictObject({
     .describe(DOCS.default_event_tags),
 });
 
-const body = fields.meta({
+const customInputBody = fields.meta({
   description: "What a custom input is made of.",
   examples: [{ name: "Mood" }],
 });
 
 /** What a custom input is made of. */
-export interface CustomInputBody extends z.infer<typeof body> {}
+export interface CustomInputBody extends z.infer<typeof customInputBody> {}
 /** The schema of what a custom input is made of. */
-export const CustomInputBody: z.ZodType<CustomInputBody, CustomInputBody> = body;
+export const CustomInputBody: z.ZodType<CustomInputBody, CustomInputBody> = customInputBody;
 
-const change = fields.partial().meta({
+const customInputChange = fields.partial().meta({
   description: "The fields of a custom input that change.",
   examples: [{ name: "Mood at noon" }],
 });
 
 /** The fields of a custom input that change. */
-export interface CustomInputChange extends z.infer<typeof change> {}
+export interface CustomInputChange extends z.infer<typeof customInputChange> {}
 /** The schema of the fields of a custom input that change. */
-export const CustomInputChange: z.ZodType<CustomInputChange, CustomInputChange> = change;
+export const CustomInputChange: z.ZodType<CustomInputChange, CustomInputChange> = customInputChange;
 
 const customInput = z.object({
   id: id.describe("Identifier."),

@@ -48,7 +48,7 @@ export const GroupAnswer: z.ZodType<GroupAnswer, GroupAnswer> = groupAnswer;
 
 const invited = z.array(uuid).max(MAX_INVITED);
 
-const body = z.object({
+const groupBody = z.object({
   title: z.string().min(1).describe(DOCS.title),
   description: z.string().nullish().transform((text) => text ?? null).describe(DOCS.description),
   is_public: z.boolean().nullish().transform((flag) => flag ?? false)
@@ -58,13 +58,13 @@ const body = z.object({
 }).meta({ description: "What a group is made of.", examples: [{ title: "Early birds" }] });
 
 /** What a group is made of, as it is sent. */
-export interface GroupBody extends z.input<typeof body> {}
+export interface GroupBody extends z.input<typeof groupBody> {}
 /** What a group is made of, as it is read. */
-export interface ReadGroup extends z.output<typeof body> {}
+export interface ReadGroup extends z.output<typeof groupBody> {}
 /** The schema of what a group is made of. */
-export const GroupBody: z.ZodType<ReadGroup, GroupBody> = body;
+export const GroupBody: z.ZodType<ReadGroup, GroupBody> = groupBody;
 
-const change = z.object({
+const groupChange = z.object({
   title: z.string().min(1).describe(DOCS.title),
   description: z.string().nullable().describe(DOCS.description),
   is_public: z.boolean().nullable().transform((flag) => flag ?? false).describe(DOCS.is_public),
@@ -75,11 +75,11 @@ const change = z.object({
 });
 
 /** The fields of a group that change, as they are sent. */
-export interface GroupChange extends z.input<typeof change> {}
+export interface GroupChange extends z.input<typeof groupChange> {}
 /** The fields of a group that change, as they are read. */
-export interface ReadGroupChange extends z.output<typeof change> {}
+export interface ReadGroupChange extends z.output<typeof groupChange> {}
 /** The schema of the fields of a group that change. */
-export const GroupChange: z.ZodType<ReadGroupChange, GroupChange> = change;
+export const GroupChange: z.ZodType<ReadGroupChange, GroupChange> = groupChange;
 
 const participant = z.object({
   participant_id: id.describe("Identifier of the participant within the group."),

@@ -79,20 +79,21 @@ const OPTIONAL = {
   data_types: FIELDS.data_types.exactOptional(),
 };
 
-const body = z.strictObject({ name: FIELDS.name, schedule: FIELDS.schedule, ...OPTIONAL }).meta({
-  description: "What a reflection is made of.",
-  examples: [{ name: "How was the day?", schedule: SCHEDULE }],
-});
+const reflectionBody = z.strictObject({ name: FIELDS.name, schedule: FIELDS.schedule, ...OPTIONAL })
+  .meta({
+    description: "What a reflection is made of.",
+    examples: [{ name: "How was the day?", schedule: SCHEDULE }],
+  });
 
 /** What a reflection is made of. */
-export interface ReflectionBody extends z.infer<typeof body> {}
+export interface ReflectionBody extends z.infer<typeof reflectionBody> {}
 /** The schema of what a reflection is made of. */
-export const ReflectionBody: z.ZodType<ReflectionBody, ReflectionBody> = body;
+export const ReflectionBody: z.ZodType<ReflectionBody, ReflectionBody> = reflectionBody;
 
 /** A reflection as it is kept. */
 export interface StoredReflection extends z.infer<z.ZodObject<typeof FIELDS>> {}
 
-const change = z.strictObject({
+const reflectionChange = z.strictObject({
   name: FIELDS.name.exactOptional(),
   schedule: FIELDS.schedule.exactOptional(),
   ...OPTIONAL,
@@ -102,9 +103,9 @@ const change = z.strictObject({
 });
 
 /** The fields of a reflection that change. */
-export interface ReflectionChange extends z.infer<typeof change> {}
+export interface ReflectionChange extends z.infer<typeof reflectionChange> {}
 /** The schema of the fields of a reflection that change. */
-export const ReflectionChange: z.ZodType<ReflectionChange, ReflectionChange> = change;
+export const ReflectionChange: z.ZodType<ReflectionChange, ReflectionChange> = reflectionChange;
 
 const reschedule = z.strictObject({
   periods_of_day: PeriodsOfDay.optional().describe("When the parts of a day begin."),

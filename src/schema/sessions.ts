@@ -25,7 +25,7 @@ export interface Session extends z.infer<typeof session> {}
 /** The schema of a named token. */
 export const Session: z.ZodType<Session, Session> = session;
 
-const body = z.strictObject({
+const sessionBody = z.strictObject({
   session_name: z.string().min(1).describe("What the token is for."),
   state: z.string().describe("Accepted, without effect."),
   policy_id: z.string().nullish().describe("Accepted, without effect."),
@@ -35,9 +35,9 @@ const body = z.strictObject({
 });
 
 /** What a named token is made of. */
-export interface SessionBody extends z.infer<typeof body> {}
+export interface SessionBody extends z.infer<typeof sessionBody> {}
 /** The schema of what a named token is made of. */
-export const SessionBody: z.ZodType<SessionBody, SessionBody> = body;
+export const SessionBody: z.ZodType<SessionBody, SessionBody> = sessionBody;
 
 const token = z.object({ token: z.string().describe("The token, which is shown this once.") })
   .meta({ description: "A new named token.", examples: [{ token: "an-example" }] });

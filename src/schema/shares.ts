@@ -118,7 +118,7 @@ export interface StoredShareBody extends z.output<typeof stored> {}
 /** The schema of a share as it is kept; given instants are text. */
 export const StoredShareBody: z.ZodType<StoredShareBody> = stored;
 
-const body = whole.extend({
+const shareBody = whole.extend({
   svc_user_name: z.string().describe("The name that is shown to the others."),
 }).refine(isInOrder, LATE).meta({
   description: "What a share is made of: all but its name and its owner's may be left out.",
@@ -130,17 +130,17 @@ const body = whole.extend({
 });
 
 /** What a share is made of, as it is sent. */
-export interface ShareBody extends z.input<typeof body> {}
+export interface ShareBody extends z.input<typeof shareBody> {}
 /** What a share is made of, as it is read. */
-export interface ReadShare extends z.output<typeof body> {}
+export interface ReadShare extends z.output<typeof shareBody> {}
 /** The schema of what a share is made of. */
-export const ShareBody: z.ZodType<ReadShare, ShareBody> = body;
+export const ShareBody: z.ZodType<ReadShare, ShareBody> = shareBody;
 
 const cleared = <T>(empty: T) => (value: T | null): T => value ?? empty;
 const typeText = z.string()
   .refine((given) => dataType.safeParse(given).success, "is not a data type");
 
-const change = z.strictObject({
+const shareChange = z.strictObject({
   datashare_name: FIELDS.datashare_name.describe(DOCS.datashare_name),
   svc_user_name: FIELDS.svc_user_name.describe(DOCS.svc_user_name),
   svc_data_types: z.array(typeText).nullable().transform(cleared<string[]>([]))
@@ -159,11 +159,11 @@ const change = z.strictObject({
 });
 
 /** The fields of a share that change; null clears. */
-export interface ShareChange extends z.input<typeof change> {}
+export interface ShareChange extends z.input<typeof shareChange> {}
 /** The fields of a share that change, still in their form on the wire: what is null is cleared. */
-export interface ReadShareChange extends z.output<typeof change> {}
+export interface ReadShareChange extends z.output<typeof shareChange> {}
 /** The schema of the fields of a share that change. */
-export const ShareChange: z.ZodType<ReadShareChange, ShareChange> = change;
+export const ShareChange: z.ZodType<ReadShareChange, ShareChange> = shareChange;
 
 const dataset = z.object({
   permission_id: id.describe("Identifier of the permission."),

@@ -17,7 +17,7 @@ export interface Tag extends z.infer<typeof tag> {}
 /** The schema of a tag. */
 export const Tag: z.ZodType<Tag, Tag> = tag;
 
-const body = z.strictObject({
+const tagBody = z.strictObject({
   name: z.string().min(1)
     // Counted in characters, as JSON Schema does, not in UTF-16 units.
     .refine((name) => [...name].length <= LONGEST, `has more than ${LONGEST} characters`)
@@ -25,6 +25,6 @@ const body = z.strictObject({
 }).meta({ description: "What a tag is made of.", examples: [{ name: "holiday" }] });
 
 /** What a tag is made of. */
-export interface TagBody extends z.infer<typeof body> {}
+export interface TagBody extends z.infer<typeof tagBody> {}
 /** The schema of what a tag is made of. */
-export const TagBody: z.ZodType<TagBody, TagBody> = body;
+export const TagBody: z.ZodType<TagBody, TagBody> = tagBody;
