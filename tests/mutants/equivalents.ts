@@ -9,4 +9,21 @@ export interface Equivalent extends Pick<Mutant, "path" | "operator" | "before" 
 }
 
 /** Looked at one by one. */
-export const EQUIVALENTS: readonly Equivalent[] = [];
+export const EQUIVALENTS: readonly Equivalent[] = [
+  {
+    path: "src/client/auth/credentialsFile.ts",
+    operator: "relational",
+    before: ">",
+    after: ">=",
+    code: "if (age > STALE) await rm(path).catch(() => {});",
+    reason: "A lock that is a minute old to the millisecond: the machine's clock decides, no test.",
+  },
+  {
+    path: "src/client/http/readBody.ts",
+    operator: "relational",
+    before: "<",
+    after: "<=",
+    code: 'const said = length < total ? "the body is cut short: it has" : "the body has";',
+    reason: "The line is reached only where the two differ.",
+  },
+];

@@ -1,5 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import process from "node:process";
 import { hasCode } from "../../options/runtime.ts";
 
@@ -71,7 +72,7 @@ export async function changeFile<T>(
   path: string,
   work: (file: CredentialsFile) => Promise<T>,
 ): Promise<T> {
-  await mkdir(folderOf(path), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   return await withLock(`${path}.lock`, async () => {
     const file = await loadFile(path);
     const before = JSON.stringify(file);
@@ -133,11 +134,6 @@ async function save(path: string, content: CredentialsFile): Promise<void> {
     await rm(draft).catch(() => {});
     throw error;
   }
-}
-
-function folderOf(path: string): string {
-  const end = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return end < 0 ? "." : path.slice(0, end) || "/";
 }
 
 /**

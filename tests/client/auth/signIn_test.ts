@@ -85,9 +85,11 @@ Deno.test("signIn() asks more slowly from each slow_down on", async () => {
 });
 
 Deno.test("signIn() goes on, more slowly, after answers that did not come", async () => {
-  const { options, waits } = scene(["none", [503, {}], PENDING, tokens("a")]);
-  await signIn(options);
-  assertEquals(waits, [2000, 4000, 8000, 8000]);
+  for (const status of [429, 500, 503]) {
+    const { options, waits } = scene(["none", [status, {}], PENDING, tokens("a")]);
+    await signIn(options);
+    assertEquals(waits, [2000, 4000, 8000, 8000], String(status));
+  }
 });
 
 Deno.test("signIn() says plainly when it is denied, expired or refused", async () => {
@@ -110,9 +112,11 @@ Deno.test("signIn() says plainly when it is denied, expired or refused", async (
 });
 
 Deno.test("signIn() stops asking when the code is over", async () => {
-  const { options, seen } = scene([PENDING, PENDING], { expires_in: 5 });
-  await assertRejects(() => signIn(options), SignInError, "was not approved in time");
-  assertEquals(seen.length, 3);
+  for (const [seconds, questions] of [[5, 2], [4, 1]]) { // it asks every two seconds
+    const { options, seen } = scene([PENDING, PENDING], { expires_in: seconds! });
+    await assertRejects(() => signIn(options), SignInError, "was not approved in time");
+    assertEquals(seen.length, 1 + questions!, `${seconds} s`);
+  }
 });
 
 Deno.test("signIn() ends with the signal's reason, before and while waiting", async () => {
