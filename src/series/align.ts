@@ -1,3 +1,4 @@
+import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -129,19 +130,14 @@ function alignOne(
   const grid = range === undefined
     ? new BigInt64Array(0)
     : windows(range, every(length), windowsOptions(anchor, tz)).slice(0, -1);
-  const all: Record<string, Column> = { time: timeColumn(grid, tz) };
-  for (const { name, columns, label } of found) {
-    const own = Object.keys(columns);
-    for (const column of own) {
+  const aligned = found.flatMap(({ name, columns, label }) =>
+    Object.entries(columns).map(([column, values], _, own) => {
       const result = own.length === 1 ? name : `${name}_${column}`;
-      if (Object.hasOwn(all, result)) {
-        throw new RangeError(`Cannot align: there would be two columns ${JSON.stringify(result)}`);
-      }
-      const onGrid = reindexByLabel(columns[column]!, label, grid);
-      all[result] = fillNulls(onGrid, each[name]?.fill ?? fill, result);
-    }
-  }
-  return all;
+      const onGrid = reindexByLabel(values, label, grid);
+      return [result, fillNulls(onGrid, each[name]?.fill ?? fill, result)] as const;
+    })
+  );
+  return addColumns({ time: timeColumn(grid, tz) }, aligned, "align");
 }
 
 function isByFrame(

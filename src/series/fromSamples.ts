@@ -1,5 +1,6 @@
 import { type Calculation, CALCULATION_PREFIX } from "../frame/columns/calculations.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
+import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -119,27 +120,21 @@ export function _fromSamples(
       `Cannot make a series of ${layout.slots} rows: the most is ${MAX_WINDOWS}`,
     );
   }
-  const columns: Record<string, Column> = { ...repeatGroups(groups, label.length) };
-  const add = (column: string, values: Column): void => {
-    if (Object.hasOwn(columns, column)) {
-      throw new RangeError(
-        `Cannot make a series: there would be two columns ${JSON.stringify(column)}`,
-      );
-    }
-    columns[column] = values;
-  };
-  add("time", timeColumn(groups === undefined ? label : repeat(label, members.length), tz));
+  const found: [string, Column][] = [
+    ["time", timeColumn(groups === undefined ? label : repeat(label, members.length), tz)],
+  ];
   if (kind === "cumulative") {
-    add(name, allocateProRata(layout, samples, sourcePriority));
+    found.push([name, allocateProRata(layout, samples, sourcePriority)]);
   } else {
     const { start, end, value } = samples;
     const overlaps = slotOverlaps(layout, { start, end, has: undefined });
     const slots = { layout, overlaps, value };
-    add(name, slotMeans(slots));
+    found.push([name, slotMeans(slots)]);
     for (const { calculation, column } of calculate(calculations, slots)) {
-      add(CALCULATION_PREFIX[calculation] + name, column);
+      found.push([CALCULATION_PREFIX[calculation] + name, column]);
     }
   }
+  const columns = addColumns(repeatGroups(groups, label.length), found, ACTION);
   const kept = options.dropNulls === true ? withoutNulls(columns, name) : columns;
   // Null is a group in the columns that name them, not a gap.
   const names = Object.keys(groups?.columns ?? {});

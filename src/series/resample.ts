@@ -1,3 +1,4 @@
+import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import type { Groups } from "../frame/columns/groups.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
@@ -11,7 +12,7 @@ import { isoMicros } from "../time/iso.ts";
 import { windows } from "../time/windows.ts";
 import { zone } from "../time/zone.ts";
 import { elapsed } from "./clock/elapsed.ts";
-import { aggregateUnits, type Aggregation, readAggregate } from "./input/aggregate.ts";
+import { aggregateUnits, type Aggregation, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { quantileOf, type Reducer, type RowReducer } from "./input/reducers.ts";
 import { closedRows } from "./windows/closedRows.ts";
 import { coverage, wholeWindows } from "./windows/coverage.ts";
@@ -111,11 +112,7 @@ const ACTION = "resample";
 export function resampleColumns(data: OpenFrame, options: ResampleOptions): Columns {
   checkResample(options);
   const { time = "time", end, by = [], aggregate = "mean" } = options;
-  const known = {
-    [time]: "the time",
-    ...(end === undefined ? {} : { [end]: "the end" }),
-    ...Object.fromEntries([by].flat().map((name) => [name, "the group"])),
-  };
+  const known = keyColumns({ time, end, by });
   data.check(time);
   const aggregations = readAggregate(data, { known, aggregate });
   const length = every(options.every);
@@ -137,12 +134,13 @@ export function resampleColumns(data: OpenFrame, options: ResampleOptions): Colu
   if (grouped !== undefined) {
     const { boundaries, tz, window, columns } = grouped, { label, fill = null } = options;
     const at = label === "right" ? boundaries.slice(1) : boundaries.slice(0, -1);
-    return combine(
+    return addColumns(
       { [time]: timeColumn(at, tz) },
       aggregations.map(({ result, reducer }, i) => [
         result,
         fillNulls(reindex(columns[i]!, window, at.length, reducer), fill, result),
       ]),
+      ACTION,
     );
   }
   const times = data.times(time), tz = zone(options.tz ?? times.zone);
@@ -250,7 +248,7 @@ export function _resample(input: ResampleInput, options: ResampleColumnsOptions)
     const range = whole === true ? undefined : whole;
     found.push(["whole", { type: "bool", values: wholeWindows(layout, times, range, step) }]);
   }
-  return combine(groupColumns(groups, layout), found);
+  return addColumns(groupColumns(groups, layout), found, ACTION);
 }
 
 /** Rows as points that windows closed at the left hold, and the instants at which they really are. */
@@ -269,16 +267,4 @@ function moveClosedRows(
       return { ...own, column, has: rowsWithValue(column) };
     }),
   };
-}
-
-/** Columns and more of them, of other names. */
-function combine(columns: Columns, more: readonly [string, Column][]): Columns {
-  const all: Record<string, Column> = { ...columns };
-  for (const [name, column] of more) {
-    if (Object.hasOwn(all, name)) {
-      throw new RangeError(`Cannot resample: there would be two columns ${JSON.stringify(name)}`);
-    }
-    all[name] = column;
-  }
-  return all;
 }

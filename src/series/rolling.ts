@@ -1,5 +1,6 @@
 import { argSort } from "../frame/columns/argSort.ts";
-import { type Column, timeColumn } from "../frame/columns/columns.ts";
+import { addColumns } from "../frame/columns/addColumns.ts";
+import { timeColumn } from "../frame/columns/columns.ts";
 import { sortedRowsOfGroups } from "../frame/columns/groups.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -10,7 +11,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Every, every } from "../time/every.ts";
 import { zone } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
-import { type Aggregate, aggregateUnits, readAggregate } from "./input/aggregate.ts";
+import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { numbersOf, type RollingReducer } from "./input/reducers.ts";
 import { CLOSED, type Closed } from "./windows/closedRows.ts";
 import { type RollingWindows, rollingWindows } from "./windows/rollingWindows.ts";
@@ -77,15 +78,11 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { values: at, zone: own } = data.times(time), tz = zone(options.tz ?? own);
   const groups = data.groups(by);
-  const known = {
-    [time]: "the time",
-    ...Object.fromEntries([by ?? []].flat().map((name) => [name, "the group"])),
-  };
-  const columns: Record<string, Column> = {
-    ...groups && takeRows(groups.columns, groups.codes),
-  };
-  columns[time] = timeColumn(at, tz);
-  const asked = readAggregate(data, { known, aggregate, reducers: ROW_REDUCER_NAMES });
+  const asked = readAggregate(data, {
+    known: keyColumns({ time, by }),
+    aggregate,
+    reducers: ROW_REDUCER_NAMES,
+  });
   const read = new Map<string, Float64Array>(); // a column that several functions reduce, once
   const wanted = asked.map(({ name, reducer }): ColumnToRoll => {
     if (!read.has(name)) read.set(name, numbersOf(data.column(name), name, ACTION));
@@ -94,14 +91,14 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
   // Undefined is all rows in their order, which need not be taken.
   const parts = groups === undefined ? [argSort(at)] : sortedRowsOfGroups(groups, at);
   const found = parts.map((rows) => rollPart(rows, at, wanted, { ...options, length, tz }));
-  asked.forEach(({ result }, i) => {
-    if (Object.hasOwn(columns, result)) {
-      throw new RangeError(
-        `Cannot ${ACTION}: there would be two columns ${JSON.stringify(result)}`,
-      );
-    }
-    columns[result] = nullable(joinParts(parts, found.map((part) => part[i]!), at.length));
-  });
+  const columns = addColumns(
+    { ...groups && takeRows(groups.columns, groups.codes), [time]: timeColumn(at, tz) },
+    asked.map(({ result }, i) => [
+      result,
+      nullable(joinParts(parts, found.map((part) => part[i]!), at.length)),
+    ]),
+    ACTION,
+  );
   return toFrame(columns, aggregateUnits(data, aggregate));
 }
 

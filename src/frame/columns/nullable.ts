@@ -15,7 +15,8 @@ export function nullable(
   ) as Extract<Column, { type: "float64" }>;
 }
 
-function hasNaN(values: Float64Array): boolean {
+/** Whether a number of them is none. */
+export function hasNaN(values: Float64Array): boolean {
   for (let i = 0; i < values.length; i++) if (values[i] !== values[i]) return true;
   return false;
 }

@@ -31,6 +31,19 @@ export interface AggregateOptions {
   readonly reducers?: readonly Reducer[];
 }
 
+/** The columns that say when rows are and whose, which are not to be aggregated, and what they are. */
+export function keyColumns({ time, end, by = [] }: {
+  readonly time: string;
+  readonly end?: string | undefined;
+  readonly by?: string | readonly string[] | undefined;
+}): { readonly [name: string]: string } {
+  return {
+    [time]: "the time",
+    ...(end === undefined ? {} : { [end]: "the end" }),
+    ...Object.fromEntries([by].flat().map((name) => [name, "the group"])),
+  };
+}
+
 /**
  * The columns to aggregate and their functions.
  *

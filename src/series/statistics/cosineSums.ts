@@ -59,7 +59,7 @@ export function cosineSums(
 }
 
 /** The sums value by value: where values follow each other at the usual step, the next cosine is a rotation of the last. */
-export function directSums(
+function directSums(
   at: Float64Array,
   y: Float64Array,
   step: number,

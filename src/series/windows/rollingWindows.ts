@@ -54,13 +54,16 @@ export function rollingWindows(
   for (let i = 0, from = 0, to = 0; i < own.length; i++) {
     const least = low[i]! + start, most = high[i]! + end;
     // A clock that is put back puts back the windows of days, too.
-    while (from > 0 && own[from - 1]! >= least) from--;
+    const goesBack = i > 0 && (low[i]! < low[i - 1]! || high[i]! < high[i - 1]!);
+    if (goesBack) {
+      while (from > 0 && own[from - 1]! >= least) from--;
+      while (to > 0 && own[to - 1]! >= most) to--;
+    }
     while (from < own.length && own[from]! < least) from++;
-    while (to > 0 && own[to - 1]! >= most) to--;
     while (to < own.length && own[to]! < most) to++;
     first[i] = from;
-    past[i] = Math.max(from, to);
-    if (i > 0 && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
+    past[i] = from > to ? from : to;
+    if (goesBack && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
   }
   runs.push(at.length);
   return { first, past, runs, lengths: () => low.map((start, i) => high[i]! - start) };

@@ -5,6 +5,7 @@ import {
   slidingCounts,
   slidingEdges,
   slidingFold,
+  slidingMeans,
   slidingQuantiles,
   slidingVariances,
 } from "./slidingReducers.ts";
@@ -21,8 +22,7 @@ const ROW_REDUCERS: Readonly<
 > = {
   mean: {
     apart: (value, ranges) => ratios(reduceEach(value, ranges, sumOf), counts(value, ranges)),
-    sliding: (value, ranges) =>
-      ratios(slidingFold(value, ranges, "sum"), slidingCounts(value, ranges)),
+    sliding: slidingMeans,
   },
   sum: {
     apart: (value, ranges) => {

@@ -1,5 +1,6 @@
 // @ts-types="@types/d3-array"
 import { bisectLeft } from "d3-array";
+import { hasNaN } from "../../frame/columns/nullable.ts";
 
 /** Windows over rows in order of time: the `i`-th holds the rows `first[i]` to before `past[i]`. */
 export interface Ranges {
@@ -30,27 +31,30 @@ export function slidingFold(value: Float64Array, ranges: Ranges, how: Combine): 
 
 /** Values with another in place of NaN; the same array if it has none. */
 function withoutNaN(value: Float64Array, instead: number): Float64Array {
-  let row = 0;
-  while (row < value.length && value[row] === value[row]) row++;
-  if (row === value.length) return value;
+  if (!hasNaN(value)) return value;
   const known = value.slice();
-  for (; row < known.length; row++) if (known[row] !== known[row]) known[row] = instead;
+  for (let row = 0; row < known.length; row++) if (known[row] !== known[row]) known[row] = instead;
   return known;
 }
 
+/** Rows that a stack in front has room for at first; it stays in the cache of the processor. */
+const ROOM = 1024;
+
 function slidingSums(value: Float64Array, { first, past }: Ranges): Float64Array {
   const result = new Float64Array(first.length);
-  const front = new Float64Array(value.length); // of the rows before `middle`: what they give up to it
-  let middle = 0, next = 0, back = 0;
+  let front = new Float64Array(ROOM); // of the rows from `begin` to before `middle`: what they give up to it
+  let begin = 0, middle = 0, next = 0, back = 0;
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
     for (next = next > from ? next : from; next < to; next++) back += value[next]!;
     if (from >= middle && middle < to) {
+      begin = from;
       middle = to;
-      for (let row = to - 1, all = 0; row >= from; row--) front[row] = all += value[row]!;
+      if (front.length < to - from) front = new Float64Array(2 * (to - from));
+      for (let row = to - 1, all = 0; row >= from; row--) front[row - from] = all += value[row]!;
       back = 0;
     }
-    result[i] = from < to ? front[from]! + back : NaN;
+    result[i] = from < to ? front[from - begin]! + back : NaN;
   }
   return result;
 }
@@ -61,33 +65,50 @@ function slidingExtremes(
   { first, past }: Ranges,
   sign: 1 | -1,
 ): Float64Array {
-  const result = new Float64Array(first.length), front = new Float64Array(value.length);
-  const none = sign * Infinity;
-  let middle = 0, next = 0, back = none;
+  const result = new Float64Array(first.length), none = sign * Infinity;
+  let front = new Float64Array(ROOM);
+  let begin = 0, middle = 0, next = 0, back = none;
   for (let i = 0; i < first.length; i++) {
     const from = first[i]!, to = past[i]!;
     for (next = next > from ? next : from; next < to; next++) {
       if (sign * value[next]! < sign * back) back = value[next]!;
     }
     if (from >= middle && middle < to) {
+      begin = from;
       middle = to;
+      if (front.length < to - from) front = new Float64Array(2 * (to - from));
       for (let row = to - 1, all = none; row >= from; row--) {
         if (sign * value[row]! < sign * all) all = value[row]!;
-        front[row] = all;
+        front[row - from] = all;
       }
       back = none;
     }
-    result[i] = from >= to ? NaN : sign * front[from]! < sign * back ? front[from]! : back;
+    if (from >= to) {
+      result[i] = NaN;
+      continue;
+    }
+    const most = front[from - begin]!;
+    result[i] = sign * most < sign * back ? most : back;
   }
   return result;
+}
+
+/** The mean of the values of each window, NaN where there is none. */
+export function slidingMeans(value: Float64Array, ranges: Ranges): Float64Array {
+  const sum = slidingFold(value, ranges, "sum"), { first, past } = ranges;
+  if (!hasNaN(value)) { // then rows are values, and need not be counted
+    for (let i = 0; i < sum.length; i++) sum[i]! /= past[i]! - first[i]!;
+    return sum;
+  }
+  const count = slidingCounts(value, ranges);
+  for (let i = 0; i < sum.length; i++) sum[i]! /= count[i]!;
+  return sum;
 }
 
 /** How many values that are not NaN each window has. */
 export function slidingCounts(value: Float64Array, { first, past }: Ranges): Float64Array {
   const count = new Float64Array(first.length);
-  let known = 0;
-  while (known < value.length && value[known] === value[known]) known++;
-  if (known === value.length) {
+  if (!hasNaN(value)) {
     for (let i = 0; i < count.length; i++) count[i] = Math.max(0, past[i]! - first[i]!);
     return count;
   }

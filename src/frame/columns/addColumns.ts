@@ -1,0 +1,23 @@
+import type { Column, Columns } from "./columns.ts";
+
+/**
+ * Columns and more of them, of other names.
+ *
+ * @throws {RangeError} if a name is there twice
+ */
+export function addColumns(
+  columns: Columns,
+  more: Iterable<readonly [name: string, column: Column]>,
+  action: string,
+): Columns {
+  const all: Record<string, Column> = { ...columns };
+  for (const [name, column] of more) {
+    if (Object.hasOwn(all, name)) {
+      throw new RangeError(
+        `Cannot ${action}: there would be two columns ${JSON.stringify(name)}`,
+      );
+    }
+    all[name] = column;
+  }
+  return all;
+}
