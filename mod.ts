@@ -53,10 +53,11 @@ export type { Provenance, ProvenanceOptions } from "./src/app/days/provenance.ts
 export { type Report, report, type ReportOptions } from "./src/app/report.ts";
 export type { Me, Questions } from "./src/app/me.ts";
 export {
-  type IngestedFile,
+  type IngestContent,
   ingestFile,
   type IngestFileOptions,
 } from "./src/app/health/ingestFile.ts";
+export type { IngestedFile, ReadContent } from "./src/app/health/fileSender.ts";
 export type { PageContent, PageSection } from "./src/app/page/page.ts";
 export { cohort } from "./src/cohort/cohort.ts";
 export { IncompleteError, PersonError } from "./src/cohort/cohortError.ts";
@@ -122,7 +123,7 @@ export * as range from "./src/time/range.ts";
  * Readers of files that people already have.
  *
  * `FITBIT_LEVELS`, `any`, `arrow`, `csv`, `csvInfo`, `fit`, `fitbit`, `fitbitSleep`,
- * `gadgetbridge`, `garmin`, `gpx`, `healthExport`, `ics`, `oura`, `toRecords`, `whoop`,
+ * `gadgetbridge`, `garmin`, `gpx`, `healthExport`, `ics`, `oura`, `parts`, `toRecords`, `whoop`,
  * `withings`. Each in full: `deno doc src/read/mod.ts`.
  */
 export * as read from "./src/read/mod.ts";

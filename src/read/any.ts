@@ -23,6 +23,6 @@ import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExp
  * ```
  */
 export async function any(source: ExportSource, options: ExportOptions = {}): Promise<MakerExport> {
-  const { readAny } = await import("./readAny.ts"); // few scripts read an export
-  return await readAny(source, options);
+  const { readParts } = await import("./readParts.ts"); // few scripts read an export
+  return (await readParts(source, options, Infinity).next()).value!;
 }

@@ -2,9 +2,11 @@ import { type Progress, startProgress } from "../show/progress.ts";
 import { progressBar } from "../show/progressBar.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
-import { type FileSource, isZip, type OpenFile, withFile } from "./zip/fileSource.ts";
+import { type FileSource, isZip, type OpenFile, openFile } from "./zip/fileSource.ts";
 import { HealthCollector } from "./health/healthCollector.ts";
-import type { HealthExport } from "./health/healthReport.ts";
+import type { HealthExport, HealthTables } from "./health/healthReport.ts";
+import type { Columns } from "../frame/columns/columns.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
 import type { StampsAs } from "./health/healthSpans.ts";
 import { healthXml } from "./health/healthXml.ts";
 import { openZip, type ZipEntry } from "./zip/openZip.ts";
@@ -28,7 +30,18 @@ export interface HealthExportOptions {
   signal?: AbortSignal;
 }
 
+/** The XML of a health export: its bytes, and how many there are where that is known. */
+export interface HealthContent {
+  /** The bytes, in order. */
+  readonly pieces: AsyncIterable<Uint8Array>;
+  /** How many there are; undefined of a stream. */
+  readonly total: number | undefined;
+}
+
 const ACTION = "read the health export";
+
+/** The most that a zip file may unpack to unless the caller says so: 32 GiB. */
+const MOST_BYTES = 2 ** 35;
 
 const OPTIONS: OptionTable<HealthExportOptions> = {
   tz: true,
@@ -88,6 +101,22 @@ export async function healthExport(
   options: HealthExportOptions = {},
 ): Promise<HealthExport> {
   checkOptions(ACTION, options, OPTIONS);
+  const content = await contentOf(await openFile(source, ACTION), options.maxBytes ?? MOST_BYTES);
+  return (await healthParts(content, options, { make: toFrame }).next()).value!;
+}
+
+/**
+ * Reads the XML of a health export in parts: whenever so many rows are there, those, and at its end the
+ * rest, which may be none, each table in the form that `make` gives it. The report of each part is of
+ * everything so far.
+ *
+ * @throws {TypeError | RangeError} as `read.healthExport` does
+ */
+export async function* healthParts<T>(
+  { pieces, total }: HealthContent,
+  options: Omit<HealthExportOptions, "maxBytes">,
+  { make, rows = Infinity }: { make: (columns: Columns) => T; rows?: number },
+): AsyncGenerator<HealthTables<T>, void, void> {
   const { types, stamps = "instant", signal } = options;
   if (stamps !== "instant" && stamps !== "wall") {
     throw new RangeError(
@@ -103,37 +132,36 @@ export async function healthExport(
     unit: "bytes",
   });
   try {
-    await withFile(source, ACTION, async (file) => {
-      const { pieces, total } = await content(file, options.maxBytes ?? 2 ** 35);
-      await healthXml(pieces, collector, {
-        action: ACTION,
-        onBytes: (done) => {
-          signal?.throwIfAborted();
-          progress.report(done, total);
-        },
-      });
-    });
+    for await (const done of healthXml(pieces, collector, ACTION)) {
+      signal?.throwIfAborted();
+      progress.report(done, total);
+      if (collector.rows >= rows) yield collector.take(make);
+    }
   } finally {
     progress.end();
   }
-  return collector.collected();
+  yield collector.take(make);
 }
 
-async function content(
-  file: OpenFile,
-  maxBytes: number,
-): Promise<{ pieces: AsyncIterable<Uint8Array>; total: number | undefined }> {
+async function contentOf(file: OpenFile, maxBytes: number): Promise<HealthContent> {
   if ("stream" in file) return { pieces: file.stream, total: undefined };
   const { bytes } = file;
   const { value: head = new Uint8Array() } = await bytes.read(0, Math.min(4, bytes.size)).next();
   if (!isZip(head)) return { pieces: bytes.read(0, bytes.size), total: bytes.size };
   const entry = exportIn(await openZip(bytes, ACTION));
-  if (entry.size > maxBytes) {
-    throw new RangeError(
-      `Cannot ${ACTION}: ${entry.name} unpacks to ${entry.size} bytes; maxBytes is ${maxBytes}`,
-    );
-  }
+  checkUnpacked(entry, maxBytes);
   return { pieces: entry.content(), total: entry.size };
+}
+
+/** @throws {RangeError} if a file in a zip file unpacks to more than so many bytes */
+export function checkUnpacked(
+  { name, size }: { readonly name: string; readonly size: number },
+  maxBytes: number = MOST_BYTES,
+): void {
+  if (size <= maxBytes) return;
+  throw new RangeError(
+    `Cannot ${ACTION}: ${name} unpacks to ${size} bytes; maxBytes is ${maxBytes}`,
+  );
 }
 
 /** The export in a zip file: `export.xml`, or where the phone speaks another language the only XML like it. */

@@ -1,4 +1,5 @@
 export { any } from "./any.ts";
+export { parts, type PartsOptions } from "./parts.ts";
 export { arrow, type ArrowOptions } from "./arrow.ts";
 export { type FileSource } from "./zip/fileSource.ts";
 export { fitbit } from "./fitbit.ts";

@@ -1,14 +1,14 @@
-import { type ExportFile, withExport } from "./export/exportFiles.ts";
+import type { ExportFile } from "./export/exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./export/makerExport.ts";
-import type { FileSource } from "./zip/fileSource.ts";
-import { type MakerReader, readExport, rulesFor } from "./export/readExport.ts";
+import { type MakerReader, readExport, readFiles, rulesFor } from "./export/readExport.ts";
+import { openColumns } from "../frame/open.ts";
 import { FIT } from "./fit/fitReader.ts";
 import { FITBIT } from "./fitbit/fitbitReader.ts";
 import { GADGETBRIDGE } from "./gadgetbridge/gadgetbridgeReader.ts";
 import { GARMIN } from "./garmin/garminReader.ts";
 import { GPX } from "./gpx/gpxReader.ts";
-import { healthAsExport } from "./health/healthAsExport.ts";
-import { healthExport } from "./healthExport.ts";
+import { healthAsExport, type HealthCounts } from "./health/healthAsExport.ts";
+import { checkUnpacked, healthParts } from "./healthExport.ts";
 import { ICS } from "./ics/icsReader.ts";
 import { OURA } from "./oura/ouraReader.ts";
 import { WHOOP } from "./whoop/whoopReader.ts";
@@ -25,8 +25,15 @@ export interface Reader {
    * where nothing shows that they are of its export.
    */
   recognise(files: readonly ExportFile[]): Promise<ReadonlySet<ExportFile>>;
-  /** Reads them. */
-  read(source: ExportSource, options: ExportOptions): Promise<MakerExport>;
+  /**
+   * Reads them, in parts of about so many rows where the export's form allows that, else in one part; at the
+   * least one part. The report of each is of everything so far.
+   */
+  parts(
+    files: readonly ExportFile[],
+    options: ExportOptions,
+    rows: number,
+  ): AsyncGenerator<MakerExport, void, void>;
 }
 
 const HEALTH: Reader = {
@@ -36,14 +43,14 @@ const HEALTH: Reader = {
     const file = await healthFile(files);
     return new Set(file === undefined ? [] : [file]);
   },
-  read: async (source, { signal, ...range }) => {
-    const path = await withExport(
-      source,
-      "read the health export",
-      async (files) => (await healthFile(files))?.path,
-    );
+  parts: async function* (files, { signal, ...range }, rows) {
+    const file = (await healthFile(files))!, counts: HealthCounts = { read: {}, left: {} };
+    if (file.path === undefined) checkUnpacked(file);
+    const content = { pieces: file.pieces(), total: file.size };
     const options = { ...range.tz !== undefined && { tz: range.tz }, ...signal && { signal } };
-    return healthAsExport(await healthExport(path ?? source as FileSource, options), range);
+    for await (
+      const part of healthParts(content, options, { rows, make: openColumns })
+    ) yield healthAsExport(part, range, counts);
   },
 };
 
@@ -57,27 +64,28 @@ async function healthFile(files: readonly ExportFile[]): Promise<ExportFile | un
   return undefined;
 }
 
-/** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
-export const READERS: readonly Reader[] = [
-  HEALTH,
-  ofMaker(FITBIT),
-  ofMaker(WHOOP),
-  ofMaker(WITHINGS),
-  ofMaker(OURA),
-  ofMaker(GARMIN),
-  ofMaker(GADGETBRIDGE),
-  ofMaker(FIT),
-  ofMaker(GPX),
-  ofMaker(ICS),
+const MAKERS: readonly MakerReader[] = [
+  FITBIT,
+  WHOOP,
+  WITHINGS,
+  OURA,
+  GARMIN,
+  GADGETBRIDGE,
+  FIT,
+  GPX,
+  ICS,
 ];
 
-/** Reads an export with the reader of a name, as the function of that name in `read` does. */
+/** The readers that `read.any` asks, in this order: makers first, then files that any program writes. */
+export const READERS: readonly Reader[] = [HEALTH, ...MAKERS.map(ofMaker)];
+
+/** Reads an export with the reader of a maker, as the function of that name in `read` does. */
 export function readWith(
   name: string,
   source: ExportSource,
   options: ExportOptions,
 ): Promise<MakerExport> {
-  return READERS.find((reader) => reader.name === name)!.read(source, options);
+  return readExport(MAKERS.find((reader) => reader.name === name)!, source, options);
 }
 
 function ofMaker(reader: MakerReader): Reader {
@@ -89,6 +97,8 @@ function ofMaker(reader: MakerReader): Reader {
       const isThere = mark === undefined || files.some(({ name }) => mark.test(name));
       return new Set(isThere ? (await rulesFor(reader, files)).keys() : []);
     },
-    read: (source, options) => readExport(reader, source, options),
+    parts: async function* (files, options) {
+      yield await readFiles(reader, files, options);
+    },
   };
 }

@@ -1,5 +1,6 @@
 import {
   type Column,
+  type Columns,
   float64Column,
   int64Column,
   textColumn,
@@ -59,6 +60,11 @@ const OPTIONS: OptionTable<ToRecordsOptions> = {
  * ```
  */
 export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
+  return toFrame(recordColumns(frame, options));
+}
+
+/** The columns of the frame that {@linkcode toRecords} gives. */
+export function recordColumns(frame: FrameLike, options: ToRecordsOptions): Columns {
   checkOptions("make records", options, OPTIONS, "metric");
   const { metric, columns: names } = options;
   const action = `make records of ${metric}`;
@@ -102,7 +108,7 @@ export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
     ids.push(id);
   }
   const units = rows.map(unitOf), sources = rows.map(sourceOf);
-  return toFrame({
+  return {
     id: textColumn(ids),
     start_time: timeColumn(BigInt64Array.from(rows, (row) => start.values[row]!)),
     end_time: timeColumn(
@@ -115,5 +121,5 @@ export function toRecords(frame: FrameLike, options: ToRecordsOptions): Frame {
       : float64Column(Float64Array.from(rows, (row) => values[row]!)),
     ...(units.some((unit) => unit !== null) ? { unit: textColumn(units) } : {}),
     ...(sources.some((source) => source !== null) ? { source: textColumn(sources) } : {}),
-  });
+  };
 }

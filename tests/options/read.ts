@@ -100,6 +100,11 @@ export const READ: PublicCalls<typeof read> = {
     ],
     options: 1,
   },
+  parts: {
+    args: () => [TRACK, { ...EXPORT_OPTIONS, rows: 10 }],
+    options: 1,
+    takes: { "a text": "a path, which is looked for when the first part is taken" },
+  },
   toRecords: {
     args: () => [[{ time: "2024-03-30T08:00Z", value: 1 }], {
       metric: "HeartRate",

@@ -95,6 +95,10 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       onProgress() {},
       ids: true,
       own: false,
+      tz: undefined, // of a path alone
+      only: undefined,
+      start_time: undefined,
+      end_time: undefined,
     }],
     options: 2,
   },

@@ -1,34 +1,17 @@
 import type { Client } from "../../client/client.ts";
-import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
-import { type FrameLike, openFrame } from "../../frame/open.ts";
-import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
-import type { MakerExport } from "../../read/export/makerExport.ts";
-import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
-import type { HealthExport } from "../../read/health/healthReport.ts";
-import { unitsFor } from "../../service/types/units.ts";
-import { toRecords } from "../../read/toRecords.ts";
+import type { ExportOptions, ExportSource, MakerExport } from "../../read/export/makerExport.ts";
+import { isExportSource, parts } from "../../read/parts.ts";
 import { checkClient, checkFunction } from "../ask/checkInput.ts";
-import { ownMetrics } from "./ownMetrics.ts";
-import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
+import { FileSender, type IngestedFile, type ReadContent } from "./fileSender.ts";
 
-/** What of a file was stored. */
-export interface IngestedFile {
-  /** The number of records sent, by data type. */
-  readonly stored: Readonly<Record<string, number>>;
-  /** What there is no place for, by its type on file, and why. */
-  readonly left: Readonly<Record<string, string>>;
-  /**
-   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
-   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
-   */
-  readonly own: Readonly<Record<string, string>>;
-}
-
-/** How a file is put in. */
-export interface IngestFileOptions extends IngestOptions {
+/** How a file is put in; `tz` and what is kept are of an export that is read by the call itself. */
+export interface IngestFileOptions
+  extends IngestOptions, Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time"> {
+  /** The IANA zone of times on file that name none. @default the client's */
+  tz?: string;
   /**
    * Whether figures that the catalog has no metric for, such as HRV as RMSSD, go into metrics of your own, which are
    * defined where there are none of the name yet. @default true
@@ -36,29 +19,56 @@ export interface IngestFileOptions extends IngestOptions {
   own?: boolean;
 }
 
-const OPTIONS: OptionTable<IngestFileOptions> = { ...INGEST_OPTIONS, own: true };
+const OPTIONS: OptionTable<IngestFileOptions> = {
+  ...INGEST_OPTIONS,
+  own: true,
+  tz: true,
+  only: true,
+  start_time: true,
+  end_time: true,
+};
 
-/** Rows that are made records at once, so that a large file takes little memory. */
-const SLICE = 50_000;
+/** What can be put in: an export, or the parts of one, or what was read of it. */
+export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadContent;
 
 /**
- * Puts what was read of a file into the service: a maker's export (`read.any`, `read.gpx` and the like)
- * or the phone's health export with sleep, workouts, places, events and metrics, or frames by the
- * metric that they are. What is no metric of the catalog, such as HRV as RMSSD, goes into metrics of your
- * own; `own` of the result names them.
+ * Puts a file into the service: the path of an export, or what was read of one: a maker's export
+ * (`read.any`, `read.gpx` and the like) or the phone's health export with sleep, workouts, places, events
+ * and metrics, or frames by the metric that they are. What is no metric of the catalog, such as HRV as
+ * RMSSD, goes into metrics of your own; `own` of the result names them. Rows in a unit that their metric
+ * does not take stay out; `left` names them.
+ *
+ * Of a path it is found out which maker's export it is, and it is read and stored part by part, as
+ * `read.parts` gives them: a phone's health export of gigabytes takes the memory of one part.
  *
  * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
  * read before, or a newer one that holds the same, stores nothing twice. Metrics go one after the other
  * in batches; a batch is stored as a whole or not at all. Events go into calendars named as the export
  * names them.
  *
- * @param content what a reader gives, or frames as `read.toRecords` takes them:
+ * @param content the path, URL, bytes or the like of an export, or a list of them as `read.any` takes it; the
+ * parts that `read.parts` gives; what another reader gives; or frames as `read.toRecords` takes them:
  * `{ SleepStage: read.fitbitSleep(...), StepCount: read.csv(...) }`
  * @returns what was stored, and what was not
- * @throws {TypeError} if there is no client or content, an option does not exist, or a frame has no column of times or values
+ * @throws {TypeError} if there is no client or content, an option does not exist or says how to read what is
+ * read already, the export cannot be read, or a frame has no column of times or values
  * @throws {ApiError} if a batch fails; what was stored before stays
  *
- * @example A takeout into a store of one's own
+ * @example An export of any size into a store of one's own
+ * ```ts
+ * import { ingestFile, local } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const path = await Deno.makeTempFile({ suffix: ".xml" });
+ * await Deno.writeTextFile(path, `<HealthData>
+ *   <Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" value="420"
+ *     startDate="2024-03-31 12:00:00 +0200" endDate="2024-03-31 12:10:00 +0200"/></HealthData>`);
+ * await using me = await local({ tz: "Europe/Berlin" });
+ * const { stored, report } = await ingestFile(me, path);
+ * assertEquals([stored, report?.reader], [{ StepCount: 1 }, "healthExport"]);
+ * ```
+ *
+ * @example A takeout, looked at before it is stored
  * ```ts
  * import { ingestFile, local, read } from "@lifeframe/lifeframe";
  * import { assertEquals } from "@std/assert";
@@ -89,118 +99,45 @@ const SLICE = 50_000;
  */
 export async function ingestFile(
   client: Client,
-  content: HealthExport | MakerExport | Readonly<Record<string, FrameLike>>,
+  content: IngestContent,
   options: IngestFileOptions = {},
 ): Promise<IngestedFile> {
   const action = "put a file into the service";
   checkClient(action, client);
   checkOptions(action, options, OPTIONS);
   checkFunction(action, "onProgress", options.onProgress);
-  if (!isRecord(content)) {
+  const { own: storesOwn = true, tz = client.tz, only, start_time, end_time, ...sending } = options;
+  const file = new FileSender(client, sending, storesOwn);
+  if (isExportSource(content)) {
+    const reading = { tz, only, start_time, end_time, signal: sending.signal };
+    const given = Object.entries(reading).filter(([, value]) => value !== undefined);
+    for await (const part of parts(content, Object.fromEntries(given))) await file.add(part);
+    return file.ingested();
+  }
+  for (const name of ["tz", "only", "start_time", "end_time"] as const) {
+    if (options[name] === undefined) continue;
     throw new TypeError(
-      `Cannot ${action}: content is ${describeValue(content)}, expected what read.any() ` +
-        "gives, or frames by metric such as { StepCount: frame }",
+      `Cannot ${action}: ${name} says how an export is read, and the content is read already`,
     );
   }
-  const { own: storesOwn = true, ...sending } = options;
-  const { metrics, left, export: whole } = contentOf(content, storesOwn);
-  const stored: Record<string, number> = {};
-  const add = async (
-    type: string,
-    records: FrameLike,
-    count: number,
-    name = type,
-  ): Promise<void> => {
-    if (count === 0) return;
-    await client.ingest.records(type, records, sending);
-    stored[name] = (stored[name] ?? 0) + count;
-  };
-  const addSamples = async (type: string, frame: FrameLike, name = type): Promise<void> => {
-    const records = toRecords(frame, { metric: type }), count = frameHeight(records);
-    for (let at = 0; at < count; at += SLICE) {
-      await add(type, records.slice(at, SLICE), Math.min(SLICE, count - at), name);
-    }
-  };
-  for (const [metric, frame] of Object.entries(metrics)) await addSamples(metric, frame);
-  if (whole === undefined) return { stored, left, own: {} };
-  const own = storesOwn ? await ownMetrics(client, whole.others) : {};
-  for (const [name, type] of Object.entries(own)) {
-    await addSamples(type, whole.others[name]!, name);
+  if (isParts(content)) {
+    for await (const part of content) await file.add(part);
+  } else if (isRecord(content)) await file.add(content);
+  else {
+    throw new TypeError(
+      `Cannot ${action}: content is ${describeValue(content)}, expected the path of an export, ` +
+        "what read.any() gives, or frames by metric such as { StepCount: frame }",
+    );
   }
-  const workouts = workoutRecords(whole.workouts);
-  await add("MobileWorkout", workouts, workouts.length);
-  const locations = locationRecords(whole.locations);
-  await add("MobileLocationUpdate", locations, locations.length);
-  const { calendars, events } = eventRecords(whole.events, new Date().toISOString());
-  if (events.length > 0) {
-    const known = new Set((await client.calendars.list()).getColumn("calendar_id").toArray());
-    const missing = [...calendars.values()].filter((row) => !known.has(String(row["calendar_id"])));
-    await add("calendars", missing, missing.length);
-    await add("calendar_events", events, events.length);
-  }
-  return { stored, left, own };
+  return file.ingested();
 }
 
-/** What there is to store of a reader's result or of frames. */
-interface Content {
-  readonly metrics: Readonly<Record<string, FrameLike>>;
-  readonly left: Readonly<Record<string, string>>;
-  readonly export?: MakerExport;
-}
-
-function contentOf(content: Parameters<typeof ingestFile>[1], storesOwn: boolean): Content {
-  if (isMakerExport(content)) {
-    return storable(content, storesOwn ? [] : Object.keys(content.others), (metric) => metric);
-  }
-  if (!isHealthExport(content)) {
-    return { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
-  }
-  const types = Object.keys(content.records), exported = healthAsExport(content);
-  const typeOf = (metric: string): string =>
-    types.find((type) => METRIC_OF_TYPE.get(type) === metric) ?? metric;
-  return storable(
-    exported,
-    types.filter((type) =>
-      !METRIC_OF_TYPE.has(type) && !(storesOwn && Object.hasOwn(exported.others, type))
-    ),
-    typeOf,
-  );
-}
-
-const UNITS: ReadonlyMap<string, string> = new Map(
-  METRIC_TABLE.map(([name, unit]) => [name, unit]),
-);
-
-/** What of an export the catalog has a place for: a metric whose unit it does not take stays out as a whole. */
-function storable(
-  content: MakerExport,
-  others: readonly string[],
-  nameOf: (metric: string) => string,
-): Content {
-  const left: Record<string, string> = Object.fromEntries(
-    others.map((name) => [name, "it is no metric of the catalog"]),
-  );
-  const metrics: Record<string, FrameLike> = {};
-  for (const [metric, frame] of Object.entries(content.metrics)) {
-    const allowed = unitsFor(UNITS.get(metric)!),
-      { unit } = openFrame(frame).read({ "unit?": "text" });
-    const odd = unit?.values.find((unit) => unit !== null && !allowed.includes(unit));
-    if (odd === undefined || odd === null) metrics[metric] = frame;
-    else left[nameOf(metric)] = `its unit is ${odd}; ${metric} takes ${allowed.join(", ")}`;
-  }
-  return { metrics: { ...metrics, SleepStage: content.sleep }, left, export: content };
-}
-
-function isMakerExport(content: object): content is MakerExport {
-  return "report" in content && "metrics" in content && "others" in content;
-}
-
-function isHealthExport(content: object): content is HealthExport {
-  return "report" in content && "workouts" in content;
+function isParts(content: unknown): content is AsyncIterable<MakerExport> {
+  return typeof content === "object" && content !== null && Symbol.asyncIterator in content;
 }
 
 /** Whether a value is a set of frames by name: no list, no promise, no text. */
-function isRecord(value: unknown): boolean {
+function isRecord(value: unknown): value is ReadContent {
   return typeof value === "object" && value !== null && !Array.isArray(value) &&
     !(value instanceof Promise);
 }

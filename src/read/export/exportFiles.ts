@@ -1,7 +1,7 @@
-import { open, readdir, stat } from "node:fs/promises";
+import { readdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { hasCode } from "../../options/runtime.ts";
-import { type Bytes, type FileSource, isZip, withFile } from "../zip/fileSource.ts";
+import { type Bytes, type FileSource, inBlob, isZip, onDisk, openFile } from "../zip/fileSource.ts";
 import { openZip } from "../zip/openZip.ts";
 import type { ExportSource } from "./makerExport.ts";
 
@@ -28,60 +28,35 @@ const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
 const HEAD = 4096, MOST_BYTES = 2 ** 28;
 
 /**
- * Opens an export, gives its files in the order of their names to `use`, and closes it. Zip files are
- * opened, zip files in zip files too; folders are gone through to their leaves. Nothing is unpacked
- * before it is asked for, and only a zip file within a zip file is held in memory, one at a time.
+ * The files of an export in the order of their names. Zip files are opened, zip files in zip files too;
+ * folders are gone through to their leaves. Nothing is unpacked before it is asked for, only a zip file
+ * within a zip file is held in memory, one at a time, and nothing stays open.
  *
  * @throws {TypeError} if there is no such file or folder, it cannot be read, or a zip file is broken
  */
-export async function withExport<T>(
+export async function exportFiles(
   source: ExportSource,
   action: string,
-  use: (files: readonly ExportFile[]) => Promise<T>,
-): Promise<T> {
+): Promise<readonly ExportFile[]> {
   const sources: readonly FileSource[] = Array.isArray(source) ? source : [source as FileSource];
   if (sources.length === 0) throw new TypeError(`Cannot ${action}: the list of files is empty`);
   const files: ExportFile[] = [];
-  const open = async (at: number): Promise<T> => {
-    if (at === sources.length) return await use(files.toSorted(byName));
-    const one = sources[at]!, path = pathOf(one);
+  const add = async (name: string, path: string | undefined, bytes: Bytes): Promise<void> => {
+    files.push(...await filesIn(exportFile({ name, path, bytes, action }), bytes, action));
+  };
+  for (const one of sources) {
+    const path = pathOf(one);
     if (path !== undefined && await isFolder(path)) {
       for await (const name of leavesOf(path)) {
-        files.push(...await openDiskFile(`${path}/${name}`, name, action));
+        await add(name, `${path}/${name}`, await onDisk(`${path}/${name}`, action));
       }
-      return await open(at + 1);
+      continue;
     }
-    return await withFile(one, action, async (file) => {
-      const bytes = "bytes" in file ? file.bytes : await gather(file.stream);
-      const name = path?.replace(/^.*[/\\]/, "") ?? nameOf(one);
-      files.push(...await filesIn(exportFile({ name, path, bytes, action }), bytes, action));
-      return await open(at + 1);
-    });
-  };
-  return await open(0);
-}
-
-/** A file on the disk, which is opened each time that it is read: a folder may hold thousands. */
-async function openDiskFile(path: string, name: string, action: string): Promise<ExportFile[]> {
-  const { size } = await stat(path);
-  const bytes: Bytes = {
-    size,
-    read: async function* (start, end) {
-      const file = await open(path);
-      try {
-        for (let at = start; at < end;) {
-          const piece = new Uint8Array(Math.min(1 << 18, end - at));
-          const { bytesRead } = await file.read(piece, 0, piece.length, at);
-          if (bytesRead === 0) return;
-          yield piece.subarray(0, bytesRead);
-          at += bytesRead;
-        }
-      } finally {
-        await file.close();
-      }
-    },
-  };
-  return await filesIn(exportFile({ name, path, bytes, action }), bytes, action);
+    const file = await openFile(one, action);
+    const bytes = "bytes" in file ? file.bytes : await gather(file.stream);
+    await add(path?.replace(/^.*[/\\]/, "") ?? nameOf(one), path, bytes);
+  }
+  return files.sort(byName);
 }
 
 /** The file itself, or where it is a zip file those in it. */
@@ -134,13 +109,7 @@ async function lastGathered(zip: ExportFile, read: () => Promise<Bytes>): Promis
 }
 
 async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Bytes> {
-  const blob = new Blob(await Array.fromAsync(pieces));
-  return {
-    size: blob.size,
-    read: async function* (start, end) {
-      for await (const piece of blob.slice(start, end).stream()) yield piece;
-    },
-  };
+  return inBlob(new Blob(await Array.fromAsync(pieces)));
 }
 
 async function* sliceOf(
@@ -212,7 +181,7 @@ async function isFolder(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();
   } catch (cause) {
-    if (hasCode(cause, "ENOENT")) return false; // withFile says so
+    if (hasCode(cause, "ENOENT")) return false; // openFile says so
     throw cause;
   }
 }

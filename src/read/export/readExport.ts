@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
 import { ExportCollector, kindOf } from "./exportCollector.ts";
-import { type ExportFile, withExport } from "./exportFiles.ts";
+import { type ExportFile, exportFiles } from "./exportFiles.ts";
 import type { ExportOptions, ExportSource, MakerExport } from "./makerExport.ts";
 
 /** Which options the readers of makers have. */
@@ -75,56 +75,72 @@ export async function readExport(
   source: ExportSource,
   options: ExportOptions,
 ): Promise<MakerExport> {
-  const action = `read the ${reader.title}`;
+  const action = actionOf(reader);
   checkOptions(action, options, EXPORT_OPTIONS);
   if (options.tz !== undefined) zone(options.tz);
   checkOnly(action, options.only);
-  return await withExport(source, action, async (files) => {
-    const found = await rulesFor(reader, files);
-    if (found.size === 0) {
-      const names = files.slice(0, 10).map(({ name }) => name).join(", ");
-      throw new TypeError(
-        `Cannot ${action}: no file of it is there; there ${files.length === 1 ? "is" : "are"} ${
-          names || "none"
-        }`,
-      );
+  return await readFiles(reader, await exportFiles(source, action), options);
+}
+
+/**
+ * Reads files of an export by the rules of its maker, one after the other.
+ *
+ * @throws {TypeError} if no file is one of the maker's, or the only file of them cannot be read
+ */
+export async function readFiles(
+  reader: MakerReader,
+  files: readonly ExportFile[],
+  options: ExportOptions,
+): Promise<MakerExport> {
+  const action = actionOf(reader);
+  const found = await rulesFor(reader, files);
+  if (found.size === 0) {
+    const names = files.slice(0, 10).map(({ name }) => name).join(", ");
+    throw new TypeError(
+      `Cannot ${action}: no file of it is there; there ${files.length === 1 ? "is" : "are"} ${
+        names || "none"
+      }`,
+    );
+  }
+  const tz = options.tz ?? await reader.zoneIn?.(files);
+  const collector = new ExportCollector(reader.name, { ...options, ...tz && { tz } });
+  if (tz !== undefined && options.tz === undefined) {
+    collector.note(`times that name no zone are read in ${tz}, which the export names`);
+  }
+  let read = 0;
+  for (const file of files) {
+    options.signal?.throwIfAborted();
+    const rule = found.get(file);
+    const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
+    if (better !== undefined) {
+      const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
+      collector.note(`${left} is left out: ${kept} holds the same`);
+      continue;
     }
-    const tz = options.tz ?? await reader.zoneIn?.(files);
-    const collector = new ExportCollector(reader.name, { ...options, ...tz && { tz } });
-    if (tz !== undefined && options.tz === undefined) {
-      collector.note(`times that name no zone are read in ${tz}, which the export names`);
+    if (rule === undefined) {
+      if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
+      continue;
     }
-    let read = 0;
-    for (const file of files) {
-      options.signal?.throwIfAborted();
-      const rule = found.get(file);
-      const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
-      if (better !== undefined) {
-        const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
-        collector.note(`${left} is left out: ${kept} holds the same`);
-        continue;
-      }
-      if (rule === undefined) {
-        if (reader.unread?.test(file.name) !== true) collector.ignore(file.name);
-        continue;
-      }
-      if (rule.gives !== undefined && !collector.wants(rule.gives)) {
-        collector.omit("a file of what was not asked for");
-        continue;
-      }
-      collector.startFile(file.name);
-      try {
-        await rule.read(file, { collector, tz });
-        read++;
-      } catch (cause) {
-        if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-        if (found.size === 1) throw fileError(action, file.name, cause);
-        collector.skip("the file cannot be read", undefined, cause.message);
-      }
+    if (rule.gives !== undefined && !collector.wants(rule.gives)) {
+      collector.omit("a file of what was not asked for");
+      continue;
     }
-    reader.finish?.({ collector, tz });
-    return collector.collected({ seen: files.length, read });
-  });
+    collector.startFile(file.name);
+    try {
+      await rule.read(file, { collector, tz });
+      read++;
+    } catch (cause) {
+      if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
+      if (found.size === 1) throw fileError(action, file.name, cause);
+      collector.skip("the file cannot be read", undefined, cause.message);
+    }
+  }
+  reader.finish?.({ collector, tz });
+  return collector.collected({ seen: files.length, read });
+}
+
+function actionOf({ title }: MakerReader): string {
+  return `read the ${title}`;
 }
 
 /** @throws {TypeError} if it is no list of names */

@@ -1,5 +1,5 @@
 import { type Columns, float64Column, rowCount, textColumn } from "../../frame/columns/columns.ts";
-import { openFrame } from "../../frame/open.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -8,7 +8,7 @@ import { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportOptions, ExportReport, MakerExport } from "../export/makerExport.ts";
 import { showExport } from "../export/showExport.ts";
 import { PRESENCE_METRICS, QUANTITY_METRICS } from "./healthMetrics.ts";
-import type { HealthExport } from "./healthReport.ts";
+import type { HealthTables } from "./healthReport.ts";
 
 const QUANTITY = "HKQuantityTypeIdentifier", CATEGORY = "HKCategoryTypeIdentifier";
 
@@ -21,25 +21,41 @@ export const METRIC_OF_TYPE: ReadonlyMap<string, string> = new Map([
 /** Which rows are kept. */
 export type HealthRange = Pick<ExportOptions, "tz" | "start_time" | "end_time" | "only">;
 
+/** Rows by name: those that are in frames, and those that are no numbers. */
+export interface HealthCounts {
+  /** In frames, by metric or type on file. */
+  readonly read: Record<string, number>;
+  /** Left out, by type on file. */
+  readonly left: Record<string, number>;
+}
+
 /**
  * A health export in the form that the readers of all makers give: quantities by the metric of the
  * catalog, others by their type on file, units as the wire has them.
+ *
+ * @param counts What was counted of the parts before this one, to which is added: the report is of all of them.
  */
-export function healthAsExport(content: HealthExport, range: HealthRange = {}): MakerExport {
+export function healthAsExport(
+  content: HealthTables<FrameLike>,
+  range: HealthRange = {},
+  { read, left }: HealthCounts = { read: {}, left: {} },
+): MakerExport {
   const metrics: Record<string, Frame> = {}, others: Record<string, Frame> = {};
-  const read: Record<string, number> = {}, left: Record<string, number> = {};
+  const count = (counts: Record<string, number>, name: string, columns: Columns): void => {
+    counts[name] = (counts[name] ?? 0) + rowCount(columns);
+  };
   const cut = rangeCut(range), only = range.only === undefined ? undefined : new Set(range.only);
   const add = (into: Record<string, Frame>, name: string, columns: Columns): void => {
     if (rowCount(columns) === 0 || only?.has(name) === false) return;
     into[name] = toFrame(columns);
-    read[name] = rowCount(columns);
+    count(read, name, columns);
   };
   for (const [type, frame] of Object.entries(content.records)) {
     const columns = cut(openFrame(frame).columns()), metric = METRIC_OF_TYPE.get(type);
     const { start_time, end_time, source, value, unit } = columns;
     const spans = { start_time: start_time!, end_time: end_time! };
     if (type.startsWith(CATEGORY) || unit === undefined) {
-      if (metric === undefined) left[type] = rowCount(columns);
+      if (metric === undefined) count(left, type, columns);
       else {
         const ones = float64Column(new Float64Array(rowCount(columns)).fill(1));
         add(metrics, metric, { ...spans, value: ones, source: source! });
@@ -51,10 +67,10 @@ export function healthAsExport(content: HealthExport, range: HealthRange = {}): 
     if (metric === undefined) add(others, type, samples);
     else add(metrics, metric, samples);
   }
-  const table = (name: string, frame: Frame): Frame => {
+  const table = (name: string, frame: FrameLike): Frame => {
     const all = openFrame(frame).columns();
     const columns = only?.has(name) === false ? takeRows(all, new Uint32Array()) : cut(all);
-    if (rowCount(columns) > 0) read[name] = rowCount(columns);
+    if (rowCount(columns) > 0) count(read, name, columns);
     return toFrame(columns);
   };
   const { locations, events } = new ExportCollector("healthExport", range)
@@ -66,20 +82,19 @@ export function healthAsExport(content: HealthExport, range: HealthRange = {}): 
     workouts: table("workouts", content.workouts),
     locations,
     events,
-    report: reportOf(content, read, left),
+    report: reportOf(content, { read, left }),
   });
 }
 
 function reportOf(
-  { report }: HealthExport,
-  read: Readonly<Record<string, number>>,
-  left: Readonly<Record<string, number>>,
+  { report }: HealthTables<FrameLike>,
+  { read, left }: HealthCounts,
 ): ExportReport {
   const others = Object.entries(left).map(([type, rows]) => [`${type}: it is no number`, rows]);
   return {
     reader: "healthExport",
     files: { seen: 1, read: 1 },
-    read,
+    read: { ...read },
     repeated: 0,
     skipped: {
       ...report.skipped > 0 && { "the record cannot be read": report.skipped },

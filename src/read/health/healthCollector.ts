@@ -1,10 +1,9 @@
-import type { Frame } from "../../frame/polars/frame.ts";
-import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
 import { Texts } from "../export/texts.ts";
 import { HealthRows } from "./healthRows.ts";
 import { healthSpans, type StampsAs } from "./healthSpans.ts";
 import { HEALTH_NUMBER, SLEEP_TYPE, SLEEP_VALUES, TYPE_PREFIX } from "./healthTables.ts";
-import type { HealthExport, HealthProblem } from "./healthReport.ts";
+import type { HealthProblem, HealthTables } from "./healthReport.ts";
 import { healthStamp } from "./healthStamp.ts";
 import type { HealthXmlHandler } from "./healthXml.ts";
 import type { Attributes } from "./recordScan.ts";
@@ -26,14 +25,12 @@ const MOST_PROBLEMS = 100;
 export class HealthCollector implements HealthXmlHandler {
   readonly #options: CollectorOptions;
   readonly #spanOf: ReturnType<typeof healthSpans>;
-  readonly #texts = new Texts();
   readonly #records = new Map<string, HealthRows<"value", "unit" | "source">>();
   readonly #categories = new Map<string, HealthRows<never, "value" | "source">>();
-  readonly #sleep: HealthRows<"sleep_stage", "source">;
-  readonly #workouts: HealthRows<
-    "duration_s" | "distance_m" | "energy_kcal",
-    "activity" | "source"
-  >;
+  #texts!: Texts;
+  #sleep!: HealthRows<"sleep_stage", "source">;
+  #workouts!: HealthRows<"duration_s" | "distance_m" | "energy_kcal", "activity" | "source">;
+  #keptBefore = 0;
   readonly #ignored: Record<string, number> = {};
   readonly #problems: HealthProblem[] = [];
   #exported: number | undefined;
@@ -48,12 +45,12 @@ export class HealthCollector implements HealthXmlHandler {
   constructor(options: CollectorOptions) {
     this.#options = options;
     this.#spanOf = healthSpans(options);
-    this.#sleep = new HealthRows(["sleep_stage"], ["source"], this.#texts);
-    this.#workouts = new HealthRows(
-      ["duration_s", "distance_m", "energy_kcal"],
-      ["activity", "source"],
-      this.#texts,
-    );
+    this.#begin();
+  }
+
+  /** How many records and workouts there are that were not taken yet. */
+  get rows(): number {
+    return this.#kept - this.#keptBefore;
   }
 
   /** Begins an element. */
@@ -87,31 +84,45 @@ export class HealthCollector implements HealthXmlHandler {
     this.#note(line, "a character that XML does not have, kept");
   }
 
-  /** What was gathered, as frames; to be asked once. */
-  collected(): HealthExport {
+  /** What was gathered since it was taken last, in the form that `make` gives it; the report is of everything so far. */
+  take<T>(make: (columns: Columns) => T): HealthTables<T> {
     const { tz } = this.#options;
-    const frames: [string, Frame][] = [];
+    const made: [string, T][] = [];
     for (const tables of [this.#records, this.#categories]) {
       for (const [type, rows] of tables) {
-        frames.push([type, toFrame(rows.columns(tz))]);
-        tables.delete(type); // its rows are in the frame, and may be gigabytes
+        made.push([type, make(rows.columns(tz))]);
+        tables.delete(type); // its rows are in what was made of them, and may be gigabytes
       }
     }
+    const sleep = make(this.#sleep.columns(tz, ["sleep_stage"]));
+    const workouts = make(this.#workouts.columns(tz));
+    this.#begin();
     return {
-      records: Object.fromEntries(frames),
-      sleep: toFrame(this.#sleep.columns(tz, ["sleep_stage"])),
-      workouts: toFrame(this.#workouts.columns(tz)),
+      records: Object.fromEntries(made),
+      sleep,
+      workouts,
       report: {
         exported: this.#exported === undefined
           ? null
           : new Date(this.#exported * 1000).toISOString().replace(".000Z", "Z"),
         kept: this.#kept,
-        ignored: this.#ignored,
+        ignored: { ...this.#ignored },
         nested: this.#nested,
         skipped: this.#skipped,
-        problems: this.#problems,
+        problems: [...this.#problems],
       },
     };
+  }
+
+  #begin(): void {
+    this.#keptBefore = this.#kept;
+    this.#texts = new Texts();
+    this.#sleep = new HealthRows(["sleep_stage"], ["source"], this.#texts);
+    this.#workouts = new HealthRows(
+      ["duration_s", "distance_m", "energy_kcal"],
+      ["activity", "source"],
+      this.#texts,
+    );
   }
 
   #detail(name: string, attributes: Attributes): void {

@@ -24,14 +24,17 @@ export interface HealthReport {
   readonly problems: readonly HealthProblem[];
 }
 
-/** What a health export holds. */
-export interface HealthExport {
+/** What a health export holds, its tables in one form or another. */
+export interface HealthTables<T> {
   /** Records by their type as on file. */
-  readonly records: Readonly<Record<string, Frame>>;
+  readonly records: Readonly<Record<string, T>>;
   /** Sleep as a stage frame. */
-  readonly sleep: Frame;
+  readonly sleep: T;
   /** Workouts. */
-  readonly workouts: Frame;
+  readonly workouts: T;
   /** What was read, and what was not. */
   readonly report: HealthReport;
 }
+
+/** What a health export holds, as frames. */
+export type HealthExport = HealthTables<Frame>;

@@ -16,6 +16,9 @@ const TAB = 9, NEWLINE = 10, SPACE = 32;
 /** The most bytes that may pass without an element beginning or ending. */
 const LONGEST = 1 << 26;
 
+/** The most bytes that are read at once: what is packed well comes in pieces of many megabytes. */
+const PIECE = 1 << 18;
+
 /**
  * Reads the XML of the phone's health export piece by piece. What stands in its DOCTYPE is not looked
  * at, because phones have written broken ones (export version 12); characters that XML forbids are
@@ -24,14 +27,14 @@ const LONGEST = 1 << 26;
  * Records written as phones write them are read straight from the text; the XML parser gets
  * everything else, up to the end of the element of the root that it stands in.
  *
+ * @returns after each piece how many bytes were read so far
  * @throws {TypeError} if it is no XML, no health export, not in UTF-8 or cut short: names line and byte
  */
-export async function healthXml(
+export async function* healthXml(
   pieces: AsyncIterable<Uint8Array>,
   handler: HealthXmlHandler,
-  options: { action: string; onBytes?: (done: number) => void },
-): Promise<void> {
-  const { action, onBytes } = options;
+  action: string,
+): AsyncGenerator<number, void, void> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   const { SaxesParser } = await import("saxes"); // few cells read an export
   const parser = new SaxesParser();
@@ -98,7 +101,7 @@ export async function healthXml(
       at = end;
     }
   };
-  for await (const piece of pieces) {
+  for await (const piece of slices(pieces)) {
     done += piece.length;
     let text: string;
     try {
@@ -108,7 +111,7 @@ export async function healthXml(
     }
     write(text);
     if (done - lastElement > LONGEST) throw fail(`an element is longer than 64 MiB ${where()}`);
-    onBytes?.(done);
+    yield done;
   }
   if (done === 0) throw fail("the file is empty");
   if (within.length > 0) {
@@ -123,4 +126,10 @@ export async function healthXml(
     throw fail(`the file is cut short ${where()}`, cause);
   }
   if (failure !== undefined) throw fail(failure);
+}
+
+async function* slices(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, void> {
+  for await (const piece of pieces) {
+    for (let at = 0; at < piece.length; at += PIECE) yield piece.subarray(at, at + PIECE);
+  }
 }

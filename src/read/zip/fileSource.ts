@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
 
 /** A file to be read: a path, a `file:` or `http(s):` URL, its bytes, a Blob, or a stream of its bytes. */
@@ -9,6 +9,12 @@ export type FileSource =
   | ArrayBuffer
   | Blob
   | ReadableStream<Uint8Array<ArrayBuffer>>;
+
+/** Whether a value is such a file. */
+export function isFileSource(value: unknown): value is FileSource {
+  return typeof value === "string" ||
+    [URL, Uint8Array, ArrayBuffer, Blob, ReadableStream].some((type) => value instanceof type);
+}
 
 /** The bytes of a file, any part of them. */
 export interface Bytes {
@@ -26,17 +32,13 @@ export type OpenFile = { readonly bytes: Bytes } | {
 const PIECE = 1 << 18;
 
 /**
- * Opens a file, gives it to `use` and closes it. A file on a disk is read as it is needed; a stream
- * comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
+ * Opens a file. One on a disk is opened anew each time that some of it is read, so that nobody has to close it;
+ * a stream comes as a stream, unless it begins with the bytes of a zip file: those are gathered.
  *
  * @throws {TypeError} if the source is none of these, there is no such file, or an address does not answer
  * with one
  */
-export async function withFile<T>(
-  source: FileSource,
-  action: string,
-  use: (file: OpenFile) => Promise<T>,
-): Promise<T> {
+export async function openFile(source: FileSource, action: string): Promise<OpenFile> {
   const isRemote = source instanceof URL && source.protocol !== "file:";
   if (typeof source === "string" && /^https?:/i.test(source)) {
     throw new TypeError(
@@ -44,48 +46,54 @@ export async function withFile<T>(
     );
   }
   if (typeof source === "string" || (source instanceof URL && !isRemote)) {
-    const file = await openDisk(source, action);
-    try {
-      return await use({ bytes: { size: (await file.stat()).size, read: readDisk(file) } });
-    } finally {
-      await file.close();
-    }
+    return { bytes: await onDisk(source, action) };
   }
-  if (source instanceof Uint8Array) return await use({ bytes: inMemory(source) });
-  if (source instanceof ArrayBuffer) return await use({ bytes: inMemory(new Uint8Array(source)) });
-  if (source instanceof Blob) return await use({ bytes: inBlob(source) });
+  if (source instanceof Uint8Array) return { bytes: inMemory(source) };
+  if (source instanceof ArrayBuffer) return { bytes: inMemory(new Uint8Array(source)) };
+  if (source instanceof Blob) return { bytes: inBlob(source) };
   if (isRemote) {
     const answer = await fetch(source);
     if (!answer.ok || answer.body === null) {
       await answer.body?.cancel();
       throw new TypeError(`Cannot ${action}: ${source.host} answers ${answer.status}`);
     }
-    return await use(await openStream(answer.body));
+    return await openStream(answer.body);
   }
-  if (source instanceof ReadableStream) return await use(await openStream(source));
+  if (source instanceof ReadableStream) return await openStream(source);
   throw new TypeError(
     `Cannot ${action}: expected a path, a URL, bytes, a Blob or a stream, got ${typeof source}`,
   );
 }
 
-async function openDisk(path: string | URL, action: string): Promise<FileHandle> {
+/**
+ * The bytes of a file on a disk.
+ *
+ * @throws {TypeError} if there is no such file
+ */
+export async function onDisk(path: string | URL, action: string): Promise<Bytes> {
+  let size: number;
   try {
-    return await open(path);
+    ({ size } = await stat(path));
   } catch (cause) {
     if (!hasCode(cause, "ENOENT")) throw cause;
     throw new TypeError(`Cannot ${action}: there is no file ${path}`, { cause });
   }
-}
-
-function readDisk(file: FileHandle): Bytes["read"] {
-  return async function* (start, end) {
-    for (let at = start; at < end;) {
-      const piece = new Uint8Array(Math.min(PIECE, end - at));
-      const { bytesRead } = await file.read(piece, 0, piece.length, at);
-      if (bytesRead === 0) return;
-      yield piece.subarray(0, bytesRead);
-      at += bytesRead;
-    }
+  return {
+    size,
+    read: async function* (start, end) {
+      const file = await open(path);
+      try {
+        for (let at = start; at < end;) {
+          const piece = new Uint8Array(Math.min(PIECE, end - at));
+          const { bytesRead } = await file.read(piece, 0, piece.length, at);
+          if (bytesRead === 0) return;
+          yield piece.subarray(0, bytesRead);
+          at += bytesRead;
+        }
+      } finally {
+        await file.close();
+      }
+    },
   };
 }
 
@@ -100,7 +108,8 @@ function inMemory(bytes: Uint8Array<ArrayBuffer>): Bytes {
   };
 }
 
-function inBlob(blob: Blob): Bytes {
+/** The bytes of a Blob. */
+export function inBlob(blob: Blob): Bytes {
   return {
     size: blob.size,
     read: async function* (start, end) {

@@ -1,4 +1,8 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertRejects } from "@std/assert";
+import type { IngestedFile } from "../../../src/app/health/fileSender.ts";
+import { local } from "../../../src/app/local.ts";
+import { any } from "../../../src/read/any.ts";
+import { parts } from "../../../src/read/parts.ts";
 import { ingestFile } from "../../../src/app/health/ingestFile.ts";
 import { PRESENCE_METRICS, QUANTITY_METRICS } from "../../../src/read/health/healthMetrics.ts";
 import { METRIC_TABLE } from "../../../src/api/fields/metricTable.ts";
@@ -107,6 +111,119 @@ Deno.test("ingestFile() puts a health export into the service, which then tells 
     const [workout] = rows(await me.workouts.list(range));
     assertEquals([workout!["workout_activity_type"], workout!["duration"]], ["Running", 600]);
   });
+});
+
+Deno.test("ingestFile() of a path, of its parts and of the whole store the same", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".zip" });
+  try {
+    await Deno.writeFile(path, EXPORT);
+    const stored = async (put: (me: Client) => Promise<IngestedFile>) => {
+      const all: unknown[] = [];
+      await withService(async (me) => {
+        const { own, ...result } = await put(me);
+        const types = [...Object.keys(result.stored).filter((type) => !type.startsWith("HK"))];
+        all.push(result, Object.keys(own));
+        for (const metric of types.filter((type) => type !== "MobileWorkout").sort()) {
+          all.push(rows(await me.metrics.samples({ metric, ...range })));
+        }
+        const [daylight] = Object.values(own);
+        // Its records are told apart by the metric too, which is another in each store.
+        const samples = rows(await me.metrics.samples({ metric: daylight!, ...range }));
+        all.push(samples.map(({ uuid: _, ...row }) => row));
+        all.push(rows(await me.workouts.list(range)).map(({ uuid: _, ...row }) => row));
+      });
+      return all;
+    };
+    const whole = await stored(async (me) => await ingestFile(me, await any(path)));
+    assertEquals(await stored((me) => ingestFile(me, path)), whole);
+    assertEquals(await stored((me) => ingestFile(me, [path], { own: true })), whole);
+    assertEquals(await stored((me) => ingestFile(me, parts(path, { rows: 1 }))), whole);
+  } finally {
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("ingestFile() reads a path in the client's zone, keeps what is asked for, and says what was read", async () => {
+  const file = new File(["date,weight\n"], "weight.csv");
+  await withService(async (me) => {
+    const start_time = "2024-03-30", end_time = "2024-03-31", only = ["sleep"];
+    const { stored, report } = await ingestFile(me, [new Blob([EXPORT])], {
+      tz: "Europe/Berlin",
+      only,
+      start_time,
+      end_time,
+    });
+    assertEquals(Object.keys(stored), ["SleepStage"]);
+    assert(stored["SleepStage"]! < 75);
+    assertEquals(report!.read, { sleep: stored["SleepStage"]! });
+    const read = await any(EXPORT);
+    assertEquals((await ingestFile(me, read)).report, read.report);
+    assertEquals((await ingestFile(me, { SleepStage: read.sleep })).report, undefined);
+    for (const option of [{ tz: "UTC" }, { only }, { start_time }, { end_time }]) {
+      await assertRejects(() => ingestFile(me, read, option), TypeError, "is read already");
+    }
+    await assertRejects(() => ingestFile(me, "nowhere.zip"), TypeError, "no file nowhere.zip");
+    await assertRejects(() => ingestFile(me, file), TypeError, "read.csv");
+    await assertRejects(() => ingestFile(me, 7 as never), TypeError, "expected the path");
+    await assertRejects(() => ingestFile(me, [7] as never), TypeError, "expected the path");
+  });
+  await using me = await local({ tz: "Asia/Tokyo" });
+  const takeout = new File(
+    ["timestamp,rmssd,nremhr,entropy\n2024-03-31T00:00:00,41.5,58,2.9\n"],
+    "Daily Heart Rate Variability Summary - 2024-03-(31).csv",
+  );
+  const { own } = await ingestFile(me, takeout);
+  const [sample] = rows(await me.metrics.samples({ metric: own["hrv_rmssd"]!, ...range }));
+  assertEquals(sample!["start_date"], "2024-03-31T00:00:00+09:00");
+});
+
+Deno.test("of a metric the rows in a unit that it does not take stay out, however the export is read", async () => {
+  const file = new Blob([
+    exportXml(
+      ...["kg", "stone", "kg", "stone"].map((unit, i) =>
+        recordXml({
+          type: "HKQuantityTypeIdentifierBodyMass",
+          start: `2024-03-31 12:0${i}:00 +0200`,
+          end: `2024-03-31 12:0${i}:00 +0200`,
+          value: String(70 + i),
+          unit,
+        })
+      ),
+    ),
+  ]);
+  for (const content of [await any(file), parts(file, { rows: 1 }), file]) {
+    await withService(async (me) => {
+      const { stored, left } = await ingestFile(me, content);
+      assertEquals(stored, { Weight: 2 });
+      assert(left["Weight"]!.includes("stone"), left["Weight"]);
+    });
+  }
+});
+
+/** What a process of its own takes to store an export of so many records. */
+async function storedBy(records: number): Promise<{ total_records: number; more: number }> {
+  const folder = await Deno.makeTempDir();
+  try {
+    const script = new URL("./ingestLarge.ts", import.meta.url).pathname;
+    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: ["run", "--no-check", "-A", script, folder, String(records)],
+    }).output();
+    const text = new TextDecoder().decode(stdout);
+    if (text === "") throw new Error(new TextDecoder().decode(stderr));
+    return JSON.parse(text);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+Deno.test({
+  name: "ingestFile() stores an export of 400,000 records with the memory of a part",
+  ignore: Deno.build.os !== "linux", // where the peak of memory is told
+  fn: async () => {
+    const { total_records, more } = await storedBy(400_000);
+    assertEquals(total_records, 400_000);
+    assert(more < 300 * 2 ** 20, `${Math.round(more / 1e6)} MB`);
+  },
 });
 
 Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in", async () => {

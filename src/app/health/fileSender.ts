@@ -1,0 +1,173 @@
+import type { Client } from "../../client/client.ts";
+import { METRIC_TABLE } from "../../api/fields/metricTable.ts";
+import type { IngestOptions } from "../../client/ingestRecords.ts";
+import { type FrameLike, openColumns, openFrame } from "../../frame/open.ts";
+import { rowCount } from "../../frame/columns/columns.ts";
+import { slices } from "../../frame/columns/sliceColumns.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { takeRows } from "../../frame/takeRows.ts";
+import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
+import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
+import type { HealthExport } from "../../read/health/healthReport.ts";
+import { unitsFor } from "../../service/types/units.ts";
+import { recordColumns } from "../../read/toRecords.ts";
+import { ownMetrics } from "./ownMetrics.ts";
+import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
+
+/** What of a file was stored. */
+export interface IngestedFile {
+  /** The number of records sent, by data type. */
+  readonly stored: Readonly<Record<string, number>>;
+  /** What there is no place for, by its type on file, and why. */
+  readonly left: Readonly<Record<string, string>>;
+  /**
+   * Metrics of your own that figures went into for which the catalog has none: their identifiers, as
+   * `me.daily({ metrics: [own.hrv_rmssd] })` takes them, by the export's words.
+   */
+  readonly own: Readonly<Record<string, string>>;
+  /** What was read of the export, and what was not; undefined of frames. */
+  readonly report: ExportReport | undefined;
+}
+
+/** What was read already: an export, or frames by the metric that they are. */
+export type ReadContent = HealthExport | MakerExport | Readonly<Record<string, FrameLike>>;
+
+/** Rows that are made records at once, so that a large file takes little memory. */
+const SLICE = 10_000;
+
+/** Sends what was read of a file, one part after the other, and counts it. */
+export class FileSender {
+  readonly #client: Client;
+  readonly #sending: IngestOptions;
+  readonly #storesOwn: boolean;
+  readonly #stored: Record<string, number> = {};
+  readonly #left: Record<string, string> = {};
+  readonly #own: Record<string, string> = {};
+  #report: ExportReport | undefined;
+
+  /** For a client. */
+  constructor(client: Client, sending: IngestOptions, storesOwn: boolean) {
+    this.#client = client;
+    this.#sending = sending;
+    this.#storesOwn = storesOwn;
+  }
+
+  /** What was sent so far. */
+  ingested(): IngestedFile {
+    return { stored: this.#stored, left: this.#left, own: this.#own, report: this.#report };
+  }
+
+  /** Sends a part. */
+  async add(content: ReadContent): Promise<void> {
+    const { metrics, left, export: whole } = contentOf(content, this.#storesOwn);
+    Object.assign(this.#left, left);
+    for (const [metric, frame] of Object.entries(metrics)) await this.#samples(metric, frame);
+    if (whole === undefined) return;
+    this.#report = whole.report;
+    if (this.#storesOwn) await this.#others(whole.others);
+    const workouts = workoutRecords(whole.workouts);
+    await this.#send("MobileWorkout", workouts, workouts.length);
+    const locations = locationRecords(whole.locations);
+    await this.#send("MobileLocationUpdate", locations, locations.length);
+    const { calendars, events } = eventRecords(whole.events, new Date().toISOString());
+    if (events.length === 0) return;
+    const known = new Set(
+      (await this.#client.calendars.list()).getColumn("calendar_id").toArray(),
+    );
+    const missing = [...calendars.values()].filter((row) => !known.has(String(row["calendar_id"])));
+    await this.#send("calendars", missing, missing.length);
+    await this.#send("calendar_events", events, events.length);
+  }
+
+  /** Figures that the catalog has no metric for go into metrics of one's own, found or defined once. */
+  async #others(others: Readonly<Record<string, Frame>>): Promise<void> {
+    const unknown = Object.entries(others).filter(([name]) => !Object.hasOwn(this.#own, name));
+    Object.assign(this.#own, await ownMetrics(this.#client, Object.fromEntries(unknown)));
+    for (const [name, frame] of Object.entries(others)) {
+      await this.#samples(this.#own[name]!, frame, name);
+    }
+  }
+
+  async #samples(type: string, frame: FrameLike, name = type): Promise<void> {
+    for (const slice of slices(recordColumns(frame, { metric: type }), SLICE)) {
+      await this.#send(type, openColumns(slice), rowCount(slice), name);
+    }
+  }
+
+  async #send(type: string, records: FrameLike, count: number, name = type): Promise<void> {
+    if (count === 0) return;
+    await this.#client.ingest.records(type, records, this.#sending);
+    this.#stored[name] = (this.#stored[name] ?? 0) + count;
+  }
+}
+
+/** What there is to store of a reader's result or of frames. */
+interface Content {
+  readonly metrics: Readonly<Record<string, FrameLike>>;
+  readonly left: Readonly<Record<string, string>>;
+  readonly export?: MakerExport;
+}
+
+function contentOf(content: ReadContent, storesOwn: boolean): Content {
+  if (isMakerExport(content)) {
+    return storable(content, storesOwn ? [] : Object.keys(content.others), (metric) => metric);
+  }
+  if (!isHealthExport(content)) {
+    return { metrics: content as Readonly<Record<string, FrameLike>>, left: {} };
+  }
+  const types = Object.keys(content.records), exported = healthAsExport(content);
+  const typeOf = (metric: string): string =>
+    types.find((type) => METRIC_OF_TYPE.get(type) === metric) ?? metric;
+  return storable(
+    exported,
+    types.filter((type) =>
+      !METRIC_OF_TYPE.has(type) && !(storesOwn && Object.hasOwn(exported.others, type))
+    ),
+    typeOf,
+  );
+}
+
+const UNITS: ReadonlyMap<string, string> = new Map(
+  METRIC_TABLE.map(([name, unit]) => [name, unit]),
+);
+
+/** What of an export the catalog has a place for: rows in a unit that their metric does not take stay out. */
+function storable(
+  content: MakerExport,
+  others: readonly string[],
+  nameOf: (metric: string) => string,
+): Content {
+  const left: Record<string, string> = Object.fromEntries(
+    others.map((name) => [name, "it is no metric of the catalog"]),
+  );
+  const metrics: Record<string, FrameLike> = {};
+  for (const [metric, frame] of Object.entries(content.metrics)) {
+    const allowed = new Set<string | null>([null, ...unitsFor(UNITS.get(metric)!)]);
+    const { unit } = openFrame(frame).read({ "unit?": "text" });
+    const odd = unit?.values.find((unit) => !allowed.has(unit));
+    metrics[metric] = odd === undefined ? frame : rowsIn(frame, unit!.values, allowed);
+    if (odd === undefined) continue;
+    const takes = [...allowed].filter((unit) => unit !== null).join(", ");
+    left[nameOf(metric)] = `its unit is ${odd}; ${metric} takes ${takes}`;
+  }
+  return { metrics: { ...metrics, SleepStage: content.sleep }, left, export: content };
+}
+
+/** The rows whose units are among some. */
+function rowsIn(
+  frame: Frame,
+  units: readonly (string | null)[],
+  allowed: ReadonlySet<string | null>,
+): Frame {
+  const rows = Uint32Array.from(units.keys()).filter((row) => allowed.has(units[row]!));
+  return toFrame(takeRows(openFrame(frame).columns(), rows));
+}
+
+function isMakerExport(content: object): content is MakerExport {
+  return "report" in content && "metrics" in content && "others" in content;
+}
+
+function isHealthExport(content: object): content is HealthExport {
+  return "report" in content && "workouts" in content;
+}

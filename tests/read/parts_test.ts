@@ -1,0 +1,124 @@
+import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { any } from "../../src/read/any.ts";
+import type { MakerExport } from "../../src/read/export/makerExport.ts";
+import { parts } from "../../src/read/parts.ts";
+import { TAKEOUT_FILES } from "./fitbitFiles.ts";
+import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
+import { zipped } from "./export/exportFixture.ts";
+
+const FIRST = Date.UTC(2024, 2, 30);
+/** Records of several kinds in turn, enough for many pieces of the file. */
+const XML = exportXml(
+  ...nightRecords("2024-03-29", 200).map(recordXml),
+  ...Array.from({ length: 6000 }, (_, i) => {
+    const [type, unit] = [["StepCount", "count"], ["HeartRate", "count/min"], [
+      "Fancy",
+      "m",
+    ]][i % 3]!;
+    const start = stamp(FIRST + i * 60_000), end = stamp(FIRST + i * 60_000 + 30_000);
+    const value = i === 77 ? "many" : String(i % 100);
+    return recordXml({ type: `HKQuantityTypeIdentifier${type}`, start, end, value, unit: unit! });
+  }),
+  recordXml({ type: "HKCategoryTypeIdentifierOdd", start: stamp(FIRST), end: stamp(FIRST) }),
+  ` <Workout workoutActivityType="HKWorkoutActivityTypeRunning" sourceName="Watch" startDate="${
+    stamp(FIRST)
+  }" endDate="${stamp(FIRST + 600_000)}"/>\n`,
+);
+const FILE = zipOf([{ name: "apple_health_export/export.xml", content: XML }]);
+const TZ = { tz: "Europe/Berlin" };
+
+const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
+
+/** All rows of an export by the name of their frame. */
+function allRows({ metrics, others, ...tables }: MakerExport): Record<string, Row[]> {
+  const { sleep, workouts, locations, events } = tables;
+  return Object.fromEntries(
+    Object.entries({ ...metrics, ...others, sleep, workouts, locations, events })
+      .map(([name, frame]) => [name, rowsOf(frame)]),
+  );
+}
+
+Deno.test("the parts of a phone's health export hold the rows of the whole, in the same order, and report them", async () => {
+  for (
+    const range of [{}, { start_time: "2024-04-01", end_time: "2024-05-01" }, { only: ["sleep"] }]
+  ) {
+    const whole = await any(FILE, { ...TZ, ...range });
+    const joined: Record<string, Row[]> = {};
+    let count = 0, last: MakerExport | undefined;
+    for await (const part of parts(FILE, { ...TZ, ...range, rows: 500 })) {
+      for (const [name, rows] of Object.entries(allRows(part))) {
+        (joined[name] ??= []).push(...rows);
+      }
+      count++;
+      last = part;
+    }
+    assertEquals(count > 3, true, `${count} parts`);
+    assertEquals(joined, allRows(whole));
+    assertEquals(last!.report, whole.report);
+  }
+});
+
+Deno.test("exports of other makers, and one without rows, are one part", async () => {
+  const takeout = zipped(TAKEOUT_FILES);
+  const fitbit = await Array.fromAsync(parts(takeout, { ...TZ, rows: 1 }));
+  assertEquals(fitbit.map(allRows), [allRows(await any(takeout, TZ))]);
+  const [empty, ...more] = await Array.fromAsync(parts(new Blob(["<HealthData></HealthData>"])));
+  assertEquals([empty!.report.read, more], [{}, []]);
+});
+
+Deno.test("an export comes as a path, bytes, a list or a stream, which is read once", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".zip" });
+  try {
+    await Deno.writeFile(path, FILE);
+    const { report } = await any(FILE, TZ);
+    for (
+      const source of [
+        path,
+        new URL(`file://${path}`),
+        [path],
+        new Blob([FILE]),
+        new Blob([FILE]).stream(),
+        new Blob([XML]).stream(),
+      ]
+    ) assertEquals((await any(source, TZ)).report, report);
+  } finally {
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("parts that nobody takes to the end let go of the file, and a signal ends them", async () => {
+  const path = await Deno.makeTempFile({ suffix: ".xml" });
+  try {
+    await Deno.writeTextFile(path, XML);
+    for await (const { report } of parts(path, { ...TZ, rows: 10 })) {
+      assertEquals(report.reader, "healthExport");
+      break; // the sanitizer of resources holds the file to be closed
+    }
+    const stop = new AbortController();
+    await assertRejects(
+      async () => {
+        for await (const _ of parts(path, { ...TZ, rows: 10, signal: stop.signal })) {
+          stop.abort(new Error("enough"));
+        }
+      },
+      Error,
+      "enough",
+    );
+  } finally {
+    await Deno.remove(path);
+  }
+});
+
+Deno.test("parts() rejects what it cannot read, and rows that are no count", async () => {
+  for (const rows of [0, -1, 1.5, NaN, "all" as never]) {
+    assertThrows(() => parts(FILE, { rows }), RangeError, "rows is");
+  }
+  assertThrows(() => parts(FILE, { row: 1 } as never), TypeError, "rows");
+  await assertRejects(() => parts("nowhere").next(), TypeError, "there is no file nowhere");
+  await assertRejects(() => parts(FILE, { tz: "Mars" }).next(), RangeError, "Mars");
+  const cut = new TextEncoder().encode(XML.slice(0, -200));
+  await assertRejects(() => Array.fromAsync(parts(cut, { rows: 500 })), TypeError, "cut short");
+});
