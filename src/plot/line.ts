@@ -178,7 +178,7 @@ export function line(frame: FrameLike, options: LineOptions = {}): Picture {
     margin: { right: room ?? MARGIN_RIGHT },
     height: FRAME_HEIGHT,
     marks: (plot, axes, frame, domain) => [
-      ...context.behind(plot),
+      ...context.behind(plot, frame.height),
       missingTimes(plot, gaps, texts),
       ...axes.x,
       ...axes.y,

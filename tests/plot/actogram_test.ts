@@ -150,3 +150,19 @@ Deno.test("actogram() refuses bars that are no whole part of a day", () => {
     );
   }
 });
+
+Deno.test("actogram() double-plotted says that nothing is known of the day after the last", async () => {
+  const double = await actogram(steps("2024-03-04", 3), { y: "steps", tz, double: true }).svg();
+  const single = await actogram(steps("2024-03-04", 3), { y: "steps", tz }).svg();
+  const last = runs(double, GAPS).at(-1)!;
+  assertAlmostEquals(last.width * 2, frameWidth(double), 1);
+  assert(
+    found(single, GAPS).length === 0 || runs(single, GAPS).at(-1)!.width < frameWidth(single) / 2,
+  );
+});
+
+/** The pixels from the first to the last line of hours. */
+function frameWidth(svg: string): number {
+  const lines = found(svg, "[aria-label=rule] line").map((line) => Number(line.getAttribute("x1")));
+  return Math.max(...lines) - Math.min(...lines);
+}

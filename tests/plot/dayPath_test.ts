@@ -19,7 +19,7 @@ Deno.test("dayPath() draws the way, and numbered places with the times of their 
   const options = { visits: stays, names: ["Home", "Work", "Shop"] };
   const picture = dayPath(day, options);
   const svg = await golden("dayPath", picture);
-  for (const color of ["#244caa", "#da617f", "#e99c3d"]) {
+  for (const color of ["#295bb0", "#dc6c88", "#e99e35"]) {
     assert(svg.includes(`stroke="${color}"`), `${color}: the way by the time of day`);
   }
   const texts = textBoxes(svg).map(({ text }) => text.replaceAll(/\s+/g, " "));

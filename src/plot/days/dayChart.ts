@@ -50,7 +50,7 @@ export function dayChart(days: DayChart, options: PictureOptions): Picture {
     marks: (plot, axes, frame) => {
       const unknown = missingDays(plot, missing, days.labels, { ...frame, days: slots.length });
       return [
-        ...context.behind(plot),
+        ...context.behind(plot, frame.height),
         unknown.bands,
         ...axes.x,
         ...axes.y,

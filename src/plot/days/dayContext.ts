@@ -45,15 +45,15 @@ export interface DayContext {
   readonly legend: readonly LegendEntry[];
   /** What it says in words: begins with a comma, empty if there is none. */
   readonly summary: string;
-  /** What lies behind the values. */
-  readonly behind: (plot: PlotModule) => Mark[];
+  /** What lies behind the values, in a frame of so many pixels. */
+  readonly behind: (plot: PlotModule, height: number) => Mark[];
   /** What lies over them. */
   readonly over: (plot: PlotModule) => Mark[];
 }
 
 /** How opaque the usual range is, and a free day. */
 const USUAL_OPACITY = 0.25;
-export const FREE_OPACITY = 0.14;
+const FREE_OPACITY = 0.14;
 
 /**
  * What a caller wants to be drawn around the values of days.
@@ -104,12 +104,10 @@ export function dayContext(
         color: INK,
         shape: "dashed" as const,
       }]),
-      ...(shaded.length === 0
-        ? []
-        : [{ label: "Free day", color: FREE_COLOR, opacity: 2 * FREE_OPACITY }]),
+      ...(shaded.length === 0 ? [] : [FREE_ENTRY]),
     ],
     summary: targetText(values, target) + usualText(values, usual),
-    behind: (plot) => [
+    behind: (plot, height) => [
       ...(known.length === 0 ? [] : [
         plot.areaY(points, {
           x: "x",
@@ -121,13 +119,11 @@ export function dayContext(
           ...pointed(usualLabel, unit),
         }),
       ]),
-      plot.rect(dayRuns(shaded), {
+      ...freeMarks(plot, dayRuns(shaded), {
         x1: "x1",
         x2: "x2",
-        fill: FREE_COLOR,
-        fillOpacity: FREE_OPACITY,
         title: (run: DayRun) => `${dayRunText(run, labels)}: free`,
-      }),
+      }, height),
     ],
     over: (plot) => [
       ...(known.length === 0 ? [] : [
@@ -145,6 +141,40 @@ export function dayContext(
       ]),
     ],
   };
+}
+
+/** What free days are called in a legend. */
+export const FREE_ENTRY: LegendEntry = {
+  label: "Free day",
+  color: FREE_COLOR,
+  opacity: 2 * FREE_OPACITY,
+  shape: "topped",
+};
+
+/** How thick the line over a free day is, in pixels. */
+const FREE_LINE = 3;
+
+/** Free days as shades with a line on top, which grey print tells from days without data. */
+export function freeMarks<T>(
+  plot: PlotModule,
+  spans: readonly T[],
+  { title, ...box }: NonNullable<Parameters<PlotModule["rect"]>[1]>,
+  height: number,
+): Mark[] {
+  return [
+    plot.rect(spans as T[], {
+      ...box,
+      ...(title === undefined ? {} : { title }),
+      fill: FREE_COLOR,
+      fillOpacity: FREE_OPACITY,
+    }),
+    plot.rect(spans as T[], {
+      ...box,
+      pointerEvents: "none",
+      fill: FREE_COLOR,
+      insetBottom: Math.max(0, height - FREE_LINE),
+    }),
+  ];
 }
 
 /**

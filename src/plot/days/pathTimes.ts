@@ -19,11 +19,11 @@ export interface PathTime {
 }
 
 /**
- * Colours from early to late, from dark to light: each is 1.5 times as bright as the one before, so that
+ * Colours from early to late, from dark to light: each is 1.4 times as bright as the one before, so that
  * their order is seen in grey print and by the colour blind, and has a contrast of at least 2.2 with white
  * and with a dark page.
  */
-export const PATH_COLORS = ["#244caa", "#964cbb", "#da617f", "#e99c3d"] as const;
+export const PATH_COLORS = ["#295bb0", "#9d58c0", "#dc6c88", "#e99e35"] as const;
 
 /**
  * At most four parts of as many hours each, from the local hour in which one first moved to the last;

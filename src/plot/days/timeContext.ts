@@ -14,8 +14,8 @@ import {
 import type { LegendEntry } from "../picture/header.ts";
 import { type Labels, spanLabel } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { FREE_COLOR, INK } from "../picture/theme.ts";
-import { FREE_OPACITY, readTarget, type Target } from "./dayContext.ts";
+import { INK } from "../picture/theme.ts";
+import { FREE_ENTRY, freeMarks, readTarget, type Target } from "./dayContext.ts";
 
 /** What is drawn around values over time, on request. */
 export interface TimeContextOptions extends DaylightOptions {
@@ -38,8 +38,8 @@ export interface TimeContext {
   readonly values: readonly number[];
   /** Its legend. */
   readonly legend: readonly LegendEntry[];
-  /** What lies behind the values. */
-  readonly behind: (plot: PlotModule) => Mark[];
+  /** What lies behind the values, in a frame of so many pixels. */
+  readonly behind: (plot: PlotModule, height: number) => Mark[];
   /** What lies over them. */
   readonly over: (plot: PlotModule) => Mark[];
 }
@@ -70,22 +70,18 @@ export function timeContext(
     values: target === undefined ? [] : [target.value],
     legend: [
       ...(text === undefined ? [] : [{ label: text, color: INK, shape: "dashed" as const }]),
-      ...(free.length === 0
-        ? []
-        : [{ label: "Free day", color: FREE_COLOR, opacity: 2 * FREE_OPACITY }]),
+      ...(free.length === 0 ? [] : [FREE_ENTRY]),
       ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
     ],
-    behind: (plot) => [
-      plot.rect(free, {
+    behind: (plot, height) => [
+      ...freeMarks(plot, free, {
         x1: "start",
         x2: "end",
-        fill: FREE_COLOR,
-        fillOpacity: FREE_OPACITY,
         title: ({ start, end }: Daylight) => {
           const first = labels.day(start), last = labels.day(end - 1);
           return `${first === last ? first : `${first} to ${last}`}: free`;
         },
-      }),
+      }, height),
       plot.rect(lit, {
         x1: "start",
         x2: "end",

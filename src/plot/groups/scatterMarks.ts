@@ -60,6 +60,7 @@ export function scatterMarks(
         strokeWidth: 2,
         fill: lineColor(color, groups.length, crowd),
         fillOpacity: 0.18,
+        clip: true, // near the ends it may leave the values behind
         pointerEvents: "none", // the dots below it say their values
       }),
     ]

@@ -44,13 +44,16 @@ export function actogramGaps(
   minutes: number,
   double: boolean,
 ): Box[] {
-  return barsInRows(days, double, ({ bins, skipped }, bar) => {
+  const gaps = barsInRows(days, double, ({ bins, skipped }, bar) => {
     bins.forEach((value, bin) => {
       if (Number.isNaN(value) && skipped?.[bin] !== 1) {
         bar(bin * minutes / 60, (bin + 1) * minutes / 60, 1);
       }
     });
   });
+  const last = days.length;
+  // Of the day after the last nothing is known.
+  return double ? [...gaps, { x1: 24, x2: 48, y1: last, y2: last - 1 }] : gaps;
 }
 
 /** Calls `draw` for the days of each row, with what takes a bar at hours of that day. */

@@ -12,8 +12,8 @@ export interface LegendEntry {
   readonly opacity?: number;
   /** How opaque the ink over its colour is, of a square. @default 0 */
   readonly ink?: number;
-  /** How it is drawn. @default "square" */
-  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched";
+  /** How it is drawn; `topped` is a shade with a line on top. @default "square" */
+  readonly shape?: "square" | "line" | "dashed" | "outline" | "hatched" | "topped";
   /** The sign of its group, drawn in place of a shape. @default none */
   readonly symbol?: GroupSymbol;
 }

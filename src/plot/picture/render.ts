@@ -172,6 +172,11 @@ function swatch(entry: LegendEntry, left: number, y: number, document: Document)
   switch (shape) {
     case "line":
       return [line(left, 12)];
+    case "topped":
+      return [
+        rect({ x: left, y: y - 9, width: 11, height: 2.5, fill: color }),
+        rect({ x: left, y: y - 6.5, width: 11, height: 8.5, fill: color, "fill-opacity": opacity }),
+      ];
     case "dashed":
       return [line(left, 5), line(left + 7, 5)];
     case "outline":

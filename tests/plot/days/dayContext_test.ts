@@ -12,7 +12,10 @@ const days = Array.from({ length: 56 }, (_, i) => ({
     .toZonedDateTime({ timeZone: tz, plainTime: "10:00" }).toInstant().toString(),
   steps: i % 17 === 12 ? null : Math.round(5000 + 7000 * noise(i)),
 }));
-const FREE = "[fill='#8a70d6'] rect", USUAL = "[aria-label=line] [stroke='#1f9e77'] path";
+/** The shades of free days, and the lines on top of them. */
+const FREE = "[fill='#8a70d6'][fill-opacity] rect";
+const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
+const USUAL = "[aria-label=line] [stroke='#1f9e77'] path";
 
 Deno.test("dailyBars() draws the usual range, a target and free days on request", async () => {
   const picture = plot.dailyBars(days, {
@@ -27,13 +30,13 @@ Deno.test("dailyBars() draws the usual range, a target and free days on request"
     assert(texts.includes(text), texts.join());
   }
   const titles = found(svg, FREE).map(({ textContent }) => textContent);
-  assertEquals(titles.length, 8);
+  assertEquals([titles.length, found(svg, LINE).length], [8, 8]);
   assertEquals(titles.includes("Fri 29 Mar to Mon 1 Apr: free"), true, titles.join());
   const values = days.flatMap(({ steps }) => steps ?? []);
   const reached = values.filter((steps) => steps >= 8000).length;
   assert(picture.summary.includes(`, target 8,000 reached on ${reached} of ${values.length} days`));
   const bare = await plot.dailyBars(days, { tz }).svg();
-  assertEquals(found(bare, FREE).length + found(bare, USUAL).length, 0, "nothing unless asked for");
+  assertEquals(found(bare, [FREE, LINE, USUAL].join()).length, 0, "nothing unless asked for");
 });
 
 Deno.test("sleepBars() and regularity() have the same context, in their own units", async () => {

@@ -8,7 +8,9 @@ const rows = Array.from({ length: 48 * 12 }, (_, i) => ({
   time: new Date(Date.UTC(2024, 2, 21, 23, 30 * i)).toISOString(),
   glucose: 110 + 40 * Math.sin(i / 9) + 15 * Math.sin(i / 3.1),
 }));
-const FREE = "[fill='#8a70d6'] rect";
+/** The shades of free days, and the lines on top of them. */
+const FREE = "[fill='#8a70d6'][fill-opacity] rect";
+const LINE = "[fill='#8a70d6']:not([fill-opacity]) rect";
 
 Deno.test("line() draws a target and free local days on request", async () => {
   const picture = plot.line(rows, {
@@ -25,6 +27,7 @@ Deno.test("line() draws a target and free local days on request", async () => {
     "Sat 23 Mar to Sun 24 Mar: free",
     "Fri 29 Mar to Mon 1 Apr: free",
   ]);
+  assertEquals(found(svg, LINE).map((rect) => Number(rect.getAttribute("height"))), [3, 3]);
   const [first, second] = found(svg, FREE).map((rect) => Number(rect.getAttribute("width")));
   assert(Math.abs(second! / first! - 95 / 48) < 0.01, `${first}, ${second}`);
 });
@@ -35,8 +38,8 @@ Deno.test("line() leaves out the free days of long spans, and has nothing that n
     weight: 80 - i / 100,
   }));
   const long = await plot.line(days, { tz, freeDays: [6, 7] }).svg();
-  assertEquals(found(long, FREE).length, 0);
-  assertEquals(found(await plot.line(rows, { tz }).svg(), FREE).length, 0);
+  assertEquals(found(long, `${FREE}, ${LINE}`).length, 0);
+  assertEquals(found(await plot.line(rows, { tz }).svg(), `${FREE}, ${LINE}`).length, 0);
   assertThrows(
     () => plot.line(rows, { tz, target: NaN }),
     TypeError,
