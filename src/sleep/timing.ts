@@ -97,13 +97,14 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
   const dates = datesOver(mains.map(({ night }) => night));
   const slept = new Set(mains.map(({ night }) => night)),
     missing = dates.filter((date) => !slept.has(date));
-  const free = isFree(freeDays);
+  const freeDates = new Set(dates.filter(isFree(freeDays)));
   const kind = (wanted: boolean): DayKind => {
-    const own = mains.filter(({ night }) => free(night) === wanted);
+    const isKind = (date: string): boolean => freeDates.has(date) === wanted;
+    const own = mains.filter(({ night }) => isKind(night));
     return {
       n: own.length,
-      dates: dates.filter((date) => free(date) === wanted).length,
-      missing: missing.filter((date) => free(date) === wanted),
+      dates: dates.filter(isKind).length,
+      missing: missing.filter(isKind),
       onset: clockSpread(clockHours(own.map(({ start }) => start), tz)).mean,
       length: own.length === 0
         ? null

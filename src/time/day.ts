@@ -16,9 +16,15 @@ export function dayOf(value: unknown): number | undefined {
   return day >= FIRST && day <= LAST && isoDay(day) === text ? day : undefined;
 }
 
+const TWO_DIGITS = Array.from({ length: 32 }, (_, number) => `${number}`.padStart(2, "0"));
+
 /** A day as ISO text. */
 export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+  const date = new Date(day * DAY_MS), year = date.getUTCFullYear();
+  // A third of the time of toISOString, which other years need.
+  return year > 999 && year <= 9999
+    ? `${year}-${TWO_DIGITS[date.getUTCMonth() + 1]}-${TWO_DIGITS[date.getUTCDate()]}`
+    : date.toISOString().slice(0, 10);
 }
 
 /** The local day of a zone in which an instant lies; the instant is in microseconds UTC. */

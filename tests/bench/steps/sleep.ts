@@ -14,7 +14,7 @@ import {
 import { passOverEpochs, sortByTime } from "../floors.ts";
 import type { Prepared, Step } from "../step.ts";
 
-const TEN_YEARS = 3650, EPOCH = 30n * SECOND;
+const TEN_YEARS = 3650, EPOCH = 30n * SECOND, HOUR = 3600n * SECOND;
 
 function bigints(frame: pl.DataFrame, name: string): BigInt64Array {
   return frame.getColumn(name).cast(pl.Int64).toTypedArray() as unknown as BigInt64Array;
@@ -70,6 +70,24 @@ const merge: Step = {
   },
 };
 
+function rowsOf(frame: pl.DataFrame, person: string): pl.DataFrame {
+  return frame.filter(pl.col("user").eq(pl.lit(person)));
+}
+
+/** The time asleep, in microseconds, of each session with three hours of it, parted by gaps of over an hour. */
+function mainSleeps(merged: pl.DataFrame): { asleep: number }[] {
+  const [start, end, stage] = ["start_time", "end_time", "sleep_stage"]
+    .map((name) => bigints(merged, name)) as [BigInt64Array, BigInt64Array, BigInt64Array];
+  const sessions: { asleep: number }[] = [];
+  for (let i = 0; i < start.length; i++) {
+    const gap = i === 0 ? HOUR + 1n : start[i]! - end[i - 1]!;
+    if (gap > HOUR || gap < 0n) sessions.push({ asleep: 0 }); // or another person's
+    const isAsleep = ![0n, 2n].includes(stage[i]!);
+    if (isAsleep) sessions.at(-1)!.asleep += Number(end[i]! - start[i]!);
+  }
+  return sessions.filter(({ asleep }) => asleep >= 3 * Number(HOUR));
+}
+
 /** A verb of nights against `sleep.merge` of the same frame. */
 function ofMerge(
   name: string,
@@ -90,7 +108,14 @@ function ofMerge(
     return {
       ours: () => verb(input, by),
       floor: { name: "sleep.merge", run: () => sleep.merge(frame, by ? { by } : {}) },
-      check: () => check?.(verb(input, by), sleep.merge(frame, by ? { by } : {})),
+      check: () => {
+        const result = verb(input, by);
+        check?.(result, sleep.merge(frame, by ? { by } : {}));
+        // Neither the order of rows counts, nor whose else are in the frame.
+        const own = by === undefined ? input : rowsOf(input, "person 0").drop(by);
+        const alone = verb(own.sort("start_time", true), undefined);
+        assert((by === undefined ? result : rowsOf(result, "person 0").drop(by)).frameEqual(alone));
+      },
     };
   };
   return [
@@ -218,8 +243,18 @@ export const steps: readonly Step[] = [
   ...ofMerge("aggregate", (frame, by) => sleep.aggregate(frame, { tz: TZ, ...by && { by } })),
   ...ofMerge("statistics", (frame, by) => sleep.statistics(frame, by ? { by } : {}), {
     from: "merged",
+    check: (statistics, merged) => {
+      const asleep = mainSleeps(merged).reduce((sum, { asleep }) => sum + asleep, 0);
+      const ofNights = statistics.filter(pl.col("name").eq(pl.lit("TST")));
+      assertAlmostEquals(ofNights.getColumn("value").sum(), asleep / 60e6, 1e-6);
+    },
   }),
-  ...ofMerge("timing", (frame, by) => sleep.timing(frame, by ? { by } : {})),
+  ...ofMerge("timing", (frame, by) => sleep.timing(frame, by ? { by } : {}), {
+    check: (timing, merged) => {
+      const nights = timing.filter(pl.col("name").eq(pl.lit("midpoint")));
+      assertEquals(nights.getColumn("n").sum(), mainSleeps(merged).length);
+    },
+  }),
   ...ofMerge("regularity", (frame, by) => sleep.regularity(frame, by ? { by } : {})),
   ...ofMerge("findClones", (frame, by) => sleep.findClones(frame, by ? { by } : {})).slice(0, 1),
   statistics,
