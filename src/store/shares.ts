@@ -134,16 +134,7 @@ export class Shares {
          ORDER BY p.key`,
         userid,
         sharer ?? null,
-      ).map((row) => ({
-        permission: row.permission,
-        id: row.id,
-        userid: row.userid,
-        body: row.body,
-        allData: row.all_data === 1n,
-        start: row.time_start,
-        end: row.time_end,
-        created: row.given,
-      }))
+      ).map((row) => ({ permission: row.permission, ...shareOf(row), created: row.given }))
     );
   }
 
@@ -179,17 +170,24 @@ export class Shares {
   }
 }
 
-function sharesOf(db: Connection, where: string, value: string): StoredShare[] {
-  return db.rows<Row>(
-    `SELECT ${COLUMNS} FROM shares s JOIN users u ON u.key = s.user WHERE ${where} ORDER BY s.key`,
-    value,
-  ).map((row) => ({
+/** What a share says of itself, to whoever reads it. */
+function shareOf(row: Row) {
+  return {
     id: row.id,
     userid: row.userid,
     body: row.body,
     allData: row.all_data === 1n,
     start: row.time_start,
     end: row.time_end,
+  };
+}
+
+function sharesOf(db: Connection, where: string, value: string): StoredShare[] {
+  return db.rows<Row>(
+    `SELECT ${COLUMNS} FROM shares s JOIN users u ON u.key = s.user WHERE ${where} ORDER BY s.key`,
+    value,
+  ).map((row) => ({
+    ...shareOf(row),
     created: row.created,
     updated: row.updated,
     audience: db.rows<{ userid: string | null; grp: string | null }>(

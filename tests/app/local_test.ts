@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { inFolder } from "../helpers/inFolder.ts";
 import { DatabaseSync } from "node:sqlite";
 import { local, type Me, report } from "../../mod.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
@@ -18,15 +19,6 @@ async function putHeartRate(me: Me, count: number, source = "Watch"): Promise<vo
       source,
     })),
   );
-}
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 async function dataOf(me: Me): Promise<string> {

@@ -10,7 +10,8 @@ import { toRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
-import { inFolder, madeHeartRate, madeStages, nameOf, writeMade, ZONES } from "./madeCohort.ts";
+import { madeHeartRate, madeStages, nameOf, writeMade, ZONES } from "./madeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 import { inZone } from "./inZone.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 

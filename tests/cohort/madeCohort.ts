@@ -159,13 +159,3 @@ export async function writeSkewed(folder: string): Promise<void> {
     tables: { stages: table(madeStages), heart_rate: table(madeHeartRate) },
   }, { buckets: 2 });
 }
-
-/** Runs a test in a folder of its own. */
-export async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await test(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}

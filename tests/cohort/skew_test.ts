@@ -8,7 +8,8 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
 import { inZone } from "./inZone.ts";
-import { BIG, inFolder, madeHeartRate, madeStages, writeSkewed, ZONES } from "./madeCohort.ts";
+import { BIG, madeHeartRate, madeStages, writeSkewed, ZONES } from "./madeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 
 const own = (person: number) => ({ people: 8, nights: BigInt(person) === BIG ? 70 : 10 });
 

@@ -10,7 +10,7 @@ import {
   writeCohort,
 } from "../../mod.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
-import { inFolder } from "./madeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 
 const HEART = "HKQuantityTypeIdentifierHeartRate";
 

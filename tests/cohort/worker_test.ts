@@ -12,7 +12,8 @@ import { FORMATS } from "../../src/frame/formats/formats.ts";
 import * as places from "../../src/places/mod.ts";
 import * as series from "../../src/series/mod.ts";
 import * as sleep from "../../src/sleep/mod.ts";
-import { inFolder, writeMade } from "./madeCohort.ts";
+import { writeMade } from "./madeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 
 const OWN = new URL("./ownVerb.ts", import.meta.url);
 

@@ -6,7 +6,8 @@ import { tableFiles } from "../../src/cohort/layout/tableFiles.ts";
 import { writeCohort } from "../../src/cohort/writeCohort.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
-import { inFolder, writeMade } from "./madeCohort.ts";
+import { writeMade } from "./madeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 
 const PEOPLE = [{ person: "ada", zone: "Europe/London" }, { person: "bob", zone: "UTC" }];

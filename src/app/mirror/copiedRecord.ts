@@ -1,5 +1,6 @@
 import type { Row } from "../../frame/polars/rows.ts";
 import { ANNOTATION_BASES } from "../../schema/enums.ts";
+import { RECORD_COLUMNS } from "../../service/records/recordRow.ts";
 import { annotationOfSource } from "../../service/types/annotationSource.ts";
 import type { NewOrigin } from "../../store/sources.ts";
 import type { NewRecord } from "../../store/uploads.ts";
@@ -15,21 +16,7 @@ export interface CopiedRecord extends NewRecord {
 export type ReadRecord = (row: Row) => CopiedRecord;
 
 /** What of a row is a column, or said elsewhere; all other members of a user's own type are its fields. */
-const STANDARD = new Set([
-  "id",
-  "recorded_at",
-  "start_time",
-  "end_time",
-  "source_name",
-  "source_id",
-  "sources",
-  "note",
-  "tags",
-  "metadata",
-  "name",
-  "value",
-  "unit",
-]);
+const STANDARD: ReadonlySet<string> = new Set([...RECORD_COLUMNS, "value", "unit"]);
 
 /** What a record of an annotation repeats of its definition. */
 const DEFINITION = [

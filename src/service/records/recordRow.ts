@@ -21,7 +21,7 @@ export interface RecordRow {
 }
 
 /** The columns of all records as CSV. */
-const RECORD_COLUMNS = [
+export const RECORD_COLUMNS = [
   "id",
   "recorded_at",
   "start_time",

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
+import { inFolder } from "../../helpers/inFolder.ts";
 import { connect, ForbiddenError, local, type Me, mirror, type Progress } from "../../../mod.ts";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 import { sampleUntil } from "../../../src/sample/life/sampleUntil.ts";
@@ -11,15 +12,6 @@ import { answerOf, everyQuestion, plain, type Question, unasked } from "./everyA
 
 const TZ = "Europe/Berlin";
 const quiet = { onProgress: () => {} };
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 /** A client of a service in this process, and the paths that it has asked. */
 async function clientOf(

@@ -1,5 +1,6 @@
 // deno-lint-ignore-file no-console -- what is said there is read here
 import { assert, assertEquals, assertMatch, assertNotEquals, assertRejects } from "@std/assert";
+import { inFolder } from "../../helpers/inFolder.ts";
 import config from "../../../deno.json" with { type: "json" };
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
 import { type FillStore, readySample } from "../../../src/app/sample/readySample.ts";
@@ -27,15 +28,6 @@ function counting(options = OPTIONS): { fill: FillStore; count: () => number } {
     },
     count: () => count,
   };
-}
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
 }
 
 function namesIn(folder: string): string[] {

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { inFolder } from "../../helpers/inFolder.ts";
 import { Credentials, type CredentialsInit } from "../../../src/client/auth/credentials.ts";
 import { credentialsStore } from "../../../src/client/auth/credentialsStore.ts";
 
@@ -12,15 +13,6 @@ const made = (more: Partial<CredentialsInit> = {}): Credentials =>
     expiresAt: Temporal.Instant.from("2024-05-01T12:00:00.5Z"),
     ...more,
   });
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 function facts(credentials: Credentials | undefined): unknown {
   return credentials && { ...credentials, a: credentials.accessToken, r: credentials.refreshToken };

@@ -1,16 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
+import { inFolder } from "../../helpers/inFolder.ts";
 import { connect } from "../../../src/client/connect.ts";
 import { credentialsStore } from "../../../src/client/auth/credentialsStore.ts";
 import { type Profile, readProfile, writeProfile } from "../../../src/client/auth/profile.ts";
-
-async function inFolder(work: (folder: string) => Promise<void>): Promise<void> {
-  const folder = await Deno.makeTempDir();
-  try {
-    await work(folder);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
 
 const PROFILE: Profile = {
   baseUrl: "https://host.example",

@@ -1,0 +1,9 @@
+/** Runs a test in a folder of its own, which is gone afterwards. */
+export async function inFolder(test: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await Deno.makeTempDir();
+  try {
+    await test(folder);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
