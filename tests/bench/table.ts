@@ -51,7 +51,7 @@ export function cells(row: Row): string[] {
       : `${round(copies)} of ${mostCopies}${copies > mostCopies! ? " over" : ""}`,
     peer === undefined ? "" : `${round(peer)}`,
     peer === undefined ? "" : `${round(peer / ours)}`,
-    row.sizes[0] === row.sizes[1]
+    row.sizes[0] === row.sizes[1] || ours === 0
       ? ""
       : (Math.log(ours / small.ours) / Math.log(row.sizes[1]! / row.sizes[0]!)).toFixed(2),
     peak === undefined ? "" : peak.toFixed(0),

@@ -6,6 +6,7 @@ import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 import { fromSamples } from "../../../src/series/fromSamples.ts";
 import { grid, instants, SECOND, seriesFrame, START, walk } from "../data.ts";
 import { decodeArrow, encodeAndDecode } from "../floors.ts";
+import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
 
 /** A time, two numbers (one with nulls) and a text that repeats. */
@@ -77,19 +78,6 @@ const samples: Step = {
 /** A body of so many MB in one batch. */
 function body(megabytes: number): Uint8Array {
   return new Uint8Array(Buffer.from(seriesFrame(megabytes * 65_536, 1).writeIPCStream()));
-}
-
-/** What a process holds at most beyond what it held before, in MB. */
-async function peak(work: () => unknown): Promise<{ took: number }> {
-  (globalThis as { gc?: () => void }).gc?.();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  const { rss } = Deno.memoryUsage();
-  if (Deno.build.os === "linux") Deno.writeTextFileSync("/proc/self/clear_refs", "5");
-  await work();
-  const line = Deno.build.os === "linux"
-    ? /VmHWM:\s+(\d+) kB/.exec(Deno.readTextFileSync("/proc/self/status"))![1]!
-    : `${Deno.memoryUsage().rss / 1024}`;
-  return { took: Number(line) / 1024 - rss / 2 ** 20 };
 }
 
 const memory: Step = {

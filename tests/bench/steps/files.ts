@@ -1,8 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { Buffer } from "node:buffer";
 import zlib from "node:zlib";
+import { ingestFile } from "../../../src/app/health/ingestFile.ts";
+import { type Local, local } from "../../../src/app/local.ts";
 import { healthExport } from "../../../src/read/healthExport.ts";
 import { inflateFile } from "../floors.ts";
+import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
 
 /** A health export of so many MB of XML, in a zip file; a record has 217 bytes. */
@@ -86,5 +89,33 @@ const phone = (isLong: boolean): Step => ({
   },
 });
 
+const stored: Step = {
+  name: "memory: ingestFile of a phone's health export into an own store",
+  of: "MB of XML",
+  sizes: [50, 300],
+  unit: "MB",
+  isLong: true,
+  reach: 1,
+  prepare: async (count) => {
+    const path = await Deno.makeTempFile({ suffix: ".zip" }), records = await exportOf(count, path);
+    const store = async (check?: (me: Local) => Promise<void>) => {
+      const data = await Deno.makeTempDir();
+      {
+        await using me = await local({ data, tz: "Europe/Berlin" });
+        await ingestFile(me, path, { onProgress: () => {} });
+        await check?.(me);
+      }
+      await Deno.remove(data, { recursive: true });
+    };
+    return {
+      ours: () => peak(() => store()),
+      floor: { name: "300 MB", run: () => ({ took: 300 }) },
+      check: () =>
+        store(async (me) => assertEquals((await me.user.totals()).total_records, records)),
+      close: () => Deno.remove(path),
+    };
+  },
+};
+
 /** The rows of files. */
-export const steps: readonly Step[] = [phone(false), phone(true)];
+export const steps: readonly Step[] = [phone(false), phone(true), stored];

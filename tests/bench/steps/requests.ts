@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { mirror } from "../../../src/app/mirror.ts";
 import { connect } from "../../../src/client/connect.ts";
 import { createService } from "../../../src/service/createService.ts";
 import { serve } from "../../../src/service/serve.ts";
@@ -41,6 +42,14 @@ async function served(count: number) {
 
 type Fetch = typeof fetch;
 
+/** The range of so many samples. */
+function yearOf(count: number) {
+  return {
+    start_time: new Temporal.Instant(START * 1000n),
+    end_time: new Temporal.Instant((START + BigInt(count) * MINUTE) * 1000n),
+  };
+}
+
 function ask(
   { baseUrl, token, fetch, count, piece }: {
     baseUrl: string;
@@ -51,13 +60,9 @@ function ask(
   },
 ) {
   const me = connect({ baseUrl, token, ...fetch && { fetch } });
-  const range = {
-    start_time: new Temporal.Instant(START * 1000n),
-    end_time: new Temporal.Instant((START + BigInt(count) * MINUTE) * 1000n),
-  };
   return () =>
     me.metrics.timeSeries(
-      { metric: "HeartRate", samprate: "60", ...range },
+      { metric: "HeartRate", samprate: "60", ...yearOf(count) },
       piece === undefined ? {} : { piece },
     );
 }
@@ -137,5 +142,45 @@ const far: Step = {
   },
 };
 
+/** The same year of a mirror that is up to date: the service is not asked. */
+const mirrored: Step = {
+  name: "a year by the minute of a mirror that is up to date, requests",
+  of: "rows",
+  sizes: [YEAR / 365, YEAR],
+  unit: "requests",
+  reach: 0,
+  prepare: async (count): Promise<Prepared> => {
+    const { url, token, close } = await served(count), data = await Deno.makeTempDir();
+    let requests = 0;
+    const counted = (request: Request): Promise<Response> => {
+      requests++;
+      return fetch(request);
+    };
+    const me = connect({ baseUrl: url, token, fetch: counted as Fetch });
+    const copy = await mirror(me, { data, onProgress: () => {} });
+    const year = { metric: "HeartRate", samprate: "60", ...yearOf(count) };
+    return {
+      ours: async () => {
+        const before = requests;
+        await copy.metrics.timeSeries(year);
+        return { took: requests - before };
+      },
+      floor: { name: "one request of the whole", run: () => ({ took: 1 }) },
+      check: async () => {
+        const [here, there] = [
+          await copy.metrics.timeSeries(year),
+          await me.metrics.timeSeries(year),
+        ];
+        assertEquals([here.height, here.frameEqual(there)], [count, true]);
+      },
+      close: async () => {
+        await copy.close();
+        await close();
+        await Deno.remove(data, { recursive: true });
+      },
+    };
+  },
+};
+
 /** The rows of requests. */
-export const steps: readonly Step[] = [loopback, inProcess, far];
+export const steps: readonly Step[] = [loopback, inProcess, far, mirrored];
