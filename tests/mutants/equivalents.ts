@@ -26,4 +26,21 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: 'const said = length < total ? "the body is cut short: it has" : "the body has";',
     reason: "The line is reached only where the two differ.",
   },
+  {
+    path: "src/show/progressBar.ts",
+    operator: "relational",
+    before: ">=",
+    after: ">",
+    code:
+      "if (!task.isShown && now - task.since >= after) appear(task); // the timer may be kept from running",
+    reason: "The machine's clock to the microsecond decides.",
+  },
+  {
+    path: "src/show/progressBar.ts",
+    operator: "relational",
+    before: ">=",
+    after: ">",
+    code: "else if (task.isShown && now - drawn >= REDRAW) draw();",
+    reason: "The machine's clock to the microsecond decides.",
+  },
 ];
