@@ -3,6 +3,7 @@ import { delimiter } from "node:path";
 import deno from "../../deno.json" with { type: "json" };
 import { startService } from "../helpers/startService.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
+import { importTimes } from "./importTimes.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
 
 /** The oldest Node that the package supports, which is supported for long, and the newest. */
@@ -96,26 +97,6 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
     await Deno.remove(folder, { recursive: true });
   }
 });
-
-/** The least CPU time of three processes that import, beyond that of one that does nothing, in milliseconds. */
-async function importTimes(
-  run: (code: string) => Promise<string>,
-): Promise<{ bare: number; whole: number; sleep: number }> {
-  const took = async (...packages: string[]): Promise<number> => {
-    const imports = packages.map((name) => `await import("${name}");`).join(" ");
-    const code =
-      `${imports} const { user, system } = process.cpuUsage(); console.log(user + system)`;
-    const times: number[] = [];
-    for (let i = 0; i < 3; i++) times.push(Number(await run(code)) / 1000);
-    return Math.min(...times);
-  };
-  const empty = await took();
-  return {
-    bare: await took("nodejs-polars", "@observablehq/plot") - empty,
-    whole: await took("@lifeframe/lifeframe") - empty,
-    sleep: await took("@lifeframe/lifeframe/sleep") - empty,
-  };
-}
 
 /** An export of a phone: a heart rate and three nights. */
 function phoneExport(): Uint8Array {

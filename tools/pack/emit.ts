@@ -32,9 +32,17 @@ const OPTIONS: ts.CompilerOptions = {
  *
  * @param files Their paths from the root.
  * @param denoTypes What `deno types` prints.
+ * @param extension How declarations name the modules beside them: Node's compilers take `.js`, Deno what
+ * is there, `.d.ts`.
  * @throws {Error} if the compiler finds something wrong: a type that it cannot resolve would be `any`
  */
-export function emit(files: readonly string[], denoTypes: string): Map<string, string> {
+export function emit(
+  files: readonly string[],
+  { denoTypes, extension }: {
+    readonly denoTypes: string;
+    readonly extension: ".js" | ".d.ts";
+  },
+): Map<string, string> {
   const host = ts.createCompilerHost(OPTIONS);
   const read = host.getSourceFile.bind(host);
   host.getSourceFile = (name, ...rest) =>
@@ -51,7 +59,7 @@ export function emit(files: readonly string[], denoTypes: string): Map<string, s
     if (!wanted.has(source.fileName)) continue;
     program.emit(source, (name, text) => {
       const path = name.replace(/^\/out\//, "");
-      out.set(path, path.endsWith(".d.ts") ? withBuiltNames(text) : text);
+      out.set(path, path.endsWith(".d.ts") ? withBuiltNames(text, extension) : text);
     });
   }
   return out;
@@ -81,11 +89,11 @@ function withoutReferences(types: string): string {
 }
 
 /** Declarations name the built modules: the compiler changes such names in code alone. */
-function withBuiltNames(text: string): string {
+function withBuiltNames(text: string, extension: string): string {
   return moduleNames(text).filter((name) => /^\..*\.ts$/.test(name.text)).reverse().reduce(
     (text, name) => {
       const end = name.getEnd() - '.ts"'.length;
-      return `${text.slice(0, end)}.js${text.slice(end + ".ts".length)}`;
+      return `${text.slice(0, end)}${extension}${text.slice(end + ".ts".length)}`;
     },
     text,
   );

@@ -1,57 +1,26 @@
 import { parseArgs } from "node:util";
-import { bundle, bundleName } from "./bundle.ts";
-import { emit } from "./emit.ts";
-import { outputOf, write } from "./files.ts";
-import { packageJson, type Project } from "./packageJson.ts";
-import { packedFiles } from "./packedFiles.ts";
+import { copy, outputOf, write } from "./files.ts";
+import { JSR_FILES, jsrPackage } from "./jsrPackage.ts";
+import { NPM_FILES, npmPackage } from "./npmPackage.ts";
+import type { Project } from "./packageJson.ts";
 
-const HELP = `deno task pack [--out FOLDER]
+const HELP = `deno task pack [--out FOLDER] [--jsr]
 
   Makes the npm package of this library: a tarball, with JavaScript and types for Node, that pins its
   dependencies to the versions of deno.json. What needs Deno is not in it; its functions say so.
 
     --out FOLDER   where the tarball is put (.)
+    --jsr          the package for JSR instead, all of it: its files in FOLDER, where deno publish runs
     --help         this text
 `;
 
-/** What only Deno runs: a cohort starts workers of Deno, with Deno's permissions. */
-const DENO_ONLY = ["src/cohort/openCohort.ts", "src/cohort/layout/writeData.ts"];
-
 const ROOT = new URL("../../", import.meta.url);
 
-/** Files that stand in the package as they are, by where they stand in it. */
-const AS_THEY_ARE = {
-  "LICENSE": "LICENSE",
-  "README.md": "docs/npm.md",
-  "standard.js": "tools/pack/standard.js",
-  "src/places/cities.LICENSE": "src/places/cities.LICENSE",
-  "src/sample/NOTICE.md": "src/sample/NOTICE.md",
-};
-
-/** The types of Temporal: the compiler's own, or where it has none, those of what stands in for it. */
-const TEMPORAL = {
-  "temporal/own.d.ts": '/// <reference lib="esnext.temporal" />\n',
-  "temporal/polyfill.d.ts": '/// <reference types="temporal-polyfill/types/global" />\n',
-};
-
 /** Makes the tarball; gives its path. */
-async function pack(out: string): Promise<string> {
-  const project: Project = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
-  const entries = Object.values(project.exports).map((path) => path.slice("./".length));
-  const files = packedFiles(entries, DENO_ONLY);
-  const built = emit(files.map(({ path }) => path), await outputOf(Deno.execPath(), ["types"]));
+async function packNpm(project: Project, denoTypes: string, out: string): Promise<string> {
   const folder = await Deno.makeTempDir();
   try {
-    const types = [...built].filter(([path]) => path.endsWith(".d.ts"));
-    for (const [path, text] of [...types, ...await bundle(built, entries)]) {
-      await write(`${folder}/${path}`, withStandard(path, text, project));
-    }
-    for (const [to, from] of Object.entries(AS_THEY_ARE)) {
-      await write(`${folder}/${to}`, await Deno.readTextFile(new URL(from, ROOT)));
-    }
-    for (const [path, text] of Object.entries(TEMPORAL)) await write(`${folder}/${path}`, text);
-    const description = packageJson(project, new Set(files.flatMap(({ packages }) => packages)));
-    await write(`${folder}/package.json`, `${JSON.stringify(description, null, 2)}\n`);
+    await writeAll(folder, await npmPackage(project, denoTypes), NPM_FILES);
     await Deno.mkdir(out, { recursive: true });
     const to = await Deno.realPath(out);
     const text = await outputOf("npm", ["pack", "--json", "--pack-destination", to], folder);
@@ -61,22 +30,45 @@ async function pack(out: string): Promise<string> {
   }
 }
 
-/** An entry first brings what older versions of Node lack, and the types of Temporal. */
-function withStandard(path: string, text: string, { name, exports }: Project): string {
-  const entries = Object.values(exports);
-  if (entries.some((entry) => path === entry.replace(/^\.\/(.*)\.ts$/, "$1.d.ts"))) {
-    return `/// <reference types="${name}/temporal-types" />\n${text}`;
+/** Writes the files of the package for JSR; gives their folder. */
+async function packJsr(project: Project, denoTypes: string, out: string): Promise<string> {
+  const files = await jsrPackage(project, denoTypes);
+  await Deno.mkdir(out, { recursive: true });
+  if (!(await Array.fromAsync(Deno.readDir(out))).every(({ name }) => name === ".git")) {
+    throw new Error(`Cannot pack: ${out} is not empty, and what is in it would be published`);
   }
-  return entries.some((entry) => path === bundleName(entry))
-    ? `import "../standard.js";\n${text}`
-    : text;
+  await writeAll(out, files, JSR_FILES);
+  return await Deno.realPath(out);
+}
+
+/** Writes files that were made, and copies those that stand in a package as they are. */
+async function writeAll(
+  folder: string,
+  made: ReadonlyMap<string, string>,
+  asTheyAre: Readonly<Record<string, string>>,
+): Promise<void> {
+  for (const [path, text] of made) await write(`${folder}/${path}`, text);
+  for (const [to, from] of Object.entries(asTheyAre)) {
+    await copy(new URL(from, ROOT).pathname, `${folder}/${to}`);
+  }
 }
 
 if (import.meta.main) {
   const { values } = parseArgs({
     args: Deno.args,
-    options: { out: { type: "string", default: "." }, help: { type: "boolean" } },
+    options: {
+      out: { type: "string", default: "." },
+      jsr: { type: "boolean", default: false },
+      help: { type: "boolean", default: false },
+    },
   });
+  const project = async (): Promise<Project> =>
+    JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+  const pack = values.jsr ? packJsr : packNpm;
   // deno-lint-ignore no-console -- a task's output
-  console.log(values.help ? HELP : await pack(values.out));
+  console.log(
+    values.help
+      ? HELP
+      : await pack(await project(), await outputOf(Deno.execPath(), ["types"]), values.out),
+  );
 }

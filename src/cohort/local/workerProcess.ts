@@ -1,4 +1,5 @@
 import { polarsFolder } from "../../frame/polars/polarsFolder.ts";
+import { besideModule } from "../../options/besideModule.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
 import { encodePlan, type WorkerPlan } from "../worker/plan.ts";
 
@@ -69,7 +70,7 @@ export class WorkerProcess {
 
 /** Where the worker's code is, beside this file's package. */
 export function workerPath(): string {
-  return new URL("../../cli/worker.ts", import.meta.url).href;
+  return besideModule("../../cli/worker.ts", import.meta).href;
 }
 
 /**

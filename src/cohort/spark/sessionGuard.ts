@@ -1,3 +1,5 @@
+import { besideModule } from "../../options/besideModule.ts";
+
 /** The calls that end a session's work once its client is dead, ready to be sent. */
 export interface LastCalls {
   /** `http://host:port`, or `https:` where the connection is encrypted. */
@@ -60,5 +62,5 @@ export class SessionGuard {
 
 /** Where the guard's code is, beside this file's package. */
 function guardPath(): string {
-  return new URL("../../cli/sparkGuard.ts", import.meta.url).href;
+  return besideModule("../../cli/sparkGuard.ts", import.meta).href;
 }

@@ -1,19 +1,20 @@
+import { fileURLToPath } from "node:url";
 import type { Step } from "../step.ts";
 
 const ROOT = new URL("../../../", import.meta.url);
 const BARE = 'await import("nodejs-polars"); await import("@observablehq/plot")';
 
-/** The least CPU time of some processes that run a line of code, in milliseconds. */
-function cpu(code: string): number {
+/** The CPU time of a process that runs a line of code in a folder with its deno.json, in milliseconds. */
+function cpu(code: string, folder = fileURLToPath(ROOT)): number {
   const used = "const u = process.cpuUsage(); console.log('@@' + (u.user + u.system))";
   const { success, stdout } = new Deno.Command(Deno.execPath(), {
     args: [
       "eval",
       "--no-check",
-      `--config=${new URL("deno.json", ROOT).pathname}`,
+      `--config=${folder}/deno.json`,
       `${code};${used}`,
     ],
-    cwd: ROOT,
+    cwd: folder,
     stderr: "inherit",
   }).outputSync();
   if (!success) throw new Error(`Cannot run ${code}`);
@@ -22,9 +23,25 @@ function cpu(code: string): number {
 
 let empty: number | undefined;
 /** The same, less that of an empty process. */
-function beyondEmpty(code: string): { took: number } {
+function beyondEmpty(code: string, folder?: string): { took: number } {
   empty ??= Math.min(...[1, 2, 3, 4, 5].map(() => cpu("")));
-  return { took: Math.max(0.1, cpu(code) - empty) };
+  return { took: Math.max(0.1, cpu(code, folder) - empty) };
+}
+
+let packed: string | undefined;
+/** The folder of the package for JSR, which is made once and put away with the process. */
+function packedFolder(): string {
+  if (packed !== undefined) return packed;
+  const folder = Deno.makeTempDirSync();
+  globalThis.addEventListener("unload", () => Deno.removeSync(folder, { recursive: true }));
+  const { success } = new Deno.Command(Deno.execPath(), {
+    args: ["task", "--quiet", "pack", "--jsr", "--out", folder],
+    cwd: ROOT,
+    stdout: "null",
+    stderr: "inherit",
+  }).outputSync();
+  if (!success) throw new Error("Cannot measure the package: deno task pack failed");
+  return packed = folder;
 }
 
 const imported = (entry: string, reach: number): Step => ({
@@ -36,6 +53,21 @@ const imported = (entry: string, reach: number): Step => ({
     ours: () => beyondEmpty(`await import("${new URL(entry, ROOT)}")`),
     floor: { name: "import of Polars and Plot", run: () => beyondEmpty(BARE) },
   }),
+});
+
+/** The same of what is published: bundles. */
+const packedImport = (name: string, reach: number): Step => ({
+  name: `import of the package ${name}, CPU of the process`,
+  of: "process",
+  sizes: [1, 1],
+  reach,
+  prepare: () => {
+    const folder = packedFolder();
+    return {
+      ours: () => beyondEmpty(`await import("${name}")`, folder),
+      floor: { name: "import of Polars and Plot", run: () => beyondEmpty(BARE) },
+    };
+  },
 });
 
 const picture: Step = {
@@ -78,6 +110,11 @@ export const steps: readonly Step[] = [
   imported("src/app/mod.ts", 1.3),
   ...["sleep", "series", "places", "read", "plot"].map((name) =>
     imported(`src/${name}/mod.ts`, 1.1)
+  ),
+  packedImport("@lifeframe/lifeframe", 1.3),
+  packedImport("@lifeframe/lifeframe/client", 1.3),
+  ...["sleep", "series", "places", "read", "plot"].map((name) =>
+    packedImport(`@lifeframe/lifeframe/${name}`, 1.1)
   ),
   picture,
 ];

@@ -1,0 +1,57 @@
+import { bundle, bundleName } from "./bundle.ts";
+import { emit } from "./emit.ts";
+import { packageJson, type Project } from "./packageJson.ts";
+import { packedFiles } from "./packedFiles.ts";
+
+/** What only Deno runs: a cohort starts workers of Deno, with Deno's permissions. */
+const DENO_ONLY = ["src/cohort/openCohort.ts", "src/cohort/layout/writeData.ts"];
+
+/** Files that stand in the npm package as they are, by where they stand in it. */
+export const NPM_FILES: Readonly<Record<string, string>> = {
+  "LICENSE": "LICENSE",
+  "README.md": "docs/npm.md",
+  "standard.js": "tools/pack/standard.js",
+  "src/places/cities.LICENSE": "src/places/cities.LICENSE",
+  "src/sample/NOTICE.md": "src/sample/NOTICE.md",
+};
+
+/** The types of Temporal: the compiler's own, or where it has none, those of what stands in for it. */
+const TEMPORAL = {
+  "temporal/own.d.ts": '/// <reference lib="esnext.temporal" />\n',
+  "temporal/polyfill.d.ts": '/// <reference types="temporal-polyfill/types/global" />\n',
+};
+
+/**
+ * What the npm package is made of, by its path: bundles for Node, declarations of their types, and what
+ * pins its dependencies to the versions of deno.json. What needs Deno is not in it.
+ *
+ * @param denoTypes What `deno types` prints.
+ */
+export async function npmPackage(
+  project: Project,
+  denoTypes: string,
+): Promise<Map<string, string>> {
+  const entries = Object.values(project.exports).map((path) => path.slice("./".length));
+  const files = packedFiles(entries, DENO_ONLY);
+  const built = emit(files.map(({ path }) => path), { denoTypes, extension: ".js" });
+  const types = [...built].filter(([path]) => path.endsWith(".d.ts"));
+  const description = packageJson(project, new Set(files.flatMap(({ packages }) => packages)));
+  return new Map([
+    ...[...types, ...await bundle(built, entries)].map(([path, text]) =>
+      [path, withStandard(path, text, project)] as const
+    ),
+    ...Object.entries(TEMPORAL),
+    ["package.json", `${JSON.stringify(description, null, 2)}\n`],
+  ]);
+}
+
+/** An entry first brings what older versions of Node lack, and the types of Temporal. */
+function withStandard(path: string, text: string, { name, exports }: Project): string {
+  const entries = Object.values(exports);
+  if (entries.some((entry) => path === entry.replace(/^\.\/(.*)\.ts$/, "$1.d.ts"))) {
+    return `/// <reference types="${name}/temporal-types" />\n${text}`;
+  }
+  return entries.some((entry) => path === bundleName(entry))
+    ? `import "../standard.js";\n${text}`
+    : text;
+}
