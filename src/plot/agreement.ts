@@ -9,6 +9,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, QUIET_OPACITY } from "./picture/theme.ts";
+import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow, footnote } from "./axis/axisBelow.ts";
@@ -76,7 +77,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
       `Cannot draw agreement of ${count} pairs: the most is ${MOST}; take fewer`,
     );
   }
-  const ticks = valueTicks(...extentOf([...difference, bias, ...(limits ?? [])]), 5, {
+  const ticks = valueTicks(...extent([difference, [bias], limits ?? []])!, 5, {
     whole: areWhole(difference),
   });
   const levelText = axisNumbers(ticks.domain, [bias, ...(limits ?? [])]);
@@ -94,7 +95,7 @@ export function agreement(frame: FrameLike, options: AgreementOptions): Picture 
   const ofUnit = unit === undefined ? "" : ` (${unit})`;
   const y = valueAxis(ticks, `Difference${ofUnit}`);
   const steps = Math.floor((width - y.width - right) / 80);
-  const x = valueTicks(...extentOf(mean), Math.max(2, Math.min(8, steps)));
+  const x = valueTicks(...extent([mean])!, Math.max(2, Math.min(8, steps)));
   const pairs = `${count} ${count === 1 ? "pair" : "pairs"}`;
   return chart({
     name: "agreement",
@@ -182,12 +183,5 @@ function spaceLabels(
     { ...upper, y: Math.max(upper.at, y + distance) },
     { ...bias, y },
     { ...lower, y: Math.min(lower.at, y - distance) },
-  ];
-}
-
-function extentOf(values: readonly number[]): [number, number] {
-  return [
-    values.reduce((least, value) => Math.min(least, value), Infinity),
-    values.reduce((most, value) => Math.max(most, value), -Infinity),
   ];
 }

@@ -10,6 +10,7 @@ import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.t
 import type { UntimedPictureOptions } from "./picture/spec.ts";
 import { textWidth } from "./picture/textWidth.ts";
 import { ACCENT, INK, QUIET_OPACITY } from "./picture/theme.ts";
+import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
 import { axisBelow } from "./axis/axisBelow.ts";
@@ -92,11 +93,8 @@ export function around(frame: FrameLike, options: AroundPictureOptions = {}): Pi
     end: row.offset + length,
   }));
   const domain: [number, number] = [rows[0]!.offset, rows.at(-1)!.offset + length];
-  const all = known.flatMap(({ mean, low, high }) => [mean, low, high]).filter((y) =>
-    !Number.isNaN(y)
-  );
-  const axis = valueTicks(Math.min(...all), Math.max(...all));
-  const counts = rows.map(({ n }) => n), most = Math.max(...counts), least = Math.min(...counts);
+  const axis = valueTicks(...extent(known.map(({ mean, low, high }) => [mean, low, high]))!);
+  const [least, most] = extent([rows.map(({ n }) => n)])!;
   const y = valueAxis(axis, label);
   const extremes = [
     known.reduce((a, b) => b.mean < a.mean ? b : a),

@@ -1,4 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { metersBetween } from "../places/metersBetween.ts";
 import { zone } from "../time/zone.ts";
@@ -120,8 +121,9 @@ export function dayPath(frame: FrameLike, options: DayPathPictureOptions = {}): 
   ];
   const inner = width - 2 * MARGIN;
   const lines = stays.flatMap(({ text }, i) => wrapAtCommas(`${i + 1}  ${text}`, inner));
-  const ys = line.map(({ y }) => y), xs = line.map(({ x }) => x);
-  const shape = (Math.max(...ys) - Math.min(...ys)) / (Math.max(...xs) - Math.min(...xs) || 1);
+  const [west, east] = extent([line.map(({ x }) => x)])!;
+  const [south, north] = extent([line.map(({ y }) => y)])!;
+  const shape = (north - south) / (east - west || 1);
   const lengths = path.slice(1).map((point, i) =>
     point.part === path[i]!.part ? metersBetween(path[i]!, point) : 0
   );

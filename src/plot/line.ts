@@ -11,7 +11,7 @@ import { lineGaps } from "./marks/lineGaps.ts";
 import { labelsWidth, lineLabels } from "./marks/lineLabels.ts";
 import { MISSING_ENTRY, missingTimes } from "./marks/missing.ts";
 import { bandOf } from "./marks/lineBand.ts";
-import { dots, ends, extent, readLines, reduceLines } from "./marks/lineSeries.ts";
+import { dots, ends, readLines, reduceLines } from "./marks/lineSeries.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -19,6 +19,7 @@ import { checkPictureOptions, PICTURE_OPTIONS } from "./picture/pictureOptions.t
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { pointed } from "./picture/pointed.ts";
 import { ACCENT } from "./picture/theme.ts";
+import { extent } from "./axis/extent.ts";
 import { timeAxis } from "./axis/timeAxis.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";

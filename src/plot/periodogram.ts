@@ -1,4 +1,5 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
+import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -68,10 +69,8 @@ export function periodogram(scan: FrameLike, options: PeriodogramPictureOptions 
   const peak = known.reduce((a, b) => b.y > a.y ? b : a);
   const limits = rows.filter(({ limit }) => !Number.isNaN(limit));
   const isSignificant = peak.y > peak.limit;
-  const axis = valueTicks(
-    0,
-    Math.max(...known.map(({ y }) => y), ...limits.map(({ limit }) => limit)) * 1.08,
-  );
+  const [, top] = extent(rows.map(({ y, limit }) => [y, limit]))!;
+  const axis = valueTicks(0, top * 1.08);
   const from = rows[0]!.x, to = rows.at(-1)!.x;
   const domain: [number, number] = from < to ? [from, to] : [from - 1, to + 1];
   const text = `${shortNumber(Number(peak.x.toPrecision(4)))} h`;

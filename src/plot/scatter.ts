@@ -12,6 +12,7 @@ import { countInSquares, type Crowd, lineColor, scatterMarks } from "./groups/sc
 import { shortenName } from "./axis/shortenName.ts";
 import { DEFAULT_WIDTH, type UntimedPictureOptions } from "./picture/spec.ts";
 import { category } from "./picture/theme.ts";
+import { extent } from "./axis/extent.ts";
 import { nameLabel, valueAxis } from "./axis/valueAxis.ts";
 import { valueAxisX } from "./axis/valueAxisX.ts";
 import { areWhole, shortNumber, valueText, valueTicks } from "./axis/valueTicks.ts";
@@ -93,8 +94,8 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
     x: areWhole(...points.map((group) => group.x)),
     y: areWhole(...points.map((group) => group.y)),
   };
-  const yTicks = valueTicks(...extent(points.map((group) => group.y)), 5, { whole: whole.y });
-  const { domain } = valueTicks(...extent(points.map((group) => group.x)), 5, { whole: whole.x });
+  const yTicks = valueTicks(...extent(points.map((group) => group.y))!, 5, { whole: whole.y });
+  const { domain } = valueTicks(...extent(points.map((group) => group.x))!, 5, { whole: whole.x });
   const axes = {
     x: valueAxisX(domain, xLabel, { whole: whole.x }),
     y: valueAxis(yTicks, yLabel),
@@ -134,17 +135,6 @@ export function scatter(frame: FrameLike, options: ScatterOptions): Picture {
       ),
     ],
   }, options);
-}
-
-function extent(columns: readonly Float64Array[]): [number, number] {
-  let low = Infinity, high = -Infinity;
-  for (const values of columns) {
-    for (const value of values) {
-      low = Math.min(low, value);
-      high = Math.max(high, value);
-    }
-  }
-  return [low, high];
 }
 
 function legend(

@@ -1,4 +1,5 @@
 import type { FrameLike } from "../frame/open.ts";
+import { extent } from "./axis/extent.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -66,8 +67,7 @@ export function visits(frame: FrameLike, options: VisitsPictureOptions = {}): Pi
   const read = readVisits(frame, { action: "draw visits", names, columns, tz: options.tz });
   const tz = zone(options.tz ?? read.zone), labelled = labelsOf(options, tz);
   if (read.visits.length === 0) return noData("visits", "Visits", options);
-  const start = Math.min(...read.visits.map((visit) => visit.start));
-  const end = Math.max(...read.visits.map((visit) => visit.end));
+  const [start, end] = extent(read.visits.map((visit) => [visit.start, visit.end]))!;
   const span = { start, end, tz };
 
   const totals = new Map<number, number>();

@@ -1,3 +1,4 @@
+import { extent } from "../axis/extent.ts";
 import type { FrameSize } from "../picture/chart.ts";
 import { metersBetween } from "../../places/metersBetween.ts";
 import { middleOf } from "../../places/vectors.ts";
@@ -48,11 +49,11 @@ const FREE = 1.2;
 
 /** The part of the plane that has all points in it, in a frame of so many pixels. */
 export function mapFrame(points: readonly MapPoint[], { width, height }: FrameSize): MapFrame {
-  const extent = (values: readonly number[]): { middle: number; length: number } => {
-    const low = Math.min(...values), high = Math.max(...values);
+  const range = (values: readonly number[]): { middle: number; length: number } => {
+    const [low, high] = extent([values])!;
     return { middle: (low + high) / 2, length: Math.max(LEAST, (high - low) * FREE) };
   };
-  const x = extent(points.map((point) => point.x)), y = extent(points.map((point) => point.y));
+  const x = range(points.map((point) => point.x)), y = range(points.map((point) => point.y));
   const scale = Math.max(x.length / width, y.length / height);
   const ends = (middle: number, pixels: number): [number, number] => [
     middle - pixels * scale / 2,

@@ -1,6 +1,7 @@
 import { localTime } from "../../time/localText.ts";
 import { HOUR_MS } from "../../time/units.ts";
 import type { Labels } from "../picture/labels.ts";
+import { extent } from "../axis/extent.ts";
 import { ACCENT } from "../picture/theme.ts";
 import type { PathPoint } from "./mapPlane.ts";
 
@@ -37,7 +38,7 @@ export function pathTimes(path: readonly TimedPoint[], labels: Labels): PathTime
   });
   const whole = { start: -Infinity, label: "", color: ACCENT };
   if (moves.length === 0) return [whole];
-  const first = Math.min(...moves), last = Math.max(...moves);
+  const [first, last] = extent([moves])!;
   const { minute, second, millisecond } = localTime(first, labels.tz);
   const start = first - ((minute * 60 + second) * 1000 + millisecond);
   const hours = Math.max(1, Math.ceil((last - start) / HOUR_MS / PATH_COLORS.length));

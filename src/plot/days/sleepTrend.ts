@@ -2,7 +2,7 @@ import { LENGTH_UNIT, pointed } from "../picture/pointed.ts";
 import type { StageTable } from "../../sleep/stages/stageTables.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { lengthLabel } from "../axis/lengthLabel.ts";
-import { extent } from "../marks/lineSeries.ts";
+import { extent } from "../axis/extent.ts";
 import type { LegendEntry } from "../picture/header.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";

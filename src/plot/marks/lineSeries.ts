@@ -90,18 +90,6 @@ export function reduceLines(
   });
 }
 
-/** The lowest and the highest of the values that are shown; undefined if there are none. */
-export function extent(shown: readonly Iterable<number>[]): [number, number] | undefined {
-  let low = Infinity, high = -Infinity;
-  for (const values of shown) {
-    for (const value of values) {
-      if (value < low) low = value;
-      if (value > high) high = value;
-    }
-  }
-  return low <= high ? [low, high] : undefined;
-}
-
 /** The first and the last point of a line. */
 export function ends({ points: { x, y } }: Series): { x: number; y: number }[] {
   const known = (value: number): boolean => !Number.isNaN(value);
