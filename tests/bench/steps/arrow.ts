@@ -6,6 +6,7 @@ import { fromArrow } from "../../../src/frame/polars/fromArrow.ts";
 import { fromSamples } from "../../../src/series/fromSamples.ts";
 import { grid, instants, SECOND, seriesFrame, START, walk } from "../data.ts";
 import { decodeArrow, encodeAndDecode } from "../floors.ts";
+import { inputFile } from "../inputFile.ts";
 import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
 
@@ -31,8 +32,7 @@ const decode = (compression?: "lz4" | "zstd"): Step => ({
         ? arrow.tableToIPC(arrow.tableFromIPC(frame.writeIPCStream()), "stream")
         : frame.writeIPCStream({ compression }),
     );
-    const input = await Deno.makeTempFile({ suffix: ".arrows" });
-    await Deno.writeFile(input, bytes);
+    const { input, close } = await inputFile(bytes);
     return {
       ours: () => fromArrow(bytes),
       floor: {
@@ -42,7 +42,7 @@ const decode = (compression?: "lz4" | "zstd"): Step => ({
       },
       check: () => assertEquals(fromArrow(bytes).frameEqual(decodeArrow(bytes), true), true),
       peer: { script: "tables", name: "arrow", input, expected: () => ({ rows: count }) },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 });
@@ -87,12 +87,11 @@ const memory: Step = {
   unit: "MB",
   reach: 2.5,
   prepare: async (count) => {
-    const input = await Deno.makeTempFile();
-    await Deno.writeFile(input, body(count));
+    const { input, close } = await inputFile(body(count));
     return {
       ours: () => peak(async () => fromArrow(await Deno.readFile(input))),
       floor: { name: "the body", run: () => ({ took: count }) },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 };
@@ -105,15 +104,14 @@ const bodies: Step = {
   isLong: true,
   reach: 1,
   prepare: async (count) => {
-    const input = await Deno.makeTempFile();
-    await Deno.writeFile(input, body(28));
+    const { input, close } = await inputFile(body(28));
     return {
       ours: () =>
         peak(async () => {
           for (let i = 0; i < count; i++) fromArrow(await Deno.readFile(input));
         }),
       floor: { name: "400 MB", run: () => ({ took: 400 }) },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 };

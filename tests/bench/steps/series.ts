@@ -10,21 +10,13 @@ import {
   partsInUtc,
   passOverColumn,
 } from "../floors.ts";
+import { inputFile } from "../inputFile.ts";
 import type { Prepared, Step } from "../step.ts";
 
 const TZ = "Europe/Berlin", MINUTES_OF_TEN_YEARS = 5_256_000;
 
 function sum(frame: pl.DataFrame, name: string): number {
   return frame.getColumn(name).sum();
-}
-
-/** A frame in a file, for a peer. */
-async function written(
-  frame: pl.DataFrame,
-): Promise<{ input: string; close: () => Promise<void> }> {
-  const input = await Deno.makeTempFile({ suffix: ".parquet" });
-  frame.writeParquet(input);
-  return { input, close: () => Deno.remove(input) };
 }
 
 function near(a: number, b: number): void {
@@ -37,7 +29,7 @@ const resample = (every: string, peer: string): Step => ({
   sizes: [1_000_000, 10_000_000],
   reach: 1.1,
   prepare: async (count) => {
-    const frame = seriesFrame(count, 1), { input, close } = await written(frame);
+    const frame = seriesFrame(count, 1), { input, close } = await inputFile(frame);
     const ours = (): pl.DataFrame => series.resample(frame, { every, tz: TZ });
     return {
       ours,
@@ -80,7 +72,7 @@ const resampleBy: Step = {
       pl.Series("user", user),
       pl.Series("value", value),
     ]);
-    const { input, close } = await written(frame);
+    const { input, close } = await inputFile(frame);
     const ours = (): pl.DataFrame => series.resample(frame, { every: "15m", tz: TZ, by: "user" });
     const windows = Math.ceil(own / 15);
     const counted = (): Float64Array =>
@@ -128,7 +120,7 @@ const rolling = (
   reach: 1.2,
   prepare: async (count) => {
     const frame = seriesFrame(count, window === "1h" ? 10 : 600, "UTC"),
-      { input, close } = await written(frame);
+      { input, close } = await inputFile(frame);
     const ours = (): pl.DataFrame => series.rolling(frame, { window, aggregate: reducer });
     return {
       ours,
@@ -177,7 +169,7 @@ const dateParts: Step = {
   sizes: [100_000, 1_000_000],
   reach: 3,
   prepare: async (count) => {
-    const frame = seriesFrame(count, 60), { input, close } = await written(frame);
+    const frame = seriesFrame(count, 60), { input, close } = await inputFile(frame);
     const ours = (): pl.DataFrame => series.dateParts(frame, { tz: TZ });
     return {
       ours,
@@ -235,8 +227,7 @@ function ofColumn(
 
 /** pyActigraphy over the same record. */
 async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
-  const input = await Deno.makeTempFile({ suffix: ".txt" });
-  await Deno.writeTextFile(input, frame.getColumn("value").toArray().join("\n"));
+  const { input, close } = await inputFile(frame.getColumn("value").toArray().join("\n"));
   const value = (name: string): number =>
     series.pick(series.rhythm(frame, { variant: "pyActigraphy" }), name)!;
   return {
@@ -247,20 +238,19 @@ async function pyActigraphy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" 
       expected: () =>
         Object.fromEntries(["IS", "IV", "L5", "M10", "RA"].map((name) => [name, value(name)])),
     },
-    close: () => Deno.remove(input),
+    close,
   };
 }
 
 /** astropy over the same record, value by value: it has no faster way for periods that are evenly spaced. */
 async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "close">> {
-  const input = await Deno.makeTempFile({ suffix: ".txt" });
   const found = series.periodogram(frame);
   const lines = [
     Array.from({ length: frame.height }, (_, i) => i / 60),
     frame.getColumn("value").toArray(),
     found.getColumn("period_h").toArray(),
   ];
-  await Deno.writeTextFile(input, lines.map((line) => line.join(" ")).join("\n"));
+  const { input, close } = await inputFile(lines.map((line) => line.join(" ")).join("\n"));
   const power = found.getColumn("power");
   return {
     peer: {
@@ -269,7 +259,7 @@ async function astropy(frame: pl.DataFrame): Promise<Pick<Prepared, "peer" | "cl
       input,
       expected: () => ({ highest: power.max(), sum: power.sum() }),
     },
-    close: () => Deno.remove(input),
+    close,
   };
 }
 

@@ -12,6 +12,7 @@ import {
   START,
 } from "../data.ts";
 import { passOverEpochs, sortByTime } from "../floors.ts";
+import { inputFile } from "../inputFile.ts";
 import type { Prepared, Step } from "../step.ts";
 
 const TEN_YEARS = 3650, EPOCH = 30n * SECOND, HOUR = 3600n * SECOND;
@@ -40,8 +41,7 @@ const merge: Step = {
   sizes: [100_000, 1_000_000],
   reach: 1,
   prepare: async (count) => {
-    const frame = overlappingSpans(count), input = await Deno.makeTempFile({ suffix: ".parquet" });
-    frame.writeParquet(input);
+    const frame = overlappingSpans(count), { input, close } = await inputFile(frame);
     const merged = sleep.merge(frame);
     return {
       ours: () => sleep.merge(frame),
@@ -65,7 +65,7 @@ const merge: Step = {
           seconds: Number(covered(frame)) / 1e6,
         }),
       },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 };
@@ -143,8 +143,9 @@ const agreement: Step = {
   reach: 5,
   prepare: async (count) => {
     const a = epochsFrame(count, 0, "a"), b = epochsFrame(count, 3, "b");
-    const input = await Deno.makeTempFile({ suffix: ".parquet" });
-    a.withColumns(b.getColumn("sleep_stage").alias("other")).writeParquet(input);
+    const { input, close } = await inputFile(
+      a.withColumns(b.getColumn("sleep_stage").alias("other")),
+    );
     const accuracy = (): number => sleep.pick(sleep.agreement(a, b), "accuracy")!;
     return {
       ours: () => sleep.agreement(a, b),
@@ -160,7 +161,7 @@ const agreement: Step = {
         input,
         expected: () => ({ accuracy: accuracy() }),
       },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 };
@@ -198,8 +199,7 @@ const statistics: Step = {
       (_, night) =>
         Array.from({ length: 960 }, (_, i) => Math.floor((i + night) / 40) % 5).join(""),
     );
-    const input = await Deno.makeTempFile({ suffix: ".txt" });
-    await Deno.writeTextFile(input, codes.join("\n"));
+    const { input, close } = await inputFile(codes.join("\n"));
     const start = BigInt64Array.from(
       { length: 960 * count },
       (_, i) => START - DAY / 12n + BigInt(Math.floor(i / 960)) * DAY + BigInt(i % 960) * EPOCH,
@@ -223,7 +223,7 @@ const statistics: Step = {
           return { TST: sum("TST"), WASO: sum("WASO") };
         },
       },
-      close: () => Deno.remove(input),
+      close,
     };
   },
 };
