@@ -1,4 +1,5 @@
 import ts from "typescript";
+import { moduleNames } from "./moduleNames.ts";
 
 /** A source file of ours, read. */
 export interface Source {
@@ -19,7 +20,7 @@ export function readSources(folder: string): Source[] {
   return [...paths(folder)].sort().map((path) => {
     const text = Deno.readTextFileSync(new URL(path, ROOT));
     const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-    return { path, text, tree, imports: importsOf(path, text) };
+    return { path, text, tree, imports: importsOf(path, tree) };
   });
 }
 
@@ -30,9 +31,8 @@ function* paths(folder: string): Generator<string> {
   }
 }
 
-function importsOf(path: string, text: string): string[] {
-  const named = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-  return [...new Set(named)]
+function importsOf(path: string, tree: ts.SourceFile): string[] {
+  return [...new Set(moduleNames(tree).map(({ text }) => text))]
     .filter((name) => name.startsWith("."))
     .map((name) => new URL(name, new URL(path, "file:///")).pathname.slice(1));
 }

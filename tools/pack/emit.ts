@@ -1,5 +1,5 @@
 import ts from "typescript";
-import { moduleNames } from "./moduleNames.ts";
+import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
 
@@ -90,11 +90,12 @@ function withoutReferences(types: string): string {
 
 /** Declarations name the built modules: the compiler changes such names in code alone. */
 function withBuiltNames(text: string, extension: string): string {
-  return moduleNames(text).filter((name) => /^\..*\.ts$/.test(name.text)).reverse().reduce(
-    (text, name) => {
-      const end = name.getEnd() - '.ts"'.length;
-      return `${text.slice(0, end)}${extension}${text.slice(end + ".ts".length)}`;
-    },
-    text,
-  );
+  return moduleNames(parseModule(text)).filter((name) => /^\..*\.ts$/.test(name.text)).reverse()
+    .reduce(
+      (text, name) => {
+        const end = name.getEnd() - '.ts"'.length;
+        return `${text.slice(0, end)}${extension}${text.slice(end + ".ts".length)}`;
+      },
+      text,
+    );
 }

@@ -1,4 +1,4 @@
-import { moduleNames } from "./moduleNames.ts";
+import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
 /** A module that is packed. */
 export interface PackedFile {
@@ -29,7 +29,7 @@ export function packedFiles(entries: readonly string[], without: readonly string
     if (found.has(path) || without.includes(path)) continue;
     const text = Deno.readTextFileSync(new URL(path, ROOT));
     const names = [
-      ...moduleNames(text).map((name) => name.text),
+      ...moduleNames(parseModule(text)).map((name) => name.text),
       ...Array.from(text.replaceAll(COMMENTS, "").matchAll(LATE), ([, name]) => name!),
     ];
     found.set(path, { path, packages: names.filter((name) => !name.startsWith(".")) });

@@ -4,16 +4,20 @@ import ts from "typescript";
  * Where a module names another, in the order of its text: in imports and exports, types included, and
  * in `import("...")`.
  */
-export function moduleNames(text: string): ts.StringLiteral[] {
-  const source = ts.createSourceFile("a.ts", text, ts.ScriptTarget.Latest, true);
+export function moduleNames(tree: ts.SourceFile): ts.StringLiteral[] {
   const found: ts.StringLiteral[] = [];
   const visit = (node: ts.Node): void => {
     const name = nameIn(node);
     if (name !== undefined && ts.isStringLiteral(name)) found.push(name);
     ts.forEachChild(node, visit);
   };
-  visit(source);
+  visit(tree);
   return found;
+}
+
+/** The tree of a module's text. */
+export function parseModule(text: string): ts.SourceFile {
+  return ts.createSourceFile("module.ts", text, ts.ScriptTarget.Latest, true);
 }
 
 function nameIn(node: ts.Node): ts.Node | undefined {

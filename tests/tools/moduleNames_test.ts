@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { moduleNames } from "../../../tools/pack/moduleNames.ts";
+import { moduleNames, parseModule } from "../../tools/house/moduleNames.ts";
 
 const TEXT = `
 // import { no } from "./comment.ts";
@@ -18,7 +18,7 @@ let kind: import("./kind.ts").Kind[];
 `;
 
 Deno.test("moduleNames() finds every way in which a module names another, and nothing else", () => {
-  const found = moduleNames(TEXT);
+  const found = moduleNames(parseModule(TEXT));
   const names = "a effects b table.json c all places/mod types late module kind".split(" ");
   assertEquals(
     found.map(({ text }) => text),
