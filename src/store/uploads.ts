@@ -55,7 +55,8 @@ const ROWS = 50;
 
 const INTO =
   "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra) VALUES ";
-const VALUES = "(?, ?, ?, ?, ?, ?, ?, ?, ?)";
+const FIELDS = 9;
+const VALUES = `(${new Array(FIELDS).fill("?").join(", ")})`;
 // Without a target it answers to both keys: the id's, and that of series, start and id.
 const REPLACE =
   ` ON CONFLICT DO UPDATE SET series = excluded.series, start = excluded.start, end = excluded.end,
@@ -118,26 +119,28 @@ export class Uploads {
     const series = keepSeries(db, user, dataType, records.longest ?? longestOf(records));
     const origins = new Map<NewOrigin, bigint>();
     const id = newIds(processed);
-    const valuesOf = (record: NewRecord): SQLInputValue[] => [
-      series,
-      record.start,
-      record.id === undefined ? id() : uuidBytes(record.id),
-      user,
-      record.end,
-      record.value,
-      record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
-      processed,
-      record.extra,
-    ];
     const turn = new Turn();
-    let rows: NewRecord[] = [];
+    let values: SQLInputValue[] = [];
     for (const record of records) {
-      if (rows.push(record) < ROWS) continue;
-      db.run(MANY, ...rows.flatMap(valuesOf));
-      rows = [];
+      values.push(
+        series,
+        record.start,
+        record.id === undefined ? id() : uuidBytes(record.id),
+        user,
+        record.end,
+        record.value,
+        record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
+        processed,
+        record.extra,
+      );
+      if (values.length < ROWS * FIELDS) continue;
+      db.run(MANY, ...values);
+      values = [];
       if (turn.isOver()) await turn.next();
     }
-    for (const record of rows) db.run(ONE, ...valuesOf(record));
+    for (let at = 0; at < values.length; at += FIELDS) {
+      db.run(ONE, ...values.slice(at, at + FIELDS));
+    }
     return log(db, user, dataType, processed, records.length);
   }
 
