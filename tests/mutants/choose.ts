@@ -1,4 +1,4 @@
-import fc from "fast-check/original";
+import { random } from "../../src/series/statistics/random.ts";
 import { type Mutant, mutantsOf, OPERATORS } from "./operators.ts";
 
 /** The most mutants of one file: the next is drawn elsewhere. */
@@ -27,12 +27,8 @@ export function chooseMutants(
   const all = roots.reduce((sum, root) => sum + root, 0);
   return folders.flatMap(([, files], i) => {
     const share = Math.round(count * roots[i]! / all);
-    const draws = fc.sample(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
-      seed: seed + i,
-      numRuns: 40 * share + 2,
-    }).map((draw) => (draw * 2 ** 20) % 1); // a double is drawn by its bits: its low digits are even
-    let used = 0;
-    const next = (length: number): number => Math.floor(draws[used++ % draws.length]! * length);
+    const draw = random(seed + i);
+    const next = (length: number): number => Math.floor(draw() * length);
     const left = Map.groupBy(
       files.flatMap(({ path, text }) => mutantsOf(path, text)),
       ({ operator }) => operator,

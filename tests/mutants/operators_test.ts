@@ -40,3 +40,15 @@ Deno.test("chooseMutants() draws the same for a seed, from every folder, at most
     JSON.stringify(chosen) !== JSON.stringify(chooseMutants(sources, { seed: 8, count: 8 })),
   );
 });
+
+Deno.test("chooseMutants() draws each kind of change about as often, however many places it has", () => {
+  const code = "if (a < 1 && b) tell(c ?? 2);\n".repeat(30) + "const one = d + e;\n";
+  const sources = Array.from({ length: 200 }, (_, i) => ({ path: `src/x/${i}.ts`, text: code }));
+  const chosen = chooseMutants(sources, { seed: 7, count: 300 });
+  const kinds = Map.groupBy(chosen, ({ operator }) => operator);
+  const all = new Set(mutantsOf("src/x/1.ts", code).map(({ operator }) => operator));
+  assertEquals(new Set(kinds.keys()), all);
+  for (const [kind, of] of kinds) {
+    assert(of.length > 150 / all.size && of.length < 600 / all.size, `${kind} ${of.length}`);
+  }
+});
