@@ -99,11 +99,7 @@ export function dayContext(
       ...(known.length === 0
         ? []
         : [{ label: usualLabel, color: USUAL_COLOR, opacity: USUAL_OPACITY + 0.15 }]),
-      ...(target === undefined ? [] : [{
-        label: `${target.label}: ${shortNumber(target.value)}`,
-        color: INK,
-        shape: "dashed" as const,
-      }]),
+      ...(target === undefined ? [] : [targetEntry(target)]),
       ...(shaded.length === 0 ? [] : [FREE_ENTRY]),
     ],
     summary: targetText(values, target) + usualText(values, usual),
@@ -131,14 +127,7 @@ export function dayContext(
         edge(plot, "high", 0.75, `${usualLabel}, upper end`),
         edge(plot, "middle", 1.75, `${usualLabel}, median`),
       ]),
-      ...(target === undefined ? [] : [
-        plot.ruleY([target.value], {
-          stroke: INK,
-          strokeWidth: 1.5,
-          strokeDasharray: "6,4",
-          title: () => `${target.label}: ${shortNumber(target.value)}`,
-        }),
-      ]),
+      ...(target === undefined ? [] : [targetMark(plot, target)]),
     ],
   };
 }
@@ -195,6 +184,21 @@ export function readTarget(
     );
   }
   return { label: "Target", ...given };
+}
+
+/** What a target is called in a legend: `Target: 8,000`. */
+export function targetEntry({ label, value }: Required<Target>): LegendEntry {
+  return { label: `${label}: ${shortNumber(value)}`, color: INK, shape: "dashed" };
+}
+
+/** A target as a dashed line across the frame. */
+export function targetMark(plot: PlotModule, target: Required<Target>): Mark {
+  return plot.ruleY([target.value], {
+    stroke: INK,
+    strokeWidth: 1.5,
+    strokeDasharray: "6,4",
+    title: () => targetEntry(target).label,
+  });
 }
 
 /** `, target 8,000 reached on 12 of 28 days` */

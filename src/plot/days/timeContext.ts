@@ -2,7 +2,6 @@ import { type FreeDays, isFree } from "../../sleep/nights/freeDays.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { dayStart, isoDay, localDay } from "../../time/day.ts";
 import { DAY_MS } from "../../time/units.ts";
-import { shortNumber } from "../axis/valueTicks.ts";
 import {
   DAYLIGHT,
   type Daylight,
@@ -14,8 +13,14 @@ import {
 import type { LegendEntry } from "../picture/header.ts";
 import { type Labels, spanLabel } from "../picture/labels.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
-import { INK } from "../picture/theme.ts";
-import { FREE_ENTRY, freeMarks, readTarget, type Target } from "./dayContext.ts";
+import {
+  FREE_ENTRY,
+  freeMarks,
+  readTarget,
+  type Target,
+  targetEntry,
+  targetMark,
+} from "./dayContext.ts";
 
 /** What is drawn around values over time, on request. */
 export interface TimeContextOptions extends DaylightOptions {
@@ -65,11 +70,10 @@ export function timeContext(
   const free = options.freeDays === undefined || days > MOST_SHADED
     ? []
     : freeSpans(span, options.freeDays, labels.tz);
-  const text = target && `${target.label}: ${shortNumber(target.value)}`;
   return {
     values: target === undefined ? [] : [target.value],
     legend: [
-      ...(text === undefined ? [] : [{ label: text, color: INK, shape: "dashed" as const }]),
+      ...(target === undefined ? [] : [targetEntry(target)]),
       ...(free.length === 0 ? [] : [FREE_ENTRY]),
       ...(lit.length === 0 ? [] : [DAYLIGHT_ENTRY]),
     ],
@@ -89,15 +93,7 @@ export function timeContext(
         title: ({ start, end }: Daylight) => `Sun up ${spanLabel(start, end, labels)}`,
       }),
     ],
-    over: (plot) =>
-      target === undefined ? [] : [
-        plot.ruleY([target.value], {
-          stroke: INK,
-          strokeWidth: 1.5,
-          strokeDasharray: "6,4",
-          title: () => text!,
-        }),
-      ],
+    over: (plot) => target === undefined ? [] : [targetMark(plot, target)],
   };
 }
 
