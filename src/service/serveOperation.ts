@@ -1,7 +1,8 @@
+import type { z } from "zod";
+import * as models from "../schema/models.ts";
 import { type Endpoint, splitRoute } from "../api/fields/endpoint.ts";
 import { type Clock, microsOf } from "../store/sqlite/clock.ts";
 import { answer } from "./encode/answer.ts";
-import { endpointBody } from "./http/endpointBody.ts";
 import type { Call, Context, TextBody } from "./http/handler.ts";
 import { readArguments } from "./http/readArguments.ts";
 import { Problem } from "./http/problem.ts";
@@ -15,6 +16,7 @@ import type { RequestRate } from "./http/requestRate.ts";
 import type { Accounts } from "./auth/accounts.ts";
 import { authorize, authorizeOperator, authorizeStorage } from "./auth/authorize.ts";
 import type { Tokens } from "./auth/tokens.ts";
+import { jsonBody } from "./http/jsonBody.ts";
 
 /** What every operation is done with. */
 export interface ServeOptions {
@@ -116,4 +118,17 @@ async function callerOf(
   rate?.count(request.headers.get("authorization")!);
   await accounts.ensure(userid);
   return userid;
+}
+
+/**
+ * The JSON body of a request as the schema of its operation's row reads it.
+ *
+ * @throws {Problem} as `jsonBody()` does
+ */
+function endpointBody({ body }: Endpoint, request: Request): Promise<unknown> {
+  if (typeof body !== "object") {
+    throw new TypeError("Cannot read the body: the operation has no JSON body");
+  }
+  const schema: z.ZodType = models[body.model];
+  return jsonBody(request, body.isList ? schema.array() : schema);
 }

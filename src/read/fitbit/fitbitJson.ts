@@ -5,8 +5,7 @@ import { readExportJson } from "../export/exportJson.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { METERS_IN } from "../health/healthTables.ts";
-import { FITBIT_LEVELS, type FitbitLog, logStages } from "./sleepLogs.ts";
-import { oneLayer } from "./stageLayers.ts";
+import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
 
 /** An entry of a file; which members it has depends on the file. */
 type Entry = { readonly [name: string]: unknown };
@@ -154,4 +153,24 @@ function isoDate(stamp: unknown): string | undefined {
 function numberOf(value: unknown): number {
   if (typeof value === "number") return value;
   return typeof value === "string" && value.trim() !== "" ? Number(value) : NaN;
+}
+
+/** The pieces of a log as one layer: where a short wake lies over a stage, the wake counts. */
+function oneLayer(pieces: readonly LogStage[]): LogStage[] {
+  const short = pieces.filter(({ layer }) => layer === "short")
+    .toSorted((a, b) => Number(a.start - b.start));
+  const base = pieces.filter(({ layer }) => layer === "base");
+  return [...base.flatMap((piece) => without(piece, short)), ...short];
+}
+
+/** What is left of a piece where none of the others lies over it; those are in order of time. */
+function without(piece: LogStage, others: readonly LogStage[]): LogStage[] {
+  const left: LogStage[] = [];
+  let { start } = piece;
+  for (const other of others) {
+    if (other.end <= start || other.start >= piece.end) continue;
+    if (other.start > start) left.push({ ...piece, start, end: other.start });
+    start = other.end;
+  }
+  return start < piece.end ? [...left, { ...piece, start }] : left;
 }

@@ -3,9 +3,8 @@ import { api } from "../../api/api.ts";
 import { type Endpoint, splitRoute } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { openapiAnswers } from "./openapiAnswers.ts";
-import { openapiBody } from "./openapiBody.ts";
 import { PROBLEM_SCHEMAS } from "./openapiErrors.ts";
-import { modelSchemas } from "./openapiModels.ts";
+import { jsonReference, modelSchemas } from "./openapiModels.ts";
 import { type JsonObject, renameSchema } from "./openapiNames.ts";
 import { openapiParameters } from "./openapiParameters.ts";
 import { SIGN_IN_PATHS } from "./openapiSignIn.ts";
@@ -77,4 +76,24 @@ function operationOf(noun: string, name: string, endpoint: Endpoint): JsonObject
     ...openapiBody(endpoint),
     responses: openapiAnswers(endpoint),
   };
+}
+
+/** A record, whose schema is not that of a model. */
+const RECORD = {
+  type: "object",
+  additionalProperties: true,
+  description: "A record; its schema is that which the catalog gives for the data type.",
+} as const;
+
+/** The body of an operation, with the schema that it is checked with. */
+function openapiBody({ body }: Endpoint): JsonObject {
+  if (body === undefined) return {};
+  const content = body === "records"
+    ? {
+      "application/json": { schema: RECORD },
+      "application/x-jsonl": { schema: RECORD },
+      "application/x-ndjson": { schema: RECORD },
+    }
+    : { "application/json": { schema: jsonReference(body) } };
+  return { requestBody: { required: true, content } };
 }
