@@ -75,26 +75,29 @@ const samples: Step = {
   },
 };
 
-/** A body of so many MB in one batch. */
-function body(megabytes: number): Uint8Array {
-  return new Uint8Array(Buffer.from(seriesFrame(megabytes * 65_536, 1).writeIPCStream()));
+/** A body of so many MB in one batch: a file, which the client asks for, or a stream. */
+function body(megabytes: number, form: "file" | "stream" = "stream"): Uint8Array {
+  const frame = seriesFrame(megabytes * 65_536, 1);
+  return new Uint8Array(
+    Buffer.from(form === "file" ? frame.writeIPC() : frame.writeIPCStream()),
+  );
 }
 
-const memory: Step = {
-  name: "memory: a body of so many MiB to a frame, body included",
+const memory = (form: "file" | "stream"): Step => ({
+  name: `memory: an Arrow ${form} of so many MiB to a frame, body included`,
   of: "MiB",
   sizes: [10, 100],
   unit: "MB",
   reach: 2.5,
   prepare: async (count) => {
-    const { input, close } = await inputFile(body(count));
+    const { input, close } = await inputFile(body(count, form));
     return {
       ours: () => peak(async () => fromArrow(await Deno.readFile(input))),
       floor: { name: "the body", run: () => ({ took: count }) },
       close,
     };
   },
-};
+});
 
 const bodies: Step = {
   name: "memory: bodies of 28 MB, one after the other",
@@ -122,6 +125,7 @@ export const steps: readonly Step[] = [
   decode("lz4"),
   decode("zstd"),
   samples,
-  memory,
+  memory("file"),
+  memory("stream"),
   bodies,
 ];
