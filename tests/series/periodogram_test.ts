@@ -1,5 +1,6 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { chiSquareQuantile, chiSquareTail } from "../../src/series/statistics/chiSquare.ts";
+import { lombScargle } from "../../src/series/statistics/lombScargle.ts";
 import { periodogram, type PeriodogramOptions } from "../../src/series/periodogram.ts";
 
 const HOUR = 3_600_000;
@@ -147,6 +148,23 @@ Deno.test("periodogram() refuses what is no search", () => {
   assertThrows(() => periodogram(hourly, { from: "1d" }), RangeError, "write hours");
   assertThrows(() => periodogram(hourly, { significance: 1 }), RangeError, "significance");
   assertThrows(() => periodogram(hourly, { step: "1us" }), RangeError);
+});
+
+Deno.test("the steps of a search are told before they are taken: values or quarters, times periods", () => {
+  const stepsOf = (count: number): number => {
+    const at = Float64Array.from({ length: count }, (_, i) => i * 480 * 3600e6 / count);
+    const value = at.map((_, i) => noise(i)), step = at[1]!;
+    const periods = [16, 20, 24, 28, 32].map((hour) => hour * 3600e6);
+    const told: number[] = [];
+    const stop = (steps: number): void => {
+      told.push(steps);
+      throw new RangeError("too many");
+    };
+    assertThrows(() => lombScargle({ at, value, step }, periods, 0.05, stop), RangeError);
+    return told[0]!;
+  };
+  assertEquals(stepsOf(480), 480 * 5); // four in a quarter of 16 hours: value by value
+  assertEquals(stepsOf(48_000), 120 * 18 * 5); // 120 quarters of 18 polynomials
 });
 
 Deno.test("periodogram() has a threshold that noise passes at any period with the chance asked", () => {
