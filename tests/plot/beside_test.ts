@@ -202,6 +202,16 @@ Deno.test("beside() makes one legend of those that agree, and leaves apart those
   assert(kinds.includes("Each day and the next") && kinds.some(isMissing), kinds.join());
 });
 
+Deno.test("beside() begins the frames of one quantity at one height, whatever stands above them", async () => {
+  const line = (options: { title?: string; target?: number }) =>
+    plot.line(day, { y: "pulse", tz, width: 400, ...options });
+  const pictures = [line({ title: "Two days of a pulse" }), line({ target: 90 }), line({})];
+  const tops = (svg: string): number[] =>
+    textBoxes(svg).filter(({ text }) => text === "110").map(({ top }) => top);
+  assertEquals(new Set(tops(await plot.beside(pictures).svg())).size, 1);
+  assertEquals(new Set(tops(await plot.beside(pictures, { share: false }).svg())).size, 3);
+});
+
 Deno.test("beside() puts a night and what was measured in it on one time axis", async () => {
   const night = sampleNights("2024-03-20", 1, tz);
   const picture = plot.beside(

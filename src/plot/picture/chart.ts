@@ -129,6 +129,7 @@ function relaid(chart: Chart, changes: Relayout): Chart {
       ...margin,
       left: (margin.left ?? 0) + (changes.left ?? 0),
       right: (margin.right ?? 0) + (changes.right ?? 0),
+      top: (margin.top ?? 0) + (changes.top ?? 0),
     },
   };
 }
@@ -195,6 +196,7 @@ function layOut(chart: Chart, options: UntimedPictureOptions): PictureSpec {
       y: ends(y.domain),
       left,
       right,
+      top,
       legend: chart.legend ?? [],
       with: (changes) => new Picture(layOut(relaid(chart, changes), options), options.plot).spec,
     },

@@ -29,7 +29,7 @@ export function shareAxes(
   });
   const relaid = specs.map((spec, i) => spec.axes?.with(changes[i]!) ?? spec);
   return {
-    specs: columns === 1 ? aligned(relaid) : relaid,
+    specs: columns === 1 ? aligned(relaid) : levelled(relaid, columns),
     legend: shared ?? [],
   };
 }
@@ -69,6 +69,19 @@ function aligned(specs: readonly PictureSpec[]): PictureSpec[] {
   return specs.map((spec) =>
     spec.axes?.with({ left: left - spec.axes.left, right: right - spec.axes.right }) ?? spec
   );
+}
+
+/** Pictures of one quantity beside each other, whose frames begin at one height: so their values compare. */
+function levelled(specs: readonly PictureSpec[], columns: number): PictureSpec[] {
+  return specs.map((spec, i) => {
+    const { axes } = spec, first = i - i % columns;
+    if (axes?.yKey === undefined) return spec;
+    const row = specs.slice(first, first + columns).flatMap((other) =>
+      other.axes !== undefined && other.axes.yKey === axes.yKey ? [other.axes.top] : []
+    );
+    const top = Math.max(...row) - axes.top;
+    return top === 0 ? spec : axes.with({ top });
+  });
 }
 
 /** The ends that hold all: axes that run down from the top stay so. */

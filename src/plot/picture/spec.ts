@@ -64,6 +64,8 @@ export interface Relayout {
   readonly left?: number;
   /** Pixels right of its frame in addition to its own. @default 0 */
   readonly right?: number;
+  /** Pixels above its frame in addition to its own. @default 0 */
+  readonly top?: number;
   /** Whether no labels stand below it. @default false */
   readonly bare?: boolean;
   /** Whether its legend stands elsewhere. @default false */
@@ -87,6 +89,8 @@ export interface SharedAxes {
   readonly left: number;
   /** Pixels right of it. */
   readonly right: number;
+  /** Pixels above it. */
+  readonly top: number;
   /** Its legend. */
   readonly legend: readonly LegendEntry[];
   /** The same picture with something changed. */
