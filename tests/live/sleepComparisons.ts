@@ -3,25 +3,10 @@ import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { regularity } from "../../src/sleep/regularity.ts";
 import { statistics } from "../../src/sleep/statistics.ts";
 import { transitions } from "../../src/sleep/transitions.ts";
-import { rowsOf, scored, valuesOf, yasaCodes } from "../sleep/hypnograms.ts";
+import { rowsOf, scored, valuesOf, YASA_NAMES, yasaCodes } from "../sleep/hypnograms.ts";
 import type { Compared, Comparison } from "./comparison.ts";
 import type { Science } from "./science.ts";
 
-/** Our names of what yasa names otherwise. */
-const NAMES: Readonly<Record<string, string>> = {
-  SOL_5min: "SOL5",
-  Lat_REM: "REM_latency_lightsoff",
-  WAKE: "W_min",
-  N1: "N1_min",
-  N2: "N2_min",
-  N3: "N3_min",
-  REM: "REM_min",
-  UNS: "Xtib",
-  "%N1": "N1_pct",
-  "%N2": "N2_pct",
-  "%N3": "N3_pct",
-  "%REM": "REM_pct",
-};
 const CODES = ["WAKE", "N1", "N2", "N3", "REM"];
 
 /** What yasa's files call stages, and their codes. */
@@ -70,7 +55,7 @@ export function sleepComparisons(
         return Object.entries(theirs).map(([key, value]): Compared => ({
           name: `${key} of ${name}`,
           theirs: value,
-          ours: ours[NAMES[key] ?? key]!,
+          ours: ours[YASA_NAMES[key] ?? key]!,
         }));
       }),
     },

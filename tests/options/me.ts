@@ -1,6 +1,6 @@
 import { demo, type Me } from "@lifeframe/lifeframe";
 import type { Questions } from "../../src/app/me.ts";
-import type { PublicCalls } from "./publicCall.ts";
+import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
 /** A client of a service in this process, with three days of the sample. */
 export const me: Me = await demo({ days: 3 });
@@ -16,6 +16,19 @@ const table = {
   units: "metric",
 };
 const none = "every option has a default";
+
+/** Both tables of days take the same. */
+const TABLE_OF_DAYS: PublicCall = {
+  args: () => [{
+    ...days,
+    ...table,
+    metrics: ["StepCount"],
+    tz,
+    svc_userid: undefined,
+    onAbsent: () => {},
+  }],
+  options: 0,
+};
 
 /** The questions of a client. */
 export const ME: PublicCalls<Questions> = {
@@ -50,17 +63,7 @@ export const ME: PublicCalls<Questions> = {
     }],
     options: 0,
   },
-  daily: {
-    args: () => [{
-      ...days,
-      ...table,
-      metrics: ["StepCount"],
-      tz,
-      svc_userid: undefined,
-      onAbsent: () => {},
-    }],
-    options: 0,
-  },
+  daily: TABLE_OF_DAYS,
   dailyTotals: {
     args:
       () => [{ ...days, metric: "StepCount", tz, includePartial: true, units: "metric", ...text }],
@@ -115,15 +118,5 @@ export const ME: PublicCalls<Questions> = {
     options: 0,
     takes: { "no argument": none, "an empty object": none },
   },
-  workoutDays: {
-    args: () => [{
-      ...days,
-      ...table,
-      metrics: ["StepCount"],
-      tz,
-      svc_userid: undefined,
-      onAbsent: () => {},
-    }],
-    options: 0,
-  },
+  workoutDays: TABLE_OF_DAYS,
 };

@@ -1,7 +1,7 @@
 import { makeTable, tableToIPC } from "apache-arrow";
 import type { read } from "@lifeframe/lifeframe";
 import { gadgetbridgeFile } from "../read/gadgetbridgeFile.ts";
-import type { PublicCalls } from "./publicCall.ts";
+import type { PublicCall, PublicCalls } from "./publicCall.ts";
 
 const LOG = {
   logId: 1,
@@ -21,6 +21,22 @@ const EXPORT_OPTIONS = {
   signal: new AbortController().signal,
 };
 
+/** Both readers of CSV take the same. */
+const CSV: PublicCall = {
+  args: () => ["Beginn;value\n30.03.2024 08:00;1,5\n", {
+    columns: { time: "Beginn", value: "value" },
+    types: { value: "float64" },
+    tz: "Europe/Berlin",
+    delimiter: ";",
+    decimal: ",",
+    nulls: ["-"],
+    timeFormat: "dd.MM.yyyy HH:mm",
+    locale: "de",
+  }],
+  options: 1,
+  takes: { "a text": "a line of names without rows" },
+};
+
 /** The readers. */
 export const READ: PublicCalls<typeof read> = {
   any: { args: () => [TRACK, EXPORT_OPTIONS], options: 1 },
@@ -31,34 +47,8 @@ export const READ: PublicCalls<typeof read> = {
     ],
     options: 1,
   },
-  csv: {
-    args: () => ["Beginn;value\n30.03.2024 08:00;1,5\n", {
-      columns: { time: "Beginn", value: "value" },
-      types: { value: "float64" },
-      tz: "Europe/Berlin",
-      delimiter: ";",
-      decimal: ",",
-      nulls: ["-"],
-      timeFormat: "dd.MM.yyyy HH:mm",
-      locale: "de",
-    }],
-    options: 1,
-    takes: { "a text": "a line of names without rows" },
-  },
-  csvInfo: {
-    args: () => ["Beginn;value\n30.03.2024 08:00;1,5\n", {
-      columns: { time: "Beginn", value: "value" },
-      types: { value: "float64" },
-      tz: "Europe/Berlin",
-      delimiter: ";",
-      decimal: ",",
-      nulls: ["-"],
-      timeFormat: "dd.MM.yyyy HH:mm",
-      locale: "de",
-    }],
-    options: 1,
-    takes: { "a text": "a line of names without rows" },
-  },
+  csv: CSV,
+  csvInfo: CSV,
   fit: {
     args: () => [new URL("../fixtures/fit/Settings.fit", import.meta.url), EXPORT_OPTIONS],
     options: 1,

@@ -35,3 +35,26 @@ export const valuesOf = (frame: Frame): Record<string, number | null> =>
   Object.fromEntries(
     rowsOf(frame).map(({ name, value }) => [name as string, value as number | null]),
   );
+
+/** yasa's names of statistics, and ours. */
+export const YASA_NAMES: Readonly<Record<string, string>> = {
+  TIB: "TIB",
+  SPT: "SPT",
+  WASO: "WASO",
+  TST: "TST",
+  SE: "SE",
+  SME: "SME",
+  SOL: "SOL",
+  SOL_5min: "SOL5",
+  Lat_REM: "REM_latency_lightsoff",
+  WAKE: "W_min",
+  N1: "N1_min",
+  N2: "N2_min",
+  N3: "N3_min",
+  REM: "REM_min",
+  UNS: "Xtib",
+  "%N1": "N1_pct",
+  "%N2": "N2_pct",
+  "%N3": "N3_pct",
+  "%REM": "REM_pct",
+};

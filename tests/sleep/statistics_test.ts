@@ -4,40 +4,17 @@ import { fromHypnogram } from "../../src/sleep/fromHypnogram.ts";
 import { pick } from "../../src/frame/pick.ts";
 import { statistics, type StatisticsOptions } from "../../src/sleep/statistics.ts";
 import { transitions } from "../../src/sleep/transitions.ts";
-import { fixture, rowsOf, scored, START, valuesOf, yasaCodes } from "./hypnograms.ts";
+import { fixture, rowsOf, scored, START, valuesOf, YASA_NAMES, yasaCodes } from "./hypnograms.ts";
 import { type Span, stageRows } from "./stageRows.ts";
 
 const aasm = { stages: "aasm" } as const;
-
-/** yasa's names of what we name otherwise. */
-const YASA: Readonly<Record<string, string>> = {
-  TIB: "TIB",
-  SPT: "SPT",
-  WASO: "WASO",
-  TST: "TST",
-  SE: "SE",
-  SME: "SME",
-  SOL: "SOL",
-  SOL_5min: "SOL5",
-  Lat_REM: "REM_latency_lightsoff",
-  WAKE: "W_min",
-  N1: "N1_min",
-  N2: "N2_min",
-  N3: "N3_min",
-  REM: "REM_min",
-  UNS: "Xtib",
-  "%N1": "N1_pct",
-  "%N2": "N2_pct",
-  "%N3": "N3_pct",
-  "%REM": "REM_pct",
-};
 
 /** Holds values equal to those of yasa, which are rounded to four decimals. */
 function assertLikeYasa(
   found: Record<string, number | null>,
   expected: Readonly<Record<string, number | null>>,
 ): void {
-  for (const [theirs, ours] of Object.entries(YASA)) {
+  for (const [theirs, ours] of Object.entries(YASA_NAMES)) {
     if (!(theirs in expected)) continue;
     const value = expected[theirs]!;
     if (value === null) assertEquals(found[ours], null, ours);
