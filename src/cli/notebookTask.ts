@@ -1,6 +1,10 @@
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+
+/** Where the library that paints pictures as PNG lies, also for notebooks of another folder. */
+const LIBRARIES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 
 /**
  * The permissions of a command of `deno task notebook`: a task cannot see its own arguments, so that
@@ -8,7 +12,8 @@ import { parseArgs } from "node:util";
  *
  * @param args The arguments after the task's name.
  * @returns The flags of `deno run`: reading and writing in the project, the temporary folder, and the
- * folders of the files and `--out`; native code to paint pictures as PNG. `lab` reads everything: the Deno that Jupyter knows may lie anywhere.
+ * folders of the files and `--out`; native code of this project's libraries, to paint pictures as PNG.
+ * `lab` reads everything: the Deno that Jupyter knows may lie anywhere.
  * @throws {RangeError} if one of these folders has a comma in its path
  */
 export function notebookPermissions(args: readonly string[]): string[] {
@@ -31,11 +36,12 @@ export function notebookPermissions(args: readonly string[]): string[] {
     }
   }
   const list = [...folders].join(",");
+  const read = command === "run" ? `${list},${LIBRARIES}` : list;
   const programs = [...(command === "lab" ? ["jupyter-lab", "jupyter"] : []), Deno.execPath()];
   return [
     `--allow-run=${programs.join(",")}`,
     "--allow-net=127.0.0.1",
-    command === "lab" ? "--allow-read" : `--allow-read=${list}`,
+    command === "lab" ? "--allow-read" : `--allow-read=${read}`,
     `--allow-write=${list}`,
     ...(command === "run" ? ["--allow-ffi", "--allow-sys=cpus,networkInterfaces,hostname"] : []), // of the library that paints pictures as PNG
   ];

@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
 import { notebookPermissions } from "../../src/cli/notebookTask.ts";
 import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
@@ -8,9 +9,13 @@ const read = (...args: string[]): string | undefined =>
   notebookPermissions(args).find((flag) => flag.startsWith("--allow-read"));
 
 Deno.test("a notebook may be read in the project, the temporary folder and where it lies", () => {
-  assertEquals(read("run", "/a/b/c.ipynb"), `--allow-read=.,${tmpdir()},/a/b`);
-  assertEquals(read("run", "notebooks/c.ipynb"), `--allow-read=.,${tmpdir()},notebooks`);
-  assertEquals(read("run", "c.ipynb", "--write"), `--allow-read=.,${tmpdir()}`);
+  const libraries = fileURLToPath(new URL("../../node_modules", import.meta.url)); // that paint its pictures
+  assertEquals(read("run", "/a/b/c.ipynb"), `--allow-read=.,${tmpdir()},/a/b,${libraries}`);
+  assertEquals(
+    read("run", "notebooks/c.ipynb"),
+    `--allow-read=.,${tmpdir()},notebooks,${libraries}`,
+  );
+  assertEquals(read("run", "c.ipynb", "--write"), `--allow-read=.,${tmpdir()},${libraries}`);
   assertEquals(
     notebookPermissions(["export", "--out", "/d/e.html", "--timeout", "9", "/a/c.ipynb"]),
     [
