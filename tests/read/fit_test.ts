@@ -1,12 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { ingestFile, local, read } from "@lifeframe/lifeframe";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { zipped } from "./export/exportFixture.ts";
+import { rows, zipped } from "./export/exportFixture.ts";
 import { fileId, fitFile, fitTime } from "./fitWriter.ts";
 
-const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
 const sum = (frame: Frame | undefined) =>
   rows(frame).reduce((total, { value }) => total + Number(value), 0);
 const fixture = (name: string) => new URL(`../fixtures/fit/${name}.fit`, import.meta.url);

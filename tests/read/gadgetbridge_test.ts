@@ -1,13 +1,9 @@
 import { assert, assertEquals, assertMatch, assertRejects } from "@std/assert";
 import { ingestFile, local, read } from "@lifeframe/lifeframe";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { inFolder, zipped } from "./export/exportFixture.ts";
+import { inFolder, rows, values, zipped } from "./export/exportFixture.ts";
 import { gadgetbridgeFile, type GadgetTables } from "./gadgetbridgeFile.ts";
 
-const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
-const values = (frame: Frame | undefined) => rows(frame).map(({ value }) => value);
 const spans = (frame: Frame | undefined) =>
   rows(frame).map(({ start_time, end_time, value, sleep_stage }) => [
     String(start_time).slice(8, 16),

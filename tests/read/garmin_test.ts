@@ -1,12 +1,9 @@
 import { assert, assertAlmostEquals, assertEquals, assertRejects } from "@std/assert";
 import { ingestFile, local, read } from "@lifeframe/lifeframe";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { inFolder, zipped } from "./export/exportFixture.ts";
+import { inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { ACTIVITY, DAYS, exported, HEALTH, NIGHTS, RUN } from "./garminFiles.ts";
 
-const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
 const values = (frame: Frame | undefined) => rows(frame).map(({ value, unit }) => [value, unit]);
 const file = (name: string, content: unknown) => new File([JSON.stringify(content)], name);
 const TZ = "Europe/Berlin";

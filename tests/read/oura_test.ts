@@ -1,14 +1,8 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ingestFile, local, read } from "@lifeframe/lifeframe";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { toRows } from "../../src/frame/polars/rows.ts";
-import type { Frame } from "../../src/frame/polars/frame.ts";
-import { inFolder, zipped } from "./export/exportFixture.ts";
+import { file, inFolder, rows, values, zipped } from "./export/exportFixture.ts";
 import { ACTIVITY, csv, EXPORT, SLEEP } from "./ouraFiles.ts";
 
-const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
-const values = (frame: Frame | undefined) => rows(frame).map(({ value }) => value);
-const file = (name: string, text: string) => new File([text], name);
 const TZ = "Europe/Berlin";
 
 Deno.test("read.oura() makes stages of the digits, and cuts the last at waking, over a change of clocks", async () => {

@@ -1,13 +1,11 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import type { Frame } from "../../src/frame/polars/frame.ts";
-import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import type { Row } from "../../src/frame/polars/rows.ts";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
 import { parts } from "../../src/read/parts.ts";
 import { TAKEOUT_FILES } from "./fitbitFiles.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "./healthFile.ts";
-import { zipped } from "./export/exportFixture.ts";
+import { rows, zipped } from "./export/exportFixture.ts";
 
 const FIRST = Date.UTC(2024, 2, 30);
 /** Records of several kinds in turn, enough for many pieces of the file. */
@@ -30,14 +28,12 @@ const XML = exportXml(
 const FILE = zipOf([{ name: "apple_health_export/export.xml", content: XML }]);
 const TZ = { tz: "Europe/Berlin" };
 
-const rowsOf = (frame: Frame): Row[] => toRows(columnsOf(frame));
-
 /** All rows of an export by the name of their frame. */
 function allRows({ metrics, others, ...tables }: MakerExport): Record<string, Row[]> {
   const { sleep, workouts, locations, events } = tables;
   return Object.fromEntries(
     Object.entries({ ...metrics, ...others, sleep, workouts, locations, events })
-      .map(([name, frame]) => [name, rowsOf(frame)]),
+      .map(([name, frame]) => [name, rows(frame)]),
   );
 }
 
@@ -49,8 +45,8 @@ Deno.test("the parts of a phone's health export hold the rows of the whole, in t
     const joined: Record<string, Row[]> = {};
     let count = 0, last: MakerExport | undefined;
     for await (const part of parts(FILE, { ...TZ, ...range, rows: 500 })) {
-      for (const [name, rows] of Object.entries(allRows(part))) {
-        (joined[name] ??= []).push(...rows);
+      for (const [name, own] of Object.entries(allRows(part))) {
+        (joined[name] ??= []).push(...own);
       }
       count++;
       last = part;

@@ -1,13 +1,9 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { ingestFile, local, read, sleep as sleepVerbs } from "@lifeframe/lifeframe";
-import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
-import { toRows } from "../../src/frame/polars/rows.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
-import { inFolder, zipped } from "./export/exportFixture.ts";
+import { file, inFolder, rows, zipped } from "./export/exportFixture.ts";
 import { EXPORT, STAGES, WEIGHT } from "./withingsFiles.ts";
 
-const rows = (frame: Frame | undefined) => frame === undefined ? [] : toRows(columnsOf(frame));
-const file = (name: string, text: string) => new File([text], name);
 const TZ = "Australia/Perth";
 
 // The form of real exports; the values are made up. The offset of raw_ files is not the person's.

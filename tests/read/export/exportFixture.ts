@@ -1,4 +1,22 @@
+import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
+import type { Frame } from "../../../src/frame/polars/frame.ts";
+import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
 import { zipOf } from "../healthFile.ts";
+
+/** The rows of a frame of an export; none where it has no such frame. */
+export function rows(frame: Frame | undefined): Row[] {
+  return frame === undefined ? [] : toRows(columnsOf(frame));
+}
+
+/** The values of a frame of an export. */
+export function values(frame: Frame | undefined): unknown[] {
+  return rows(frame).map(({ value }) => value);
+}
+
+/** A file of text. */
+export function file(name: string, text: string): File {
+  return new File([text], name);
+}
 
 /** Files of an export by their paths, as a user has them unpacked or in a zip file. */
 export type ExportFixture = Readonly<Record<string, string | Uint8Array<ArrayBuffer>>>;
