@@ -91,16 +91,8 @@ const OF_NIGHTS: Readonly<Record<string, Measure>> = {
   rem_pct: inUnit("REM sleep", "Your share of REM sleep was", "%", 0),
 };
 
-/** A measure of a metric's days, and what its values are multiplied by and moved by first. */
-interface MetricMeasure extends Measure {
-  readonly factor?: number;
-  readonly offset?: number;
-}
-
-const FAHRENHEIT = { factor: 5 / 9, offset: -160 / 9 };
-
-/** The measures of days, by the metric whose totals or means they are. */
-const OF_DAYS: { readonly [name in MetricName]?: MetricMeasure } = {
+/** The measures of days, by the metric whose totals or means they are, in metric units. */
+const OF_DAYS: { readonly [name in MetricName]?: Measure } = {
   RestingHeartRate: inUnit("Resting heart rate", "Your resting heart rate was", "bpm", 0),
   HeartRate: inUnit("Heart rate (mean of a day)", "Your mean heart rate of a day was", "bpm", 0),
   HeartRateVariabilitySDNN: inUnit(
@@ -124,15 +116,14 @@ const OF_DAYS: { readonly [name in MetricName]?: MetricMeasure } = {
     0,
   ),
   BloodGlucose: inUnit("Blood glucose", "Your blood glucose was", "mg/dL", 0),
-  BodyTemperature: {
-    ...inUnit("Body temperature", "Your body temperature was", "°C", 1),
-    ...FAHRENHEIT,
-  },
-  SleepingWristTemperature: {
-    ...inUnit("Wrist temperature (asleep)", "Your wrist's temperature in sleep was", "°C", 2),
-    ...FAHRENHEIT,
-  },
-  Weight: { ...inUnit("Weight", "Your weight was", "kg", 1), factor: 0.45359237 },
+  BodyTemperature: inUnit("Body temperature", "Your body temperature was", "°C", 1),
+  SleepingWristTemperature: inUnit(
+    "Wrist temperature (asleep)",
+    "Your wrist's temperature in sleep was",
+    "°C",
+    2,
+  ),
+  Weight: inUnit("Weight", "Your weight was", "kg", 1),
   StepCount: { ...inUnit("Steps", "You walked", "steps", 0), words: MORE, per: "a day" },
   VO2Max: inUnit("Cardio fitness (VO2max)", "Your cardio fitness was", "mL/min·kg", 1),
 };
@@ -191,22 +182,21 @@ export async function dayMeasures(
   if (names.length === 0) return [];
   const { value: frame } = await ifThere(
     "metrics",
-    daily(me, { metrics: names, tz, ...range, onAbsent: () => {} }),
+    daily(me, { metrics: names, units: "metric", tz, ...range, onAbsent: () => {} }),
     undefined,
   );
   if (frame === undefined) return [];
   const { time } = openFrame(frame).read({ time: "time" });
   return names.map((name) => {
-    const { factor = 1, offset = 0, ...measure } = OF_DAYS[name]!;
     const [, , column] = METRICS.find(([metric]) => metric === name)!;
     const { values, rows } = wholeDays(frame, column, { tz });
     const dates = rows.map((row) =>
       new Temporal.ZonedDateTime(time.values[row]! * 1000n, tz).toPlainDate().toString()
     );
     return {
-      ...measure,
+      ...OF_DAYS[name]!,
       isNight: false,
-      values: new Map(dates.map((date, i) => [date, values[i]! * factor + offset])),
+      values: new Map(dates.map((date, i) => [date, values[i]!])),
     };
   }).filter(({ values }) => values.size > 0);
 }
