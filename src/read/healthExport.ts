@@ -146,7 +146,8 @@ export async function* healthParts<T>(
 async function contentOf(file: OpenFile, maxBytes: number): Promise<HealthContent> {
   if ("stream" in file) return { pieces: file.stream, total: undefined };
   const { bytes } = file;
-  const { value: head = new Uint8Array() } = await bytes.read(0, Math.min(4, bytes.size)).next();
+  // All that is asked for, to its end: then the file is closed.
+  const [head = new Uint8Array()] = await Array.fromAsync(bytes.read(0, Math.min(4, bytes.size)));
   if (!isZip(head)) return { pieces: bytes.read(0, bytes.size), total: bytes.size };
   const entry = exportIn(await openZip(bytes, ACTION));
   checkUnpacked(entry, maxBytes);
