@@ -41,7 +41,7 @@ export async function bundle(
     await outputOf("npm", [
       ...["exec", "--yes", `--package=${ESBUILD}`, "--", "esbuild", "--bundle", "--splitting"],
       ...["--format=esm", "--platform=node", "--packages=external", "--charset=utf8"],
-      ...["--target=es2024", "--keep-names", "--log-level=warning", `--outdir=${BUNDLES}`],
+      ...["--target=es2024", "--log-level=warning", `--outdir=${BUNDLES}`],
       ...[...wanted].map((path) =>
         `${bundleName(path).slice(BUNDLES.length + 1, -".js".length)}=${
           path.replace(/\.ts$/, ".js")
