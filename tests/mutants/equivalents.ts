@@ -43,4 +43,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: "else if (task.isShown && now - drawn >= REDRAW) draw();",
     reason: "The machine's clock to the microsecond decides.",
   },
+  {
+    path: "src/client/request/recordIds.ts",
+    operator: "relational",
+    before: "<",
+    after: "<=",
+    code: "Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1)",
+    reason: "No two members of an object have one name.",
+  },
 ];
