@@ -40,7 +40,7 @@ export type { Digest, DigestFigure, DigestOptions } from "./src/app/report/diges
 export type { Usual } from "./src/app/report/changes.ts";
 export type { ErasedType, EraseOptions } from "./src/app/export/erase.ts";
 export type { ExportedFile, Manifest } from "./src/app/export/exportFolder.ts";
-export type { ExportOptions } from "./src/app/export/exportTo.ts";
+export type { ExportToOptions } from "./src/app/export/exportTo.ts";
 export { type Local, local, type LocalOptions } from "./src/app/local.ts";
 export { type Mirror, mirror, type MirrorOptions } from "./src/app/mirror.ts";
 export type { MirroredType } from "./src/app/mirror/syncMirror.ts";
@@ -76,11 +76,15 @@ export type { Failure } from "./src/cohort/worker/trailer.ts";
 export { writeCohort } from "./src/cohort/writeCohort.ts";
 export type { CohortData, PersonData, WriteCohortOptions } from "./src/cohort/layout/cohortData.ts";
 export type {
+  ExportOptions,
   ExportProblem,
   ExportReport,
+  ExportSource,
+  FileSource,
   HealthExport,
   HealthProblem,
   HealthReport,
+  HealthTables,
   MakerExport,
 } from "./src/read/mod.ts";
 export type {

@@ -11,7 +11,7 @@ import type { DayRecall } from "./days/dayRecall.ts";
 import type { Digest, DigestOptions } from "./report/digest.ts";
 import type { ErasedType, EraseOptions } from "./export/erase.ts";
 import type { Manifest } from "./export/exportFolder.ts";
-import type { ExportOptions } from "./export/exportTo.ts";
+import type { ExportToOptions } from "./export/exportTo.ts";
 import type { NightlyQuestion } from "./nights/nightly.ts";
 import type { LastNight, LastNightOptions } from "./nights/lastNight.ts";
 import type { Provenance, ProvenanceOptions } from "./days/provenance.ts";
@@ -54,7 +54,7 @@ export interface Questions {
    *
    * @throws {RangeError} if the folder holds something; an earlier export is replaced with `replace`
    */
-  exportTo(folder: string | URL, options?: ExportOptions): Promise<Manifest>;
+  exportTo(folder: string | URL, options?: ExportToOptions): Promise<Manifest>;
   /**
    * Erases one's own records that intersect a range, in all data types or those that are named, and
    * says of each how many there were and are; with `dryRun` it counts alone. It cannot be undone. Tags,

@@ -6,7 +6,12 @@ export { fitbit } from "./fitbit.ts";
 export { fitbitSleep, type FitbitSleepOptions } from "./fitbitSleep.ts";
 export { FITBIT_LEVELS, type FitbitLevel, type FitbitLog } from "./fitbit/sleepLogs.ts";
 export { healthExport, type HealthExportOptions } from "./healthExport.ts";
-export type { HealthExport, HealthProblem, HealthReport } from "./health/healthReport.ts";
+export type {
+  HealthExport,
+  HealthProblem,
+  HealthReport,
+  HealthTables,
+} from "./health/healthReport.ts";
 export type { StampsAs } from "./health/healthSpans.ts";
 export type {
   ExportOptions,

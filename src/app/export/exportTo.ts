@@ -11,7 +11,7 @@ import { exportRecords } from "./exportRecords.ts";
 import { ExportFolder, MANIFEST, type Manifest } from "./exportFolder.ts";
 
 /** How an export is written. */
-export interface ExportOptions {
+export interface ExportToOptions {
   /**
    * Whether an earlier export in the folder is replaced, when the new one is whole. A folder that holds
    * anything else is never touched.
@@ -24,14 +24,14 @@ export interface ExportOptions {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-const OPTIONS: OptionTable<ExportOptions> = { replace: true, signal: true, onProgress: true };
+const OPTIONS: OptionTable<ExportToOptions> = { replace: true, signal: true, onProgress: true };
 const ACTION = "export";
 
 /** Writes everything that is one's own into a folder: see {@linkcode Questions.exportTo}. */
 export async function exportTo(
   client: Client,
   folder: string | URL,
-  options: ExportOptions = {},
+  options: ExportToOptions = {},
 ): Promise<Manifest> {
   checkClient(ACTION, client);
   checkOptions(ACTION, options, OPTIONS);
