@@ -200,32 +200,6 @@ Deno.test("of a metric the rows in a unit that it does not take stay out, howeve
   }
 });
 
-/** What a process of its own takes to store an export of so many records. */
-async function storedBy(records: number): Promise<{ total_records: number; more: number }> {
-  const folder = await Deno.makeTempDir();
-  try {
-    const script = new URL("./ingestLarge.ts", import.meta.url).pathname;
-    const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: ["run", "--no-check", "-A", script, folder, String(records)],
-    }).output();
-    const text = new TextDecoder().decode(stdout);
-    if (text === "") throw new Error(new TextDecoder().decode(stderr));
-    return JSON.parse(text);
-  } finally {
-    await Deno.remove(folder, { recursive: true });
-  }
-}
-
-Deno.test({
-  name: "ingestFile() stores an export of 400,000 records with the memory of a part",
-  ignore: Deno.build.os !== "linux", // where the peak of memory is told
-  fn: async () => {
-    const { total_records, more } = await storedBy(400_000);
-    assertEquals(total_records, 400_000);
-    assert(more < 300 * 2 ** 20, `${Math.round(more / 1e6)} MB`);
-  },
-});
-
 Deno.test("ingestFile() stores nothing twice, whichever zone a file was read in", async () => {
   await withService(async (me) => {
     const all = async () => [
