@@ -131,6 +131,16 @@ Deno.test("a terminal's bar is one line, cut to its width, and gone in the end",
   assert(!written.includes("\n"));
 });
 
+Deno.test("a terminal's bar is whole where it just fits, before the last column", () => {
+  const line = "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s";
+  for (const [columns, shown] of [[61, line], [60, `${line.slice(0, -2)}…`]] as const) {
+    let written = "";
+    terminalScreen({ write: (text) => written += text, columns: () => columns })
+      .show([{ ...PROGRESS, elapsed: 4200 }]);
+    assertEquals(written, `\r\x1b[2K${shown}`);
+  }
+});
+
 Deno.test("progressText() names amounts in their units", () => {
   const text = (over: Partial<Progress>) => progressText({ ...PROGRESS, ...over, elapsed: 4200 });
   assertEquals(text({}), "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s");
