@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { credentialsPath } from "../client/auth/configFolder.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
+import { deniedAccess } from "./deniedAccess.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
 import {
   checkProfile,
@@ -110,10 +111,10 @@ export async function loginCommand(args: string[], hooks: LoginHooks = {}): Prom
 }
 
 /** As a task it may use files below this folder and in the platform's folder for settings alone. */
-function reasonOf({ name, message }: Error): string {
-  if (name !== "NotCapable") return message;
-  const need = /Requires (.*?)(?:, run again.*)?$/.exec(message)?.[1] ?? message;
-  return `Cannot sign in: Deno was not given ${need}; choose another --file, or run ` +
+function reasonOf(error: Error): string {
+  const denied = deniedAccess(error);
+  if (denied === undefined) return error.message;
+  return `Cannot sign in: Deno was not given ${denied.need}; choose another --file, or run ` +
     "deno run --allow-net --allow-env --allow-read --allow-write src/cli/login.ts";
 }
 

@@ -6,6 +6,7 @@ import { serve } from "../service/serve.ts";
 import { APPROVAL_PATH } from "../service/auth/signIn.ts";
 import { accessLog } from "./accessLog.ts";
 import { dataFolder } from "./dataFolder.ts";
+import { deniedAccess } from "./deniedAccess.ts";
 import { HELP, USAGE } from "./serveHelp.ts";
 import { serveSecrets } from "./serveSecrets.ts";
 import { asksForHelp, flagFaultLine } from "./readFlags.ts";
@@ -65,12 +66,12 @@ function reasonOf(error: Error, { host, port }: ServeSettings): string {
   if (hasCode(error, "EADDRINUSE")) {
     return `port ${port} is taken; choose another with --port, or 0 for any`;
   }
-  if (error instanceof Deno.errors.NotCapable) {
-    const [, need, flag] = /Requires ((\w+) access to "[^"]*")/.exec(error.message) ?? [];
-    if (flag === "net") return `Deno was not given ${need}; run it with --allow-net=${host}`;
-    if (need !== undefined) return `Deno was not given ${need}; --help tells how to give it`;
-  }
-  return error.message;
+  const denied = deniedAccess(error);
+  if (denied === undefined) return error.message;
+  const how = denied.kind === "net"
+    ? `run it with --allow-net=${host}`
+    : "--help tells how to give it";
+  return `Deno was not given ${denied.need}; ${how}`;
 }
 
 async function run(

@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { backupStore, checkStore, restoreStore, type StoreCheck } from "../store/sqlite/backup.ts";
 import { STORE_FILE } from "../store/sqlite/folderLock.ts";
 import { dataFolder } from "./dataFolder.ts";
+import { deniedAccess } from "./deniedAccess.ts";
 
 const USAGE = "Use: store backup FILE [--data FOLDER] | store restore FILE [--data FOLDER] " +
   "[--replace] | store check [FILE] [--data FOLDER]";
@@ -17,7 +18,10 @@ ${USAGE}
   --replace       Puts a store aside that is in the folder already; nothing is deleted.
 
 A backup holds all data of all users, readable by its owner alone. The key that signs tokens is not in
-it: restored into another folder, programs sign in again.`;
+it: restored into another folder, programs sign in again.
+
+What lies outside of the project's folder needs a permission more:
+  deno run -A src/cli/store.ts backup /elsewhere/backup.sqlite`;
 
 /** What a test puts in place of the system's. */
 export interface StoreHooks {
@@ -37,7 +41,7 @@ export async function storeCommand(args: string[], hooks: StoreHooks = {}): Prom
     print(HELP);
     return 0;
   }
-  let asked: { verb: string; file: string | undefined; folder: string; replace: boolean };
+  let asked: Asked;
   try {
     asked = read(args);
   } catch (error) {
@@ -60,12 +64,28 @@ export async function storeCommand(args: string[], hooks: StoreHooks = {}): Prom
     }
     return 0;
   } catch (error) {
-    print((error as Error).message);
+    print(reasonOf(error as Error, asked));
     return 1;
   }
 }
 
-function read(args: string[]) {
+/** As a task it may use files below this folder and in the platform's folder for data alone. */
+function reasonOf(error: Error, { verb, file = "the store" }: Asked): string {
+  const denied = deniedAccess(error);
+  if (denied === undefined) return error.message;
+  return `Cannot ${verb} ${file}: Deno was not given ${denied.need}; run ` +
+    `deno run -A src/cli/store.ts ${verb} FILE`;
+}
+
+/** What the command line asks for. */
+interface Asked {
+  readonly verb: string;
+  readonly file: string | undefined;
+  readonly folder: string;
+  readonly replace: boolean;
+}
+
+function read(args: string[]): Asked {
   const { values, positionals } = parseArgs({
     args,
     strict: true,
