@@ -11,7 +11,7 @@ const run = (code: string): Deno.ChildProcess =>
 const HANGS = "await new Promise((resolve) => setTimeout(resolve, 1e6));";
 
 Deno.test("childLines() gives the first lines of a process, and its errors when it has ended", async () => {
-  const child = run(`console.log("a\\nb\\nc"); console.error("late"); ${HANGS}`);
+  const child = run(`console.error("late"); console.log("a\\nb\\nc"); ${HANGS}`);
   const { lines, errors } = await childLines(child, 2);
   assertEquals(lines, ["a", "b"]);
   assertEquals((await endChild(child)).signal, "SIGTERM");
@@ -21,9 +21,9 @@ Deno.test("childLines() gives the first lines of a process, and its errors when 
 Deno.test("childLines() says what a process said that prints nothing, or ends before", async () => {
   const silent = run(`console.error("no disk"); ${HANGS}`);
   await assertRejects(
-    () => childLines(silent, 1, { seconds: 1 }),
+    () => childLines(silent, 1, { seconds: 3 }),
     Error,
-    'Cannot use the process: Waited 1 s for 1 lines, in vain; it printed "": no disk',
+    'Cannot use the process: Waited 3 s for 1 lines, in vain; it printed "": no disk',
   );
   assertEquals((await silent.status).signal, "SIGKILL");
   await assertRejects(
