@@ -4,7 +4,7 @@ import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
 import * as sleep from "../../../src/sleep/mod.ts";
 import { writeMade } from "../madeCohort.ts";
 import { assertSame } from "./assertSame.ts";
-import { sparkServer } from "./sparkServer.ts";
+import { killProcess, sparkServer } from "./sparkServer.ts";
 
 const OWN = new URL("../ownVerb.ts", import.meta.url);
 
@@ -35,12 +35,14 @@ Deno.test("a cohort on Spark, local-cluster[2,1,900]: two executors, each a proc
       const running = slowly(there).collect().finally(() => isOver = true);
       while (server.workers().length === 0) await pause(50);
       await pause(700); // so that some people are done, and others are not
-      let pid: number | undefined; // none between two tasks
-      while ((pid = processes().at(-1)) === undefined && !isOver) await pause(10);
-      assert(pid !== undefined && !isOver, "the job was over before anything was killed");
-      Deno.kill(pid, "SIGKILL");
+      let killed: number | undefined; // there may be no worker at a moment, between two tasks
+      while (killed === undefined && !isOver) {
+        await pause(10);
+        killed = processes().findLast(killProcess);
+      }
+      assert(killed !== undefined && !isOver, "the job was over before anything was killed");
       assertSame(await running, expected);
-      assert(!processes().includes(pid));
+      assert(!processes().includes(killed));
     });
   }
   await Deno.remove(folder, { recursive: true });

@@ -102,6 +102,17 @@ export async function sparkServer(
   };
 }
 
+/** Kills a process, and says whether it was there to be killed. */
+export function killProcess(pid: number): boolean {
+  try {
+    Deno.kill(pid, "SIGKILL");
+    return true;
+  } catch (error) {
+    if (error instanceof Deno.errors.NotFound) return false;
+    throw error;
+  }
+}
+
 function freePort(): number {
   using listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
   return listener.addr.port;
