@@ -34,8 +34,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
   count: "",
 };
 
-/** An amount in the units of a system of units; what belongs to none stays as it is. */
-export function inSystem({ value, unit }: Amount, system: UnitSystem): Amount {
+/** An amount in the units of a system of units; without one, or of a unit that belongs to none, as it is. */
+export function inSystem({ value, unit }: Amount, system: UnitSystem | undefined): Amount {
+  if (system === undefined) return { value, unit };
   const plain = PLAIN[unit] ?? unit, usual = SYSTEMS[system][plain] ?? plain;
   const to = [usual, plain].find((other) => unitsFor(unit).includes(other)) ?? unit;
   return { value: convertUnit(value, unit, to), unit: to };

@@ -68,10 +68,7 @@ export async function compareWith(
   const tz = zoneOf(me, options.tz, ACTION);
   const system = options.units === undefined ? undefined : unitSystem(me, options.units, ACTION);
   const [known] = await checkMetrics(me, [metric], ACTION);
-  const shown = (value: number): Amount =>
-    system === undefined
-      ? { value, unit: known!.unit }
-      : inSystem({ value, unit: known!.unit }, system);
+  const shown = (value: number): Amount => inSystem({ value, unit: known!.unit }, system);
   const asked = { metric, samprate, tz, start_time, end_time };
   const calls = [
     me.metrics.timeSeries(asked),

@@ -206,8 +206,7 @@ async function readMetrics(
       (value) => inSystem({ value, unit: known[i]!.unit }, system).value,
     );
   });
-  const unitIn = (unit: string): string =>
-    system === undefined ? unit : inSystem({ value: 0, unit }, system).unit;
+  const unitIn = (unit: string): string => inSystem({ value: 0, unit }, system).unit;
   return {
     columns: joinColumns(columns),
     units: Object.fromEntries(known.map(({ column, unit }) => [column, unitIn(unit)])),
