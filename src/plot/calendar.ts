@@ -1,4 +1,5 @@
 import type { FrameLike } from "../frame/open.ts";
+import { extent } from "./axis/extent.ts";
 import {
   DAILY_OPTIONS,
   type DailyOptions,
@@ -94,7 +95,7 @@ export function calendar(frame: FrameLike, options: CalendarOptions = {}): Pictu
   const form = checkForm(options.form, ["auto", "months", "weeks"], "draw a calendar");
   const { known, whole } = knownDays(days), values = whole.map(({ value }) => value);
   if (values.length === 0) return noData("calendar", name, options);
-  const low = Math.min(...values), high = Math.max(...values);
+  const [low, high] = extent([values])!;
   const sheets = form === "months" || (form === "auto" && days.length <= MOST_SHEET_DAYS);
   const shades = shadesOf(low, high, { ramp: sheets ? TEXT_SHADES : SHADES });
   const parts = known.filter(({ partial }) => partial);

@@ -1,3 +1,4 @@
+import { extent } from "./axis/extent.ts";
 import { unitOf } from "./groups/readSeries.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import {
@@ -107,8 +108,7 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   if (all.length === 0) return noData("compare", label, options);
   const value = readStatistics(compareGroups(data, compareOptions));
   const axis = valueTicks(
-    all.reduce((a, b) => Math.min(a, b)),
-    all.reduce((a, b) => Math.max(a, b)),
+    ...extent([all])!,
     Math.max(2, Math.min(8, Math.floor(width / 90))),
     { whole: areWhole(all) },
   );

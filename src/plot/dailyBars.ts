@@ -1,3 +1,4 @@
+import { extent } from "./axis/extent.ts";
 import { DEFAULT_WIDTH, type PictureOptions } from "./picture/spec.ts";
 import { ACCENT, INK } from "./picture/theme.ts";
 import { pointed } from "./picture/pointed.ts";
@@ -91,8 +92,8 @@ export function dailyBars(frame: FrameLike, options: DailyBarsOptions = {}): Pic
     unit,
     action: "draw daily bars",
   });
-  const reach = [0, ...values, ...context.values];
-  const ticks = valueTicks(Math.min(...reach), Math.max(...reach), 5, { whole: areWhole(values) });
+  const reach = extent([[0], values, context.values])!;
+  const ticks = valueTicks(...reach, 5, { whole: areWhole(values) });
   const { inset: usual, shapeRendering } = barSetting(days.length, width);
   const inset = trend && shapeRendering === "crispEdges" ? 0 : usual; // pale bars would show where they lie over each other
   const bars = known.map(({ slot, value, partial }) => ({
@@ -166,7 +167,6 @@ function slotOfDay({ slot }: { readonly slot: number }): number {
 
 function statistics(values: readonly number[]): string {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return `lowest ${shortNumber(Math.min(...values))}, highest ${
-    shortNumber(Math.max(...values))
-  }, mean ${shortNumber(mean)}`;
+  const [lowest, highest] = extent([values])!.map(shortNumber);
+  return `lowest ${lowest}, highest ${highest}, mean ${shortNumber(mean)}`;
 }

@@ -6,6 +6,7 @@ import { localClock } from "../series/clock/localClock.ts";
 import { readValues, type SeriesColumns, type Values } from "../series/input/readValues.ts";
 import { rhythm } from "../series/rhythm.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
+import { extent } from "./axis/extent.ts";
 import { type DayBand, dayBands, dayHoursAxis, type DaySlot, daySlots } from "./days/daySlots.ts";
 import { changeText, clockChanges } from "./axis/clockChanges.ts";
 import type { LegendEntry } from "./picture/header.ts";
@@ -122,9 +123,8 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const tops = [
     ...slots.flatMap(({ low, middle, high }) => [low, middle, high]),
     ...curve.map(({ y }) => y),
-  ]
-    .filter((value) => !Number.isNaN(value));
-  const axis = valueTicks(Math.min(...tops), Math.max(...tops));
+  ];
+  const axis = valueTicks(...extent([tops])!);
   const percent = `${shortNumber(100 * band)} %`;
   const named = `${average} of ${days} ${days === 1 ? "day" : "days"}`;
   const bandLabel = average === "mean"

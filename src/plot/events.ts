@@ -1,3 +1,4 @@
+import { extent } from "./axis/extent.ts";
 import { header } from "./picture/header.ts";
 import { Picture } from "./picture/picture.ts";
 import { type Event, readEvents } from "./groups/readEvents.ts";
@@ -82,8 +83,7 @@ export function events(frame: FrameLike, options: EventsOptions = {}): Picture {
   if (options.over !== undefined) return drawOver(options.over, found, names, texts, options);
   if (found.length === 0) return noData("events", "Events", options);
 
-  const start = found.reduce((least, event) => Math.min(least, event.start), Infinity);
-  const end = found.reduce((most, event) => Math.max(most, event.end), -Infinity);
+  const [start, end] = extent(found.map((event) => [event.start, event.end]))!;
   // Half a dot's room at either end; a single instant stands in the middle of two hours.
   const room = end > start ? (end - start) * 0.01 : 3_600_000;
   const span = { start: start - room, end: end + room, tz };

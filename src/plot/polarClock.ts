@@ -6,6 +6,7 @@ import { readValues } from "../series/input/readValues.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { changeNote, type ClockChange, clockChanges } from "./axis/clockChanges.ts";
+import { extent } from "./axis/extent.ts";
 import { labelsOf } from "./picture/labels.ts";
 import { chart, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
@@ -82,9 +83,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
 
   const known = hours.values.filter((value) => !Number.isNaN(value));
   const asRing = y !== undefined;
-  const axis = valueTicks(Math.min(0, ...known), Math.max(0, ...known), 3, {
-    whole: areWhole(known),
-  });
+  const axis = valueTicks(...extent([[0], known])!, 3, { whole: areWhole(known) });
   const [low, high] = axis.domain;
   const radius = (value: number): number => HOLE + (1 - HOLE) * (value - low) / (high - low);
   const bars = hours.values.flatMap((value, hour) =>
@@ -112,7 +111,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
   const numbers = [3, 2].map((digits) => cellNumbers(known, digits))
     .find((text) => asRing && known.every((value) => textWidth(text(value)) + 8 <= hourWide));
   const fits = numbers !== undefined;
-  const shades = shadesOf(Math.min(...known), Math.max(...known), {
+  const shades = shadesOf(...extent([known])!, {
     ramp: fits ? TEXT_SHADES : SHADES,
   });
   const titleOf = ({ z }: { z: number }): string =>

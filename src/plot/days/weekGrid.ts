@@ -1,3 +1,4 @@
+import { extent } from "../axis/extent.ts";
 import type { Labels } from "../picture/labels.ts";
 import type { Picture } from "../picture/picture.ts";
 import { MISSING_CELL, shadedCells, shadesLegend, shadesOf } from "../marks/shades.ts";
@@ -80,7 +81,7 @@ export function weekGrid(grid: WeekGrid, options: PictureOptions): Picture {
   const numbers = [3, 2].map((digits) => cellNumbers(values, digits))
     .find((text) => values.every((value) => textWidth(text(value)) + 6 <= column));
   const fits = numbers !== undefined;
-  const shades = shadesOf(Math.min(...values), Math.max(...values), {
+  const shades = shadesOf(...extent([values])!, {
     ramp: fits ? TEXT_SHADES : SHADES,
   });
   const step =
