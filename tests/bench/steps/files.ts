@@ -4,6 +4,7 @@ import zlib from "node:zlib";
 import { ingestFile } from "../../../src/app/health/ingestFile.ts";
 import { type Local, local } from "../../../src/app/local.ts";
 import { healthExport } from "../../../src/read/healthExport.ts";
+import { largeExport } from "../../read/largeExport.ts";
 import { inflateFile } from "../floors.ts";
 import { peak } from "../peak.ts";
 import type { Step } from "../step.ts";
@@ -20,21 +21,7 @@ async function exportOf(megabytes: number, path: string): Promise<number> {
     size += bytes.length;
     if (!deflate.write(bytes)) await new Promise((resolve) => deflate.once("drain", resolve));
   };
-  await write('<?xml version="1.0" encoding="UTF-8"?>\n<HealthData locale="en_DE">\n');
-  for (let from = 0; from < records; from += 10_000) {
-    let text = "";
-    for (let i = from; i < Math.min(records, from + 10_000); i++) {
-      const at = new Date(Date.UTC(2020, 0, 1) + i * 10_000).toISOString();
-      const stamp = `${at.slice(0, 10)} ${at.slice(11, 19)} +0100`;
-      text +=
-        ` <Record type="HKQuantityTypeIdentifierHeartRate" sourceName="Watch" unit="count/min"` +
-        ` creationDate="${stamp}" startDate="${stamp}" endDate="${stamp}" value="${
-          50 + i % 90
-        }"/>\n`;
-    }
-    await write(text);
-  }
-  await write("</HealthData>\n");
+  for (const text of largeExport(records)) await write(text);
   await new Promise<void>((resolve) => deflate.once("end", resolve).end());
   await Deno.writeFile(
     path,
