@@ -151,8 +151,8 @@ export function slidingQuantiles(
 export function quantileOfSorted(sorted: Float64Array, size: number, share: number): number {
   if (size === 0) return NaN;
   const at = (size - 1) * share, below = Math.floor(at);
-  const low = sorted[below]!, high = sorted[Math.min(below + 1, size - 1)]!;
-  return low + (high - low) * (at - below);
+  const low = sorted[below]!;
+  return at === below ? low : low + (sorted[below + 1]! - low) * (at - below);
 }
 
 /**

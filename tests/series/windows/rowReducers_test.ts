@@ -67,6 +67,7 @@ for (const type of ["float64", "int64"] as const) {
         }
         assertEquals(ours["time"], theirs["time"]);
       }),
+      { examples: [[[5e-324, -0, -2.5e-316, -5.2e-139, -9e-323, 3.7e104, 2.3e-10], "10s"]] }, // a zero that is negative
     );
   });
 }
