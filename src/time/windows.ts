@@ -77,7 +77,7 @@ function calendar(
     date = next;
   }
   const list = new Boundaries(64), days = BigInt(every.days) * DAY_MICROS;
-  let last = at(date), even = evenUntil(last, every, tz, startOfDay);
+  let last = at(date), even = evenUntil(date, every, tz, startOfDay);
   list.add(last);
   for (let count = 1; count < 2 || last < interval.end;) {
     // While a zone's clock is not changed its days are as long as each other: asking it takes longest.
@@ -96,29 +96,28 @@ function calendar(
     }
     if (next <= last) continue;
     list.add(last = next);
-    even = evenUntil(last, every, tz, startOfDay);
+    even = evenUntil(date, every, tz, startOfDay);
     count++;
   }
   return list.all().slice();
 }
 
 /**
- * Until when days that begin as one does, at an instant, have 24 hours each: the next change of the
- * zone's clock, and no later than the years end. The instant itself for months, and where the zone
- * has skipped the time at which the day would begin.
+ * Until when days from one on have 24 hours each: the next change of the zone's clock, and no later than
+ * the years end. The day's own start for months, and where the zone has skipped the time at which the
+ * day, or the day itself, would begin.
  */
 function evenUntil(
-  at: bigint,
+  date: Temporal.PlainDate,
   every: Every & { kind: "calendar" },
   tz: string,
   startOfDay: number,
 ): bigint {
-  const local = new Temporal.ZonedDateTime(at * 1000n, tz);
-  const { hour, minute } = local,
-    isRegular = hour * 60 + minute === startOfDay &&
-      local.second + local.millisecond + local.microsecond === 0;
-  if (every.months > 0 || !isRegular) return at;
-  const change = local.getTimeZoneTransition("next");
+  const wall = wallStart(date, startOfDay), start = wall.toZonedDateTime(tz);
+  if (every.months > 0 || !start.toPlainDateTime().equals(wall)) {
+    return start.epochNanoseconds / 1000n;
+  }
+  const change = start.getTimeZoneTransition("next");
   const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
   return until < MAX_MICROS ? until : MAX_MICROS;
 }
@@ -150,8 +149,12 @@ function step(
 function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigint {
   const start = startOfDay === 0
     ? date.toZonedDateTime(tz)
-    : date.toPlainDateTime("00:00").add({ minutes: startOfDay }).toZonedDateTime(tz);
+    : wallStart(date, startOfDay).toZonedDateTime(tz);
   return start.epochNanoseconds / 1000n;
+}
+
+function wallStart(date: Temporal.PlainDate, startOfDay: number): Temporal.PlainDateTime {
+  return date.toPlainDateTime("00:00").add({ minutes: startOfDay });
 }
 
 /** Clock windows at the multiples on the wall, walked from one change of the zone's offset to the next. */

@@ -160,7 +160,7 @@ Deno.test("windows() of days are those that Temporal finds one by one, wherever 
         assertEquals([...found], wanted);
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 400, examples: [["Pacific/Apia", 1305972000001, 446, 2, 0]] }, // over 2011-12-30, which was skipped
   );
 });
 
