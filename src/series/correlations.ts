@@ -1,5 +1,3 @@
-// @ts-types="@types/d3-array"
-import { rank } from "d3-array";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
@@ -9,12 +7,8 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
 import { type Adjust, adjustP, ADJUSTS } from "./statistics/adjustP.ts";
-import { effectiveSize } from "./statistics/effectiveSize.ts";
-import { studentTail } from "./statistics/studentTail.ts";
+import { correlate, type CorrelationMethod, pairValues } from "./statistics/correlation.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-
-/** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
-export type CorrelationMethod = "pearson" | "spearman";
 
 /** How columns are correlated. */
 export interface CorrelationsOptions extends StepOptions {
@@ -55,9 +49,6 @@ const OPTIONS: OptionTable<CorrelationsOptions> = {
   tz: true,
   by: true,
 };
-
-/** Half the width of a 95 % interval in standard deviations. */
-const Z95 = 1.959963984540054;
 
 const METHODS: readonly CorrelationMethod[] = ["pearson", "spearman"];
 
@@ -235,7 +226,7 @@ function correlationsOf(
     return methods.map((method) => ({
       ...pair,
       method,
-      ...correlation(both, method, dependent && steps !== undefined),
+      ...correlate(both, method, dependent && steps !== undefined),
     }));
   });
   const adjusted = new Map(methods.flatMap((method) => {
@@ -259,91 +250,4 @@ function correlationsOf(
     interval: textColumn(rows.map(() => interval)),
     adjust: textColumn(rows.map(() => adjust)),
   };
-}
-
-/** The values of two columns where both have one, and on which steps the first of them lie. */
-interface Both {
-  readonly x: Float64Array;
-  readonly y: Float64Array;
-  readonly at: Int32Array;
-}
-
-function pairValues(
-  a: Float64Array,
-  b: Float64Array,
-  steps: Int32Array | undefined,
-  lag: number,
-): Both {
-  const rows = Array.from(a.keys());
-  const rowAt = lag === 0 || steps === undefined
-    ? undefined
-    : new Map(rows.map((row) => [steps[row]!, row]));
-  const after = (row: number): number | undefined =>
-    rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
-  const known = rows.filter((row) => {
-    const next = after(row);
-    return next !== undefined && !Number.isNaN(a[row]!) && !Number.isNaN(b[next]!);
-  });
-  if (steps !== undefined) known.sort((one, other) => steps[one]! - steps[other]!);
-  return {
-    x: Float64Array.from(known, (row) => a[row]!),
-    y: Float64Array.from(known, (row) => b[after(row)!]!),
-    at: Int32Array.from(known, (row) => steps?.[row] ?? row),
-  };
-}
-
-interface Correlation {
-  /** The coefficient; NaN where there is none. */
-  readonly r: number;
-  readonly low: number;
-  readonly high: number;
-  readonly p: number;
-  readonly n: number;
-  /** The rows that it rests on as if they were independent. */
-  readonly size: number;
-}
-
-function correlation(both: Both, method: CorrelationMethod, dependent: boolean): Correlation {
-  const isRanks = method === "spearman", n = both.x.length;
-  const x = isRanks ? meanRanks(both.x) : both.x, y = isRanks ? meanRanks(both.y) : both.y;
-  const r = n < 3 ? NaN : pearson(x, y);
-  const size = dependent && !Number.isNaN(r)
-    ? effectiveSize({ at: both.at, value: x }, { at: both.at, value: y })
-    : n;
-  const half = size > 3 ? Z95 * Math.sqrt((isRanks ? 1.06 : 1) / (size - 3)) : NaN;
-  const at = Math.atanh(r);
-  return {
-    r,
-    low: Math.tanh(at - half),
-    high: Math.tanh(at + half),
-    p: size > 3 && !Number.isNaN(r)
-      ? studentTail(r * Math.sqrt((size - 2) / (1 - r * r)), size - 2)
-      : NaN,
-    n,
-    size,
-  };
-}
-
-function pearson(x: Float64Array, y: Float64Array): number {
-  const meanX = sum(x) / x.length, meanY = sum(y) / y.length;
-  let xx = 0, yy = 0, xy = 0;
-  for (let i = 0; i < x.length; i++) {
-    const dx = x[i]! - meanX, dy = y[i]! - meanY;
-    xx += dx * dx;
-    yy += dy * dy;
-    xy += dx * dy;
-  }
-  if (xx === 0 || yy === 0) return NaN;
-  return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-/** Ranks from 0; equal values share the mean of theirs. */
-function meanRanks(values: Float64Array): Float64Array {
-  const lowest = rank(values), counts = new Map<number, number>();
-  for (const place of lowest) counts.set(place, (counts.get(place) ?? 0) + 1);
-  return lowest.map((place) => place + (counts.get(place)! - 1) / 2);
 }
