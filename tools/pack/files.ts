@@ -6,15 +6,6 @@ export async function write(path: string, text: string): Promise<void> {
   await Deno.writeTextFile(path, text);
 }
 
-/** Copies a file, or all files of a folder and of those below it. */
-export async function copy(from: string, to: string): Promise<void> {
-  if ((await Deno.stat(from)).isFile) {
-    await Deno.mkdir(dirname(to), { recursive: true });
-    return await Deno.copyFile(from, to);
-  }
-  for await (const { name } of Deno.readDir(from)) await copy(`${from}/${name}`, `${to}/${name}`);
-}
-
 /**
  * What a program prints.
  *

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { copy, outputOf, write } from "./files.ts";
+import { cp } from "node:fs/promises";
+import { outputOf, write } from "./files.ts";
 import { JSR_FILES, jsrPackage } from "./jsrPackage.ts";
 import { NPM_FILES, npmPackage } from "./npmPackage.ts";
 import type { Project } from "./packageJson.ts";
@@ -49,7 +50,7 @@ async function writeAll(
 ): Promise<void> {
   for (const [path, text] of made) await write(`${folder}/${path}`, text);
   for (const [to, from] of Object.entries(asTheyAre)) {
-    await copy(new URL(from, ROOT).pathname, `${folder}/${to}`);
+    await cp(new URL(from, ROOT), `${folder}/${to}`, { recursive: true });
   }
 }
 
