@@ -4,7 +4,7 @@ import type { OptionTable } from "../options/checkOptions.ts";
 import { groupSymbol } from "./picture/groupSymbols.ts";
 import { checkGroups, readGroups } from "./groups/groups.ts";
 import type { LegendEntry } from "./picture/header.ts";
-import { type Fit, fitOf } from "./marks/linearFit.ts";
+import { type Fit, fitOf } from "../series/statistics/linearFit.ts";
 import { chart, frameWidth, noData } from "./picture/chart.ts";
 import type { Picture } from "./picture/picture.ts";
 import { checkPictureOptions, UNTIMED_OPTIONS } from "./picture/pictureOptions.ts";

@@ -1,6 +1,6 @@
 import { groupSymbol, symbolPaint } from "../picture/groupSymbols.ts";
 import { pointed } from "../picture/pointed.ts";
-import type { Fit } from "../marks/linearFit.ts";
+import type { Fit } from "../../series/statistics/linearFit.ts";
 import type { Mark, PlotModule } from "../picture/spec.ts";
 import { INK } from "../picture/theme.ts";
 import { MOST_TITLED } from "../picture/chart.ts";

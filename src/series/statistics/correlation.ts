@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { rank } from "d3-array";
 import { effectiveSize } from "./effectiveSize.ts";
+import { fitOf } from "./linearFit.ts";
 import { studentTail } from "./studentTail.ts";
 
 /** A coefficient: Pearson's r of the values, or Spearman's rho of their ranks (ties share their mean rank). */
@@ -64,7 +65,7 @@ export function correlate(
 ): Correlation {
   const isRanks = method === "spearman", n = both.x.length;
   const x = isRanks ? meanRanks(both.x) : both.x, y = isRanks ? meanRanks(both.y) : both.y;
-  const r = n < 3 ? NaN : pearson(x, y);
+  const r = fitOf(x, y).r ?? NaN;
   const size = dependent && !Number.isNaN(r)
     ? effectiveSize({ at: both.at, value: x }, { at: both.at, value: y })
     : n;
@@ -80,23 +81,6 @@ export function correlate(
     n,
     size,
   };
-}
-
-function pearson(x: Float64Array, y: Float64Array): number {
-  const meanX = sum(x) / x.length, meanY = sum(y) / y.length;
-  let xx = 0, yy = 0, xy = 0;
-  for (let i = 0; i < x.length; i++) {
-    const dx = x[i]! - meanX, dy = y[i]! - meanY;
-    xx += dx * dx;
-    yy += dy * dy;
-    xy += dx * dy;
-  }
-  if (xx === 0 || yy === 0) return NaN;
-  return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)));
-}
-
-function sum(values: Float64Array): number {
-  return values.reduce((total, value) => total + value, 0);
 }
 
 /** Ranks from 0; equal values share the mean of theirs. */
