@@ -1,8 +1,5 @@
 import { assertEquals } from "@std/assert";
-
-const { tasks } = JSON.parse(
-  Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)),
-) as { tasks: Record<string, { command: string }> };
+import { tasks } from "./tasks.ts";
 
 /** Permissions without a bound, by task and flag, and why the task cannot work with less. */
 const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -1,8 +1,5 @@
 import { assertEquals } from "@std/assert";
-
-const { tasks } = JSON.parse(
-  Deno.readTextFileSync(new URL("../../deno.json", import.meta.url)),
-) as { tasks: Record<string, { command: string }> };
+import { tasks } from "./tasks.ts";
 
 Deno.test("what the default tests leave out is there, and is run by another task", async () => {
   const [, ignored] = /--ignore=(\S+)/.exec(tasks["test"]!.command)!;
