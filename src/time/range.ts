@@ -93,7 +93,7 @@ export function week(date: string | Temporal.PlainDate, tz: string): ZonedRange 
  */
 export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange {
   const inside = typeof date === "string" && /^\d{4}-\d\d$/.test(date)
-    ? plainDate(`${date}-01`)
+    ? plainDate(`${date}-01`, date)
     : plainDate(date);
   const first = inside.with({ day: 1 });
   return midnights(first, first.add({ months: 1 }), tz);
@@ -133,7 +133,11 @@ function lastDate(options: UntilOptions, tz: string): Temporal.PlainDate {
   return new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
 }
 
-function plainDate(date: string | Temporal.PlainDate): Temporal.PlainDate {
+/** A date of the calendar; `said` is what somebody wrote for it. */
+function plainDate(
+  date: string | Temporal.PlainDate,
+  said: string | Temporal.PlainDate = date,
+): Temporal.PlainDate {
   if (typeof date !== "string" && !(date instanceof Temporal.PlainDate)) {
     throw new TypeError(
       `Cannot read date: it is ${describeValue(date)}, expected text such as "2024-03-31"`,
@@ -142,9 +146,10 @@ function plainDate(date: string | Temporal.PlainDate): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(date, { overflow: "reject" });
   } catch (cause) {
-    throw new RangeError(`Cannot read date ${JSON.stringify(date)}: write it as 2024-03-31`, {
-      cause,
-    });
+    const why = /^\d{4}-\d\d-\d\d$/.test(String(date))
+      ? "there is no such date"
+      : "write it as 2024-03-31";
+    throw new RangeError(`Cannot read date ${JSON.stringify(said)}: ${why}`, { cause });
   }
 }
 
