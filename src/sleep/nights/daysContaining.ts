@@ -25,12 +25,16 @@ export function clipNearSleeps(days: readonly Interval[], sleeps: readonly Inter
     if (last === undefined || last.end < reach.start) near.push(reach);
     else near[near.length - 1] = { start: last.start, end: max(last.end, reach.end) };
   }
-  return days.flatMap((day) =>
-    near.filter(({ start, end }) => start < day.end && end > day.start).map(({ start, end }) => ({
-      start: max(day.start, start),
-      end: end < day.end ? end : day.end,
-    }))
-  );
+  let first = 0;
+  return days.flatMap((day) => {
+    while (first < near.length && near[first]!.end <= day.start) first++;
+    const clipped: Interval[] = [];
+    for (let i = first; i < near.length && near[i]!.start < day.end; i++) {
+      const { start, end } = near[i]!;
+      clipped.push({ start: max(day.start, start), end: end < day.end ? end : day.end });
+    }
+    return clipped;
+  });
 }
 
 function max(a: bigint, b: bigint): bigint {

@@ -7,6 +7,7 @@ import { nightMinutes } from "./nightOf.ts";
 import type { NightOptions } from "./nightSessions.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
+import type { Spans } from "../kernel/spans.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { DAY_MICROS } from "../../time/units.ts";
@@ -73,12 +74,7 @@ export function sleepWakeDays(
   });
   const sleepBounds = cycleBounds(sleeps);
   const middles = sleepBounds.map(({ start, end }) => start + (end - start) / 2n);
-  const recorded = Array.from(spans.stage, (stage, i) => ({
-    start: onGrid(spans.start[i]!),
-    end: onGrid(spans.end[i]!),
-    asleep: table[stage]!.asleep,
-    tells: table[stage]!.asleep || table[stage]!.depth === 0,
-  })).filter(({ start, end, tells }) => tells && start < end);
+  const recorded = joinStates(spans, table, onGrid);
   const isRecord = uncovered === "missing";
   const first = isRecord ? recorded[0]?.start : middles[0];
   const last = isRecord ? recorded.at(-1)?.end : middles.at(-1);
@@ -94,7 +90,25 @@ export function sleepWakeDays(
     start: onGrid(start),
     end: onGrid(end),
   }));
-  return { bounds, known: [...recorded, ...subtractIntervals(covered, recorded)].sort(byStart) };
+  return { bounds, known: fillWithAwake(covered, recorded) };
+}
+
+/** What stages say of sleep and wake: stages that follow each other in one state are one interval. */
+function joinStates(
+  { start, end, stage }: Spans,
+  table: StageTable,
+  onGrid: (at: bigint) => bigint,
+): SleepWake[] {
+  const states = table.map(({ asleep, depth }) => asleep ? true : depth === 0 ? false : undefined);
+  const joined: SleepWake[] = [];
+  for (let i = 0; i < stage.length;) {
+    const first = i, asleep = states[stage[i++]!];
+    if (asleep === undefined) continue;
+    while (i < stage.length && states[stage[i]!] === asleep && start[i] === end[i - 1]) i++;
+    const interval = { start: onGrid(start[first]!), end: onGrid(end[i - 1]!), asleep };
+    if (interval.start < interval.end) joined.push(interval);
+  }
+  return joined;
 }
 
 /** Moments moved to the first moment of an epoch from them on. */
@@ -107,23 +121,22 @@ function epochCeiling(epoch: string | undefined): (at: bigint) => bigint {
   return (at) => at + ((-at % length) + length) % length;
 }
 
-/** What is left of days, as time awake, where ascending intervals are taken out of them. */
-function subtractIntervals(days: readonly Interval[], taken: readonly Interval[]): SleepWake[] {
-  const left: SleepWake[] = [];
-  let next = 0;
+/** What is recorded, in order, and awake in what else there is of ascending intervals. */
+function fillWithAwake(days: readonly Interval[], recorded: readonly SleepWake[]): SleepWake[] {
+  const known: SleepWake[] = [];
+  let next = 0, at: bigint | undefined;
+  const addAwake = (end: bigint): void => {
+    if (at! < end) known.push({ start: at!, end, asleep: false });
+  };
   for (const { start, end } of days) {
-    let at = start;
-    while (next < taken.length && taken[next]!.end <= start) next++;
-    for (let i = next; at < end; i++) {
-      const until = taken[i] !== undefined && taken[i]!.start < end ? taken[i]!.start : end;
-      if (until > at) left.push({ start: at, end: until, asleep: false });
-      if (until === end) break;
-      if (taken[i]!.end > at) at = taken[i]!.end;
+    if (at === undefined || at < start) at = start;
+    while (next < recorded.length && recorded[next]!.start < end) {
+      const interval = recorded[next++]!;
+      addAwake(interval.start);
+      known.push(interval);
+      if (interval.end > at) at = interval.end;
     }
+    addAwake(end);
   }
-  return left;
-}
-
-function byStart(a: Interval, b: Interval): number {
-  return a.start < b.start ? -1 : a.start > b.start ? 1 : 0;
+  return [...known, ...recorded.slice(next)];
 }
