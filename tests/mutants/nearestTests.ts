@@ -1,12 +1,15 @@
 import type { Source } from "../../tools/house/sources.ts";
 
+/** How much farther a test is that reaches a file through the package's door, as most files are. */
+const DOOR = 100;
+
 /**
- * The test files that reach a file by imports, the nearest first: its own, then by the number of
- * imports between them.
+ * The test files that reach a file by imports, the nearest first: its own, those of its room, those of
+ * its folder, then by the number of imports between them.
  */
 export function nearestTests(
   path: string,
-  sources: readonly Source[],
+  sources: readonly Pick<Source, "path" | "imports">[],
 ): { readonly path: string; readonly distance: number }[] {
   const importers = new Map<string, string[]>();
   for (const source of sources) {
@@ -14,16 +17,30 @@ export function nearestTests(
       importers.set(target, [...importers.get(target) ?? [], source.path]);
     }
   }
-  const distances = new Map([[path, 0]]);
-  for (const [at, distance] of distances) { // a Map yields what is added while it is walked
-    for (const next of importers.get(at) ?? []) {
-      if (next !== "mod.ts" && !distances.has(next)) distances.set(next, distance + 1);
-    }
+  const distances = walk(path, importers, (next) => next !== "mod.ts");
+  for (const [at, distance] of walk("mod.ts", importers, () => true)) {
+    if (!distances.has(at)) distances.set(at, DOOR + distance);
   }
   const own = path.replace(/^src\//, "tests/").replace(/\.ts$/, "_test.ts");
-  const folder = `tests/${path.split("/")[1]}/`;
-  const rank = (test: string): number => test === own ? -1 : test.startsWith(folder) ? 0 : 1;
+  const room = own.slice(0, own.lastIndexOf("/") + 1), folder = `tests/${path.split("/")[1]}/`;
+  const rank = (test: string): number =>
+    [own, room, folder, ""].findIndex((start) => test.startsWith(start));
   return [...distances].filter(([test]) => test.endsWith("_test.ts"))
     .map(([test, distance]) => ({ path: test, distance }))
     .sort((a, b) => rank(a.path) - rank(b.path) || a.distance - b.distance);
+}
+
+/** The files that reach one by imports, and by how many. */
+function walk(
+  path: string,
+  importers: ReadonlyMap<string, readonly string[]>,
+  passes: (path: string) => boolean,
+): Map<string, number> {
+  const distances = new Map([[path, 0]]);
+  for (const [at, distance] of distances) { // a Map yields what is added while it is walked
+    for (const next of importers.get(at) ?? []) {
+      if (passes(next) && !distances.has(next)) distances.set(next, distance + 1);
+    }
+  }
+  return distances;
 }

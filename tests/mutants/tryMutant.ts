@@ -9,7 +9,7 @@ export interface Verdict {
 }
 
 /** How long one run of tests may take, in milliseconds; one that hangs has noticed. */
-const LONGEST = 120_000;
+const LONGEST = 200_000;
 
 /** Tries a mutant in a copy of the project, from the nearest tests to the farthest, until one fails. */
 export async function tryMutant(
