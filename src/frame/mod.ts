@@ -1,12 +1,5 @@
-export type {
-  ColumnOf,
-  FrameLike,
-  OpenFrame,
-  OpenOptions,
-  ReadColumns,
-  ReadOptions,
-  WantedColumns,
-} from "./open.ts";
+export type { FrameLike, OpenFrame, OpenOptions } from "./open.ts";
+export type { ColumnOf, ReadColumns, ReadOptions, WantedColumns } from "./wantedColumns.ts";
 export type { Column, Columns, Valid } from "./columns/columns.ts";
 export type { CodedText, TextReader } from "./columns/codedText.ts";
 export type { Groups } from "./columns/groups.ts";

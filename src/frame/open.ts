@@ -1,6 +1,6 @@
 import type { Table } from "apache-arrow";
 import { type CodedText, type TextReader, textReader } from "./columns/codedText.ts";
-import { checkColumnNames, type ColumnNames } from "./columns/columnNames.ts";
+import { checkColumnNames } from "./columns/columnNames.ts";
 import type { Column, Columns } from "./columns/columns.ts";
 import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
@@ -11,6 +11,7 @@ import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
 import type { Row } from "./polars/rows.ts";
 import { columnsSource, rowsSources, type Source, sourceOf } from "./sources.ts";
+import type { ColumnOf, ReadColumns, ReadOptions, WantedColumns } from "./wantedColumns.ts";
 
 /**
  * What a verb takes: a Polars frame, an Arrow table, the bytes of one (Arrow IPC, file or stream, as
@@ -31,29 +32,6 @@ export interface OpenOptions {
   action?: string | undefined;
   /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, rejected in records */
   tz?: string | undefined;
-}
-
-/** The columns that a verb reads and their types: a name ending in `?` may be absent. */
-export type WantedColumns = { readonly [name: string]: ColumnType };
-
-/** A column of a type. */
-export type ColumnOf<T extends ColumnType> = T extends string ? Extract<Column, { type: T }>
-  : T extends { list: ColumnType } ? Extract<Column, { type: "list" }>
-  : Extract<Column, { type: "struct" }>;
-
-/** The columns that were read, by their names without the `?`. */
-export type ReadColumns<W extends WantedColumns> =
-  & { readonly [K in keyof W as K extends `${string}?` ? never : K]: ColumnOf<W[K]> }
-  & {
-    readonly [K in keyof W as K extends `${infer N}?` ? N : never]?: ColumnOf<W[K]> | undefined;
-  };
-
-/** How columns are read. */
-export interface ReadOptions {
-  /** Columns that must not hold nulls. @default none */
-  full?: readonly string[];
-  /** Names of the frame's columns where they differ from the wanted ones. @default none */
-  columns?: ColumnNames | undefined;
 }
 
 /**

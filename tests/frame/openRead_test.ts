@@ -1,9 +1,10 @@
-import { type FrameLike, openFrame, type WantedColumns } from "../../src/frame/open.ts";
+import { type FrameLike, openFrame } from "../../src/frame/open.ts";
 import { tableToIPC } from "apache-arrow";
 import { assertEquals, assertThrows } from "@std/assert";
 import pl from "nodejs-polars";
 import { toArrow } from "../../src/frame/arrow/toArrow.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import type { WantedColumns } from "../../src/frame/wantedColumns.ts";
 
 const COLUMNS = {
   height: { type: "time", values: BigInt64Array.of(0n, 1_000_000n), zone: "UTC" },

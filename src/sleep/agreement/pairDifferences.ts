@@ -1,6 +1,7 @@
 // @ts-types="@types/d3-array"
 import { deviation, mean } from "d3-array";
-import { type FrameLike, type OpenFrame, openFrame, type ReadColumns } from "../../frame/open.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import type { ReadColumns } from "../../frame/wantedColumns.ts";
 
 /** Which columns are compared. */
 export interface PairOptions {
