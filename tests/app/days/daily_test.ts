@@ -53,6 +53,34 @@ const notes = DAYS.map((day) => ({
   note: `day ${day.day}`,
 }));
 
+Deno.test("daily() counts the workouts that start on a day, and names their kinds once, in order", async () => {
+  const workout = (start: string, minutes: number, kind: string) => ({
+    apple_workout_id: crypto.randomUUID(),
+    start_date: start,
+    end_date: Temporal.Instant.from(start).add({ minutes }).toString(),
+    duration: 60 * minutes,
+    workout_activity_type: kind,
+  });
+  await using me = await handMade({
+    now: NOW,
+    tz: TZ,
+    records: {
+      MobileWorkout: [
+        workout("2025-03-17T23:50:00+01:00", 30, "rowing"), // of the day before
+        workout("2025-03-18T07:00:00+01:00", 20, "running"),
+        workout("2025-03-18T08:00:00+01:00", 30, "cycling"),
+        workout("2025-03-18T18:00:00+01:00", 10, "running"),
+        workout("2025-03-19T23:59:00+01:00", 40, "yoga"),
+      ],
+    },
+  });
+  const days = await me.daily({ ...range.between("2025-03-18", "2025-03-21", TZ), workouts: true });
+  assertEquals(
+    rowsOf(days).map((row) => [row["workouts"], row["workout_min"], row["activities"]]),
+    [[3, 60, "cycling, running"], [1, 40, "yoga"], [0, 0, null]],
+  );
+});
+
 Deno.test("daily() has metrics, workouts, the night before each day, and own rows, by local date", async () => {
   await using me = await held();
   const frame = await me.daily({
@@ -88,7 +116,10 @@ Deno.test("daily() has metrics, workouts, the night before each day, and own row
     assertEquals(row["asleep"], !isSlept ? null : worked(day.subtract({ days: 1 })) ? 480 : 420);
     assertEquals(row["bedtime"], isSlept ? -1 : null);
     assertEquals(row["sleep_coverage"], isSlept ? 1 : 0);
-    assertEquals([row["worked_out"], row["workout_min"]], worked(day) ? [true, 45] : [false, 0]);
+    assertEquals(
+      [row["workouts"], row["worked_out"], row["workout_min"], row["activities"]],
+      worked(day) ? [1, true, 45, "running"] : [0, false, 0, null],
+    );
     assertEquals([row["mood"], row["wine"], row["note"]], [
       day.day % 5,
       day.day % 2 === 0,
