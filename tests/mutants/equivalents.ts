@@ -51,4 +51,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: "Object.entries(value).sort(([a], [b]) => a < b ? -1 : 1)",
     reason: "No two members of an object have one name.",
   },
+  {
+    path: "src/app/ask/amounts.ts",
+    operator: "relational",
+    before: ">=",
+    after: ">",
+    code: "const size = Math.abs(value), digits = size >= 100 ? 0 : size >= 10 ? 1 : 2;",
+    reason: "Exactly 10 or 100 has nothing behind the point.",
+  },
 ];
