@@ -1,6 +1,6 @@
 import type { Access } from "./sqlite/access.ts";
 import type { Connection } from "./sqlite/connection.ts";
-import { pause } from "./sqlite/pause.ts";
+import { Turn } from "./sqlite/turn.ts";
 import { DAY_MICROS } from "../time/units.ts";
 
 /** How much data a user has. */
@@ -15,20 +15,16 @@ export interface StoredTotals {
   readonly sources: number;
 }
 
-/** Days that are looked up before other work may run. */
-const SLICE = 2000;
-
 /** Counts a user's data: the records of each series, and its days one by one over the index. */
 export function totalsOf(access: Access, userid: string): Promise<StoredTotals> {
   return access.read(async (db) => {
     const user = db.row<{ key: bigint }>("SELECT key FROM users WHERE userid = ?", userid)?.key;
     if (user === undefined) return { records: 0, days: 0, devices: 0, sources: 0 };
-    const days = new Set<bigint>();
+    const days = new Set<bigint>(), turn = new Turn();
     let records = 0;
     for (const { key } of db.rows<{ key: bigint }>("SELECT key FROM series WHERE user = ?", user)) {
       records += count(db, "SELECT count(*) AS count FROM records WHERE series = ?", key);
-      await addDays(db, key, days);
-      await pause();
+      await addDays(db, key, days, turn);
     }
     return {
       records,
@@ -44,16 +40,21 @@ export function totalsOf(access: Access, userid: string): Promise<StoredTotals> 
   });
 }
 
-async function addDays(db: Connection, series: bigint, days: Set<bigint>): Promise<void> {
+async function addDays(
+  db: Connection,
+  series: bigint,
+  days: Set<bigint>,
+  turn: Turn,
+): Promise<void> {
   const sql = "SELECT min(start) AS start FROM records WHERE series = ? AND start >= ?";
   let from = -(1n << 62n);
-  for (let steps = 1;; steps++) {
+  for (;;) {
+    if (turn.isOver()) await turn.next();
     const start = db.row<{ start: bigint | null }>(sql, series, from)?.start ?? null;
     if (start === null) return;
     const day = (start - (start % DAY_MICROS + DAY_MICROS) % DAY_MICROS) / DAY_MICROS;
     days.add(day);
     from = (day + 1n) * DAY_MICROS;
-    if (steps % SLICE === 0) await pause();
   }
 }
 

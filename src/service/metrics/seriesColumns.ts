@@ -4,7 +4,7 @@ import { textReader } from "../../frame/columns/codedText.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { _fromSamples } from "../../series/fromSamples.ts";
 import { gridSlots } from "../../series/windows/gridSlots.ts";
-import { pause } from "../../store/sqlite/pause.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
 import type { Samples } from "../../store/samples.ts";
 import type { Interval } from "../../time/interval.ts";
 import { rejectAs422 } from "../http/rejectAs422.ts";
@@ -47,7 +47,7 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
   });
   const sourcePriority = sourceOrder(samples, context.sourcePriority);
   const starts = rejectAs422("samprate", () => pieceStarts(samples, query));
-  const pieces: Columns[] = [];
+  const pieces: Columns[] = [], turn = new Turn();
   let rows: number[] = [], next = 0;
   for (const [i, start] of starts.entries()) {
     const end = starts[i + 1] ?? grid.interval.end;
@@ -56,7 +56,7 @@ export async function seriesColumns(context: Context, query: SeriesQuery): Promi
     pieces.push(
       rejectAs422("samprate", () => piece({ start, end }, samples, rows, sourcePriority, query)),
     );
-    await pause();
+    if (turn.isOver()) await turn.next();
   }
   return joinManyColumns(pieces);
 }

@@ -1,6 +1,6 @@
 import type { Column, Columns } from "../../frame/columns/columns.ts";
 import type { StageRows } from "../../sleep/stages/readStages.ts";
-import { pause } from "../../store/sqlite/pause.ts";
+import { Turn } from "../../store/sqlite/turn.ts";
 import { sleepRows } from "./sleepRows.ts";
 import type { Nights } from "./sleepNights.ts";
 import { joinManyColumns } from "../encode/joinManyColumns.ts";
@@ -12,7 +12,7 @@ export async function inPieces(
   numbers: "cycle" | "number",
   compute: (rows: StageRows, options: Nights["options"]) => Columns,
 ): Promise<Columns> {
-  const results: Columns[] = [];
+  const results: Columns[] = [], turn = new Turn();
   const pieces = sleepPieces(samples, gap);
   let count = 0n;
   for (const [i, rows] of pieces.entries()) {
@@ -25,7 +25,7 @@ export async function inPieces(
       ? result
       : compute(stages, { ...options, only: undefined });
     count += countOf(all[numbers]!);
-    await pause();
+    if (turn.isOver()) await turn.next();
   }
   return joinManyColumns(results);
 }
