@@ -1,12 +1,14 @@
 /**
  * How much the tests notice: changes single places of `src/` and runs the tests that reach them.
- * `deno task test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME` and `--out FILE`
- * for the survivors as JSON. About an hour on two quiet cores.
+ * `deno task test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME`, `--out FILE`
+ * for the survivors as JSON, and `--again FILE` to try the survivors of an earlier run only. About an
+ * hour on two quiet cores.
  * @module
  */
 import { parseArgs } from "node:util";
 import { readSources } from "../../tools/house/sources.ts";
 import { chooseMutants } from "./choose.ts";
+import { findAgain, type Survivor } from "./findAgain.ts";
 import { EQUIVALENTS } from "./equivalents.ts";
 import { nearestTests } from "./nearestTests.ts";
 import type { Mutant } from "./operators.ts";
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     folder: { type: "string" },
     workers: { type: "string", default: "2" },
     out: { type: "string" },
+    again: { type: "string" },
   },
 });
 
@@ -31,15 +34,17 @@ const print = (line: string): void => {
 
 const sources = readSources("src/"), all = [...sources, ...readSources("tests/")];
 const texts = new Map(sources.map(({ path, text }) => [path, text]));
-const mutants = chooseMutants(
-  values.folder === undefined
-    ? sources
-    : sources.filter(({ path }) => path.startsWith(`src/${values.folder}/`)),
-  { seed: Number(values.seed), count: Number(values.count) },
-);
-print(`${mutants.length} mutants, seed ${values.seed}`);
-
 const codeOf = ({ path, line }: Mutant): string => texts.get(path)!.split("\n")[line - 1]!.trim();
+const mutants = values.again === undefined
+  ? chooseMutants(
+    values.folder === undefined
+      ? sources
+      : sources.filter(({ path }) => path.startsWith(`src/${values.folder}/`)),
+    { seed: Number(values.seed), count: Number(values.count) },
+  )
+  : findAgain(JSON.parse(await Deno.readTextFile(values.again)) as Survivor[], texts);
+print(`${mutants.length} mutants, ${values.again ?? `seed ${values.seed}`}`);
+
 const isEquivalent = (mutant: Mutant): boolean =>
   EQUIVALENTS.some(({ path, operator, before, after, code }) =>
     path === mutant.path && operator === mutant.operator && before === mutant.before &&
@@ -98,7 +103,9 @@ async function copyProject(to: string): Promise<void> {
     await Deno.mkdir(`${to}/${path.split("/").slice(0, -1).join("/")}`, { recursive: true });
     await Deno.copyFile(`${ROOT}${path}`, `${to}/${path}`);
   }
-  await Deno.symlink(`${ROOT}node_modules`, `${to}/node_modules`);
+  // Tests that start a process with few permissions may not follow a link out of the copy.
+  await new Deno.Command(Deno.execPath(), { args: ["install", "--frozen", "--quiet"], cwd: to })
+    .output();
 }
 
 function quote(text: string): string {

@@ -1,0 +1,20 @@
+import { type Mutant, mutantsOf } from "./operators.ts";
+
+/** A mutant that nothing noticed, as `--out` writes it, with the line of code as it was. */
+export type Survivor = Mutant & { readonly code: string };
+
+/** Survivors of an earlier run where they stand now; those whose line has changed are left out. */
+export function findAgain(
+  survivors: readonly Survivor[],
+  texts: ReadonlyMap<string, string>,
+): Mutant[] {
+  return survivors.flatMap(({ path, operator, before, after, code, line }) => {
+    const text = texts.get(path) ?? "", lines = text.split("\n");
+    const alike = mutantsOf(path, text).filter((mutant) =>
+      mutant.operator === operator && mutant.before === before && mutant.after === after &&
+      lines[mutant.line - 1]!.trim() === code
+    );
+    const distance = (mutant: Mutant): number => Math.abs(mutant.line - line);
+    return alike.sort((a, b) => distance(a) - distance(b)).slice(0, 1);
+  });
+}
