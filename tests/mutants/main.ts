@@ -59,9 +59,7 @@ const work = async (): Promise<void> => {
     await copyProject(copy);
     for (let mutant = waiting.shift(); mutant !== undefined; mutant = waiting.shift()) {
       const tests = nearestTests(mutant.path, all)
-        .filter(({ path }) =>
-          !/^tests\/(?:browser|cohort|live|load|notebooks|torture)\//.test(path)
-        );
+        .filter(({ path }) => !/^tests\/(?:browser|live|load|notebooks|torture)\//.test(path));
       const verdict = await tryMutant(mutant, { copy, tests });
       verdicts.push(verdict);
       if (verdict.by === "nothing") {
