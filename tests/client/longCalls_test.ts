@@ -8,6 +8,7 @@ import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { clientOf } from "./fixtures.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { CallOptions } from "../../src/client/call.ts";
+import type { OutputMethod } from "../../src/api/fields/enums.ts";
 
 const DAY = 86_400_000;
 const at = (day: number): number => Date.UTC(2024, 0, 1) + day * DAY;
@@ -269,17 +270,18 @@ Deno.test("a long range that failed goes on where it was: pieces that are there 
       ? Response.json({ detail: "a token that ended" }, { status: 403 })
       : service.fetch(request);
   }, { concurrency: 1 });
-  const call = (metric: string): Promise<Frame> =>
-    client.metrics.samples({ metric, ...RANGE }, { piece: "P1D" });
-  const count = async (metric: string): Promise<number> => {
+  const call = (metric: string, output: OutputMethod): Promise<Frame> =>
+    client.metrics.samples({ metric, ...RANGE }, { piece: "P1D", output });
+  const count = async (metric: string, output: OutputMethod = "arrow"): Promise<number> => {
     asked = 0;
-    assertEquals((await call(metric)).height, SAMPLES.length);
+    assertEquals((await call(metric, output)).height, SAMPLES.length);
     return asked;
   };
-  await assertRejects(() => call("A"), ForbiddenError);
+  await assertRejects(() => call("A", "arrow"), ForbiddenError);
   assertEquals(asked, 5);
   failing = false;
   assertEquals(await count("B"), 10, "another call has pieces of its own");
+  assertEquals(await count("A", "csv"), 10, "so has another form: CSV has no empty text");
   assertEquals(await count("A"), 6, "four pieces were there");
   assertEquals(await count("A"), 10, "a call that is done leaves nothing behind");
 });

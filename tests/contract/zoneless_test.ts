@@ -62,6 +62,11 @@ Deno.test("the clock's change is minded: what a zone skips, or shows twice, is r
   assertEquals(applyZone([span], "Europe/Berlin", "x"), [{
     recorded_at: { start_time: "2024-05-31T22:00:00Z", end_time: "2024-05-31T23:00:00Z" },
   }]);
+  const [moment, odd] = [{ recorded_at: "2024-06-01T12:00" }, { start_time: span.recorded_at }];
+  assertEquals(applyZone([moment, odd], "Europe/Berlin", "x"), [
+    { recorded_at: "2024-06-01T10:00:00Z" },
+    odd as never, // for the service to refuse
+  ]);
   const owner = { userid: "u", dataType: "X" };
   const here = applyZone([{ start_time: "2024-06-01T12:00" }], "Europe/Berlin", "x");
   assertEquals(
