@@ -192,10 +192,11 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
     sourcePriority: data.sources.order,
     data: options.data,
   });
-  const hasAny = frameHeight(data.sleep.stages) > 0 ||
+  const hasFigures = frameHeight(data.sleep.stages) > 0 ||
     openFrame(data.heart).hasValues("heart_rate") ||
     openFrame(data.steps).hasValues("step_count") || frameHeight(data.events) > 0 ||
     frameHeight(data.activities) > 0;
+  const hasAny = hasFigures || front.content.changes.length > 0;
   const { labels } = known, days = known.count === 1 ? "A day" : `${known.count} days`;
   const period = first.equals(last)
     ? labels.date(first)
@@ -211,14 +212,12 @@ export async function report(me: Me, options: ReportOptions): Promise<Report> {
       ...isAnonymous ? ["Times of day are local ones, although pictures call them UTC."] : [],
       ...data.absent.length === 0 ? [] : [`Absent: ${data.absent.join("; ")}.`],
     ].join(" "),
-    sections: hasAny
-      ? [
-        { heading: "In short", show: [front] },
-        figuresSection(data),
-        ...sleepSections(data),
-        ...activitySections(data),
-      ]
-      : [],
+    sections: [
+      ...hasAny ? [{ heading: "In short", show: [front] }] : [],
+      ...hasFigures
+        ? [figuresSection(data), ...sleepSections(data), ...activitySections(data)]
+        : [],
+    ],
     provenance: isAnonymous
       ? { Data: ANONYMOUS, "Made with": facts["Made with"]! }
       : again === undefined

@@ -114,6 +114,14 @@ Deno.test("a report has the parts that there is data of, whichever they are", as
   }
 });
 
+Deno.test("a report of what is measured once in a while has its first page", async () => {
+  const { headings, content } = await made({
+    Weight: DAYS.map((date) => ({ start_time: `${date}T08:00:00+01:00`, value: 154 })),
+  });
+  assertEquals(headings, "I");
+  assertEquals(content.intro.startsWith("Nothing is known"), false);
+});
+
 Deno.test("a report shows what each source saw where there are several, and names them", async () => {
   for (const [sources, headings, text] of SOURCES) {
     const { headings: found, content } = await made({

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { newFolderFiles } from "../../src/cli/newFolder.ts";
 
 const task = new URL("../../src/cli/newFolder.ts", import.meta.url);
 
@@ -41,6 +42,17 @@ Deno.test("task new makes a folder whose script, notebook and types work at once
   assertEquals(again.code, 1);
   assertStringIncludes(again.text, "it is there, and has");
   await Deno.remove(parent, { recursive: true });
+});
+
+Deno.test("the task of a new folder names the notebook's program as one word of a shell, whatever its path", async () => {
+  for (
+    const project of ["/home/kim/life frame", "/home/kim/it's here", "/tmp/$(a) `b` \"c\" d'e'f"]
+  ) {
+    const { tasks } = JSON.parse(newFolderFiles(project)["deno.json"]!);
+    const word = tasks.notebook.slice(tasks.notebook.indexOf("'"));
+    const { stdout } = await new Deno.Command("sh", { args: ["-c", `printf %s ${word}`] }).output();
+    assertEquals(new TextDecoder().decode(stdout), join(project, "src/cli/notebookTask.ts"));
+  }
 });
 
 Deno.test("task new says what is wrong with the folder that it is given", async () => {

@@ -66,9 +66,40 @@ Deno.test("the first page escapes what people write, and draws a course for each
   assertEquals(html.match(/class="beyond"/g)?.length, page.findings.length);
 });
 
+/** What the cells of a column say, without marks. */
+function cells(page: FrontPage, column: string): string[] {
+  const found = page.html().matchAll(new RegExp(`<td data-label="${column}">(.*?)</td>`, "g"));
+  return Array.from(found, ([, html]) => html!.replaceAll(/<[^>]*>/g, " ").trim());
+}
+
+Deno.test("the first page has a cell for each measure now, before and of the change", async () => {
+  const page = await front(), { changes } = page.content;
+  const rowOf = (label: string): string[] => {
+    const row = changes.findIndex((change) => change.label === label);
+    return ["Now", "Before", "Change"].map((column) => cells(page, column)[row]!);
+  };
+  assert(changes.length > 3);
+  for (const column of ["Now", "Before", "Change"]) {
+    assertEquals(cells(page, column).length, changes.length, column);
+  }
+  const [now, before, change] = rowOf("Resting heart rate");
+  assertStringIncludes(now!, "61 bpm");
+  assertStringIncludes(before!, "56 bpm");
+  assertStringIncludes(change!, "▲");
+  assertEquals(rowOf("Weight").slice(1), ["–", "–"]);
+});
+
+Deno.test("the first page says that there is no night, and no change, without sleep", async () => {
+  const { SleepStage: _, ...others } = records();
+  await using me = await handMade({ records: others, now: NOW, tz: TZ });
+  const page = (await report(me, days)).content.sections[0]!.show[0] as FrontPage;
+  assertStringIncludes(page.toString(), "Sleep: none of 7 nights.");
+});
+
 Deno.test("against nothing there is no column of before", async () => {
   const page = await front({ against: "nothing" });
   assertEquals(page.content.before, undefined);
+  assertEquals([cells(page, "Before"), cells(page, "Change")], [[], []]);
   assert(!page.html().includes('<th scope="col">Change'));
   assertEquals(page.findings, ["The period is not held against another."]);
 });
