@@ -52,6 +52,14 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "No two members of an object have one name.",
   },
   {
+    path: "src/frame/formats/thrift.ts",
+    operator: "relational",
+    before: ">",
+    after: ">=",
+    code: 'if (this.at > this.#bytes.length) throw new RangeError("a text ends outside");',
+    reason: "A struct ends with a byte of its own: where a text ends with the bytes, the next read throws.",
+  },
+  {
     path: "src/app/ask/amounts.ts",
     operator: "relational",
     before: ">=",

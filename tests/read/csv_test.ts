@@ -58,6 +58,7 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
     assertThrows(() => csv(text, options), TypeError, message);
   fails("value\n1\n12a\n", 'line 3, column "value" is "12a", expected a number');
   fails('note,value\n"x\ny",1\n"z",1.000.5\n', 'line 4, column "value" is "1.000.5"');
+  fails('note,value\n"x\n\n\ny",1\n"z"1\n', "line 6 has text after closing quotes");
   fails("value\nNaN\n", "expected a number");
   fails("value\n1e999\n", "expected a number");
   fails("value\n0x10\n", "expected a number");

@@ -21,6 +21,15 @@ Deno.test("withDisplay() lets a frame show itself as a table, and leaves the fra
   assertEquals(frame.filter(pl.col("steps").gt(0)).height, 1);
 });
 
+Deno.test("withDisplay() lets records show themselves, also as text, and leaves them a plain list", () => {
+  const records = withDisplay([{ steps: 1 }, { steps: 2 }]);
+  assertEquals(String(records), String(table([{ steps: 1 }, { steps: 2 }])));
+  assertEquals(Deno.inspect(records), String(records));
+  assert(DISPLAY in records);
+  assertEquals(Object.keys(records), ["0", "1"]);
+  assertEquals([...records], [{ steps: 1 }, { steps: 2 }]);
+});
+
 Deno.test("withDisplay() changes no other frame", () => {
   const other = pl.DataFrame({ steps: [1] });
   withDisplay(pl.DataFrame({ steps: [1] }));
