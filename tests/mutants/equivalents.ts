@@ -57,7 +57,24 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     before: ">",
     after: ">=",
     code: 'if (this.at > this.#bytes.length) throw new RangeError("a text ends outside");',
-    reason: "A struct ends with a byte of its own: where a text ends with the bytes, the next read throws.",
+    reason:
+      "A struct ends with a byte of its own: where a text ends with the bytes, the next read throws.",
+  },
+  {
+    path: "src/notebook/kernel/executeCode.ts",
+    operator: "relational",
+    before: ">",
+    after: ">=",
+    code: "if (settle > 0) await pause(settle, deadline);",
+    reason: "A pause of no time.",
+  },
+  {
+    path: "src/notebook/kernel/messageBuffer.ts",
+    operator: "arithmetic",
+    before: "-",
+    after: "+",
+    code: "for (let length = MESSAGE_START.length - 1; length > 0; length--) {",
+    reason: "A whole start at the end was found before, and nothing is longer.",
   },
   {
     path: "src/app/ask/amounts.ts",

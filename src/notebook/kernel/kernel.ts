@@ -62,7 +62,6 @@ export class Kernel implements AsyncDisposable {
   private constructor(process: KernelProcess) {
     this.#process = process;
     this.ended = this.#failed.promise;
-    this.ended.catch(() => {});
     process.ended.then(async ({ code, signal }) => {
       await Promise.all(this.#readers);
       const how = signal ? `was ended by ${signal}` : `ended with exit code ${code}`;
