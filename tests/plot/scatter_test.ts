@@ -62,6 +62,19 @@ Deno.test("scatter() tells groups apart by signs, in the legend too, and at the 
     ).size;
   assertEquals(shapes(found(svg, "[aria-label=header] path")), 5);
   assertEquals(found(svg, "[aria-label=dot]").length, 10); // of each group its dots, and its line's end
+  const signs = async (shown: { x: number; y: number; name: string }[], by?: string) =>
+    found(
+      await scatter(shown, { x: "x", y: "y", ...by && { by } }).svg(),
+      "[aria-label=header] path",
+    )
+      .length;
+  assertEquals(await signs(rows.filter(({ name }) => name === "a")), 0, "one group needs no sign");
+  const crowd = Array.from({ length: 20_000 }, (_, i) => ({
+    name: i % 2 === 0 ? "a" : "b",
+    x: i % 97 + i % 13 / 13,
+    y: i % 89 + i % 7 / 7,
+  }));
+  assertEquals(await signs(crowd, "name"), 0, "squares have none");
 });
 
 Deno.test("scatter() finds the published slope and correlation of Anscombe's quartet", () => {
