@@ -77,6 +77,14 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "A whole start at the end was found before, and nothing is longer.",
   },
   {
+    path: "src/plot/nights/actogramDays.ts",
+    operator: "guard",
+    before: "jump <= 0 || to <= 0 || from >= DAY_MS",
+    after: "false",
+    code: "if (jump <= 0 || to <= 0 || from >= DAY_MS) return undefined;",
+    reason: "No bin would be skipped either: the guard spares the list.",
+  },
+  {
     path: "src/app/ask/amounts.ts",
     operator: "relational",
     before: ">=",
