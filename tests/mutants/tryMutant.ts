@@ -23,7 +23,7 @@ export async function tryMutant(
   const paths = tests.map(({ path }) => path);
   const near = paths.slice(0, 4);
   const own = paths.slice(4).filter((path) => path.startsWith(folder)).slice(0, 40);
-  const others = paths.filter((path) => !near.includes(path) && !own.includes(path)).slice(0, 14);
+  const others = paths.filter((path) => !near.includes(path) && !own.includes(path)).slice(0, 40);
   const test = async (files: readonly string[], ...flags: string[]): Promise<boolean> => {
     if (files.length === 0) return false;
     const args = ["test", "--no-prompt", "--fail-fast", "--quiet", "-A", ...flags, ...files];

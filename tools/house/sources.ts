@@ -1,4 +1,5 @@
 import ts from "typescript";
+import project from "../../deno.json" with { type: "json" };
 import { moduleNames } from "./moduleNames.ts";
 
 /** A source file of ours, read. */
@@ -32,10 +33,15 @@ function* paths(folder: string): Generator<string> {
 }
 
 function importsOf(path: string, tree: ts.SourceFile): string[] {
-  return [...new Set(moduleNames(tree).map(({ text }) => text))]
-    .filter((name) => name.startsWith("."))
-    .map((name) => new URL(name, new URL(path, "file:///")).pathname.slice(1));
+  return [...new Set(moduleNames(tree).map(({ text }) => text))].flatMap((name) => {
+    const own = name.startsWith(project.name) ? `.${name.slice(project.name.length)}` : undefined;
+    if (own !== undefined) return EXPORTS[own]?.slice("./".length) ?? [];
+    return name.startsWith(".") ? new URL(name, new URL(path, "file:///")).pathname.slice(1) : [];
+  });
 }
+
+/** What the package's own names stand for. */
+const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
 /** The groups of files that import each other in a circle, types included. */
 export function circles(sources: readonly Source[]): string[][] {
