@@ -85,6 +85,14 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "No bin would be skipped either: the guard spares the list.",
   },
   {
+    path: "src/schema/metrics.ts",
+    operator: "number",
+    before: "61.5",
+    after: "62.5",
+    code: 'examples: [{ time: "2026-03-01T00:00:00Z", avg: 61.5 }],',
+    reason: "An example in a document: any number does.",
+  },
+  {
     path: "src/app/ask/amounts.ts",
     operator: "relational",
     before: ">=",

@@ -29,6 +29,19 @@ Deno.test("periodogram() puts the dot on the peak", async () => {
   assertAlmostEquals(Number(dot!.getAttribute("cx")), Number(x), 1);
 });
 
+Deno.test("periodogram() of one period has it in the middle", async () => {
+  const svg = await periodogram([{ period_h: 24, power: 0.5 }]).svg();
+  const [dot] = found(svg, '[aria-label="dot"] circle');
+  const at = (label: string): number => {
+    const tick = found(svg, '[aria-label="text"] text').find(({ textContent }) =>
+      textContent === label
+    );
+    return Number(/translate\(([\d.]+)/.exec(tick!.getAttribute("transform")!)![1]);
+  };
+  assertAlmostEquals(Number(dot!.getAttribute("cx")), at("24"), 1);
+  assertAlmostEquals(at("24"), (at("23") + at("25")) / 2, 1);
+});
+
 Deno.test("periodogram() of nothing says so", async () => {
   assert((await periodogram([{ period_h: 24, power: null }]).svg()).includes("No data"));
 });

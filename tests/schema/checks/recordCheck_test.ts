@@ -191,6 +191,23 @@ Deno.test("equal items are found whatever the order of their members", () => {
   assertEquals(check({ a: [{ a: 1 }, [["a", 1]]] }), []);
 });
 
+Deno.test("a schema is read in the version that it names, without one in that of 2020-12", () => {
+  const SEVEN = "http://json-schema.org/draft-07/schema#";
+  const LATEST = "https://json-schema.org/draft/2020-12/schema";
+  const check = (schema: object, record: unknown): boolean =>
+    recordCheck(JSON.stringify(schema), [])(record).length === 0;
+  const first = (keyword: string) => ({ properties: { a: { [keyword]: [{ type: "string" }] } } });
+  // A list of schemas for the first items is `items` in draft 7, `prefixItems` since.
+  assertEquals(check({ $schema: SEVEN, ...first("items") }, { a: [1] }), false);
+  assertEquals(check({ $schema: SEVEN, ...first("items") }, { a: ["x", 1] }), true);
+  for (const version of [{ $schema: LATEST }, {}]) {
+    assertEquals(check({ ...version, ...first("prefixItems") }, { a: [1] }), false);
+    assertThrows(() => check({ ...version, ...first("items") }, {}), RangeError, "items");
+    const wrong = { ...version, properties: { a: { minContains: "two" } } };
+    assertThrows(() => check(wrong, {}), RangeError, "minContains");
+  }
+});
+
 Deno.test("a schema is refused that is too large, or refers to what is not one of its schemas", () => {
   const refused: [object, string][] = [
     [
