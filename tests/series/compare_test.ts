@@ -42,6 +42,18 @@ Deno.test("compare() tries random ways to part many values", () => {
   assertAlmostEquals(p!, 0.00104, 0.0004); // permutation_test of 99,999
 });
 
+Deno.test("permutationP() tries every way to part up to 100,000, and random ones of more", () => {
+  /** Whether p depends on the seed, of 5 values against so many. */
+  const isDrawn = (others: number): boolean => {
+    const a = Float64Array.of(3.1, 0.4, 1.7, 2.2, 1.3);
+    const b = Float64Array.from({ length: others }, (_, i) => (i * 7 % others) / 9);
+    const [one, two] = [1, 2].map((seed) => permutationP(a, b, { resamples: 999, seed }));
+    return one !== two;
+  };
+  assertEquals(isDrawn(23), false); // 98,280 ways to choose 5 of 28
+  assertEquals(isDrawn(24), true); // 118,755 of 29
+});
+
 Deno.test("compare() gives the same for the same seed, in any order of rows", () => {
   const one = compare(days, PERIODS).toRecords();
   assertEquals(compare(days.toReversed(), PERIODS).toRecords(), one);

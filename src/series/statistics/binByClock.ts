@@ -42,7 +42,7 @@ export function binByClock(
       part = 0,
       from = 0,
       until = -Infinity,
-      change = clock.start[1] ?? Infinity,
+      change = Infinity,
       window = -1,
       own = 0;
     i <= at.length;

@@ -98,14 +98,14 @@ export function autoregression(x: Float64Array): number | null {
 }
 
 /** Minus twice the log likelihood of a coefficient, but for a constant. */
-export function deviance(x: Float64Array, phi: number): number {
+function deviance(x: Float64Array, phi: number): number {
   const n = x.length, first = x[0]!, rest = 1 - phi * phi;
   let sum = 0;
   for (let i = 1; i < n; i++) sum += x[i]! - phi * x[i - 1]!;
   const mean = ((1 + phi) * first + sum) / (1 + phi + (n - 1) * (1 - phi));
   let squares = rest * (first - mean) ** 2;
   for (let i = 1; i < n; i++) squares += (x[i]! - mean - phi * (x[i - 1]! - mean)) ** 2;
-  return n * Math.log(squares / n) - Math.log(rest);
+  return n * Math.log(squares) - Math.log(rest);
 }
 
-export const GOLDEN = (Math.sqrt(5) - 1) / 2;
+const GOLDEN = (Math.sqrt(5) - 1) / 2;

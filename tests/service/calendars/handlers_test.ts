@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { embedded } from "../embedded.ts";
+import { person } from "../people.ts";
 
 const uuid = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, "0")}`;
 
@@ -191,6 +192,15 @@ Deno.test("calendars of somebody else are refused, until a share names their typ
   });
   assertEquals(made.status, 200, await made.text());
   assertEquals(await here.json(routes[0]!, { token }), [calendar(1)]);
+  // A calendar lies at no time: a share of any time has it.
+  const other = await here.service.issueToken(crypto.randomUUID());
+  const late = await person(here);
+  const later = { ...share, time_start: "2024-06-01T00:00:00Z", time_end: "2024-07-01T00:00:00Z" };
+  await here.json("POST /user/v1alpha1/datashares", {
+    body: JSON.stringify({ ...later, permissions: [{ allowed_svc_userid: late.userid }] }),
+  });
+  assertEquals(await here.json(routes[0]!, { token: late.token }), [calendar(1)]);
+  assertEquals((await here.send(routes[0]!, { token: other })).status, 403);
   const events = await here.send(routes[1]!, { token });
   assertEquals(events.status, 403);
   await events.body?.cancel();
