@@ -133,7 +133,8 @@ Deno.test("a terminal's bar is one line, cut to its width, and gone in the end",
 
 Deno.test("a terminal's bar is whole where it just fits, before the last column", () => {
   const line = "read metric_samples ██████░░░░░░░░░░░░░░ 3 of 10 pieces, 4 s";
-  for (const [columns, shown] of [[61, line], [60, `${line.slice(0, -2)}…`]] as const) {
+  const widths = [[61, line], [60, `${line.slice(0, -2)}…`], [2, "…"], [1, "…"]] as const;
+  for (const [columns, shown] of widths) {
     let written = "";
     terminalScreen({ write: (text) => written += text, columns: () => columns })
       .show([{ ...PROGRESS, elapsed: 4200 }]);

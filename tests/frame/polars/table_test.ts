@@ -87,6 +87,7 @@ Deno.test("table() names the columns that do not fit", () => {
   const shown = table(wide, { width: 40 });
   const lines = String(shown).split("\n");
   assert(lines.every((line) => stringWidth(line) <= 40));
+  assertEquals(lines[0], "1 row × 30 columns");
   assertEquals(lines.at(-1), "and 26 more columns: column_4, column_5…");
   assert(shown.html().includes("and 14 more columns: column_16"));
   assertEquals([...shown.html().matchAll(/<th /g)].length, 16);
