@@ -59,7 +59,6 @@ export function readPoints(
     throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
   }
   const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
-    full: ["slice_time", "timestamp"],
     columns: options.columns,
   });
   const time = columns.slice_time ?? columns.timestamp ?? columns.time;

@@ -93,6 +93,32 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     reason: "An example in a document: any number does.",
   },
   {
+    path: "src/sleep/nights/nightOf.ts",
+    operator: "number",
+    before: "2n",
+    after: "3n",
+    code:
+      "const isEven = at - season.start > 2n * DAY_MICROS && season.end - at > 2n * DAY_MICROS;",
+    reason: "The calendar gives the same farther from changes of the clock, only later.",
+  },
+  {
+    path: "src/store/samples.ts",
+    operator: "arithmetic",
+    before: "*",
+    after: "/",
+    code: "const size = Math.max(length, 2 * this.#start.length);",
+    reason: "Columns grow by less at a time.",
+  },
+  {
+    path: "src/store/records.ts",
+    operator: "relational",
+    before: "<",
+    after: "<=",
+    code:
+      "a !== b ? (a < b ? -sign : sign) : ranks !== 0 ? ranks : one < other ? -sign : sign;",
+    reason: "No two records have one identifier, nor two readers of one rank one start.",
+  },
+  {
     path: "src/app/ask/amounts.ts",
     operator: "relational",
     before: ">=",

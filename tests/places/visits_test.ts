@@ -28,6 +28,20 @@ Deno.test("visits() gives stays, the way between them, and its length", () => {
   assertEquals([rows[1].lat, rows[0].distance_m], [null, null]);
 });
 
+Deno.test("visits() joins stays at one place that are as far apart as jitter may be, and no farther", () => {
+  const rows = grid("2024-03-30T07:00Z", [...times(20, HOME), ...times(3, WORK), ...times(20, HOME)]);
+  const kinds = (jitter: string) => rowsOf(visits(rows, { jitter })).map(({ kind }) => kind);
+  assertEquals(kinds("PT3M"), ["visit"]); // away from 07:20 to 07:23
+  assertEquals(kinds("PT2M59.999999S"), ["visit", "move", "visit"]);
+});
+
+Deno.test("visits() rejects a time that is null, in whatever column it stands", () => {
+  for (const name of ["slice_time", "timestamp", "time"]) {
+    const rows = ["2024-03-30T07:00Z", null].map((at) => ({ [name]: at, lat: 1, long: 2 }));
+    assertThrows(() => visits(rows), TypeError, "Cannot find visits: the time is null in row 1");
+  }
+});
+
 Deno.test("visits() bridges a short time without a location, and shows a long one as a gap", () => {
   const around = (minutes: number) =>
     rowsOf(

@@ -71,6 +71,19 @@ Deno.test("softAgreement() leaves out what one source recorded alone: it neither
   ]);
 });
 
+Deno.test("softAgreement() is null where there is no time that all have scored", () => {
+  const bed = sourceRows({ bed: "2222" }).map((row) => {
+    const later = (name: string) =>
+      new Date(Date.parse(row[name] as string) + 86_400_000).toISOString();
+    return { ...row, start_time: later("start_time"), end_time: later("end_time") };
+  });
+  assertEquals(rowsOf(softAgreement([...bed, ...sourceRows({ ring: "22", watch: "23" })])), [
+    { source: "bed", soft_agreement: null, epochs: 0 },
+    { source: "ring", soft_agreement: null, epochs: 0 },
+    { source: "watch", soft_agreement: null, epochs: 0 },
+  ]);
+});
+
 Deno.test("consensus() of the four best scorers of DOD-H is that published, run for run", () => {
   for (const [night, bySource] of Object.entries(nights)) {
     const found = consensus(sourceRows(bySource), { ...aasm, best: 4 });

@@ -79,6 +79,23 @@ onBothStores(
   },
 );
 
+onBothStores("each sample of thousands has its source", async (store) => {
+  const origins = ["Ring", "Watch", "Bed"].map((name) => ({
+    source: { vendorId: name, name },
+    sourceProperties: JSON.stringify({ name }),
+    deviceProperties: "null",
+  }));
+  const records = Array.from(
+    { length: 5000 },
+    (_, i) => record(BigInt(i), BigInt(i), { origin: origins[i * 7 % 3]! }),
+  );
+  await store.uploads.add({ userid: USER, dataType: "HeartRate", records });
+  const found = await store.samples.read({ userid: USER, dataType: "HeartRate", interval: EVER });
+  assertEquals(found.start.length, records.length);
+  const names = Array.from(found.origin, (key) => found.origins.get(key)?.vendorId);
+  assertEquals(names, records.map(({ origin }) => origin!.source!.vendorId));
+});
+
 onBothStores("only the samples of the user and the data type are read", async (store) => {
   const other = crypto.randomUUID();
   await store.users.ensure(other);

@@ -28,6 +28,11 @@ Deno.test("a session's token is shown once, works as a bearer token, and ends at
   await here.json("GET /user/v1alpha1/info", { status: 401 });
   await here.json("GET /user/v1alpha1/info", { token });
 
+  const named = JSON.stringify({ session_name: "weekly", state: "x", policy_id: "p-1" });
+  await here.json(`POST ${SESSION}`, { body: named, token });
+  const all = await here.json<Session[]>(`GET ${SESSION}`, { token });
+  assertEquals(all.find(({ name }) => name === "weekly")?.policy_id, "p-1");
+
   const stranger = await here.service.issueToken(crypto.randomUUID());
   assertEquals(await here.json(`GET ${SESSION}`, { token: stranger }), []);
   await here.json(`DELETE ${SESSION}/${id}`, { token: stranger, status: 404 });
