@@ -43,6 +43,11 @@ Deno.test("a client of an own store says that it is empty, then what it holds", 
   const after = (await cell(me))["text/plain"];
   assertStringIncludes(after, "2024-01-02 to 2024-01-04 (3), 1 kind of data"); // in Tokyo
   assertStringIncludes(after, "Watch");
+  await me.ingest.record({
+    data_type: "Weight",
+    body: { start_time: "2024-01-02T20:00Z", value: 154, unit: "lb" },
+  });
+  assertStringIncludes((await cell(me))["text/plain"], "(3), 2 kinds of data");
 });
 
 Deno.test("a client shows itself also where its service does not answer, and never its token", async () => {

@@ -114,8 +114,7 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     operator: "relational",
     before: "<",
     after: "<=",
-    code:
-      "a !== b ? (a < b ? -sign : sign) : ranks !== 0 ? ranks : one < other ? -sign : sign;",
+    code: "a !== b ? (a < b ? -sign : sign) : ranks !== 0 ? ranks : one < other ? -sign : sign;",
     reason: "No two records have one identifier, nor two readers of one rank one start.",
   },
   {

@@ -29,7 +29,11 @@ Deno.test("visits() gives stays, the way between them, and its length", () => {
 });
 
 Deno.test("visits() joins stays at one place that are as far apart as jitter may be, and no farther", () => {
-  const rows = grid("2024-03-30T07:00Z", [...times(20, HOME), ...times(3, WORK), ...times(20, HOME)]);
+  const rows = grid("2024-03-30T07:00Z", [
+    ...times(20, HOME),
+    ...times(3, WORK),
+    ...times(20, HOME),
+  ]);
   const kinds = (jitter: string) => rowsOf(visits(rows, { jitter })).map(({ kind }) => kind);
   assertEquals(kinds("PT3M"), ["visit"]); // away from 07:20 to 07:23
   assertEquals(kinds("PT2M59.999999S"), ["visit", "move", "visit"]);
