@@ -128,6 +128,17 @@ Deno.test("scatter() has no r and no line for two rows or a constant column", as
   }
 });
 
+Deno.test("scatter() names the band where it draws one, and not without a line", async () => {
+  const names = async (rows: object[], fit?: boolean): Promise<boolean> => {
+    const svg = await scatter(rows as never, { x: "x", y: "y", ...fit !== undefined && { fit } })
+      .svg();
+    return textBoxes(svg).some(({ text }) => text.startsWith("Line of least squares"));
+  };
+  assertEquals(await names(ANSCOMBE), true);
+  assertEquals(await names(ANSCOMBE, false), false);
+  assertEquals(await names([{ x: 1, y: 2 }, { x: 3, y: 4 }]), false);
+});
+
 Deno.test("scatter() refuses more groups than there are colours", () => {
   const rows = Array.from({ length: 9 }, (_, i) => ({ x: i, y: i, by: `group ${i}` }));
   assertThrows(() => scatter(rows, { x: "x", y: "y", by: "by" }), RangeError, "the most is 8");

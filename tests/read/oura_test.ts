@@ -52,7 +52,20 @@ Deno.test("read.oura() reads the tables of an account into metrics, in the units
     },
   );
   assertEquals(values(others["hrv_rmssd"]), [40, 44]);
-  assertEquals(values(others["deep_sleep_duration"]), [30]);
+  const minutes = {
+    asleep_duration: 50,
+    in_bed_duration: 62,
+    light_sleep_duration: 20,
+    deep_sleep_duration: 30,
+    sleep_latency: 5,
+  };
+  for (const [name, value] of Object.entries(minutes)) {
+    assertEquals(
+      rows(others[name]).map(({ value, unit }) => [value, unit]),
+      [[value, "min"]],
+      name,
+    );
+  }
   assertEquals(values(others["readiness_score"]), [81]);
   assertEquals(values(others["sleep_score"]), [77]);
   assertEquals(values(others["activity_score"]), [88]);

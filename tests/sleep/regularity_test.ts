@@ -248,6 +248,19 @@ Deno.test("regularity() compares elapsed hours where the clock is changed: its k
   }
 });
 
+Deno.test("regularity() counts what is recorded more than 24 hours after the last sleep began", () => {
+  const rows = [
+    { start_time: "2024-01-01T23:00Z", end_time: "2024-01-02T07:00Z", sleep_stage: 1 },
+    { start_time: "2024-01-03T11:00Z", end_time: "2024-01-03T15:00Z", sleep_stage: 1 },
+    { start_time: "2024-01-04T11:10Z", end_time: "2024-01-04T11:40Z", sleep_stage: 2 },
+  ];
+  const pairs = found(rows, { tz: "UTC", per: "pair", minCoverage: 0 });
+  // Asleep from 11 to noon of the 3rd, awake for half an hour 24 hours later; else one of both is not known.
+  const last = pairs.at(-1)!;
+  assertEquals([last["night"], last["value"]], ["2024-01-03", -100]);
+  assertAlmostEquals(last["coverage"] as number, 0.5 / 24, 1e-12);
+});
+
 Deno.test("regularity() reads columns of other names", () => {
   const rows = sleeps([0, 1, 2, 3, 4].map((day) => [day, 23, 31] as const))
     .map(({ start_time, ...rest }) => ({ ...rest, begin: start_time }));
