@@ -56,7 +56,7 @@ export class RecordEdges {
     vendorIds?: readonly string[],
   ): Promise<Extent | undefined> {
     return this.#access.read((db) => {
-      const ids = JSON.stringify(vendorIds ?? []);
+      const ids = vendorIds === undefined ? [] : [JSON.stringify(vendorIds)];
       const among = vendorIds === undefined ? "" : `AND origin IN (
         SELECT o.key FROM origins o JOIN sources s ON s.key = o.source
         WHERE o.user = records.user AND s.vendor_id IN (SELECT value FROM json_each(?)))`;
@@ -66,7 +66,7 @@ export class RecordEdges {
            ORDER BY start ${order} LIMIT 1`,
           userid,
           dataType,
-          ...(vendorIds === undefined ? [] : [ids]),
+          ...ids,
         )?.start;
       const first = at("ASC"), last = at("DESC");
       return first === undefined || last === undefined ? undefined : { first, last };
