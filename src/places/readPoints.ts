@@ -59,6 +59,7 @@ export function readPoints(
     throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
   }
   const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
+    full: ["slice_time", "timestamp", "time"],
     columns: options.columns,
   });
   const time = columns.slice_time ?? columns.timestamp ?? columns.time;
@@ -73,8 +74,6 @@ export function readPoints(
       : "long or longitude_degrees";
     throw new TypeError(`Cannot ${action}: there is no column ${missing}`);
   }
-  const noTime = time.valid?.indexOf(0) ?? -1;
-  if (noTime >= 0) throw new TypeError(`Cannot ${action}: the time is null in row ${noTime}`);
 
   const order = argSort(time.values), count = time.values.length;
   const times = new BigInt64Array(count), where: (Point | null)[] = [];

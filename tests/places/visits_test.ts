@@ -42,7 +42,7 @@ Deno.test("visits() joins stays at one place that are as far apart as jitter may
 Deno.test("visits() rejects a time that is null, in whatever column it stands", () => {
   for (const name of ["slice_time", "timestamp", "time"]) {
     const rows = ["2024-03-30T07:00Z", null].map((at) => ({ [name]: at, lat: 1, long: 2 }));
-    assertThrows(() => visits(rows), TypeError, "Cannot find visits: the time is null in row 1");
+    assertThrows(() => visits(rows), TypeError, `Cannot find visits: ${name} is null in row 1`);
   }
 });
 
