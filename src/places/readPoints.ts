@@ -59,7 +59,7 @@ export function readPoints(
     throw new RangeError(`Cannot ${action}: accuracy is ${accuracy}, not above 0`);
   }
   const columns = openFrame(frame, { action, tz: options.tz }).read(WANTED, {
-    full: ["slice_time", "timestamp", "time"],
+    full: ["slice_time", "timestamp"],
     columns: options.columns,
   });
   const time = columns.slice_time ?? columns.timestamp ?? columns.time;
@@ -73,6 +73,11 @@ export function readPoints(
       ? "lat or latitude_degrees"
       : "long or longitude_degrees";
     throw new TypeError(`Cannot ${action}: there is no column ${missing}`);
+  }
+  const noTime = time.valid?.indexOf(0) ?? -1; // of `time`: the other two have been read as full
+  if (noTime >= 0) {
+    const name = options.columns?.time ?? "time";
+    throw new TypeError(`Cannot ${action}: ${name} is null in row ${noTime}`);
   }
 
   const order = argSort(time.values), count = time.values.length;

@@ -102,8 +102,11 @@ async function copyProject(to: string): Promise<void> {
     await Deno.copyFile(`${ROOT}${path}`, `${to}/${path}`);
   }
   // Tests that start a process with few permissions may not follow a link out of the copy.
-  await new Deno.Command(Deno.execPath(), { args: ["install", "--frozen", "--quiet"], cwd: to })
-    .output();
+  const { success } = await new Deno.Command(Deno.execPath(), {
+    args: ["install", "--frozen", "--quiet"],
+    cwd: to,
+  }).output();
+  if (!success) throw new Error(`Cannot try mutants: the packages of ${to} were not installed`);
 }
 
 function quote(text: string): string {

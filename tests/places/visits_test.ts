@@ -46,6 +46,17 @@ Deno.test("visits() rejects a time that is null, in whatever column it stands", 
   }
 });
 
+Deno.test("visits() names a null time by the column that the caller named, and looks at no other time", () => {
+  const when = ["2024-03-30T07:00Z", null].map((at) => ({ when: at, lat: 1, long: 2 }));
+  assertThrows(
+    () => visits(when, { columns: { time: "when" } }),
+    TypeError,
+    "when is null in row 1",
+  );
+  const beside = grid("2024-03-30T07:00Z", times(20, HOME)).map((row) => ({ ...row, time: null }));
+  assertEquals(rowsOf(visits(beside)).map(({ kind }) => kind), ["visit"]);
+});
+
 Deno.test("visits() bridges a short time without a location, and shows a long one as a gap", () => {
   const around = (minutes: number) =>
     rowsOf(

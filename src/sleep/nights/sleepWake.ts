@@ -124,12 +124,12 @@ function epochCeiling(epoch: string | undefined): (at: bigint) => bigint {
 /** What is recorded, in order, and awake in what else there is of ascending intervals. */
 function fillWithAwake(days: readonly Interval[], recorded: readonly SleepWake[]): SleepWake[] {
   const known: SleepWake[] = [];
-  let next = 0, at: bigint | undefined;
+  let next = 0, at = days[0]?.start ?? 0n; // up to where all is told
   const addAwake = (end: bigint): void => {
-    if (at! < end) known.push({ start: at!, end, asleep: false });
+    if (at < end) known.push({ start: at, end, asleep: false });
   };
   for (const { start, end } of days) {
-    if (at === undefined || at < start) at = start;
+    if (at < start) at = start;
     while (next < recorded.length && recorded[next]!.start < end) {
       const interval = recorded[next++]!;
       addAwake(interval.start);
