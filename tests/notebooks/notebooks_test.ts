@@ -153,6 +153,9 @@ for (const name of names) {
     for (const [i, cell] of fresh.cells.entries()) {
       assertEquals(cell, notebook.cells[i], `${name}, cell ${i}`);
     }
+    const outputs = run.cells.flatMap((cell) => cell.cell_type === "code" ? cell.outputs : []);
+    const today = Temporal.Now.plainDateISO("UTC").toString();
+    assert(!JSON.stringify(outputs).includes(today), "no output is of the day on which it is run");
     const size = (await Deno.stat(path)).size;
     assert(size < 2_000_000, `${size} bytes`);
   });
