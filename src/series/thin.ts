@@ -144,9 +144,9 @@ function check(method: string, points: number, values: readonly string[]): void 
   if (method !== "m4" && method !== "lttb") {
     throw new RangeError(`Cannot thin by ${JSON.stringify(method)}: use "m4" or "lttb"`);
   }
-  if (!(points >= 10 * Math.max(1, values.length))) {
-    throw new RangeError(
-      `Cannot thin to ${points} rows: give at least 10 for each of ${values.length} columns`,
-    );
+  const least = 10 * Math.max(1, values.length);
+  if (!(points >= least)) {
+    const why = values.length > 1 ? `, 10 for each of ${values.length} columns` : "";
+    throw new RangeError(`Cannot thin to ${points} rows: give at least ${least}${why}`);
   }
 }

@@ -84,6 +84,13 @@ Deno.test("thin() keeps the lines of several columns, and a short frame as it is
 Deno.test("thin() says what it cannot do", () => {
   const rows = [{ time: new Date(0), note: "x" }];
   assertThrows(() => thin(rows, { points: 5 }), RangeError, "give at least 10");
+  const two = [{ time: new Date(0), a: 1, b: 2 }];
+  assertThrows(
+    () => thin(two, { points: 19 }),
+    RangeError,
+    "at least 20, 10 for each of 2 columns",
+  );
+  assertEquals(thin(two, { points: 20 }).shape.height, 1);
   assertThrows(() => thin(rows, { method: "nth" as "m4" }), RangeError, 'by "nth"');
   assertThrows(
     () => thin(rows, { values: ["note"], points: 20 }),
