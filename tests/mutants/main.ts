@@ -52,7 +52,7 @@ const isEquivalent = (mutant: Mutant): boolean =>
   );
 
 const waiting = mutants.filter((mutant) => !isEquivalent(mutant));
-const verdicts: Verdict[] = [];
+const count = waiting.length, verdicts: Verdict[] = [];
 const work = async (): Promise<void> => {
   const copy = await Deno.makeTempDir({ prefix: "mutants-" });
   try {
@@ -62,10 +62,11 @@ const work = async (): Promise<void> => {
         .filter(({ path }) => !/^tests\/(?:browser|live|load|notebooks|torture)\//.test(path));
       const verdict = await tryMutant(mutant, { copy, tests });
       verdicts.push(verdict);
-      if (verdict.by === "nothing") {
-        const { path, line, operator, before, after } = mutant;
-        print(`survives: ${path}:${line} ${operator} ${quote(before)} -> ${quote(after)}`);
-      }
+      const { path, line, operator, before, after } = mutant;
+      print(
+        `${verdicts.length} of ${count}, noticed by ${verdict.by}: ${path}:${line} ${operator} ` +
+          `${quote(before)} -> ${quote(after)}`,
+      );
     }
   } finally {
     await Deno.remove(copy, { recursive: true });
