@@ -4,14 +4,13 @@ import { DAY_MS } from "./units.ts";
 export type DayLike = string | Temporal.PlainDate;
 
 const FIRST = -719_162, LAST = 2_932_896; // 0001-01-01 and 9999-12-31
-const ISO = /^\d{4}-\d\d-\d\d$/;
 
 /** A day as the number of days since 1970-01-01; undefined for what is not a day of the years 1 to 9999. */
 export function dayOf(value: unknown): number | undefined {
   const text = value instanceof Temporal.PlainDate
     ? value.withCalendar("iso8601").toString()
     : value;
-  if (typeof text !== "string" || !ISO.test(text)) return undefined;
+  if (typeof text !== "string") return undefined;
   const day = Date.parse(text) / DAY_MS;
   return day >= FIRST && day <= LAST && isoDay(day) === text ? day : undefined;
 }

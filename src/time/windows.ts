@@ -87,7 +87,7 @@ function calendar(
       skipped++;
       count++;
     }
-    if (skipped > 0) date = date.add({ days: skipped * every.days });
+    date = date.add({ days: skipped * every.days });
     if (count >= 2 && last >= interval.end) break;
     date = step(date, every, 1);
     const next = at(date);

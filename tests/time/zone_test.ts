@@ -1,0 +1,40 @@
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { zone } from "../../src/time/zone.ts";
+
+Deno.test("zone() gives every zone of the runtime, and old names, back as they are", () => {
+  const names = [...Intl.supportedValuesOf("timeZone"), "UTC", "US/Eastern", "Asia/Calcutta"];
+  for (const name of [...names, ...names]) assertEquals(zone(name), name);
+});
+
+Deno.test("zone() names the nearest zone", () => {
+  assertThrows(
+    () => zone("Europe/Berlim"),
+    RangeError,
+    'Cannot use time zone "Europe/Berlim": there is no such IANA zone; did you mean "Europe/Berlin"?',
+  );
+  const far = assertThrows(() => zone("Middle-earth/The_Shire"), RangeError);
+  assert(far.message.endsWith("there is no such IANA zone"), far.message);
+  assert(far.cause instanceof RangeError);
+});
+
+Deno.test("zone() refuses offsets, another case, and what is no text", () => {
+  for (const offset of ["+01:00", "-05:00", "+01"]) {
+    assertThrows(
+      () => zone(offset),
+      RangeError,
+      `"${offset}": an offset is not a zone; use an IANA`,
+    );
+  }
+  assertThrows(
+    () => zone("europe/berlin"),
+    RangeError,
+    'Cannot use time zone "europe/berlin": write it "Europe/Berlin"',
+  );
+  assertThrows(() => zone("utc"), RangeError, 'write it "UTC"');
+  assertThrows(
+    () => zone(1 as unknown as string),
+    TypeError,
+    'Cannot use time zone: it is the number 1, expected an IANA name such as "Europe/Berlin"',
+  );
+  assertThrows(() => zone(undefined as unknown as string), TypeError, "it is missing");
+});
