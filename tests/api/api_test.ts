@@ -1,0 +1,112 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { z } from "zod";
+import { api } from "../../src/api/api.ts";
+import { boundsFault } from "../../src/api/fields/bounds.ts";
+import type { Endpoint, Field, RecordColumn } from "../../src/api/fields/endpoint.ts";
+import { PATH_FIELDS, pathFields } from "../../src/api/fields/pathFields.ts";
+import * as models from "../../src/schema/models.ts";
+
+/** Text that stands alone: it begins with a capital, ends with a full stop, and has no gap in it. */
+const SENTENCE = /^[A-Z]\S*(?: \S+)+\.$/;
+
+const operations: [name: string, endpoint: Endpoint][] = Object.entries(api)
+  .flatMap(([noun, endpoints]) =>
+    Object.entries<Endpoint>(endpoints)
+      .map(([verb, endpoint]): [string, Endpoint] => [`${noun}.${verb}`, endpoint])
+  );
+
+/** Every parameter, of queries and paths, as `sleep.cycles limit`. */
+const fields: [name: string, field: Field][] = operations.flatMap(([name, { query, route }]) =>
+  Object.entries({ ...query, ...pathFields(route) })
+    .map(([parameter, field]): [string, Field] => [`${name} ${parameter}`, field])
+);
+
+Deno.test("every operation and every parameter is described in a sentence", () => {
+  assert(operations.length > 80 && fields.length > 200);
+  for (const [name, { summary, deprecated = summary }] of operations) {
+    assertMatch(summary, SENTENCE, name);
+    assertMatch(deprecated, SENTENCE, name);
+  }
+  for (const [name, { doc }] of fields) assertMatch(doc, SENTENCE, name);
+});
+
+Deno.test("no two operations have one route, and every parameter of a path is known", () => {
+  const routes = operations.map(([, { route }]) => route.replaceAll(/\{[^}]*\}/g, "{}"));
+  assertEquals(new Set(routes).size, routes.length);
+  for (const [name, { route, seeOther = "/a" }] of operations) {
+    assertMatch(
+      route,
+      /^(?:GET|POST|PUT|DELETE) (?:\/(?:[a-z0-9_]+|\{\w+\??\}))+$/,
+      name,
+    );
+    for (const parameter of Object.keys(pathFields(route))) {
+      assert(parameter in PATH_FIELDS, `${name} ${parameter}`);
+    }
+  }
+});
+
+Deno.test("the values that a parameter takes are different words, and its default is one that it takes", () => {
+  for (const [name, field] of fields) {
+    const { oneOf, default: preset, list = false } = field;
+    if (oneOf !== undefined) {
+      assertEquals(new Set(oneOf).size, oneOf.length, name);
+      for (const value of oneOf) assertMatch(value, /^\S(?:.*\S)?$/, name);
+    }
+    if (preset === undefined) continue;
+    assertEquals(Array.isArray(preset), list, name);
+    for (const value of [preset].flat()) {
+      if (oneOf !== undefined) assert(oneOf.includes(value as string), `${name} ${value}`);
+      if (typeof value === "boolean") assertEquals(field.kind, "boolean", name);
+      else assertEquals(boundsFault(field, value as string | number), undefined, name);
+      if (field.kind === "duration") Temporal.Duration.from(value as string);
+      if (field.kind === "zone") new Intl.DateTimeFormat("en", { timeZone: value as string });
+      if (field.kind === "text") assertMatch(value as string, /^\S+$/, name);
+    }
+  }
+});
+
+/** What a JSON Schema says of a member, however its object is wrapped. */
+interface Schema {
+  properties?: Record<string, Schema>;
+  anyOf?: Schema[];
+  allOf?: Schema[];
+  $ref?: string;
+}
+
+Deno.test("every column of records is a member of the model that the records are", () => {
+  let held = 0;
+  for (const [name, { returns }] of operations) {
+    if (returns.kind !== "records" && returns.kind !== "lines") continue;
+    const model = models[returns.model] as z.ZodType;
+    const whole = z.toJSONSchema(model, { unrepresentable: "any", io: "output" }) as Schema;
+    const has = (schema: Schema, [first, ...rest]: readonly string[]): boolean => {
+      if (schema.$ref !== undefined) {
+        const path = schema.$ref.split("/").slice(1);
+        const target = path.reduce((at, key) => Object(at)[key], whole as unknown);
+        return has(target as Schema, [first!, ...rest]);
+      }
+      const parts = [...schema.anyOf ?? [], ...schema.allOf ?? []];
+      if (parts.length > 0) return parts.some((part) => has(part, [first!, ...rest]));
+      if (schema.properties === undefined) return rest.length === 0 || first !== "";
+      const member = schema.properties[first!];
+      return member !== undefined && (rest.length === 0 || has(member, rest));
+    };
+    for (const [column, where] of Object.entries<RecordColumn>(returns.columns)) {
+      for (const place of placesOf(column, where)) {
+        assert(has(whole, place.split(".")), `${name}: ${returns.model} has no ${place}`);
+        held++;
+      }
+    }
+    for (const column of Object.keys(returns.kind === "records" ? returns.unknown ?? {} : {})) {
+      assert(column in returns.columns, `${name}: there is no column ${column}`);
+    }
+  }
+  assert(held > 100);
+});
+
+/** Where in a record a column is found. */
+function placesOf(column: string, where: RecordColumn): string[] {
+  if (typeof where === "string") return [column];
+  if ("path" in where) return [where.path, ...where.or === undefined ? [] : [where.or]];
+  return "json" in where ? [where.json] : [column];
+}
