@@ -24,6 +24,26 @@ Deno.test("metersBetween() agrees with published great-circle distances", () => 
   );
 });
 
+Deno.test("metersBetween() says which of its arguments is no point", () => {
+  type Place = typeof HOME;
+  for (
+    const [value, described] of [
+      [undefined, "missing"],
+      [null, "null"],
+      [{ latitude: 52.5 }, "an object"],
+      [{ latitude: "52.5", longitude: 13.4 }, "an object"],
+      [[52.5, 13.4], "a list"],
+    ] as const
+  ) {
+    const wrong = value as unknown as Place;
+    const said = `is ${described}, expected { latitude, longitude } in degrees`;
+    const first = assertThrows(() => metersBetween(wrong, HOME), TypeError);
+    assertEquals(first.message, `Cannot measure a distance: a ${said}`);
+    const second = assertThrows(() => metersBetween(HOME, wrong), TypeError);
+    assertEquals(second.message, `Cannot measure a distance: b ${said}`);
+  }
+});
+
 Deno.test("distance() is the sum of the steps, whatever stands still", () => {
   const where = [...times(60, HOME), ...way(HOME, WORK, 19), ...times(30, WORK)];
   const [row] = rowsOf(distance(grid("2024-03-30T07:00Z", where)));

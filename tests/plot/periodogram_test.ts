@@ -40,6 +40,9 @@ Deno.test("periodogram() of one period has it in the middle", async () => {
   };
   assertAlmostEquals(Number(dot!.getAttribute("cx")), at("24"), 1);
   assertAlmostEquals(at("24"), (at("23") + at("25")) / 2, 1);
+  const hours = found(svg, '[aria-label="text"] text').map(({ textContent }) => textContent)
+    .filter((text) => /^\d+$/.test(text) && Number(text) > 12).map(Number);
+  assertEquals([Math.min(...hours), Math.max(...hours)], [23, 25], "no more to one side");
 });
 
 Deno.test("periodogram() of nothing says so", async () => {
