@@ -98,7 +98,7 @@ export function nightFigures(
 }
 
 /** Hours on the local clock since the midnight of a date: the evening before is below 0. */
-function clockHours(at: Temporal.ZonedDateTime, date: string): number {
+export function clockHours(at: Temporal.ZonedDateTime, date: string): number {
   const days = Temporal.PlainDate.from(date).until(at.toPlainDate()).days;
   const { hour, minute, second } = at.toPlainTime();
   return days * 24 + hour + minute / 60 + second / 3600;

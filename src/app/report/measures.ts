@@ -8,7 +8,7 @@ import { daily } from "../days/daily.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
 import { countNights } from "../nights/nightCount.ts";
-import { hoursText } from "../nights/nightFigures.ts";
+import { clockHours, hoursText } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
@@ -159,9 +159,7 @@ export function nightMeasures(
   for (const { night, start, main } of sessions) {
     if (!main || !counted.has(night)) continue;
     const at = new Temporal.ZonedDateTime(start * 1000n, range.tz);
-    const days = Temporal.PlainDate.from(night).until(at.toPlainDate()).days;
-    const { hour, minute, second } = at.toPlainTime();
-    found.get("bedtime")!.set(night, days * 24 + hour + minute / 60 + second / 3600);
+    found.get("bedtime")!.set(night, clockHours(at, night));
   }
   return Object.entries(OF_NIGHTS).map(([key, measure]) => ({
     ...measure,
