@@ -1,8 +1,22 @@
+import { Buffer } from "node:buffer";
 import grpc from "@grpc/grpc-js";
 import { fromJSON } from "@grpc/proto-loader";
 import { describeMessages } from "../../src/cohort/spark/messages.ts";
 
 type Request = Record<string, unknown>;
+
+/** A reply of `ExecutePlan`. */
+export type Answer = Record<string, unknown>;
+
+/** What a server does beside listening. */
+export interface ListenOptions {
+  /** Which operations an interruption finds, by how often there was one. */
+  readonly interrupted?: (times: number) => string[];
+  /** Answers `ExecutePlan`; where it is left out, nothing does. */
+  readonly execute?: (request: Request) => Promise<Answer[]>;
+  /** What `FetchErrorDetails` answers of an error that `execute` has thrown. */
+  readonly explain?: (error: Error) => object;
+}
 
 /** A server of Spark Connect's calls. */
 export interface ConnectServer extends AsyncDisposable {
@@ -14,12 +28,9 @@ export interface ConnectServer extends AsyncDisposable {
   next(name: string): Promise<Request>;
 }
 
-/**
- * A server that knows the calls of Spark Connect, and answers nothing to `ExecutePlan`; `interrupted`
- * says which operations an interruption finds, by how often there was one.
- */
+/** A server that knows the calls of Spark Connect. */
 export async function listen(
-  { interrupted = () => [] }: { interrupted?: (times: number) => string[] } = {},
+  { interrupted = () => [], execute, explain = () => ({}) }: ListenOptions = {},
 ): Promise<ConnectServer> {
   const definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
     keepCase: true,
@@ -36,14 +47,28 @@ export async function listen(
     heard.set(name, [...all, { ...request, authorization: metadata.get("authorization")[0] }]);
     calls.push(name);
   };
+  const failures: Error[] = [];
+  const executePlan = async (call: grpc.ServerWritableStream<Request, Request>): Promise<void> => {
+    hear("ExecutePlan", call);
+    if (execute === undefined) return;
+    try {
+      for (const reply of await execute(call.request)) call.write(reply);
+      call.end();
+    } catch (error) {
+      const errorId = `${failures.push(error as Error) - 1}`;
+      call.emit("error", statusOf(error as Error, errorId, definitions));
+    }
+  };
   const answer = (name: string): grpc.handleUnaryCall<Request, Request> => (call, reply) => {
     hear(name, call);
     const times = calls.filter((one) => one === name).length;
-    reply(null, name === "Interrupt" ? { interrupted_ids: interrupted(times) } : {});
+    if (name === "Interrupt") return reply(null, { interrupted_ids: interrupted(times) });
+    const failure = failures[Number(call.request["error_id"] ?? NaN)];
+    reply(null, failure === undefined ? {} : explain(failure) as Request);
   };
   const server = new grpc.Server();
   server.addService(definitions["spark.connect.SparkConnectService"] as grpc.ServiceDefinition, {
-    ExecutePlan: (call: grpc.ServerWritableStream<Request, Request>) => hear("ExecutePlan", call),
+    ExecutePlan: executePlan,
     ...Object.fromEntries(
       ["Config", "Interrupt", "ReleaseSession", "FetchErrorDetails"].map((
         name,
@@ -74,6 +99,26 @@ export async function listen(
       await pause(50);
     },
   };
+}
+
+/** An error as Spark sends it: the id under which its details are kept lies in the call's status. */
+function statusOf(
+  { message }: Error,
+  errorId: string,
+  definitions: ReturnType<typeof fromJSON>,
+): Partial<grpc.ServiceError> {
+  type Message = { serialize: (message: object) => Uint8Array };
+  const bytes = (type: string, message: object): Uint8Array =>
+    (definitions as unknown as Record<string, Message>)[type]!.serialize(message);
+  const info = { reason: "java.lang.Exception", domain: "org.apache.spark", metadata: { errorId } };
+  const details = [
+    { type_url: "type.googleapis.com/google.rpc.Other", value: new Uint8Array([8, 1]) },
+    { type_url: "type.googleapis.com/google.rpc.ErrorInfo", value: bytes("rpc.ErrorInfo", info) },
+  ];
+  const metadata = new grpc.Metadata();
+  const status = { code: grpc.status.INTERNAL, message, details };
+  metadata.set("grpc-status-details-bin", Buffer.from(bytes("rpc.Status", status)));
+  return { code: grpc.status.INTERNAL, details: message.slice(0, 40), metadata };
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

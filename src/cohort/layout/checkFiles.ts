@@ -1,4 +1,5 @@
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
+import { columnDifference } from "../columnDifference.ts";
 import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { TableFile } from "./tableFiles.ts";
 
@@ -23,7 +24,7 @@ export function checkFiles(
       from = file.name;
       continue;
     }
-    const problem = difference(labels, schema, from);
+    const problem = columnDifference(labels, schema, from);
     if (problem !== undefined) throw new TypeError(`Cannot read ${file.name}: ${problem}`);
   }
   if (schema === undefined) throw new TypeError(`Cannot read table ${table}: it has no files`);
@@ -55,21 +56,4 @@ function schemaOf(labels: Labels, { name: file }: TableFile): TableSchema {
       }`,
     );
   }));
-}
-
-/** How columns differ from those expected; undefined if they do not. */
-function difference(labels: Labels, schema: TableSchema, from: string): string | undefined {
-  const own = new Map(labels), names = Object.keys(schema);
-  const missing = names.find((name) => !own.has(name));
-  if (missing !== undefined) return `column ${missing} is missing, which ${from} has`;
-  const extra = labels.find(([name]) => !Object.hasOwn(schema, name));
-  if (extra !== undefined) return `column ${extra[0]} is one that ${from} does not have`;
-  const other = names.find((name) => own.get(name) !== TYPE_LABELS[schema[name]!]);
-  if (other !== undefined) {
-    return `column ${other} is ${own.get(other)}, expected ${TYPE_LABELS[schema[other]!]}`;
-  }
-  const order = labels.map(([name]) => name);
-  return order.every((name, i) => name === names[i])
-    ? undefined
-    : `its columns are in another order, ${order.join(", ")}; expected ${names.join(", ")}`;
 }

@@ -1,4 +1,5 @@
 import { openFrame } from "../../frame/open.ts";
+import { columnDifference } from "../columnDifference.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
 import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
@@ -56,7 +57,7 @@ export class SparkTables {
     return { table: source, people: this.source(PEOPLE), schema };
   }
 
-  async #labels(source: string, options: ExecuteOptions): Promise<[string, string][]> {
+  async #labels(source: string, options: ExecuteOptions): Promise<Labels> {
     for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
       return typeNames(frame);
     }
@@ -85,9 +86,7 @@ export class SparkTables {
       for (const { file, key } of left) {
         const path = decodeURIComponent(file);
         const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
-        const own = labels.filter(([name]) => !OF_PATHS.includes(name))
-          .map(([name, label]) => `${name} ${label}`);
-        const problem = difference(own, wanted);
+        const problem = columnDifference(withoutPaths(labels), schema, "the table");
         if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
         this.#checked.add(key);
       }
@@ -96,29 +95,14 @@ export class SparkTables {
   }
 }
 
-function difference(own: readonly string[], wanted: readonly string[]): string | undefined {
-  const nameOf = (column: string): string => column.slice(0, column.lastIndexOf(" "));
-  const names = own.map(nameOf);
-  const missing = wanted.find((column) => !names.includes(nameOf(column)));
-  if (missing !== undefined) return `column ${nameOf(missing)} is missing, which other files have`;
-  const other = own.find((column) => !wanted.includes(column));
-  if (other !== undefined) {
-    const expected = wanted.find((column) => nameOf(column) === nameOf(other));
-    return expected === undefined
-      ? `column ${nameOf(other)} is one that other files do not have`
-      : `column ${nameOf(other)} is ${other.slice(nameOf(other).length + 1)}, expected ${
-        expected.slice(nameOf(expected).length + 1)
-      }`;
-  }
-  return own.join() === wanted.join()
-    ? undefined
-    : `its columns are in another order, ${names.join(", ")}; expected ${
-      wanted.map(nameOf).join(", ")
-    }`;
+type Labels = readonly (readonly [name: string, label: string])[];
+
+function withoutPaths(labels: Labels): Labels {
+  return labels.filter(([name]) => !OF_PATHS.includes(name));
 }
 
-function schemaOf(table: string, labels: readonly (readonly [string, string])[]): TableSchema {
-  const own = labels.filter(([name]) => !OF_PATHS.includes(name));
+function schemaOf(table: string, labels: Labels): TableSchema {
+  const own = withoutPaths(labels);
   if (!own.some(([name]) => name === PERSON)) {
     throw new TypeError(`Cannot read table ${table}: column ${PERSON} is missing`);
   }

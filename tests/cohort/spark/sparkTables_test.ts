@@ -1,0 +1,105 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { cohort } from "../../../src/cohort/cohort.ts";
+import type { Cohort } from "../../../src/cohort/cohortOptions.ts";
+import type { TableSchema } from "../../../src/cohort/tableSchema.ts";
+import { type SqliteSpark, sqliteSpark, type Table } from "../sqliteSpark.ts";
+
+const SCHEMA: TableSchema = { person: "int64", time: "time", value: "float64" };
+const PEOPLE: Table = { schema: { person: "int64", zone: "text" }, rows: [[1n, "UTC"]] };
+const file = (name: string, changed: string, schema?: TableSchema) => ({
+  path: `/data/steps/bucket=00/${name}.parquet`,
+  changed,
+  ...(schema === undefined ? {} : { schema }),
+});
+
+async function withFiles(
+  files: NonNullable<Table["files"]>,
+  test: (people: Cohort, server: SqliteSpark) => Promise<void>,
+  schema: TableSchema = SCHEMA,
+): Promise<void> {
+  const steps: Table = { schema, rows: [], files };
+  await using server = await sqliteSpark({
+    tables: { "/data/people": PEOPLE, "/data/steps": steps },
+  });
+  await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
+  await test(people, server);
+}
+
+/** The files whose columns were asked for. */
+const checked = ({ statements }: SqliteSpark): string[] =>
+  statements.splice(0).flatMap((sql) =>
+    /^select \* from .*\/([^/]*)\.parquet` limit 0$/.exec(sql)?.[1] ?? []
+  );
+
+Deno.test("each file's columns are read once a session, and again only of a file that has changed", async () => {
+  const names = Array.from({ length: 20 }, (_, i) => `part ${String(i).padStart(2, "0")}%`);
+  const files = names.map((name) => file(name, "2025-01-01 10:00:00"));
+  await withFiles(files, async (people, server) => {
+    await people.table("steps").count();
+    assertEquals(checked(server).sort(), names);
+    await people.table("steps").count();
+    assertEquals(checked(server), []);
+    files[7]!.changed = "2025-01-01 10:00:01";
+    await people.table("steps").count();
+    assertEquals(checked(server), [names[7]]);
+  });
+});
+
+for (
+  const [what, schema, message] of [
+    [
+      "lacks a column",
+      { person: "int64", time: "time" },
+      "column value is missing, which the table has",
+    ],
+    [
+      "has one more",
+      { ...SCHEMA, "more of it": "bool" },
+      "column more of it is one that the table does not have",
+    ],
+    ["has another type", { ...SCHEMA, value: "int64" }, "column value is i64, expected f64"],
+    [
+      "lacks the times",
+      { person: "int64", value: "float64" },
+      "column time is missing, which the table has",
+    ],
+    [
+      "has another order",
+      { person: "int64", value: "float64", time: "time" },
+      "its columns are in another order, person, value, time; expected person, time, value",
+    ],
+  ] as [string, TableSchema, string][]
+) {
+  Deno.test(`a file on Spark that ${what} is named, and again the next time`, async () => {
+    await withFiles(
+      [file("good", "1"), file("wrong", "1", schema), file("last", "1")],
+      async (people) => {
+        for (let times = 0; times < 2; times++) {
+          await assertRejects(
+            () => people.table("steps").count(),
+            TypeError,
+            `Cannot read /data/steps/bucket=00/wrong.parquet: ${message}`,
+          );
+        }
+      },
+    );
+  });
+}
+
+Deno.test("the columns that Spark makes of the folders' names are none of a table's, nor of a file's", async () => {
+  const schema: TableSchema = { ...SCHEMA, bucket: "text", month: "text" };
+  await withFiles([file("one", "1", schema), file("two", "1", SCHEMA)], async (people) => {
+    assertEquals((await people.table("steps").collect()).columns, Object.keys(SCHEMA));
+    await assertRejects(() => people.table("steps").select("month").collect(), TypeError, "month");
+  }, schema);
+});
+
+Deno.test("a table on Spark without persons is none of a cohort", async () => {
+  await withFiles([], async (people) => {
+    await assertRejects(
+      () => people.table("steps").count(),
+      TypeError,
+      "Cannot read table steps: column person is missing",
+    );
+  }, { time: "time" });
+});

@@ -1,0 +1,268 @@
+import { DatabaseSync } from "node:sqlite";
+import { Buffer } from "node:buffer";
+import type { CellType, TableSchema } from "../../src/cohort/tableSchema.ts";
+import { cellReader, escapeText, NULL_TEXT } from "../../src/cohort/worker/cellText.ts";
+import { decodePlan } from "../../src/cohort/worker/plan.ts";
+import { runRows } from "../../src/cohort/worker/rows.ts";
+import { writeArrow } from "../../src/frame/arrow/toArrow.ts";
+import type { Columns } from "../../src/frame/columns/columns.ts";
+import { type Answer, type ConnectServer, listen } from "./connectServer.ts";
+
+/** A table: its columns, and the files of a folder in which it lies. */
+export interface Table {
+  /** Its columns, in order. */
+  readonly schema: TableSchema;
+  /** Its rows; times are microseconds, dates days. */
+  readonly rows: readonly (readonly (string | number | bigint | null)[])[];
+  /** Its files: when each changed, and its columns if it has others. */
+  readonly files?: readonly {
+    readonly path: string;
+    changed: string;
+    readonly schema?: TableSchema;
+  }[];
+}
+
+/** A server of Spark Connect's calls whose SQL SQLite carries out. */
+export interface SqliteSpark extends ConnectServer {
+  /** The statements it has got. */
+  readonly statements: string[];
+  /** What was written as Parquet: the path, the partitions, the columns. */
+  readonly written: { readonly path: string; readonly partitions: string[] }[];
+}
+
+interface Options {
+  /** The tables, by the name that SQL has for them: a path, or a name of the catalog. */
+  readonly tables: Readonly<Record<string, Table>>;
+  /** Changes what the workers have written, line by line. */
+  readonly garble?: (line: string) => string | undefined;
+}
+
+type Cell = string | number | bigint | null;
+type Typed = Readonly<Record<string, CellType>>;
+
+const PIECES = new RegExp(
+  /^(select kind, .*) from \(select transform\((.*)\) row format .* using '((?:[^'\\]|\\.)*)' /
+    .source +
+    /as \(([^)]*)\) row format .* from \(select \* from \((.*)\) distribute by who sort by (.*)\)\)$/
+      .source,
+);
+const FILES =
+  /^select distinct _metadata\.file_path as file, .* from parquet\.`(.*)` order by file$/;
+
+/** Starts it; SQLite's own text, null, comparison and join decide, so that the SQL is tried, not read. */
+export async function sqliteSpark(
+  { tables, garble = (line) => line }: Options,
+): Promise<SqliteSpark> {
+  const db = new DatabaseSync(":memory:");
+  db.exec("attach ':memory:' as parquet");
+  for (const [name, compute] of Object.entries(FUNCTIONS)) {
+    db.function(
+      name,
+      { useBigIntArguments: true, varargs: true },
+      (...args) => compute(...args as Cell[]),
+    );
+  }
+  const schemas = new Map<string, Typed>(), files = new Map<string, Table["files"]>();
+  const store = (place: string, schema: Typed, rows: readonly (readonly Cell[])[]): void => {
+    const columns = Object.entries(schema).map(([name, type]) => `${quote(name)} ${STORED[type]}`);
+    db.exec(`create table ${place} (${columns.join(", ")})`);
+    const insert = db.prepare(
+      `insert into ${place} values (${columns.map(() => "?").join(", ")})`,
+    );
+    for (const row of rows) insert.run(...row);
+    schemas.set(place, schema);
+  };
+  for (const [name, { schema, rows, files: own = [] }] of Object.entries(tables)) {
+    const place = name.startsWith("/")
+      ? `parquet.${quote(name)}`
+      : name.split(".").map(quote).join(".");
+    store(place, schema, rows);
+    files.set(name, own);
+    for (const file of own) store(`parquet.${quote(file.path)}`, file.schema ?? schema, []);
+  }
+  const select = (sql: string): { names: string[]; rows: Cell[][] } => {
+    const statement = db.prepare(sql);
+    statement.setReadBigInts(true);
+    const names = statement.columns().map(({ name }) => name);
+    const rows = statement.all() as Record<string, Cell>[];
+    return { names, rows: rows.map((row) => names.map((name) => row[name]!)) };
+  };
+  const transform = async (pieces: RegExpExecArray): Promise<Result> => {
+    const [, outer, cells, command, names, rows, order] = pieces as unknown as string[];
+    const plan = decodePlan(/ rows (\S+)$/.exec(command!)![1]!);
+    const given = select(ansi(`select ${cells} from (${rows}) order by ${order}`)).rows;
+    const text = given.map((row) => row.map((cell) => cell ?? NULL_TEXT).join("\t") + "\n").join(
+      "",
+    );
+    let out = "";
+    await runRows(plan, new Blob([text]).stream(), (bytes) => {
+      out += new TextDecoder().decode(bytes);
+      return Promise.resolve();
+    });
+    const lines = out.split("\n").slice(0, -1).map(garble).filter((line) => line !== undefined);
+    db.exec("drop table if exists temp.written");
+    db.exec(`create temp table written (${names!.replaceAll(" string", " text")})`);
+    const insert = db.prepare(
+      `insert into temp.written values (${names!.split(",").map(() => "?").join(",")})`,
+    );
+    for (const line of lines) {
+      insert.run(...line.split("\t").map((cell) => cell === NULL_TEXT ? null : cell));
+    }
+    const found = select(ansi(`${outer} from temp.written`).replaceAll(" if(", " iif("));
+    const types: Typed = {
+      kind: "text",
+      person: plan.person ?? "text",
+      number: "int64",
+      note: "text",
+      ...Object.fromEntries((plan.output ?? []).map(([, type], i) => [`o${i}`, type as CellType])),
+    };
+    return { ...found, types };
+  };
+  const query = async (sql: string): Promise<Result> => {
+    if (sql === "show tables") {
+      const rows = Object.keys(tables).filter((name) => !name.startsWith("/"))
+        .map((name) => ["default", name, 0]);
+      return {
+        names: ["namespace", "tableName", "isTemporary"],
+        rows,
+        types: { namespace: "text", tableName: "text", isTemporary: "int64" },
+      };
+    }
+    const own = FILES.exec(sql);
+    if (own !== null) {
+      const rows = (files.get(own[1]!) ?? []).map((
+        { path, changed },
+      ) => [encodeURI(path), changed]);
+      return { names: ["file", "changed"], rows, types: { file: "text", changed: "text" } };
+    }
+    const pieces = PIECES.exec(sql);
+    if (pieces !== null) return await transform(pieces);
+    const place = /from ((?:`(?:[^`]|``)*`|parquet)(?:\.`(?:[^`]|``)*`)?)/.exec(sql)![1]!;
+    const schema = schemas.get(place);
+    if (schema === undefined) throw new NotFound(place);
+    const { names, rows } = select(ansi(sql.replace(/ distribute by \w+ sort by /, " order by ")));
+    return { names, rows, types: { ...EXTRA, ...schema } };
+  };
+  const statements: string[] = [], written: SqliteSpark["written"] = [];
+  const execute = async (plan: Plan): Promise<Answer[]> => {
+    const { root, command } = plan, operation = command?.write_operation;
+    const { query: sql } = (root ?? operation?.input ?? command!.sql_command!.input).sql;
+    statements.push(sql);
+    if (operation !== undefined) {
+      const { names, rows, types } = await query(sql);
+      const { path, partitioning_columns: partitions } = operation;
+      const schema = Object.fromEntries(names.map((name) => [name, types[name]!]));
+      store(`parquet.${quote(path)}`, schema, rows);
+      written.push({ path, partitions });
+      return [];
+    }
+    if (command !== undefined && command !== null) {
+      const [, name, source] = /^create table (`\w+`) using parquet as (.*)$/.exec(sql) ?? [];
+      if (name === undefined) db.exec(sql);
+      else {
+        const { names, rows, types } = await query(source!);
+        store(name, Object.fromEntries(names.map((name) => [name, types[name]!])), rows);
+      }
+      return [];
+    }
+    const { names, rows, types } = await query(sql);
+    const columns: Columns = Object.fromEntries(names.map((name, i) => {
+      const type = types[name];
+      if (type === undefined) throw new Error(`${name} of ${sql} has no type`);
+      const reader = cellReader(name, type);
+      for (const row of rows) {
+        const cell = row[i]!;
+        reader.push(cell === null ? NULL_TEXT : escapeText(String(cell)));
+      }
+      return [name, reader.finish()];
+    }));
+    const stages = [{ num_tasks: 4, num_completed_tasks: 1 }, { num_tasks: 2 }];
+    return [
+      { execution_progress: { stages } },
+      {
+        arrow_batch: {
+          row_count: rows.length,
+          data: Buffer.from(writeArrow(columns, "stream")),
+        },
+      },
+    ];
+  };
+  const server = await listen({
+    execute: (request) => execute(request["plan"] as Plan),
+    explain: (error) => ({
+      root_error_idx: 0,
+      errors: [{
+        message: error.message,
+        spark_throwable: error instanceof NotFound
+          ? { error_class: "PATH_NOT_FOUND", sql_state: "42K03" }
+          : { error_class: "INTERNAL_ERROR" },
+      }],
+    }),
+  });
+  return { ...server, statements, written };
+}
+
+interface Plan {
+  readonly root?: Relation;
+  readonly command?: {
+    readonly sql_command?: { readonly input: Relation };
+    readonly write_operation?: {
+      readonly input: Relation;
+      readonly path: string;
+      readonly partitioning_columns: string[];
+    };
+  };
+}
+type Relation = { readonly sql: { readonly query: string } };
+interface Result {
+  readonly names: string[];
+  readonly rows: Cell[][];
+  readonly types: Typed;
+}
+
+class NotFound extends Error {
+  constructor(place: string) {
+    super(`[PATH_NOT_FOUND] ${place} is not there`);
+  }
+}
+
+/** The functions of Spark that SQLite lacks; times are stored as microseconds. */
+const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
+  timestamp_micros: (value) => value!,
+  date_from_unix_date: (value) => value!,
+  unix_micros: (value) => value!,
+  unix_date: (value) => value!,
+  chr: (code) => String.fromCharCode(Number(code)),
+  isnan: () => 0, // SQLite makes null of NaN
+  hash: (text) => String(text).length - 4,
+  pmod: (a, b) => ((Number(a) % Number(b)) + Number(b)) % Number(b),
+  lpad: (text, length, pad) => String(text).padStart(Number(length), String(pad)),
+  date_format: (micros, form) => {
+    if (form !== "yyyy-MM") throw new Error(`${form}`);
+    return new Date(Number(micros) / 1000).toISOString().slice(0, 7);
+  },
+};
+
+/** What queries compute beside the columns of tables. */
+const EXTRA: Typed = { rows: "float64", people: "float64", bucket: "text", month: "text" };
+const STORED: Readonly<Record<CellType, string>> = {
+  time: "integer",
+  date: "integer",
+  int64: "integer",
+  float64: "real",
+  bool: "integer",
+  text: "text",
+};
+
+function quote(name: string): string {
+  return `\`${name.replaceAll("`", "``")}\``;
+}
+
+/** Spark's texts and its name for the type of texts, as standard SQL has them. */
+function ansi(sql: string): string {
+  return sql.replace(
+    /`(?:[^`]|``)*`|'((?:[^'\\]|\\.)*)'/g,
+    (all, text?: string) =>
+      text === undefined ? all : `'${text.replace(/\\(.)/g, "$1").replaceAll("'", "''")}'`,
+  ).replaceAll(" as string)", " as text)");
+}
