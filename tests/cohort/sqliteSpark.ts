@@ -28,6 +28,8 @@ export interface SqliteSpark extends ConnectServer {
   readonly statements: string[];
   /** What was written as Parquet: the path, the partitions, the columns. */
   readonly written: { readonly path: string; readonly partitions: string[] }[];
+  /** The rows of a table at a path, in the order in which they were written. */
+  rowsOf(path: string): Record<string, unknown>[];
 }
 
 interface Options {
@@ -141,7 +143,9 @@ export async function sqliteSpark(
     const schema = schemas.get(place);
     if (schema === undefined) throw new NotFound(place);
     const { names, rows } = select(ansi(sql.replace(/ distribute by \w+ sort by /, " order by ")));
-    return { names, rows, types: { ...EXTRA, ...schema } };
+    const renamed = sql.matchAll(/(o\d+) as `((?:[^`]|``)*)`/g)
+      .map(([, from, to]) => [to!.replaceAll("``", "`"), schema[from!]!]);
+    return { names, rows, types: { ...EXTRA, ...schema, ...Object.fromEntries(renamed) } };
   };
   const statements: string[] = [], written: SqliteSpark["written"] = [];
   const execute = async (plan: Plan): Promise<Answer[]> => {
@@ -199,7 +203,11 @@ export async function sqliteSpark(
       }],
     }),
   });
-  return { ...server, statements, written };
+  const rowsOf = (path: string): Record<string, unknown>[] => {
+    const { names, rows } = select(`select * from parquet.${quote(path)} order by rowid`);
+    return rows.map((row) => Object.fromEntries(names.map((name, i) => [name, row[i]])));
+  };
+  return { ...server, statements, written, rowsOf };
 }
 
 interface Plan {
@@ -235,7 +243,7 @@ const FUNCTIONS: Readonly<Record<string, (...args: Cell[]) => Cell>> = {
   chr: (code) => String.fromCharCode(Number(code)),
   isnan: () => 0, // SQLite makes null of NaN
   hash: (text) => String(text).length - 4,
-  pmod: (a, b) => ((Number(a) % Number(b)) + Number(b)) % Number(b),
+  pmod: (a, b) => BigInt((Number(a) % Number(b) + Number(b)) % Number(b)),
   lpad: (text, length, pad) => String(text).padStart(Number(length), String(pad)),
   date_format: (micros, form) => {
     if (form !== "yyyy-MM") throw new Error(`${form}`);
