@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type ApiError, InvalidError, NetworkError } from "../../src/client/errors/apiError.ts";
 import type { Fetch } from "../../src/client/http/receive.ts";
+import { within } from "../helpers/within.ts";
 import { BASE, clientOf, script, TOKEN } from "./fixtures.ts";
 
 const SECRET = "k3y-of-the-upload-never-shown";
@@ -145,4 +146,83 @@ Deno.test("deprecated operations work and warn once in a process", async () => {
   await clientOf(fetch, options).fileUploads.list();
   assertEquals(warnings, ["fileUploads.list is deprecated. Use the same method of `files`."]);
   assert(!warnings.join().includes(TOKEN));
+});
+
+Deno.test("upload() keeps a part of the address out of errors from 16 characters on", async () => {
+  const part = "k3y0123456789abc", word = part.slice(1);
+  assertEquals([part.length, word.length], [16, 15]);
+  const addresses = [
+    `https://storage.example/bucket/${part}/object?a=${word}b`,
+    `https://storage.example/object?signature=${part}`,
+  ];
+  for (const url of addresses) {
+    const told = `bad ${part}, ${word}!`;
+    const { fetch } = storage(() => Response.json({ detail: told }, { status: 422 }), url);
+    const error = await assertRejects(() => clientOf(fetch).files.upload("/a", "x"), InvalidError);
+    assertEquals(error.message, `Cannot upload /a: bad [token], ${word}! (422)`);
+  }
+  const short = "https://storage.example/bucket/object?a=object-of-mine";
+  const { fetch } = storage(
+    () => Response.json({ detail: "no object in bucket" }, { status: 422 }),
+    short,
+  );
+  await assertRejects(
+    () => clientOf(fetch).files.upload("/a", "x"),
+    InvalidError,
+    "Cannot upload /a: no object in bucket (422)",
+  );
+});
+
+Deno.test("upload() is ended by its signal while it announces, sends and asks what became of the file", async () => {
+  const reason = new Error("enough");
+  for (const last of [0, 1, 2]) {
+    const controller = new AbortController();
+    let count = 0;
+    const { fetch: answer } = storage(() => new Response(null, { status: 200 }));
+    const fetch: Fetch = (request) => {
+      if (count++ < last) return answer(request);
+      queueMicrotask(() => controller.abort(reason));
+      return new Promise(() => {});
+    };
+    const { signal } = controller;
+    const sent = clientOf(fetch, { timeout: false }).files.upload("/a", "x", { signal });
+    assertEquals(await assertRejects(() => within(5, "the end of the upload", sent)), reason);
+    assertEquals(count, last + 1);
+  }
+});
+
+Deno.test("upload() sends the content's length and the media type that it is given", async () => {
+  const { fetch, seen } = storage(() => new Response(null, { status: 299 }));
+  const options = { contentType: "text/markdown" };
+  await clientOf(fetch).files.upload("/a.md", new Blob(["x"], { type: "text/plain" }), options);
+  assertEquals(seen[1]!.type, "text/markdown");
+  for (const status of [300, 199 + 1]) {
+    const { fetch } = storage(() => new Response(null, { status }));
+    const sent = clientOf(fetch).files.upload("/a.md", new Blob(["x"]));
+    if (status === 200) assertEquals((await sent).state, "uploaded");
+    else await assertRejects(() => sent, Error, `(${status})`);
+  }
+});
+
+Deno.test("upload() takes a file for uploaded only where it is there in its whole length", async () => {
+  for (const [size, state] of [[4, "uploaded"], [5, "created"]] as const) {
+    const fetch: Fetch = (request) => {
+      const { pathname } = new URL(request.url);
+      if (pathname === "/input/v1/file") return Response.json({ file: FILE, url: SIGNED });
+      if (pathname === "/input/v1/file/f1") return Response.json({ ...FILE, state, size });
+      return Response.json({ detail: "used already" }, { status: 404 });
+    };
+    await assertRejects(
+      () => clientOf(fetch).files.upload("/notes/today.md", "hello"),
+      Error,
+      "Cannot upload /notes/today.md: used already (404)",
+    );
+  }
+});
+
+Deno.test("upload() refuses options that it does not know", async () => {
+  const { fetch, requests } = script();
+  const options = { type: "text/plain" } as object;
+  await assertRejects(() => clientOf(fetch).files.upload("/a", "x", options), TypeError, "type");
+  assertEquals(requests.length, 0);
 });

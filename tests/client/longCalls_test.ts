@@ -5,6 +5,7 @@ import type { Progress } from "../../src/show/progress.ts";
 import { columnOf } from "../../src/frame/polars/columnsOf.ts";
 import { seriesOf } from "../../src/frame/polars/seriesOf.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { within } from "../helpers/within.ts";
 import { clientOf } from "./fixtures.ts";
 import type { Frame } from "../../src/frame/polars/frame.ts";
 import type { CallOptions } from "../../src/client/call.ts";
@@ -151,20 +152,31 @@ Deno.test("a piece that fails for good ends the others and says which it was", a
   assertEquals([asked, ended.length], [4, 3]);
 });
 
-Deno.test("a signal ends all pieces at once", async () => {
+Deno.test("a signal ends all pieces at once, without any of them being silent for too long", async () => {
   const stop = new AbortController();
   let asked = 0, ended = 0;
   const client = clientOf((request) => {
     request.signal.addEventListener("abort", () => ended++);
     if (++asked === 4) queueMicrotask(() => stop.abort(new Error("enough")));
     return new Promise(() => {});
-  });
-  await assertRejects(
-    () => client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D", signal: stop.signal }),
-    Error,
-    "enough",
-  );
+  }, { timeout: false });
+  const { signal } = stop;
+  const call = client.metrics.samples({ metric: "A", ...RANGE }, { piece: "P1D", signal });
+  await assertRejects(() => within(5, "the end of the call", call), Error, "enough");
   assertEquals([asked, ended], [4, 4]);
+});
+
+Deno.test("a signal ends the search for where nights can be cut", async () => {
+  const stop = new AbortController();
+  let ended = 0;
+  const client = clientOf((request) => {
+    request.signal.addEventListener("abort", () => ended++);
+    queueMicrotask(() => stop.abort(new Error("enough")));
+    return new Promise(() => {});
+  }, { timeout: false, concurrency: 1 });
+  const call = client.sleep.stages(RANGE, { piece: "P2D", signal: stop.signal });
+  await assertRejects(() => within(5, "the end of the call", call), Error, "enough");
+  assertEquals(ended, 1);
 });
 
 Deno.test("a call in pieces tells of one progress, which never goes back", async () => {

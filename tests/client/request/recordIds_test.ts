@@ -19,6 +19,56 @@ Deno.test("withIds() makes a UUID of version 8 that begins with the record's mil
   assertEquals(parseInt(recorded.slice(0, 8) + recorded.slice(9, 13), 16), Date.parse(at));
 });
 
+Deno.test("withIds() lays a UUID out as RFC 9562 says: 48 bits of time, 8, 12 bits, 10, and 62 bits of a hash", async () => {
+  for (let value = 0; value < 64; value++) {
+    const start = Temporal.Instant.from(at).add({ milliseconds: value });
+    const [id] = ids({ value, start_time: start.toString() }) as [string];
+    const content = `{"start_time":"${start.epochNanoseconds / 1000n}","value":${value}}`;
+    const hashed = new TextEncoder().encode(JSON.stringify([USER, "HeartRate", content, 0]));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", hashed));
+    const bits = BigInt(`0x${hash.toHex().slice(0, 20)}`); // the 80 bits below the time
+    const [a, b] = [BigInt.asUintN(12, bits >> 64n), BigInt.asUintN(62, bits)];
+    const uuid = BigInt(start.epochMilliseconds) << 80n | 8n << 76n | a << 64n | 2n << 62n | b;
+    assertEquals(id.replaceAll("-", ""), uuid.toString(16).padStart(32, "0"));
+  }
+});
+
+Deno.test("withIds() takes the first time that a record has, whichever of its times that is", () => {
+  const times = [
+    "start_time",
+    "start_date",
+    "arrival_date",
+    "timestamp",
+    "recorded_at",
+    "end_time",
+    "end_date",
+    "departure_date",
+  ];
+  times.forEach((_, first) => {
+    const [id] = ids(Object.fromEntries(
+      times.slice(first).map((name, i) => [name, `2024-01-0${i + 1}T00:00:00Z`]),
+    )) as [string];
+    const milliseconds = parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+    assertEquals(milliseconds, Date.UTC(2024, 0, 1), times[first]);
+    const zoned = (time: string): unknown[] => ids({ start_date: at, [times[first]!]: time });
+    assertEquals(zoned("2024-01-05T00:00:00Z"), zoned("2024-01-05T01:00:00+01:00"), times[first]);
+  });
+});
+
+Deno.test("withIds() knows a record by any member that identifies it, of calendars by calendar_id", () => {
+  for (const name of ["id", "uuid", "apple_workout_id", "calendar_event_id"]) {
+    const record = { [name]: "a", start_time: at };
+    assertEquals(withIds([record], owner), [record]);
+    assert("id" in withIds([{ start_time: at, [name]: null }], owner)[0]!);
+  }
+  const calendar = { calendar_id: "a", start_time: at };
+  assertEquals(withIds([calendar], { ...owner, dataType: "calendars" }), [calendar]);
+  assert(ids(calendar)[0] !== undefined);
+  assert(
+    "id" in withIds([{ start_time: at, calendar_id: 5 }], { ...owner, dataType: "calendars" })[0]!,
+  );
+});
+
 Deno.test("withIds() gives the same record the same id, however it is written", () => {
   const [id] = ids({ start_time: at, value: 60, source: { name: "watch", model: "x" } });
   const same = [
