@@ -152,7 +152,7 @@ Deno.test("upload() keeps a part of the address out of errors from 16 characters
   const part = "k3y0123456789abc", word = part.slice(1);
   assertEquals([part.length, word.length], [16, 15]);
   const addresses = [
-    `https://storage.example/bucket/${part}/object?a=${word}b`,
+    `https://storage.example/bucket/${part}/object?a=${word}`,
     `https://storage.example/object?signature=${part}`,
   ];
   for (const url of addresses) {
