@@ -1,0 +1,167 @@
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { notebookCommand } from "../../src/cli/notebook.ts";
+import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
+import { inFolder } from "../helpers/inFolder.ts";
+import { notebookOf } from "../notebook/notebookOf.ts";
+import { printed, withEnv } from "./console.ts";
+
+/** The command in this process: its exit code and what it prints. */
+async function call(...args: string[]): Promise<[code: number, out: string, err: string]> {
+  const { result, out, err } = await printed(() => notebookCommand(args));
+  return [result, out, err];
+}
+
+Deno.test("notebook tells how it is used wherever somebody asks, and as an error where nobody does", async () => {
+  for (const args of [["help"], ["--help"], ["-h"], ["run", "--help"], ["lab", "-h"]]) {
+    const [code, out, err] = await call(...args);
+    assertEquals([code, err], [0, ""], args.join(" "));
+    assertMatch(out, /^Usage:\n {2}notebook run FILE/);
+    assertStringIncludes(out, "notebook --help");
+  }
+  const [code, out, err] = await call();
+  assertEquals([code, out], [2, ""]);
+  assertMatch(err, /^Usage:/);
+  assertMatch((await call("walk"))[2], /^Cannot use "walk": the commands are run, export and lab/);
+});
+
+Deno.test("notebook export takes one file, which it does not replace", () =>
+  inFolder(async (folder) => {
+    const file = `${folder}/a.ipynb`, said = "Cannot export: expected one file, and no --write";
+    await Deno.writeTextFile(file, formatNotebook(notebookOf("1")));
+    assertEquals(await call("export", file, file), [2, "", said]);
+    assertEquals(await call("export", file, "--write"), [2, "", said]);
+    assertEquals(await call("export", file, file, "--write"), [2, "", said]);
+    assertEquals([...Deno.readDirSync(folder)].length, 1);
+  }));
+
+Deno.test("notebook run says which words do not go together, and which number of seconds it takes", async () => {
+  const cases: [args: string[], message: string][] = [
+    [[], "Cannot run: no file is named"],
+    [["a", "b", "--out", "c"], "Cannot run: --out takes the outputs of one file, not of several"],
+    [["a", "--write", "--out", "b"], "Cannot run: --write and --out exclude each other"],
+    [["a", "--timeout", "0"], "--timeout must be over 0 and at most 86400 seconds, it is 0"],
+    [["a", "--timeout", "86400.5"], "at most 86400 seconds, it is 86400.5"],
+    [["a", "--timeout", "x"], "it is x"],
+    [["a", "--set", "month"], "Cannot run: --set month is not of the form NAME=VALUE"],
+    [["a", "--set", "=2025"], "Cannot run: --set =2025 is not of the form NAME=VALUE"],
+    [["a", "--wirte"], 'there is no option --wirte; did you mean "--write"?'],
+  ];
+  for (const [args, message] of cases) {
+    const [code, out, err] = await call("run", ...args);
+    assertEquals([code, out], [2, ""], args.join(" "));
+    assertStringIncludes(err, message);
+  }
+  for (const seconds of ["86400", "0.001"]) { // which is well: the file is not
+    const [code, , err] = await call("run", "/nowhere/a.ipynb", "--timeout", seconds);
+    assertEquals([code, err], [1, "Cannot read /nowhere/a.ipynb: there is no such file"]);
+  }
+});
+
+Deno.test("notebook says of a file that cannot be read whether it is missing or a folder", () =>
+  inFolder(async (folder) => {
+    assertEquals((await call("run", folder))[2], `Cannot read ${folder}: it is a folder`);
+    const none = `${folder}/none.ipynb`;
+    assertEquals((await call("export", none))[2], `Cannot read ${none}: there is no such file`);
+    await Deno.writeTextFile(none, "no JSON");
+    assertMatch((await call("run", none))[2], /^Cannot read notebook: it is not JSON/);
+  }));
+
+/** A JupyterLab that prints what it is told, in a folder that is the home and the PATH. */
+async function withLab(work: (home: string, said: () => Promise<string>) => Promise<void>) {
+  await inFolder(async (folder) => {
+    const home = await Deno.realPath(folder);
+    const program = `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$*" > ${home}/said\nexit 7\n`;
+    await Deno.writeTextFile(`${home}/jupyter-lab`, program, { mode: 0o755 });
+    const variables = { PATH: `${home}:/usr/bin:/bin`, HOME: home, XDG_DATA_HOME: `${home}/data` };
+    const said = async () => (await Deno.readTextFile(`${home}/said`)).trim();
+    await withEnv(variables, () => work(home, said));
+  });
+}
+
+Deno.test("notebook lab hands on what stands behind --, also where it names no folder", () =>
+  withLab(async (home, said) => {
+    const [code, out] = await call("lab", "--", "--no-browser", "--port", "8888");
+    assertEquals([code, await said()], [7, "--no-browser --port 8888 ./notebooks"]);
+    assertMatch(out, /^Installed the Deno kernel in .*: it runs /);
+    const again = await call("lab", home, "--", "--no-browser", home);
+    assertEquals(await said(), `--no-browser ${home} ${home}`);
+    assertMatch(again[1], /^Found the Deno kernel in .*: it runs /);
+    assert(!again[1].includes("another Deno"));
+    await call("lab", home);
+    assertEquals(await said(), home);
+    await call("lab");
+    assertEquals(await said(), "./notebooks");
+  }));
+
+Deno.test("notebook lab takes one folder that is there, and no option of its own", async () => {
+  const [code, out, err] = await call("lab", "docs", "notebooks");
+  assertEquals([code, out], [2, ""]);
+  assertEquals(err, "Cannot start JupyterLab: expected one folder, received 2");
+  assertEquals(await call("lab", "/nowhere"), [
+    1,
+    "",
+    "Cannot start JupyterLab: there is no folder /nowhere",
+  ]);
+  assertEquals(
+    (await call("lab", "deno.json"))[2],
+    "Cannot start JupyterLab: there is no folder deno.json",
+  );
+  assertStringIncludes((await call("lab", "--port", "1"))[2], "there is no option --port");
+});
+
+Deno.test("notebook lab says how JupyterLab is installed where it is missing", () =>
+  inFolder((folder) =>
+    withEnv({ PATH: folder, HOME: folder }, async () => {
+      const [code, out, err] = await call("lab");
+      assertEquals([code, out], [1, ""]);
+      assertMatch(err, /^Cannot start JupyterLab: neither .*\n {2}pipx install jupyterlab/);
+    })
+  ));
+
+Deno.test("notebook run and export write what ran, say where, and end with 1 where a cell failed", () =>
+  inFolder(async (folder) => {
+    const file = (name: string): string => `${folder}/${name}`;
+    const good = formatNotebook(notebookOf("40 + 2"));
+    const bad = formatNotebook(notebookOf("1", 'throw new RangeError("boo")'));
+    await Deno.writeTextFile(file("good.ipynb"), good);
+    await Deno.writeTextFile(file("bad.ipynb"), bad);
+    const [code, out, err] = await call("run", file("good.ipynb"), file("bad.ipynb"), "--write");
+    assertEquals(code, 1);
+    assertMatch(out, /^\S+good.ipynb\ncells\[0\] {2}\d+ ms {2}outputs: 1 \(execute_result\)\n/);
+    assertStringIncludes(out, `1 cell run, 0 failed, written to ${file("good.ipynb")}\n`);
+    assertMatch(
+      out,
+      /bad.ipynb\n.*\ncells\[1\] .* {2}FAILED\n2 cells run, 1 failed, nothing written$/,
+    );
+    assertMatch(
+      err,
+      /^cells\[1\] failed, which begins with: throw new RangeError\("boo"\)\nRangeError: boo/,
+    );
+    assertStringIncludes(await Deno.readTextFile(file("good.ipynb")), '"42"');
+    assertEquals(await Deno.readTextFile(file("bad.ipynb")), bad);
+
+    const page = file("good.html");
+    const exported = await call("export", file("good.ipynb"));
+    assertEquals([exported[0], exported[2]], [0, ""]);
+    assertStringIncludes(exported[1], `1 cell run, 0 failed, written to ${page}`);
+    const html = await Deno.readTextFile(page);
+    for (const part of ["Made with", "lifeframe ", "deno task notebook export good.ipynb"]) {
+      assertStringIncludes(html, part);
+    }
+    assertEquals((await call("export", file("bad.ipynb"), "--out", file("bad.html")))[0], 1);
+    const names = Array.from(Deno.readDirSync(folder), ({ name }) => name).sort();
+    assertEquals(names, ["bad.ipynb", "good.html", "good.ipynb"]);
+  }));
+
+Deno.test("notebook run ends a cell that takes longer than it may", () =>
+  inFolder(async (folder) => {
+    await Deno.writeTextFile(
+      `${folder}/a.ipynb`,
+      formatNotebook(notebookOf("await new Promise(() => {})")),
+    );
+    const start = performance.now();
+    const [code, , err] = await call("run", `${folder}/a.ipynb`, "--timeout", "0.5");
+    assertEquals(code, 1);
+    assertMatch(err, /0\.5 s|500 ms/);
+    assert(performance.now() - start >= 500);
+  }));
