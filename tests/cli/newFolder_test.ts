@@ -1,6 +1,8 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
-import { newFolderFiles } from "../../src/cli/newFolder.ts";
+import { newFolder, newFolderFiles } from "../../src/cli/newFolder.ts";
+import { inFolder } from "../helpers/inFolder.ts";
+import { printed, withEnv } from "./console.ts";
 
 const task = new URL("../../src/cli/newFolder.ts", import.meta.url);
 
@@ -63,3 +65,79 @@ Deno.test("task new says what is wrong with the folder that it is given", async 
     "Cannot make a folder: FOLDER is missing",
   ]);
 });
+
+Deno.test("the script of a new folder may write there and where the sample is kept, and nowhere else", async () => {
+  const mayWrite = (variables: Record<string, string | undefined>): Promise<string | undefined> =>
+    withEnv({ HOME: undefined, XDG_CACHE_HOME: undefined, ...variables }, () => {
+      const { tasks } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
+      return /"--allow-write=([^"]*)" first\.ts$/.exec(tasks.first)?.[1];
+    });
+  if (Deno.build.os !== "linux") return; // other platforms keep it elsewhere
+  assertEquals(await mayWrite({ XDG_CACHE_HOME: "/kept" }), ".,/kept/lifeframe");
+  assertEquals(await mayWrite({ HOME: "/home/kim" }), ".,/home/kim/.cache/lifeframe");
+  assertEquals(await mayWrite({}), ".");
+  assertEquals(await mayWrite({ HOME: "/home/kim,lee" }), ".", "a comma ends a path there");
+});
+
+Deno.test("the script of a new folder loads Polars, reads the environment, and is asked for nothing", () => {
+  const { tasks, imports, nodeModulesDir } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
+  const flags = tasks.first.split(" ").slice(2, -2);
+  assertEquals(tasks.first.slice(0, 8), "deno run");
+  assertEquals(flags, ["--no-prompt", "--allow-ffi", "--allow-read", "--allow-sys", "--allow-env"]);
+  assertEquals(
+    tasks.notebook,
+    "deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP '/project/src/cli/notebookTask.ts'",
+  );
+  assertEquals(nodeModulesDir, "auto");
+  assertEquals(imports["@lifeframe/lifeframe"], "/project/mod.ts");
+  assertEquals(imports["@lifeframe/lifeframe/sleep"], "/project/src/sleep/mod.ts");
+});
+
+Deno.test("the notebook of a new folder is one of Deno's, a heading and cells that have not run", () => {
+  const { cells, metadata, nbformat, nbformat_minor } = JSON.parse(
+    newFolderFiles("/project")["first.ipynb"]!,
+  );
+  assertEquals([nbformat, nbformat_minor, metadata.kernelspec.name], [4, 5, "deno"]);
+  assertEquals(metadata.kernelspec.language, metadata.language_info.name);
+  assertEquals(metadata.language_info.file_extension, ".ts");
+  assertEquals(
+    cells.map((cell: { id: string; cell_type: string }) => [cell.id, cell.cell_type]),
+    [["cell-1", "markdown"], ["cell-2", "code"], ["cell-3", "code"]],
+  );
+  for (const { outputs, execution_count } of cells.slice(1)) {
+    assertEquals([outputs, execution_count], [[], null]);
+  }
+  assertEquals("outputs" in cells[0], false);
+});
+
+Deno.test("task new in this process: what it makes, says, and does not make again", () =>
+  inFolder(async (parent) => {
+    const folder = join(parent, "deep", "mine");
+    const { result, out, err } = await printed(() => newFolder([folder]));
+    assertEquals([result, err], [0, ""]);
+    assertStringIncludes(out, `${folder} is there. Next:\n  cd ${folder}\n`);
+    assertStringIncludes(out, "\nmine imports this project from where it lies");
+    const home = join(import.meta.dirname!, "../..") + "/";
+    for (const [name, text] of Object.entries(newFolderFiles(home))) {
+      assertEquals(await Deno.readTextFile(join(folder, name)), text);
+    }
+    const again = await printed(() => newFolder([folder]));
+    assertEquals([again.result, again.out], [1, ""]);
+    const file = join(parent, "file");
+    await Deno.writeTextFile(file, "");
+    const onFile = await printed(() => newFolder([file]));
+    assertEquals(onFile.result, 1);
+    assertStringIncludes(onFile.err, `Cannot make ${file}: `);
+    const empty = join(parent, "empty");
+    await Deno.mkdir(empty);
+    assertEquals((await printed(() => newFolder([empty]))).result, 0);
+    for (const args of [[], ["a", "b"], ["--here"]]) {
+      const wrong = await printed(() => newFolder(args));
+      assertEquals([wrong.result, wrong.out], [2, ""]);
+      assertStringIncludes(wrong.err, "Usage: new FOLDER");
+    }
+    const inside = await printed(() => newFolder([join(home, "mine")]));
+    assertEquals(inside.result, 1);
+    assertStringIncludes(inside.err, "it lies in this project");
+    assertEquals((await printed(() => newFolder(["--help"]))).result, 0);
+  }));

@@ -51,8 +51,8 @@ Deno.test("notebook run says which words do not go together, and which number of
     assertEquals([code, out], [2, ""], args.join(" "));
     assertStringIncludes(err, message);
   }
-  for (const seconds of ["86400", "0.001"]) { // which is well: the file is not
-    const [code, , err] = await call("run", "/nowhere/a.ipynb", "--timeout", seconds);
+  for (const words of [["--timeout", "86400"], ["--timeout", "0.001"], ["--set", "n=1"]]) {
+    const [code, , err] = await call("run", "/nowhere/a.ipynb", ...words); // which are well: the file is not
     assertEquals([code, err], [1, "Cannot read /nowhere/a.ipynb: there is no such file"]);
   }
 });

@@ -12,6 +12,7 @@ import { findAgain, type Survivor } from "./findAgain.ts";
 import { EQUIVALENTS } from "./equivalents.ts";
 import { nearestTests } from "./nearestTests.ts";
 import type { Mutant } from "./operators.ts";
+import { programsOf, startedPrograms } from "./startedPrograms.ts";
 import { tryMutant, type Verdict } from "./tryMutant.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -32,7 +33,14 @@ const print = (line: string): void => {
   Deno.stdout.writeSync(new TextEncoder().encode(`${line}\n`));
 };
 
-const sources = readSources("src/"), all = [...sources, ...readSources("tests/")];
+const sources = readSources("src/"), programs = programsOf(sources);
+const all = [
+  ...sources,
+  ...readSources("tests/").map((test) => ({
+    path: test.path,
+    imports: [...test.imports, ...startedPrograms(test, programs)],
+  })),
+];
 const texts = new Map(sources.map(({ path, text }) => [path, text]));
 const codeOf = ({ path, line }: Mutant): string => texts.get(path)!.split("\n")[line - 1]!.trim();
 const mutants = values.again === undefined
