@@ -1,6 +1,8 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { api } from "../../../src/api/api.ts";
+import type { Endpoint } from "../../../src/api/fields/endpoint.ts";
+import type { ArgumentValues } from "../../../src/client/request/argumentValues.ts";
 import { buildRequest } from "../../../src/client/request/buildRequest.ts";
 import { BASE, USER } from "../fixtures.ts";
 
@@ -105,4 +107,13 @@ Deno.test("buildRequest() writes moments in records as they are, and refuses wha
   for (const [body, message] of wrong) {
     assertThrows(() => record(body), TypeError, message);
   }
+});
+
+Deno.test("times without a zone get the call's zone in records, and in no other body", async () => {
+  const time = "2024-01-24T00:00", zoned = { ...context, tz: "Europe/Berlin" };
+  const sent = (endpoint: Endpoint, args: ArgumentValues) =>
+    buildRequest(endpoint, { ...args, body: { name: "a", start_time: time } }, zoned).json();
+  assertEquals(await sent(api.tags.create, {}), { name: "a", start_time: time });
+  const { start_time } = await sent(api.ingest.record, { data_type: "HeartRate" });
+  assertEquals(Date.parse(start_time), Date.UTC(2024, 0, 23, 23));
 });

@@ -1,0 +1,79 @@
+import { assertEquals } from "@std/assert";
+import { networkReason } from "../../../src/client/errors/networkReason.ts";
+
+const ORIGIN = "https://host.example";
+const reason = (error: unknown) => networkReason(error, ORIGIN);
+
+/** Errors of these messages, each the cause of the one before it. */
+function chain(...messages: string[]): Error | undefined {
+  return messages.reduceRight<Error | undefined>(
+    (cause, message) => new Error(message, cause === undefined ? {} : { cause }),
+    undefined,
+  );
+}
+
+/** What runtimes say (Deno 2, Node 22), and what is told of it. */
+const SAID: readonly (readonly [says: string, text: string, passing: boolean])[] = [
+  ["tcp connect error: Connection refused (os error 111)", "refused the connection", true],
+  ["connect ECONNREFUSED 127.0.0.1:1", "refused the connection", true],
+  ["the target machine actively refused it", "refused the connection", true],
+  ["dns error: failed to lookup address information", "was not found (DNS)", true],
+  ["getaddrinfo ENOTFOUND host.example", "was not found (DNS)", true],
+  ["getaddrinfo EAI_AGAIN host.example", "was not found (DNS)", true],
+  ["Name or service not known", "was not found (DNS)", true],
+  ["No such host is known", "was not found (DNS)", true],
+  ["invalid peer certificate: UnknownIssuer", "the certificate of https://host.example", false],
+  ["self-signed certificate in chain", "the certificate of https://host.example", false],
+  ["received corrupt message of type InvalidContentType", "no encrypted connection", true],
+  ["TLS handshake eof", "no encrypted connection", true],
+  ["write EPROTO: SSL routines: wrong version", "no encrypted connection", true],
+  ["Connection reset by peer (os error 104)", "broke off the connection", true],
+  ["write EPIPE", "broke off the connection", true],
+  ["connection closed before message completed", "broke off the connection", true],
+  ["unexpected EOF during chunk", "broke off the connection", true],
+  ["Network is unreachable (os error 101)", "is the network there?", true],
+  ["No route to host", "is the network there?", true],
+  ["operation timed out", "did not take the connection in time", true],
+  ["connect ETIMEDOUT 10.0.0.1:443", "did not take the connection in time", true],
+  ["something else", "https://host.example was not reached: something else", true],
+];
+
+Deno.test("networkReason() tells what runtimes say apart, and what may end better another time", () => {
+  for (const [says, text, passing] of SAID) {
+    const told = reason(new TypeError("fetch failed", { cause: new Error(says) }));
+    assertEquals(
+      [told.text.includes(text), told.passing],
+      [true, passing],
+      `${says}: ${told.text}`,
+    );
+    assertEquals(told.text.includes(ORIGIN), true, told.text);
+  }
+});
+
+Deno.test("networkReason() tells the innermost of five causes, with its code", () => {
+  assertEquals(reason(chain("a", "b", "c")).text, `${ORIGIN} was not reached: c`);
+  assertEquals(reason(chain("a", "b", "c", "d", "e")).text, `${ORIGIN} was not reached: e`);
+  assertEquals(reason(chain("a", "b", "c", "d", "e", "f")).text, `${ORIGIN} was not reached: e`);
+  const coded = Object.assign(new Error("a"), { code: "EODD" });
+  assertEquals(reason(coded).text, `${ORIGIN} was not reached: a (EODD)`);
+  assertEquals(reason(Object.assign(new Error("a"), { code: 7 })).text.endsWith(": a"), true);
+});
+
+Deno.test("networkReason() tells of causes that are none, that are text, and that go in a circle", () => {
+  for (const cause of [undefined, null]) {
+    assertEquals(reason(new Error("a", { cause })).text, `${ORIGIN} was not reached: a`);
+    assertEquals(reason(cause).text, `${ORIGIN} was not reached: `);
+  }
+  assertEquals(reason(new Error("a", { cause: "b" })).text, `${ORIGIN} was not reached: b`);
+  assertEquals(reason("b").text, `${ORIGIN} was not reached: b`);
+  const circle = new Error("a");
+  circle.cause = circle;
+  assertEquals(reason(circle).text, `${ORIGIN} was not reached: a`);
+});
+
+Deno.test("networkReason() leaves out what a runtime says before the reason", () => {
+  const error = new TypeError(
+    "error sending request for url (https://host.example/): client error (odd)",
+  );
+  assertEquals(reason(error).text, `${ORIGIN} was not reached: client error (odd)`);
+});
