@@ -26,15 +26,21 @@ const PLACES = [
  * Where a browser lies that prints pages, or undefined where none is installed, or none may be read.
  *
  * @param env The environment that says where programs lie.
+ * @param isProgram Whether a file may be run. @default asks the system
  */
 export async function findBrowser(
   env: Readonly<Record<string, string | undefined>>,
+  isProgram: (path: string) => Promise<boolean> = mayRun,
 ): Promise<string | undefined> {
   const named = env[BROWSER_VARIABLE];
   const folders = (env["PATH"] ?? "").split(delimiter).filter(Boolean);
   const found = folders.flatMap((folder) => NAMES.map((name) => join(folder, name)));
   for (const path of [...named ? [named] : [], ...found, ...PLACES]) {
-    if (await access(path, constants.X_OK).then(() => true, () => false)) return path;
+    if (await isProgram(path)) return path;
   }
   return undefined;
+}
+
+async function mayRun(path: string): Promise<boolean> {
+  return await access(path, constants.X_OK).then(() => true, () => false);
 }
