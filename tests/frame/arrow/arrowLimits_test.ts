@@ -1,0 +1,64 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { checkLimits, checkSize } from "../../../src/frame/arrow/arrowLimits.ts";
+
+Deno.test("a limit is an integer from 0, or Infinity, or left out", () => {
+  for (const value of [undefined, 0, 1, 1e12, Infinity]) {
+    assertEquals(checkLimits({ maxUnpacked: value }, "read"), {
+      maxUnpacked: value,
+      maxRows: undefined,
+    });
+    assertEquals(checkLimits({ maxRows: value }, "read"), {
+      maxUnpacked: undefined,
+      maxRows: value,
+    });
+  }
+  for (const value of [-1, 0.5, NaN, -Infinity, "1" as never, null as never]) {
+    for (const name of ["maxUnpacked", "maxRows"]) {
+      assertThrows(
+        () => checkLimits({ [name]: value }, "read it"),
+        RangeError,
+        `Cannot read it: ${name} is ${value}, not an integer from 0, or Infinity`,
+      );
+    }
+  }
+});
+
+Deno.test("bytes may unpack to 200 for each, at least 64 MB, and hold 8 rows for each of those, at least a million", () => {
+  const size = (packed: number, unpacked: number | bigint, rows: number | bigint) => ({
+    packed,
+    unpacked: BigInt(unpacked),
+    rows: BigInt(rows),
+  });
+  for (
+    const [most, more, reason] of [
+      [
+        size(1, 64_000_000, 0),
+        size(1, 64_000_001, 0),
+        "1 bytes claim to unpack to 64000001, more than 64000000; maxUnpacked allows it",
+      ],
+      [size(1_000_000, 2e8, 0), size(1_000_000, 2e8 + 1, 0), "more than 200000000"],
+      [
+        size(9, 0, 1_000_000),
+        size(9, 0, 1_000_001),
+        "9 bytes claim to hold 1000001 rows, more than 1000000; maxRows allows it",
+      ],
+      [
+        size(1_000_000, 1_000_000, 8_000_000),
+        size(1_000_000, 1_000_000, 8_000_001),
+        "more than 8000000",
+      ],
+    ] as const
+  ) {
+    checkSize(most, {});
+    assertThrows(() => checkSize(more, {}), Error, reason);
+    checkSize(more, { maxUnpacked: Infinity, maxRows: Infinity });
+    checkSize(more, { maxUnpacked: Number(more.unpacked), maxRows: Number(more.rows) });
+  }
+  const all = size(1, 2n ** 63n - 1n, 2n ** 63n - 1n);
+  checkSize(all, { maxUnpacked: Infinity, maxRows: Infinity });
+  assertThrows(
+    () => checkSize(all, { maxUnpacked: Infinity, maxRows: 0 }),
+    Error,
+    "more than 0; maxRows",
+  );
+});
