@@ -1,4 +1,7 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { storeCommand } from "../../src/cli/store.ts";
+import { openService } from "../../src/service/openService.ts";
+import { inFolder } from "../helpers/inFolder.ts";
 
 Deno.test("task store says which permission a file outside of the project needs, and how it gets it", async () => {
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
@@ -11,3 +14,57 @@ Deno.test("task store says which permission a file outside of the project needs,
       "deno run -A src/cli/store.ts check FILE",
   );
 });
+
+async function call(...args: string[]): Promise<[code: number, lines: string[]]> {
+  const lines: string[] = [];
+  return [await storeCommand(args, { print: (line) => lines.push(line) }), lines];
+}
+
+Deno.test("store says which words it does not understand, in a line that tells how it is used", async () => {
+  const cases: [args: string[], message: RegExp][] = [
+    [[], /^Cannot tell what to do\. Use: store backup FILE/],
+    [["burn"], /^Cannot tell what to do\. Use/],
+    [["backup"], /^The file is missing\. Use/],
+    [["restore", "--data", "/x"], /^The file is missing\. Use/],
+    [["backup", "a", "b"], /^Cannot use b: one file is enough\. Use/],
+    [["check", "a", "--replace"], /^--replace is for restore\. Use/],
+    [["backup", "a", "--replace"], /^--replace is for restore\. Use/],
+    [["check", "--dta", "x"], /^Unknown option '--dta'\. Use/],
+  ];
+  for (const [args, message] of cases) {
+    const [code, lines] = await call(...args);
+    assertEquals([code, lines.length], [2, 1], args.join(" "));
+    assertMatch(lines[0]!, message);
+  }
+  const [code, [help]] = await call("check", "--help");
+  assertEquals(code, 0);
+  assertStringIncludes(help!, "restore FILE    Checks a backup");
+});
+
+Deno.test("store backs up, checks and restores, and puts aside what was there only where it is told to", () =>
+  inFolder(async (folder) => {
+    const data = `${folder}/data`, file = `${folder}/backup.sqlite`;
+    const service = await openService({ folder: data });
+    await service.owner();
+    await service.close();
+    const text = "version \\d+, \\d+ records, \\d+ files' contents$";
+    const [backed, [line]] = await call("backup", file, "--data", data);
+    assertEquals(backed, 0, line);
+    assertMatch(line!, new RegExp(`^Backed up to ${file}: ${text}`));
+    for (const args of [[file], ["--data", data]]) {
+      const [code, lines] = await call("check", ...args);
+      assertEquals([code, lines.length], [0, 1], lines.join("\n"));
+      assertMatch(lines[0]!, new RegExp(`^${folder}/.*sqlite is whole: ${text}`));
+    }
+    const [refused, why] = await call("restore", file, "--data", data);
+    assertEquals([refused, why.length], [1, 1]);
+    const [replaced, lines] = await call("restore", file, "--data", data, "--replace");
+    assertEquals([replaced, lines.length], [0, 2], lines.join("\n"));
+    assertMatch(lines[0]!, new RegExp(`^Restored into ${data}: ${text}`));
+    assertMatch(lines[1]!, /^What was there is in /);
+    const [fresh, said] = await call("restore", file, "--data", `${folder}/new`);
+    assertEquals([fresh, said.length], [0, 1], said.join("\n"));
+    await Deno.writeTextFile(`${folder}/odd.sqlite`, "no database");
+    assertEquals((await call("check", `${folder}/odd.sqlite`))[0], 1);
+    assertEquals((await call("backup", file, "--data", `${folder}/none`))[0], 1);
+  }));

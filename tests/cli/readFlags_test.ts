@@ -1,0 +1,104 @@
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { accessLog } from "../../src/cli/accessLog.ts";
+import { dataFolder } from "../../src/cli/dataFolder.ts";
+import { deniedAccess } from "../../src/cli/deniedAccess.ts";
+import { namesOf } from "../../src/cli/namesOf.ts";
+import { asksForHelp, flagFault, flagFaultLine, readFlags } from "../../src/cli/readFlags.ts";
+import { printed, withEnv } from "./console.ts";
+
+const OPTIONS = { out: { type: "string" }, write: { type: "boolean" } } as const;
+const read = (args: string[], most?: number) =>
+  printed(() => Promise.resolve(readFlags("make it", args, OPTIONS, "Usage: make", most)));
+
+Deno.test("readFlags() gives the values of a command line, and as many arguments as there may be", async () => {
+  const { result } = await read(["--out", "x", "a", "--write"], 1);
+  if ("code" in result) throw new Error("it was not read");
+  assertEquals([result.values.out, result.values.write, result.positionals], ["x", true, ["a"]]);
+  for (const [args, most, extra] of [[["a", "b"], 1, "b"], [["a"], undefined, "a"]] as const) {
+    const { result, out, err } = await read([...args], most);
+    assertEquals([result, out], [{ code: 2 }, ""]);
+    assertEquals(err, `Cannot make it: there is no place for "${extra}"\n\nUsage: make`);
+  }
+});
+
+Deno.test("readFlags() prints the usage for who asks, and nothing is wrong then", async () => {
+  for (const args of [["--help"], ["-h"], ["--oout", "--help"]]) {
+    assertEquals(await read(args), { result: { code: 0 }, out: "Usage: make", err: "" });
+  }
+  assertEquals([asksForHelp(["help"]), asksForHelp([]), asksForHelp(["a", "-h"])], [
+    false,
+    false,
+    true,
+  ]);
+});
+
+Deno.test("a command line that cannot be read is told in a line, with the option that was meant", async () => {
+  const { result, err } = await read(["--oout", "x"]);
+  assertEquals(result, { code: 2 });
+  assertEquals(
+    err,
+    'Cannot make it: there is no option --oout; did you mean "--out"?\n\nUsage: make',
+  );
+  assertStringIncludes((await read(["--hepl"])).err, 'did you mean "--help"?');
+  assertStringIncludes(
+    (await read(["--out"])).err,
+    "Cannot make it: Option '--out <value>' argument missing\n",
+  );
+  const fault = (message: string) => flagFault("make it", new Error(message), ["out"]);
+  assertEquals(fault("Cannot use it"), "Cannot use it");
+  assertEquals(fault("It is odd.\nMore"), "Cannot make it: It is odd");
+  const line = (message: string) =>
+    flagFaultLine("make it", new Error(message), ["out"], "Use: make");
+  assertEquals(
+    line("Unknown option '--oout'"),
+    'Cannot make it: there is no option --oout; did you mean "--out"? Use: make',
+  );
+  assertEquals(line("It is odd"), "Cannot make it: It is odd. Use: make");
+});
+
+Deno.test("namesOf() reads words and what stands for them, blanks around them left out", () => {
+  assertEquals(namesOf("svc=acme, mobile=phone"), { svc: "acme", mobile: "phone" });
+  assertEquals(namesOf("a=b"), { a: "b" });
+  for (const text of ["", "a", "a=", "=b", "a=b=c", "a=b,"]) {
+    assertThrows(() => namesOf(text), RangeError, "is not WORD=OTHER");
+  }
+  assertThrows(
+    () => namesOf("a=b,a=c"),
+    RangeError,
+    "Cannot use --names a=b,a=c: a word stands twice",
+  );
+});
+
+Deno.test("deniedAccess() tells what Deno did not allow, and nothing of other errors", () => {
+  const denied = (message: string, name = "NotCapable") =>
+    deniedAccess(Object.assign(new Error(message), { name }));
+  assertEquals(denied('Requires read access to "/a b", run again with --allow-read'), {
+    need: 'read access to "/a b"',
+    kind: "read",
+  });
+  assertEquals(denied("Something odd"), { need: "Something odd", kind: "" });
+  assertEquals(denied('Requires read access to "/a"', "NotFound"), undefined);
+});
+
+Deno.test("dataFolder() is the platform's folder, and an error that says what to do where there is none", async () => {
+  if (Deno.build.os !== "linux") return;
+  const none = { XDG_DATA_HOME: undefined, HOME: undefined };
+  assertEquals(await withEnv({ ...none, XDG_DATA_HOME: "/kept" }, dataFolder), "/kept/lifeframe");
+  assertEquals(await withEnv({ ...none, HOME: "/kim" }, dataFolder), "/kim/.local/share/lifeframe");
+  await withEnv(none, () => {
+    assertThrows(dataFolder, RangeError, "there is no folder for data; name one with --data");
+  });
+});
+
+Deno.test("a line of the log is to the millisecond, and says nothing of what went well", () => {
+  const entry = { id: "7", method: "GET", path: "/x", status: 200, milliseconds: 0.04 };
+  assertEquals(
+    accessLog(entry, Temporal.Instant.from("2026-01-01T00:00:00.1239Z")),
+    "2026-01-01T00:00:00.123Z 7 GET /x 200 0.0 ms",
+  );
+  const secret = `lfr_${"a".repeat(20)}`, short = `lfr_${"a".repeat(19)}`;
+  const at = Temporal.Instant.from("2026-01-01T00:00:00Z");
+  const line = (path: string) => accessLog({ ...entry, path }, at).split(" ")[3];
+  assertEquals([line(`/${secret}`), line(`/${short}`)], ["/[token]", `/${short}`]);
+  assertEquals(line("/eyJhbGciOi.eyJzdWIi.c2ln/b"), "/[token]/b");
+});
