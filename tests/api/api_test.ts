@@ -107,3 +107,89 @@ function placesOf(column: string, where: RecordColumn): string[] {
   if ("path" in where) return [where.path, ...where.or === undefined ? [] : [where.or]];
   return "json" in where ? [where.json] : [column];
 }
+
+/** What stands where a parameter is not given, by its name. */
+const PRESETS: Readonly<Record<string, readonly unknown[]>> = {
+  agg_functions: [["sum"]],
+  calculations: [[]],
+  clip_to_range: [true],
+  cycle_gap: ["PT2H"],
+  drop_nulls: [false],
+  filter: [[]],
+  format: ["json"],
+  gap_stages: [[]],
+  group: [[]],
+  include_after: [false],
+  include_archived: [false],
+  include_deleted: [false],
+  look_back: [14_400], // four hours
+  merge_contiguous: [true],
+  merge_overlapping: [true],
+  metric_calculations: [[]],
+  metric_seconds_after: [0],
+  metric_seconds_before: [0],
+  metrics: [[]],
+  mode: ["end"],
+  period: ["1d"],
+  replace_nulls: [false],
+  reverse_geocode: [false],
+  sample_rate: [900], // a quarter of an hour
+  samprate: ["60", 60],
+  sort: ["asc"],
+  time_zone: ["UTC"],
+  tz: ["UTC"],
+  version: ["v0"],
+  window_size: [14_400],
+};
+
+/** A year, and the years 1 to 9999, in seconds. */
+const YEAR = 31_622_400;
+const YEARS = (Date.UTC(9999, 11, 31, 24) - Date.parse("0001-01-01T00:00:00Z")) / 1000;
+
+/** The least and the greatest number that a parameter may be, or what it must be above. */
+const BOUNDS: Readonly<Record<string, Pick<Field, "min" | "max" | "above">>> = {
+  change_meters: { min: 0 },
+  gap_stages: { min: 0, max: 5 },
+  look_back: { min: 0, max: YEARS },
+  metric_seconds_after: { min: 0, max: YEAR },
+  metric_seconds_before: { min: 0, max: YEAR },
+  sample_rate: { min: 1, max: YEARS },
+  samprate: { above: 0 },
+  stages: { min: 0, max: 5 },
+  window_size: { min: 0, max: YEARS },
+};
+
+Deno.test("a parameter has one default and the same bounds, whichever operation takes it", () => {
+  const preset = new Set<string>(), bounded = new Set<string>();
+  for (const [name, { default: given, min, max, above }] of fields) {
+    const parameter = name.split(" ")[1]!;
+    if (given !== undefined) {
+      preset.add(parameter);
+      const said = PRESETS[parameter]!.map((value) => JSON.stringify(value));
+      assert(said.includes(JSON.stringify(given)), `${name} ${given}`);
+    }
+    if (min === undefined && max === undefined && above === undefined) continue;
+    bounded.add(parameter);
+    assertEquals(
+      { min, max, above },
+      { min: undefined, max: undefined, above: undefined, ...BOUNDS[parameter] },
+      name,
+    );
+  }
+  assertEquals([...preset].sort(), Object.keys(PRESETS).sort());
+  assertEquals([...bounded].sort(), Object.keys(BOUNDS).sort());
+});
+
+Deno.test("a sensor's -1 is unknown where it cannot be measured, and a visit's far times are", () => {
+  const unknown = operations.flatMap(([name, { returns }]) =>
+    returns.kind === "records" && returns.unknown !== undefined
+      ? [[name, returns.unknown] as const]
+      : []
+  );
+  assert(unknown.length >= 5);
+  for (const [name, columns] of unknown) {
+    for (const [column, value] of Object.entries(columns)) {
+      assertEquals(value, column.endsWith("_date") ? "far" : -1, `${name} ${column}`);
+    }
+  }
+});
