@@ -42,7 +42,7 @@ export interface ArrowSize {
  * @throws {Error} if they do; both numbers and the option that lifts the limit are named
  */
 export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLimits): void {
-  const mostUnpacked = limitOf(limits.maxUnpacked) ??
+  const mostUnpacked = limits.maxUnpacked ??
     larger(LEAST_UNPACKED, UNPACKED_FOR_EACH * BigInt(packed));
   if (unpacked > mostUnpacked) {
     throw new Error(
@@ -50,21 +50,13 @@ export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLi
         "maxUnpacked allows it",
     );
   }
-  const mostRows = limitOf(limits.maxRows) ?? larger(LEAST_ROWS, ROWS_FOR_EACH * unpacked);
+  const mostRows = limits.maxRows ?? larger(LEAST_ROWS, ROWS_FOR_EACH * unpacked);
   if (rows > mostRows) {
     throw new Error(
       `${packed} bytes claim to hold ${rows} rows, more than ${mostRows}; maxRows allows it`,
     );
   }
 }
-
-function limitOf(value: number | undefined): bigint | undefined {
-  if (value === undefined) return undefined;
-  return value === Infinity ? ALL : BigInt(value);
-}
-
-/** No limit: more than lengths of 63 bits can say. */
-const ALL = 2n ** 64n;
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;

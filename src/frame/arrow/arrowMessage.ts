@@ -49,7 +49,7 @@ const DICTIONARY = { id: 0, batch: 1, isDelta: 2 } as const;
  */
 export function readMessage(bytes: Uint8Array): Message {
   const flat = new FlatTable(bytes);
-  const kind = flat.small(flat.root, MESSAGE.kind, 8, 0);
+  const kind = flat.byte(flat.root, MESSAGE.kind, 0);
   const bodyLength = Number(flat.wide(flat.root, MESSAGE.bodyLength));
   if (bodyLength < 0) throw new Error("a message has a negative length");
   const header = flat.table(flat.root, MESSAGE.header);
@@ -60,7 +60,7 @@ export function readMessage(bytes: Uint8Array): Message {
     }
     throw new Error(`a message is of kind ${kind}, neither schema nor batch`);
   }
-  if (flat.small(header, DICTIONARY.isDelta, 8, 0) !== 0) {
+  if (flat.byte(header, DICTIONARY.isDelta, 0) !== 0) {
     throw new Error("delta dictionaries are not supported");
   }
   const batch = flat.table(header, DICTIONARY.batch);

@@ -56,7 +56,7 @@ const EXTENSION = "ARROW:extension:name";
  * has a type that cannot be read
  */
 export function readSchema(flat: FlatTable, schema: number, start: number): ArrowSchema {
-  if (flat.small(schema, SCHEMA.endianness, 16, 0) !== 0) {
+  if (flat.short(schema, SCHEMA.endianness, 0) !== 0) {
     throw new Error("it is written in big-endian order, which is not supported");
   }
   // One table may stand for several fields: without a limit, a few bytes name billions.
@@ -71,7 +71,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   };
   const fieldOf = (table: number, depth: number): ArrowField => {
     const name = flat.text(table, FIELD.name) ?? "";
-    const kind = flat.small(table, FIELD.typeKind, 8, 0);
+    const kind = flat.byte(table, FIELD.typeKind, 0);
     const known = ARROW_TYPES[kind], type = flat.table(table, FIELD.type);
     if (known === undefined || type === undefined) {
       throw new Error(`column ${JSON.stringify(name)} has no known type (${kind})`);
@@ -124,7 +124,7 @@ function extensionsOf(flat: FlatTable, field: number, start: number): Patch[] {
 function dictionaryOf(flat: FlatTable, table: number | undefined): ArrowField["dictionary"] {
   if (table === undefined) return undefined;
   const index = flat.table(table, DICTIONARY.indexType);
-  const bits = index === undefined ? 32 : flat.small(index, 0, 32, 0);
+  const bits = index === undefined ? 32 : flat.int(index, 0, 0);
   return { id: flat.wide(table, DICTIONARY.id), bits };
 }
 

@@ -38,29 +38,29 @@ const DATE_BITS = [32, 64];
 /** The types of Schema.fbs by their numbers in its union `Type`. */
 export const ARROW_TYPES: Readonly<Record<number, ArrowType>> = {
   1: { name: "null", layout: always({ kind: "none" }) },
-  2: { name: "int", layout: (flat, at) => fixed(flat.small(at, 0, 32, 0)) },
-  3: { name: "float", layout: (flat, at) => fixed(FLOAT_BITS[flat.small(at, 0, 16, 0)] ?? 64) },
+  2: { name: "int", layout: (flat, at) => fixed(flat.int(at, 0, 0)) },
+  3: { name: "float", layout: (flat, at) => fixed(FLOAT_BITS[flat.short(at, 0, 0)] ?? 64) },
   4: { name: "binary", layout: always({ kind: "bytes", bits: 32 }) },
   5: { name: "text", layout: always({ kind: "bytes", bits: 32 }) },
   6: { name: "bool", layout: always(fixed(1)) },
   7: {
     name: "decimal",
     layout: (flat, at) => {
-      const bits = flat.small(at, 2, 32, 128);
+      const bits = flat.int(at, 2, 128);
       return bits > 128 ? { kind: "unsupported" } : fixed(bits);
     },
   },
-  8: { name: "date", layout: (flat, at) => fixed(DATE_BITS[flat.small(at, 0, 16, 1)] ?? 64) },
-  9: { name: "time of day", layout: (flat, at) => fixed(flat.small(at, 1, 32, 32)) },
+  8: { name: "date", layout: (flat, at) => fixed(DATE_BITS[flat.short(at, 0, 1)] ?? 64) },
+  9: { name: "time of day", layout: (flat, at) => fixed(flat.int(at, 1, 32)) },
   10: { name: "timestamp", layout: always(fixed(64)) },
   11: { name: "interval", layout: unsupported },
   12: { name: "list", layout: always({ kind: "list", bits: 32 }) },
   13: { name: "struct", layout: always({ kind: "struct" }) },
   14: { name: "union", layout: unsupported },
-  15: { name: "fixed-size binary", layout: (flat, at) => fixed(8 * flat.small(at, 0, 32, 0)) },
+  15: { name: "fixed-size binary", layout: (flat, at) => fixed(8 * flat.int(at, 0, 0)) },
   16: {
     name: "fixed-size list",
-    layout: (flat, at) => ({ kind: "fixedList", size: flat.small(at, 0, 32, 0) }),
+    layout: (flat, at) => ({ kind: "fixedList", size: flat.int(at, 0, 0) }),
   },
   17: { name: "map", layout: always({ kind: "list", bits: 32 }) },
   18: { name: "duration", layout: always(fixed(64)) },

@@ -37,12 +37,22 @@ export class FlatTable {
     return field === 0 ? undefined : this.target(field);
   }
 
-  /** A field of 8, 16 or 32 bits, or what it is where it is absent. */
-  small(table: number, index: number, bits: 8 | 16 | 32, absent: number): number {
+  /** A field of 8 bits, or what it is where it is absent. */
+  byte(table: number, index: number, absent: number): number {
     const field = this.field(table, index);
-    if (field === 0) return absent;
-    if (bits === 8) return this.view.getUint8(field);
-    return bits === 16 ? this.view.getInt16(field, true) : this.view.getInt32(field, true);
+    return field === 0 ? absent : this.view.getUint8(field);
+  }
+
+  /** A field of 16 bits, or what it is where it is absent. */
+  short(table: number, index: number, absent: number): number {
+    const field = this.field(table, index);
+    return field === 0 ? absent : this.view.getInt16(field, true);
+  }
+
+  /** A field of 32 bits, or what it is where it is absent. */
+  int(table: number, index: number, absent: number): number {
+    const field = this.field(table, index);
+    return field === 0 ? absent : this.view.getInt32(field, true);
   }
 
   /** A field of 64 bits, 0 where it is absent. */
