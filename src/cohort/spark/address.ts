@@ -25,25 +25,25 @@ export function sparkAddress(address: string, given: string | undefined): SparkA
   const reject = (reason: string): never => {
     throw new TypeError(`Cannot open a cohort on Spark: ${reason}`);
   };
-  const [place = "", ...rest] = address.slice("sc://".length).split("/;");
+  const [place, ...rest] = address.slice("sc://".length).split("/;");
   const parameters = new Map<string, string>();
   for (const part of rest.join(";").split(";").filter(Boolean)) {
-    const [name = "", ...value] = part.split("=");
-    if (!PARAMETERS.includes(name)) {
+    const [name, ...value] = part.split("=");
+    if (!PARAMETERS.includes(name!)) {
       reject(
         `the address has a parameter ${JSON.stringify(name)}; it may have ${PARAMETERS.join(", ")}`,
       );
     }
-    parameters.set(name, decodeURIComponent(value.join("=")));
+    parameters.set(name!, decodeURIComponent(value.join("=")));
   }
-  const parsed = /^(\[[0-9a-fA-F:]+\]|[^:/[\]\s]+)(?::(\d+))?\/?$/.exec(place);
+  const parsed = /^(\[[0-9a-fA-F:]+\]|[^:/[\]\s]+)(?::(\d+))?\/?$/.exec(place!);
   if (parsed === null) return reject(`${JSON.stringify(place)} is not host:port`);
-  const [, host = "", port = PORT] = parsed;
+  const [, host, port = PORT] = parsed;
   const token = given ?? parameters.get("token"), wish = parameters.get("use_ssl");
   if (wish !== undefined && wish !== "true" && wish !== "false") {
     reject(`use_ssl is ${JSON.stringify(wish)}, not true or false`);
   }
-  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host);
+  const isHere = /^(localhost|127(\.\d+){3}|\[::1\])$/i.test(host!);
   const tls = wish === undefined ? token !== undefined && !isHere : wish === "true";
   if (token !== undefined && !tls && !isHere) {
     reject(`a token would travel to ${host} in plain text; leave out use_ssl=false`);

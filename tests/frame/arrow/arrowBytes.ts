@@ -61,6 +61,8 @@ export function flatBuffer(root: Value): Uint8Array {
         if (field === undefined) return;
         const own = 8 + 8 * i;
         view.setUint16(slots + 4 + 2 * i, own, true);
+        // What lies around a small number is not part of it.
+        if ("bits" in field) bytes.fill(0xee, at + own, at + own + 8);
         if (!("bits" in field)) point(at + own, field);
         else if (field.bits === 64) view.setBigInt64(at + own, BigInt(field.value), true);
         else if (field.bits === 32) view.setInt32(at + own, Number(field.value), true);
@@ -148,12 +150,14 @@ export function batch(
 
 /** A message as it lies in a stream: the mark, the length of the head, the head, the body. */
 export function message(
-  kind: number,
+  kind: number | undefined,
   header: Value | undefined,
   body: Uint8Array = new Uint8Array(),
   bodyLength: number = body.length,
 ): Uint8Array {
-  const head = flatBuffer(table(short(4), byte(kind), header, long(bodyLength)));
+  const head = flatBuffer(
+    table(short(4), kind === undefined ? undefined : byte(kind), header, long(bodyLength)),
+  );
   return Uint8Array.of(...words(-1, head.length), ...head, ...body);
 }
 

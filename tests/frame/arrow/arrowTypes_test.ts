@@ -28,6 +28,8 @@ const TYPES: readonly (readonly [number, string, Value, object])[] = [
   [3, "float", table(short(0)), { kind: "fixed", bits: 16 }],
   [3, "float", table(short(1)), { kind: "fixed", bits: 32 }],
   [3, "float", table(short(2)), { kind: "fixed", bits: 64 }],
+  [3, "float", table(short(3)), { kind: "fixed", bits: 64 }], // of a later format: enough for any
+  [8, "date", table(short(2)), { kind: "fixed", bits: 64 }],
   [4, "binary", table(), { kind: "bytes", bits: 32 }],
   [5, "text", table(), { kind: "bytes", bits: 32 }],
   [6, "bool", table(), { kind: "fixed", bits: 1 }],
@@ -164,6 +166,13 @@ Deno.test("a schema whose parts lead to one table names at most a column for eac
   refuse(schema(twice), "its schema names more columns than its bytes can hold");
   const empty = column("x", 13, table(), { children: claimed(1 << 20) });
   refuse(schema(empty), "a list claims 1048576 entries, more than there are bytes");
+});
+
+Deno.test("lists may lie 63 deep in each other, and not one more", () => {
+  const nested = (depth: number): Value =>
+    depth === 0 ? column("x", 6) : column("x", 12, table(), { children: list(nested(depth - 1)) });
+  assertEquals(fieldsOf(nested(63))[0]!.type, "list");
+  refuse(schema(nested(64)), "its schema is nested more than 64 deep");
 });
 
 Deno.test("zones that nobody knows and extension types are told as bytes to change, wherever the schema lies", () => {

@@ -106,6 +106,7 @@ Deno.test("a message is a schema or a batch, has a head, and no negative length"
   refuse(stream(HEAD, message(4, table())), "a message is of kind 4, neither schema nor batch");
   refuse(stream(message(0, table())), "a message is of kind 0, neither schema nor batch");
   refuse(stream(message(SCHEMA, undefined)), "a message has no head");
+  refuse(stream(message(undefined, BYTES)), "a message is of kind 0, neither schema nor batch");
   refuse(stream(message(SCHEMA, BYTES, undefined, -1)), "a message has a negative length");
 });
 

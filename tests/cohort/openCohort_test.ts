@@ -1,0 +1,68 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { cohort } from "../../src/cohort/cohort.ts";
+import { writeCohort } from "../../src/cohort/writeCohort.ts";
+import { inFolder } from "../helpers/inFolder.ts";
+
+const DATA = {
+  people: [{ person: "ada", zone: "UTC" }],
+  tables: { steps: [{ person: "ada", time: "2025-01-01T00:00Z", steps: 3 }] },
+};
+
+Deno.test("a cohort is opened with one worker, a row at once, or more; never with fewer or parts", async () => {
+  await inFolder(async (folder) => {
+    await writeCohort(folder, DATA);
+    for (const options of [{}, { workers: 1 }, { rowsAtOnce: 1 }, { workers: 9, rowsAtOnce: 9 }]) {
+      await using people = await cohort(folder, options);
+      assertEquals(await people.table("steps").count(), 1);
+    }
+    for (const value of [0, -1, 1.5, NaN, Infinity, "2" as never, null as never]) {
+      for (const name of ["workers", "rowsAtOnce"]) {
+        await assertRejects(
+          () => cohort(folder, { [name]: value }),
+          RangeError,
+          `Cannot open a cohort: ${name} is `,
+        );
+      }
+    }
+  });
+});
+
+Deno.test("an option of the other place is named, with the place that has it", async () => {
+  for (const name of ["workers", "rowsAtOnce"]) {
+    await assertRejects(
+      () => cohort("sc://localhost", { [name]: 1 }),
+      TypeError,
+      `Cannot open a cohort: ${name} is an option of a folder`,
+    );
+  }
+  for (const name of ["token", "folder", "workerCommand", "certificates"]) {
+    await assertRejects(
+      () => cohort("somewhere", { [name]: "x" }),
+      TypeError,
+      `Cannot open a cohort: ${name} is an option of Spark, sc://host:port`,
+    );
+  }
+});
+
+Deno.test("an address that is none is refused", async () => {
+  for (const [address, what] of [["", 'the text ""'], [7, ""], [undefined, ""]]) {
+    await assertRejects(
+      () => cohort(address as string),
+      TypeError,
+      `Cannot open a cohort: the address is ${what}`,
+    );
+  }
+});
+
+Deno.test("a cohort that is closed computes nothing more", async () => {
+  await inFolder(async (folder) => {
+    await writeCohort(folder, DATA);
+    const people = await cohort(folder, { workers: 1 });
+    await people.close();
+    await assertRejects(
+      () => people.table("steps").perPerson(new URL("./ownVerb.ts", import.meta.url)).collect(),
+      DOMException,
+      "closed",
+    );
+  });
+});
