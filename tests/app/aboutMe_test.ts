@@ -1,4 +1,4 @@
-import { assert, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { connect, demo, local } from "../../mod.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../../src/show/displayable.ts";
 
@@ -62,4 +62,35 @@ Deno.test("a client shows itself also where its service does not answer, and nev
     assertStringIncludes(text, "none: give tz, metric units");
     assert(!text.includes("secret"), text);
   }
+});
+
+Deno.test("a client in a cell fills its lines to 80 columns, and breaks none before", async () => {
+  const name = (length: number): string => "s".repeat(length);
+  const source = (length: number) => ({ name: name(length), vendor_id: "a", type: "x" });
+  const lines = async (...lengths: (number | null)[]): Promise<string[]> => {
+    const sources = lengths.map((length) =>
+      length === null ? { name: null, vendor_id: "a" } : source(length)
+    );
+    const me = connect({
+      baseUrl: "https://service.test",
+      token: "a-token",
+      tz: "UTC",
+      retry: { limit: 0 },
+      fetch: (request) =>
+        new URL(request.url).pathname.includes("source")
+          ? Response.json(sources)
+          : Response.json({ detail: "no" }, { status: 404 }),
+    });
+    const all = (await cell(me))["text/plain"].split("\n");
+    const first = all.findIndex((line) => line.startsWith("sources"));
+    return first < 0 ? [] : all.slice(first, all.findIndex((line) => line.startsWith("questions")));
+  };
+  const start = "sources".padEnd("questions".length + 2), inset = " ".repeat(start.length);
+  const rest = 80 - start.length - "aaaa, ".length;
+  assertEquals(await lines(4, rest), [`${start}ssss, ${name(rest)}`]);
+  assertEquals((await lines(4, rest))[0]!.length, 80);
+  assertEquals(await lines(4, rest + 1), [`${start}ssss,`, inset + name(rest + 1)]);
+  assertEquals(await lines(100), [start + name(100)]); // longer than a line: it is not broken
+  assertEquals(await lines(null, 4), [`${start}ssss`]);
+  assertEquals(await lines(null), []);
 });

@@ -58,3 +58,13 @@ Deno.test("sparkline() draws about thirty points of a long period, each the medi
   assertEquals(of(45).includes("each day"), true);
   assertEquals(paths(of(46))[1]![0], "M6.2,27"); // the second of its three days
 });
+
+Deno.test("sparkline() makes room for the usual band where the values do not reach it", () => {
+  const svg = sparkline(
+    change([10, 10, 20, 20], { low: 0, high: 40 }),
+    dates("2025-01-03", "2025-01-04"),
+    dates("2025-01-01", "2025-01-02"),
+  );
+  assertEquals(paths(svg), [["M3,21", "L51,21"], ["M99,15", "L147,15"]]);
+  assertEquals(svg.match(/(?: y|height)="[\d.]+"/g)?.slice(1), [' y="3"', 'height="24"']);
+});

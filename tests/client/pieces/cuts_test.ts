@@ -41,6 +41,8 @@ Deno.test("gridCuts() cuts at multiples of the rate from the range's start", () 
   assertEquals(cuts({ samprate: "0.5" }, 400n), []);
   assertEquals(cuts({ samprate: "0.0000001" }, 200n), []);
   assertEquals(cuts({ samprate: "0" }, 200n), []);
+  const short = { range: { start: 0n, end: 10n }, piece: 4n, limited: false };
+  assertEquals(gridCuts(api.metrics.timeSeries, { samprate: "0.000001" }, short), [4n, 8n]);
   assertEquals(cuts({ samprate: "86400", calculations: ["rollingmean"] }, 200n), []);
   assertEquals(cuts({ samprate: "86400", calculations: ["mean"] }, 200n).length, 1);
 });
@@ -54,6 +56,13 @@ Deno.test("gridCuts() cuts windows of a calendar between windows, in their zone"
   assertEquals(cuts({ samprate: "1d" }, 200n, { tz: "Europe/Berlin" }), ["2024-08-01T22:00"]);
   assertEquals(cuts({ samprate: "1h" }, 200n), ["2024-08-02T00:00"]);
   assertEquals(cuts({ samprate: "nonsense" }, 100n), []);
+  // Windows longer than the pieces: no cut twice, and none where the range begins.
+  const begun = { start: at("2024-01-01T00:00Z"), end: at("2024-03-15T00:00Z") };
+  const own = { range: begun, piece: 10n * DAY, limited: false };
+  assertEquals(gridCuts(api.metrics.timeSeries, { samprate: "1mo" }, own).map(iso), [
+    "2024-02-01T00:00",
+    "2024-03-01T00:00",
+  ]);
 });
 
 Deno.test("gridCuts() makes pieces of at most 150,000 rows where a call does not say how long they are", () => {
@@ -85,6 +94,7 @@ Deno.test("findGap() gives the middle of the longest time without a sample, if t
   assertEquals(findGap(frame([40, 90]), window, 10n), 20n); // before the first
   assertEquals(findGap(frame([0, 30]), window, 10n), 65n); // after the last
   assertEquals(findGap(frame(), window, 10n), 50n);
+  assertEquals(findGap(frame([0, 20], [40, 60], [80, 100]), window, 10n), 30n); // the first of equal ones
   assertEquals(findGap(frame([0, 99]), window, 0n), undefined); // no place between two instants
   assertEquals(findGap(frame([0, 98]), window, 0n), 99n);
 });
