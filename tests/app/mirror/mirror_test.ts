@@ -185,6 +185,26 @@ Deno.test("a mirror follows what is added, changed, moved and deleted, and reads
     await service.close();
   }));
 
+Deno.test("a mirror follows a record that is deleted where nothing else has changed", () =>
+  inFolder(async (data) => {
+    const service = emptyService({}), { me } = await clientOf(service);
+    const [kept, gone] = [1, 2].map((n) => `00000000-0000-4000-8000-00000000000${n}`);
+    const times = ["2025-03-20T10:00:00Z", "2012-01-01T10:00:00Z"];
+    await me.ingest.records(
+      "HeartRate",
+      [kept, gone].map((id, i) => ({ id, start_time: times[i], value: 60 })),
+    );
+    await (await mirror(me, { data, ...quiet })).close();
+    await me.ingest.records("DeletedRecord", [{ deleted_id: gone, deleted_type: "HeartRate" }]);
+    const copy = await mirror(me, { data, ...quiet });
+    assertEquals(copy.mirrored, [{ data_type: "HeartRate", added: 0, changed: 0, deleted: 1 }]);
+    const all = { start_time: "2010-01-01T00:00Z", end_time: "2026-01-01T00:00Z" };
+    const samples = await copy.metrics.samples({ metric: "HeartRate", ...all }, { piece: false });
+    assertEquals(samples.getColumn("uuid").toArray(), [kept!]);
+    await copy.close();
+    await service.close();
+  }));
+
 Deno.test("records that are sent again as they are cost the time that they lie in, and no more", () =>
   inFolder(async (data) => {
     let hours = 1; // what was processed an hour ago is not asked for again

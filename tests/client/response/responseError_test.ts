@@ -106,3 +106,20 @@ Deno.test("responseError() says how long to wait, by seconds or by a date agains
     undefined,
   );
 });
+
+Deno.test("responseError() names the metric that was meant, of those that are asked for and do not exist", () => {
+  const message = (status: number, ...metrics: string[]): string => {
+    const body = new TextEncoder().encode('{"detail":"no"}');
+    const answer = { status, headers: new Headers(), bytes: body };
+    return responseError(answer, { ...context, metrics }).message.split(": ")[1]!;
+  };
+  const meant = 'no; did you mean "HeartRate"? (404)';
+  assertEquals(message(404, "HeartRat"), meant);
+  assertEquals(message(404, "StepCount", "HeartRat"), meant);
+  assertEquals(message(404, "Metric/HeartRat", "HeartRat"), meant);
+  for (const metrics of [[], ["HeartRate"], ["Metric/HeartRat"]]) {
+    assertEquals(message(404, ...metrics), "no (404)", metrics.join());
+  }
+  assertEquals(message(403, "HeartRat"), "no (403)");
+  assertEquals(message(404, "Zzyzx"), "no; me.metrics.catalog() lists them all (404)");
+});
