@@ -14,6 +14,8 @@ export interface ListenOptions {
   readonly interrupted?: (times: number) => string[];
   /** Answers `ExecutePlan`; where it is left out, nothing does. */
   readonly execute?: (request: Request) => Promise<Answer[]>;
+  /** Answers `Config`. */
+  readonly config?: (request: Request) => Request;
   /** What `FetchErrorDetails` answers of an error that `execute` has thrown. */
   readonly explain?: (error: Error) => object;
 }
@@ -30,7 +32,8 @@ export interface ConnectServer extends AsyncDisposable {
 
 /** A server that knows the calls of Spark Connect. */
 export async function listen(
-  { interrupted = () => [], execute, explain = () => ({}) }: ListenOptions = {},
+  { interrupted = () => [], execute, config = () => ({}), explain = () => ({}) }: ListenOptions =
+    {},
 ): Promise<ConnectServer> {
   const definitions = fromJSON(describeMessages() as Parameters<typeof fromJSON>[0], {
     keepCase: true,
@@ -63,6 +66,7 @@ export async function listen(
     hear(name, call);
     const times = calls.filter((one) => one === name).length;
     if (name === "Interrupt") return reply(null, { interrupted_ids: interrupted(times) });
+    if (name === "Config") return reply(null, config(call.request));
     const failure = failures[Number(call.request["error_id"] ?? NaN)];
     reply(null, failure === undefined ? {} : explain(failure) as Request);
   };

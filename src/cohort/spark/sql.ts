@@ -78,9 +78,7 @@ export function cellFromText(column: string, type: ColumnType): string {
     return fromJson(json, type, 0);
   }
   if (type === "text") return unescape(column);
-  return typeof type === "string"
-    ? fromJson(`cast(${column} as ${jsonType(type)})`, type, 0)
-    : column;
+  return fromJson(`cast(${column} as ${jsonType(type)})`, type, 0);
 }
 
 function unescape(column: string): string {
