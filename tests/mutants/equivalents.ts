@@ -207,4 +207,20 @@ export const EQUIVALENTS: readonly Equivalent[] = [
       'const { value: available } = await ifThere("data types", me.changes.available(range), undefined);',
     reason: "The sentence that names the part is not told here.",
   },
+  {
+    path: "src/series/clock/offsets.ts",
+    operator: "relational",
+    before: "<",
+    after: "<=",
+    code: "while (part + 1 < from.length && shown[i]! - offset[part]! >= from[part + 1]!) part++;",
+    reason: "Behind the end of a typed array stands undefined, which no number is at or above.",
+  },
+  {
+    path: "src/read/export/exportRows.ts",
+    operator: "relational",
+    before: "<",
+    after: "<=",
+    code: "for (let row = 0; row < values.length; row++) {",
+    reason: "What is written behind the end of a typed array is dropped.",
+  },
 ];

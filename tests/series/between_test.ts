@@ -123,3 +123,21 @@ Deno.test("instant() compares columns of times in Polars, before 1970 and to the
   }
   assertThrows(() => series.instant("2024-03-31", "Europe/Berln"), RangeError);
 });
+
+Deno.test("between() says what is no range, and what it would take", () => {
+  const frame = halfHours("2024-03-31T00:00:00Z", "UTC");
+  for (
+    const [value, described] of [
+      [undefined, "missing"],
+      [null, "null"],
+      [{}, "an empty object"],
+      [5, "the number 5"],
+    ] as const
+  ) {
+    const { message } = assertThrows(() => series.between(frame, value as never), TypeError);
+    assertMatch(
+      message,
+      new RegExp(`the range is ${described}, expected \\{ start_time, end_time \\}`),
+    );
+  }
+});

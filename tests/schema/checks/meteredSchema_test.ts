@@ -1,0 +1,116 @@
+import { assertEquals, assertThrows } from "@std/assert";
+import { meteredSchema } from "../../../src/schema/checks/meteredSchema.ts";
+
+/** How often the keyword that counts stands in a schema. */
+function metered(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  const own = Object.hasOwn(value, "$meter") ? 1 : 0;
+  return Object.values(value).reduce<number>((sum, item) => sum + metered(item), own);
+}
+
+// Keywords whose value is a schema, a list or an object of schemas: JSON Schema 2020-12, Core, 10 and
+// 11.2; `additionalItems`, `items` as a list, `definitions` and `dependencies` of draft 7.
+for (
+  const keyword of [
+    "additionalItems",
+    "additionalProperties",
+    "contains",
+    "else",
+    "if",
+    "items",
+    "not",
+    "propertyNames",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+  ]
+) {
+  Deno.test(`meteredSchema() counts the schema in ${keyword}, and lets it be referred to`, () => {
+    const schema = { [keyword]: { not: {} }, allOf: [{ $ref: `#/${keyword}/not` }] };
+    assertEquals(metered(meteredSchema(schema)), 4);
+  });
+}
+
+for (const keyword of ["allOf", "anyOf", "items", "oneOf", "prefixItems"]) {
+  Deno.test(`meteredSchema() counts each schema in the list ${keyword}`, () => {
+    const schema = { [keyword]: [{}, true, { $ref: `#/${keyword}/0` }] };
+    assertEquals(metered(meteredSchema(schema)), 3);
+  });
+}
+
+for (
+  const keyword of [
+    "$defs",
+    "definitions",
+    "dependencies",
+    "dependentSchemas",
+    "patternProperties",
+    "properties",
+  ]
+) {
+  Deno.test(`meteredSchema() counts each schema under ${keyword}`, () => {
+    const schema = { [keyword]: { a: {}, "b/c": {}, d: { $ref: `#/${keyword}/b~1c` } } };
+    assertEquals(metered(meteredSchema(schema)), 4);
+  });
+}
+
+Deno.test("meteredSchema() takes no schema for what is a value", () => {
+  const schema = { const: { not: {} }, enum: [{ not: {} }], default: { not: {} }, required: ["a"] };
+  assertEquals(metered(meteredSchema(schema)), 1);
+});
+
+Deno.test("meteredSchema() leaves the schema that it is given as it was", () => {
+  const schema = { properties: { a: { items: [{}] } } };
+  meteredSchema(schema);
+  assertEquals(schema, { properties: { a: { items: [{}] } } });
+});
+
+Deno.test("meteredSchema() holds 200 schemas, itself among them, and no more", () => {
+  const of = (count: number) => ({ anyOf: Array.from({ length: count }, () => ({})) });
+  assertEquals(metered(meteredSchema(of(199))), 200);
+  assertThrows(() => meteredSchema(of(200)), RangeError, "holds more than 200 schemas");
+});
+
+Deno.test("meteredSchema() weighs a schema by its keywords, and the lists, maps and values in them", () => {
+  const weight = (schema: Record<string, unknown>): unknown => meteredSchema(schema)["$meter"];
+  assertEquals(weight({}), 1);
+  assertEquals(weight({ type: "string", minLength: 1 }), 3);
+  assertEquals(weight({ required: ["a", "b", "c"] }), 4);
+  assertEquals(weight({ properties: { a: {}, b: {} } }), 4);
+  assertEquals(weight({ const: "x".repeat(14) }), 3, "16 characters of JSON count once more");
+  assertEquals(weight({ enum: ["x".repeat(28)] }), 4);
+});
+
+Deno.test("meteredSchema() knows what a reference names: itself, a place, an anchor", () => {
+  for (const ref of ["#", "#/$defs/a", "#here", "#there"]) {
+    for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+      meteredSchema({
+        $defs: { a: { $anchor: "here" }, b: { $dynamicAnchor: "there" } },
+        [keyword]: ref,
+      });
+    }
+  }
+});
+
+Deno.test("meteredSchema() refuses references to anything else, whatever the keyword", () => {
+  for (
+    const ref of ["#/$defs/c", "#nowhere", "https://example.org/schema", "other.json", "#/type"]
+  ) {
+    for (const keyword of ["$ref", "$dynamicRef", "$recursiveRef"]) {
+      assertThrows(
+        () => meteredSchema({ $defs: { a: {} }, type: "object", [keyword]: ref }),
+        RangeError,
+        `${JSON.stringify(ref)} refers to no schema in it`,
+      );
+    }
+  }
+});
+
+Deno.test("meteredSchema() lets $id stand at the top alone", () => {
+  meteredSchema({ $id: "urn:x", not: {} });
+  assertThrows(
+    () => meteredSchema({ not: { $id: "urn:x" } }),
+    RangeError,
+    "$id stands below the top",
+  );
+});
