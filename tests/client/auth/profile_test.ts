@@ -2,7 +2,13 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { inFolder } from "../../helpers/inFolder.ts";
 import { connect } from "../../../src/client/connect.ts";
 import { credentialsStore } from "../../../src/client/auth/credentialsStore.ts";
-import { type Profile, readProfile, writeProfile } from "../../../src/client/auth/profile.ts";
+import {
+  checkProfile,
+  checkProfileName,
+  type Profile,
+  readProfile,
+  writeProfile,
+} from "../../../src/client/auth/profile.ts";
 
 const PROFILE: Profile = {
   baseUrl: "https://host.example",
@@ -37,3 +43,25 @@ Deno.test("a profile that is not there is told from a file that cannot be read",
     const error = assertThrows(() => readProfile(folder, "work", "connect"), Error);
     assertEquals(/there is no profile/.test(error.message), false, error.message);
   }));
+
+Deno.test("a profile has words, a zone and a claim that can be", () => {
+  assertEquals(checkProfile(PROFILE, "sign in"), PROFILE);
+  const wrong: [Partial<Profile>, string][] = [
+    [{ names: { svc: "A b" } }, "Cannot use names: svc is"],
+    [{ names: { nothing: "a" } as object }, 'there is no word "nothing"'],
+    [{ tz: "Berlin" }, "there is no such IANA zone"],
+    [{ userClaim: "" }, "Cannot sign in: the claim has no name"],
+  ];
+  for (const [part, message] of wrong) {
+    assertThrows(() => checkProfile({ ...PROFILE, ...part }, "sign in"), Error, message);
+  }
+});
+
+Deno.test("the name of a profile begins with a letter or digit, and has 64 signs at most", () => {
+  for (const name of ["a", "7", "a.b-c_D", "a".repeat(64)]) {
+    assertEquals(checkProfileName(name, "sign in"), name);
+  }
+  for (const name of ["", ".a", "-a", "a b", "a/b", "a".repeat(65), 7, null, undefined]) {
+    assertThrows(() => checkProfileName(name, "sign in"), TypeError, "Cannot sign in: profile ");
+  }
+});

@@ -1,0 +1,37 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import { handMade, slept } from "../handMade.ts";
+
+const TZ = "Europe/Berlin", NOW = "2025-01-15T12:00:00+01:00";
+
+/** Fourteen nights of 7 h, the last one of 8 h. */
+const SleepStage = Array.from({ length: 14 }, (_, i) => {
+  const day = `2025-01-${String(i + 2).padStart(2, "0")}`;
+  return slept("Ring", `${day}T00:00`, `${day}T0${i === 13 ? 8 : 7}:00`);
+});
+
+Deno.test("lastNight() is held against as many nights as are asked for, 30 unless told, none for 0", async () => {
+  await using me = await handMade({ records: { SleepStage }, now: NOW, tz: TZ });
+  const asleep = async (options?: { before: number }): Promise<unknown[]> => {
+    const [row] = (await me.lastNight(options)).facts!.figures.toRecords() as {
+      value: number;
+      usual: number | null;
+      nights: bigint | number;
+    }[];
+    return [row!.value, row!.usual, Number(row!.nights)];
+  };
+  assertEquals(await asleep(), [480, 420, 13]);
+  assertEquals(await asleep({ before: 5 }), [480, 420, 5]);
+  assertEquals(await asleep({ before: 1 }), [480, 420, 1]);
+  assertEquals(await asleep({ before: 0 }), [480, null, 0]);
+});
+
+Deno.test("lastNight() refuses a number of nights that is none", async () => {
+  await using me = await handMade({ records: { SleepStage }, now: NOW, tz: TZ });
+  for (const before of [-1, 1.5, NaN, Infinity]) {
+    await assertRejects(
+      () => me.lastNight({ before }),
+      RangeError,
+      `Cannot find the last night: before is ${before}, not an integer from 0`,
+    );
+  }
+});
