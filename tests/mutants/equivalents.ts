@@ -223,4 +223,12 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: "for (let row = 0; row < values.length; row++) {",
     reason: "What is written behind the end of a typed array is dropped.",
   },
+  {
+    path: "src/series/dateParts.ts",
+    operator: "call",
+    before: "known.set(last, found);",
+    after: "",
+    code: "known.set(last, found);",
+    reason: "What is remembered of a day saves time, and changes nothing else.",
+  },
 ];
