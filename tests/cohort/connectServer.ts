@@ -68,7 +68,11 @@ export async function listen(
     if (name === "Interrupt") return reply(null, { interrupted_ids: interrupted(times) });
     if (name === "Config") return reply(null, config(call.request));
     const failure = failures[Number(call.request["error_id"] ?? NaN)];
-    reply(null, failure === undefined ? {} : explain(failure) as Request);
+    try {
+      reply(null, failure === undefined ? {} : explain(failure) as Request);
+    } catch (error) {
+      reply(statusOf(error as Error, call.request["error_id"] as string, definitions));
+    }
   };
   const server = new grpc.Server();
   server.addService(definitions["spark.connect.SparkConnectService"] as grpc.ServiceDefinition, {

@@ -216,7 +216,7 @@ export class SparkConnection {
   async #interrupt(request: object): Promise<boolean> {
     try {
       const reply = await this.#call("Interrupt", request) as { interrupted_ids?: string[] };
-      return (reply.interrupted_ids?.length ?? 0) > 0;
+      return (reply.interrupted_ids ?? []).length > 0;
     } catch {
       return true; // what cannot be reached need not be tried again
     }

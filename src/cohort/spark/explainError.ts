@@ -45,7 +45,7 @@ export function explainError(
   { target, token }: SparkAddress,
   details: ErrorDetails | undefined,
 ): SparkError {
-  const status = grpc.status[error.code ?? 2] ?? "UNKNOWN";
+  const status = grpc.status[error.code!] ?? "UNKNOWN";
   const says = error.details ?? error.message;
   if (status === "UNAVAILABLE" || status === "DEADLINE_EXCEEDED") {
     return new SparkError(`Cannot reach Spark at ${target}: ${says}`, { status, cause: error });

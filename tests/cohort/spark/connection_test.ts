@@ -3,6 +3,7 @@ import { Buffer } from "node:buffer";
 import { IncompleteError } from "../../../src/cohort/cohortError.ts";
 import { sparkAddress } from "../../../src/cohort/spark/address.ts";
 import { SparkConnection } from "../../../src/cohort/spark/connection.ts";
+import { SparkError } from "../../../src/cohort/spark/sparkError.ts";
 import { writeArrow } from "../../../src/frame/arrow/toArrow.ts";
 import { frameHeight } from "../../../src/frame/polars/seriesOf.ts";
 import { type Answer, listen, type ListenOptions } from "../connectServer.ts";
@@ -133,5 +134,40 @@ Deno.test("the session's settings are asked for by name", async () => {
   await withConnection({ config }, async (connection) => {
     assertEquals(await connection.settings(["a.b", "c"]), { "a.b": "yes", c: undefined });
     assertEquals(await connection.settings([]), {});
+  });
+});
+
+Deno.test("an error whose details cannot be had is said in the call's own words", async () => {
+  const fail = (): never => {
+    throw new Error("no such table");
+  };
+  await withConnection(
+    { execute: () => Promise.resolve().then(fail), explain: fail },
+    async (connection, server) => {
+      const error = await assertRejects(
+        () => connection.frame("select 1", { signal }),
+        SparkError,
+        "Cannot run a query on Spark: no such table",
+      ) as SparkError;
+      assertEquals([error.status, error.errorClass], ["INTERNAL", undefined]);
+      assertEquals(server.calls.filter((name) => name === "FetchErrorDetails").length, 1);
+    },
+  );
+});
+
+Deno.test("what the caller's own function throws while a query runs is thrown as it is", async () => {
+  const stages = [{ num_tasks: 2, num_completed_tasks: 1 }];
+  await withConnection({
+    execute: () => Promise.resolve([{ execution_progress: { stages } }, batch(0)]),
+  }, async (connection) => {
+    const own = new RangeError("mine");
+    const onTasks = (): never => {
+      throw own;
+    };
+    const error = await assertRejects(
+      () => connection.frame("select 1", { signal, onTasks }),
+      RangeError,
+    );
+    assert(error === own);
   });
 });
