@@ -41,6 +41,12 @@ for (const status of [403, 404] as const) {
     }
   });
 
+  Deno.test(`a day goes on without time series that answer ${status}, and names each of them`, async () => {
+    await using me = await held(/metric_time_series/, status);
+    const { absent } = (await me.day(DATE)).facts;
+    assertEquals(absent, [`heart rate: ${SAID[status]}`, `StepCount: ${SAID[status]}`]);
+  });
+
   Deno.test(`a report goes on without each part that answers ${status}, and says so`, async () => {
     for (const [part, path, isInReport] of PARTS) {
       if (!isInReport) continue;

@@ -236,3 +236,36 @@ Deno.test("the metrics of a health export are in the catalog, each once", () => 
   assertEquals(metrics.filter((metric) => !known.has(metric)), []);
   assertEquals(new Set(metrics).size, metrics.length);
 });
+
+Deno.test("ingestFile() makes the calendars that events need, once for each, however often they come", async () => {
+  const event = (name: string, day: number): string =>
+    [
+      "BEGIN:VCALENDAR",
+      "VERSION:2.0",
+      "PRODID:-//test//test//EN",
+      `X-WR-CALNAME:${name}`,
+      "BEGIN:VEVENT",
+      `UID:${name}-${day}`,
+      "DTSTAMP:20240301T000000Z",
+      `DTSTART:2024030${day}T090000Z`,
+      `DTEND:2024030${day}T100000Z`,
+      `SUMMARY:${name} ${day}`,
+      "END:VEVENT",
+      "END:VCALENDAR",
+      "",
+    ].join("\r\n");
+  await withService(async (me) => {
+    const put = async (name: string, day: number): Promise<IngestedFile["stored"]> => {
+      const file = zipOf([{ name: "calendar.ics", content: event(name, day) }]);
+      return (await ingestFile(me, await any(file))).stored;
+    };
+    const calendars = async () =>
+      rows(await me.calendars.list()).map(({ calendar_name }) => calendar_name);
+    assertEquals(await put("work", 1), { calendars: 1, calendar_events: 1 });
+    assertEquals(await put("work", 2), { calendar_events: 1 });
+    assertEquals(await put("home", 3), { calendars: 1, calendar_events: 1 });
+    assertEquals((await calendars()).sort(), ["home", "work"]);
+    const titles = rows(await me.calendars.events(range)).map(({ title }) => title);
+    assertEquals(titles, ["work 1", "work 2", "home 3"]);
+  });
+});
