@@ -189,7 +189,7 @@ Deno.test("cosinor() says which errors its intervals rest on, and takes days whe
 
 Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than half a period", () => {
   const noise = normals(5);
-  let reached = 0;
+  let reached = 0, widest = 0;
   for (let run = 0; run < 100; run++) {
     const found = statistics(
       cosinor(valuesEvery(1, Array.from({ length: 24 }, noise)), {
@@ -199,7 +199,8 @@ Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than
     );
     assert(found["amplitude_low"]! >= 0);
     if (found["amplitude_low"] === 0) reached++;
-    assert(found["acrophase_high"]! - found["acrophase_low"]! <= 24 + 1e-9);
+    widest = Math.max(widest, found["acrophase_high"]! - found["acrophase_low"]!);
   }
   assert(reached > 20, `${reached}`);
+  assertAlmostEquals(widest, 24, 1e-9); // some of noise go as far as they may
 });

@@ -62,7 +62,7 @@ export function rollingWindows(
     while (from < own.length && own[from]! < least) from++;
     while (to < own.length && own[to]! < most) to++;
     first[i] = from;
-    past[i] = from > to ? from : to;
+    past[i] = Math.max(from, to);
     if (goesBack && (from < first[i - 1]! || past[i]! < past[i - 1]!)) runs.push(i);
   }
   runs.push(at.length);
@@ -81,7 +81,7 @@ function elapsedWindows(
     while (from < count && at[from]! < least) from++;
     while (to < count && at[to]! < most) to++;
     first[i] = from;
-    past[i] = from > to ? from : to;
+    past[i] = Math.max(from, to);
   }
   const lengths = (): Float64Array => new Float64Array(count).fill(back + forth);
   return { first, past, runs: [0, count], lengths };
