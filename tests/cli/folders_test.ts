@@ -49,7 +49,13 @@ Deno.test("which browser the report may start is one that is there, or one that 
   inFolder(async (folder) => {
     assertEquals(await said("browser", { PATH: folder }), "/no-browser-is-installed");
     const browser = `${folder}/chromium`;
-    await Deno.writeTextFile(browser, "#!/bin/sh\n", { mode: 0o755 });
+    await Deno.writeTextFile(browser, "#!/bin/sh\n", { mode: 0o644 });
+    assertEquals(
+      await said("browser", { PATH: folder }),
+      "/no-browser-is-installed",
+      "it may not be run",
+    );
+    await Deno.chmod(browser, 0o755);
     assertEquals(await said("browser", { PATH: folder }), browser);
     assertEquals(await said("browser", { PATH: "", LIFEFRAME_BROWSER: browser }), browser);
   }));
