@@ -289,14 +289,6 @@ export const EQUIVALENTS: readonly Equivalent[] = [
   },
   {
     path: "src/frame/columns/groups.ts",
-    operator: "number",
-    before: "0",
-    after: "1",
-    code: "for (let row = 0, last = -1, code = 0; row < given.length; row++) {",
-    reason: "Of the code; it is set with the first row, which never equals -1.",
-  },
-  {
-    path: "src/frame/columns/groups.ts",
     operator: "relational",
     before: "<",
     after: "<=",
