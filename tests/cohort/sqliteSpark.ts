@@ -37,6 +37,8 @@ interface Options {
   readonly tables: Readonly<Record<string, Table>>;
   /** Changes what the workers have written, line by line. */
   readonly garble?: (line: string) => string | undefined;
+  /** A place of which nothing can be read. */
+  readonly broken?: string;
 }
 
 type Cell = string | number | bigint | null;
@@ -53,7 +55,7 @@ const FILES =
 
 /** Starts it; SQLite's own text, null, comparison and join decide, so that the SQL is tried, not read. */
 export async function sqliteSpark(
-  { tables, garble = (line) => line }: Options,
+  { tables, garble = (line) => line, broken }: Options,
 ): Promise<SqliteSpark> {
   const db = new DatabaseSync(":memory:");
   db.exec("attach ':memory:' as parquet");
@@ -152,6 +154,7 @@ export async function sqliteSpark(
     const { root, command } = plan, operation = command?.write_operation;
     const { query: sql } = (root ?? operation?.input ?? command!.sql_command!.input).sql;
     statements.push(sql);
+    if (broken !== undefined && sql.includes(broken)) throw new Error("the disk is gone");
     if (operation !== undefined) {
       const { names, rows, types } = await query(sql);
       const { path, partitioning_columns: partitions } = operation;

@@ -283,3 +283,23 @@ Deno.test("a cohort on Spark is not opened whose people have no zone, or a table
   );
   assert(server.calls.includes("ReleaseSession"));
 });
+
+Deno.test("people whose results have a column of different types cannot be joined, and it is named", async () => {
+  // As where a verb of one's own gives text for one person and numbers for the others.
+  const garble = (line: string) =>
+    line.startsWith("columns\td\t")
+      ? line.replace('["start_time","time"]', '["start_time","text"]')
+      : line;
+  await withSpark({ tables: TABLES, garble }, async (people) => {
+    const days = people.table("stages").select("start_time", "source").perPerson(series.resample, {
+      time: "start_time",
+      every: "1d",
+      aggregate: "durations",
+    });
+    await assertRejects(
+      () => days.collect(),
+      TypeError,
+      'Cannot join the rows of people: column start_time is "time" of some, "text" of others',
+    );
+  });
+});

@@ -1,6 +1,7 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { cohort } from "../../../src/cohort/cohort.ts";
 import { IncompleteError } from "../../../src/cohort/cohortError.ts";
+import { SparkError } from "../../../src/cohort/spark/sparkError.ts";
 import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
 import { toRows } from "../../../src/frame/polars/rows.ts";
@@ -103,4 +104,12 @@ Deno.test("nothing is written of a result that does not add up, or has a column 
   );
   assertEquals(server.written, []);
   assertEquals(server.statements.at(-1)!.slice(0, 22), "drop table if exists `");
+});
+
+Deno.test("a folder of which nothing can be read is no folder without a table", async () => {
+  await using server = await sqliteSpark({ tables: TABLES, broken: "/out/stages" });
+  await using people = await cohort(`sc://127.0.0.1:${server.port}`, { folder: "/data" });
+  const merged = people.table("stages").perPerson(sleep.merge);
+  await assertRejects(() => merged.writeTo("/out"), SparkError, "the disk is gone");
+  assertEquals(server.statements.filter((one) => one.startsWith("create")), []);
 });
