@@ -312,4 +312,20 @@ export const EQUIVALENTS: readonly Equivalent[] = [
     code: 'const { steps, input: given = [], person: type = "text" } = plan;',
     reason: "What is not int64 is text.",
   },
+  {
+    path: "src/service/http/respond.ts",
+    operator: "relational",
+    before: ">",
+    after: ">=",
+    code: "if (sinceLastPause + part.length > SLICE) {",
+    reason: "Others get their turn a slice sooner; what is answered is the same.",
+  },
+  {
+    path: "src/client/response/readRecords.ts",
+    operator: "relational",
+    before: ">=",
+    after: ">",
+    code: 'return typeof value === "string" && (value < "0002" || value >= "4000");',
+    reason: "A time is longer than its year: none is just this text.",
+  },
 ];
