@@ -89,3 +89,13 @@ Deno.test("fromHypnogram() refuses what means nothing", () => {
   assertThrows(read([0], { epoch: "1d" }), RangeError, "no fixed length");
   assertThrows(read([0], { start: "2024-01-01T22:00" }), TypeError, "has no zone");
 });
+
+Deno.test("fromHypnogram() reads epochs up to the last that ends in the year 9999", () => {
+  const start = "9999-12-31T23:58:30Z";
+  assertEquals(fromHypnogram([0, 1], { start }).shape.height, 2);
+  assertThrows(
+    () => fromHypnogram([0, 1, 0], { start }),
+    RangeError,
+    "Cannot read a hypnogram: its end lies outside the years 1 to 9999",
+  );
+});

@@ -1,0 +1,34 @@
+import { assertEquals } from "@std/assert";
+import { SKIPPED, valueCell } from "../../src/show/valueCell.ts";
+
+const text = (value: unknown): string => valueCell(value).text;
+
+Deno.test("valueCell() puts text in quotes that could be taken for something else", () => {
+  for (const plain of ["home", "a b", "NULL", "0"]) assertEquals(text(plain), plain);
+  for (const doubtful of ["", "null", " a", "a ", SKIPPED]) {
+    assertEquals(text(doubtful), JSON.stringify(doubtful));
+  }
+});
+
+Deno.test("valueCell() writes values that say what they are as they say it", () => {
+  const date = Temporal.PlainDate.from("2024-03-31");
+  assertEquals(text(date), "2024-03-31");
+  assertEquals(text([date, date]), "[2024-03-31, 2024-03-31]");
+  assertEquals(text([true, 2, null]), "[true, 2, null]");
+  assertEquals(text(new Uint8Array(3)), "3 bytes");
+});
+
+Deno.test("valueCell() summarises lists and objects", () => {
+  assertEquals(text({ a: 1, b: "x" }), "{a: 1, b: x}");
+  assertEquals(text(Object.assign(Object.create(null), { a: 1 })), "{a: 1}");
+  assertEquals(text([[1, 2], [3]]), "[2 × list]");
+  assertEquals(text([{ a: 1, b: 2 }, { a: 3, b: 4 }]), "[2 × {a, b}]");
+  assertEquals(text([]), "[]");
+});
+
+Deno.test("valueCell() looks at twelve members, and counts the rest", () => {
+  const numbers = (count: number): number[] => Array.from({ length: count }, () => 1);
+  assertEquals(text(numbers(12)), `[${numbers(12).join(", ")}]`);
+  assertEquals(text(numbers(13)), "[13 × 1, …]");
+  assertEquals(text(["a".repeat(44), "b"]).startsWith("[2 × aaa"), true);
+});
