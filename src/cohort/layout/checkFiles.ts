@@ -1,6 +1,6 @@
 import { ParquetRows } from "../../frame/polars/parquetRows.ts";
-import { columnDifference } from "../columnDifference.ts";
-import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
+import type { TableSchema } from "../tableSchema.ts";
 import type { TableFile } from "./tableFiles.ts";
 
 /**
@@ -20,7 +20,7 @@ export function checkFiles(
   for (const file of files) {
     const labels = labelsOf(file);
     if (schema === undefined) {
-      schema = schemaOf(labels, file);
+      schema = schemaOf(labels, file.name);
       from = file.name;
       continue;
     }
@@ -31,9 +31,7 @@ export function checkFiles(
   return schema;
 }
 
-type Labels = readonly (readonly [name: string, label: string])[];
-
-function labelsOf({ path, name }: TableFile): Labels {
+function labelsOf({ path, name }: TableFile): ColumnLabels {
   try {
     return new ParquetRows([path]).types();
   } catch (cause) {
@@ -41,19 +39,4 @@ function labelsOf({ path, name }: TableFile): Labels {
       cause,
     });
   }
-}
-
-function schemaOf(labels: Labels, { name: file }: TableFile): TableSchema {
-  if (!labels.some(([name]) => name === PERSON)) {
-    throw new TypeError(`Cannot read ${file}: column ${PERSON} is missing`);
-  }
-  return Object.fromEntries(labels.map(([name, label]) => {
-    const type = cellType(label);
-    if (type !== undefined) return [name, type];
-    throw new TypeError(
-      `Cannot read ${file}: column ${name} is ${label}; a cohort's columns are ${
-        Object.values(TYPE_LABELS).join(", ")
-      }`,
-    );
-  }));
 }

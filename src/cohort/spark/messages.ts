@@ -133,16 +133,14 @@ export const MESSAGES: { readonly [name: string]: Message } = {
   },
 };
 
-type Call = readonly [request: string, response: string, isStream?: true];
-
 /** The calls of `SparkConnectService`: what they take, what they give, and whether that is a stream. */
 export const CALLS = {
   ExecutePlan: ["ExecutePlanRequest", "ExecutePlanResponse", true],
-  Config: ["ConfigRequest", "ConfigResponse"],
-  Interrupt: ["InterruptRequest", "InterruptResponse"],
-  ReleaseSession: ["ReleaseSessionRequest", "ReleaseSessionResponse"],
-  FetchErrorDetails: ["FetchErrorDetailsRequest", "FetchErrorDetailsResponse"],
-} as const satisfies Readonly<Record<string, Call>>;
+  Config: ["ConfigRequest", "ConfigResponse", false],
+  Interrupt: ["InterruptRequest", "InterruptResponse", false],
+  ReleaseSession: ["ReleaseSessionRequest", "ReleaseSessionResponse", false],
+  FetchErrorDetails: ["FetchErrorDetailsRequest", "FetchErrorDetailsResponse", false],
+} as const;
 
 /** The details that gRPC sends with an error (`google.rpc.Status` in `grpc-status-details-bin`). */
 const STATUS: { readonly [name: string]: Message } = {
@@ -158,9 +156,7 @@ const STATUS: { readonly [name: string]: Message } = {
 /** The messages as protobufjs has them. */
 export function describeMessages(): { nested: Record<string, unknown> } {
   const methods = Object.fromEntries(
-    Object.entries<Call>(CALLS).map((
-      [name, [requestType, responseType, responseStream = false]],
-    ) => [
+    Object.entries(CALLS).map(([name, [requestType, responseType, responseStream]]) => [
       name,
       { requestType, responseType, responseStream },
     ]),

@@ -1,8 +1,8 @@
 import { openFrame } from "../../frame/open.ts";
-import { columnDifference } from "../columnDifference.ts";
+import { columnDifference, type ColumnLabels, schemaOf } from "../columnLabels.ts";
 import { PEOPLE } from "../layout/people.ts";
 import { typeNames } from "../../frame/polars/typeName.ts";
-import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
+import { type TableSchema, TYPE_LABELS } from "../tableSchema.ts";
 import type { ExecuteOptions, SparkConnection } from "./connection.ts";
 import type { SqlSource } from "./perPersonSql.ts";
 import { quoteName } from "./sql.ts";
@@ -52,14 +52,15 @@ export class SparkTables {
    */
   async open(table: string, options: ExecuteOptions): Promise<SqlSource> {
     const source = this.source(table);
-    const schema = schemaOf(table, await this.#labels(source, options));
+    const labels = await this.#labels(source, options);
+    const schema = schemaOf(labels, `table ${table}`);
     if (this.#folder !== undefined) await this.#checkFiles(source, schema, options);
     return { table: source, people: this.source(PEOPLE), schema };
   }
 
-  async #labels(source: string, options: ExecuteOptions): Promise<Labels> {
+  async #labels(source: string, options: ExecuteOptions): Promise<ColumnLabels> {
     for await (const frame of this.#connection.query(`select * from ${source} limit 0`, options)) {
-      return typeNames(frame);
+      return typeNames(frame).filter(([name]) => !OF_PATHS.includes(name));
     }
     throw new TypeError(`Cannot read ${source}: Spark says nothing of its columns`);
   }
@@ -86,33 +87,11 @@ export class SparkTables {
       for (const { file, key } of left) {
         const path = decodeURIComponent(file);
         const labels = await this.#labels(`parquet.${quoteName(path)}`, options);
-        const problem = columnDifference(withoutPaths(labels), schema, "the table");
+        const problem = columnDifference(labels, schema, "the table");
         if (problem !== undefined) throw new TypeError(`Cannot read ${path}: ${problem}`);
         this.#checked.add(key);
       }
     };
     await Promise.all(Array.from({ length: 8 }, check));
   }
-}
-
-type Labels = readonly (readonly [name: string, label: string])[];
-
-function withoutPaths(labels: Labels): Labels {
-  return labels.filter(([name]) => !OF_PATHS.includes(name));
-}
-
-function schemaOf(table: string, labels: Labels): TableSchema {
-  const own = withoutPaths(labels);
-  if (!own.some(([name]) => name === PERSON)) {
-    throw new TypeError(`Cannot read table ${table}: column ${PERSON} is missing`);
-  }
-  return Object.fromEntries(own.map(([name, label]) => {
-    const type = cellType(label);
-    if (type !== undefined) return [name, type];
-    throw new TypeError(
-      `Cannot read table ${table}: column ${name} is ${label}; a cohort's columns are ${
-        Object.values(TYPE_LABELS).join(", ")
-      }`,
-    );
-  }));
 }

@@ -1,13 +1,37 @@
-import { type TableSchema, TYPE_LABELS } from "./tableSchema.ts";
+import { cellType, PERSON, type TableSchema, TYPE_LABELS } from "./tableSchema.ts";
+
+/** The name and the type of each column, as Polars prints it. */
+export type ColumnLabels = readonly (readonly [name: string, label: string])[];
+
+/**
+ * The columns of a table.
+ *
+ * @param what What is read, for the message.
+ * @throws {TypeError} if nothing says whose rows they are, or a column is of a type that cohorts do not have
+ */
+export function schemaOf(labels: ColumnLabels, what: string): TableSchema {
+  if (!labels.some(([name]) => name === PERSON)) {
+    throw new TypeError(`Cannot read ${what}: column ${PERSON} is missing`);
+  }
+  return Object.fromEntries(labels.map(([name, label]) => {
+    const type = cellType(label);
+    if (type !== undefined) return [name, type];
+    throw new TypeError(
+      `Cannot read ${what}: column ${name} is ${label}; a cohort's columns are ${
+        Object.values(TYPE_LABELS).join(", ")
+      }`,
+    );
+  }));
+}
 
 /**
  * How a file's columns differ from a table's, in name, type or order; undefined if they do not.
  *
- * @param labels The name and the type of each column of the file, as Polars prints it.
+ * @param labels The columns of the file.
  * @param from What the columns of the table were read from, for the message.
  */
 export function columnDifference(
-  labels: readonly (readonly [name: string, label: string])[],
+  labels: ColumnLabels,
   schema: TableSchema,
   from: string,
 ): string | undefined {
