@@ -87,9 +87,8 @@ function calendar(
       skipped++;
       count++;
     }
-    date = date.add({ days: skipped * every.days });
     if (count >= 2 && last >= interval.end) break;
-    date = step(date, every, 1);
+    date = step(date, every, skipped + 1);
     const next = at(date);
     if (next >= MAX_MICROS || next < MIN_MICROS) {
       throw new RangeError(`Cannot compute windows: ${date} lies outside the years 1 to 9999`);
@@ -141,9 +140,9 @@ function floorDate(
 function step(
   date: Temporal.PlainDate,
   every: Every & { kind: "calendar" },
-  sign: 1 | -1,
+  count: number,
 ): Temporal.PlainDate {
-  return date.add({ months: sign * every.months, days: sign * every.days });
+  return date.add({ months: count * every.months, days: count * every.days });
 }
 
 function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigint {
