@@ -1,10 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { api } from "../../src/api/api.ts";
 import type { Endpoint } from "../../src/api/fields/endpoint.ts";
 import { METRIC_TABLE } from "../../src/api/fields/metricTable.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** A file that uses the client, as it stands in an editor; it is nowhere on the disk. */
 const FILE = `${ROOT}tests/api/inTheEditor.ts`;

@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { inFolder } from "../helpers/inFolder.ts";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { local, type Me, report } from "../../mod.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 
@@ -64,7 +65,7 @@ Deno.test("local({ data }) keeps what is put in, for its owner alone, and gives 
       user = await me.userid();
       await putHeartRate(me, 90);
     }
-    await using again = await local({ data: new URL(`file://${data}`), tz: TZ });
+    await using again = await local({ data: pathToFileURL(data), tz: TZ });
     assertEquals(await again.userid(), user);
     const samples = await again.metrics.samples({ metric: "HeartRate", ...DAYS });
     assertEquals(samples.height, 90);

@@ -8,11 +8,12 @@
  * @module
  */
 import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
 import type { Measured } from "./measure.ts";
 import type { Step } from "./step.ts";
 import { aligned, cells, HEADS, markdown, notes, type Row } from "./table.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const DOCUMENT = `${ROOT}docs/performance.md`, BEGIN = "<!-- bench -->", END = "<!-- /bench -->";
 
 const { values, positionals } = parseArgs({

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Peer } from "./step.ts";
 
 /** A function in Python that waits to be run. */
@@ -13,7 +14,7 @@ export async function startPeer(
   { script, name, input }: Peer,
   folder: string,
 ): Promise<StartedPeer> {
-  const here = (path: string): string => new URL(path, import.meta.url).pathname;
+  const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   const packages = script === "tables" ? here("peers/tables.txt") : here(`../live/${script}.txt`);
   const child = new Deno.Command("python3", {
     args: [

@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { demo } from "../../src/app/demo.ts";
 import { report } from "../../src/app/report.ts";
 import { exportHtml } from "../../src/notebook/exportHtml.ts";
@@ -79,7 +80,7 @@ testWithProgram(
   "chromium",
   "axe-core finds nothing that keeps anybody out of a report, a notebook or the reference",
   async (chromium) => {
-    const axe = await Deno.readTextFile(new URL(import.meta.resolve("axe-core")).pathname);
+    const axe = await Deno.readTextFile(fileURLToPath(new URL(import.meta.resolve("axe-core"))));
     for (const [name, html] of Object.entries(await pages())) {
       await withPage(chromium, html, async ({ page, deeds }) => {
         assertEquals(deeds, [], name);

@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 /** The switches that keep Chromium from asking the network for anything. */
 const SWITCHES = [
   "--headless",
@@ -29,7 +30,7 @@ export async function domOf(chromium: string, html: string): Promise<string> {
         ...SWITCHES,
         `--user-data-dir=${folder}/profile`,
         "--dump-dom",
-        `file://${folder}/page.html`,
+        pathToFileURL(`${folder}/page.html`).href,
       ],
       stdout: "piped",
       stderr: "piped",

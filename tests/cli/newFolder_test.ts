@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { newFolder, newFolderFiles } from "../../src/cli/newFolder.ts";
 import { inFolder } from "../helpers/inFolder.ts";
 import { printed, withEnv } from "./console.ts";
@@ -13,7 +14,7 @@ async function run(args: string[], cwd: string): Promise<{ code: number; text: s
 }
 
 const make = (folder: string): Promise<{ code: number; text: string }> =>
-  run(["run", "--no-check", "-A", task.pathname, folder], ".");
+  run(["run", "--no-check", "-A", fileURLToPath(task), folder], ".");
 
 Deno.test("task new makes a folder whose script, notebook and types work at once, without a warning", async () => {
   const parent = await Deno.makeTempDir();
@@ -59,7 +60,7 @@ Deno.test("the task of a new folder names the notebook's program as one word of 
 
 Deno.test("task new says what is wrong with the folder that it is given", async () => {
   assertStringIncludes((await make("tests/mine")).text, "it lies in this project");
-  const missing = await run(["run", "--no-check", "-A", task.pathname], ".");
+  const missing = await run(["run", "--no-check", "-A", fileURLToPath(task)], ".");
   assertEquals([missing.code, missing.text.split("\n")[0]], [
     2,
     "Cannot make a folder: FOLDER is missing",

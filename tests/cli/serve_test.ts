@@ -1,9 +1,10 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { childLines, endChild } from "../helpers/childLines.ts";
 import { accessLog } from "../../src/cli/accessLog.ts";
 import { serveCommand } from "../../src/cli/serve.ts";
 
-const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
 /** The command in a process of its own, once it has printed so many lines. */
 async function start(
@@ -191,7 +192,7 @@ Deno.test("serve --public-url sends uploads to the proxy, whatever the headers s
 
 Deno.test("deno task serve runs with what it may use, and tells how to give it more", async () => {
   const folder = await Deno.makeTempDir();
-  const root = new URL("../../", import.meta.url).pathname;
+  const root = fileURLToPath(new URL("../../", import.meta.url));
   const task = (...args: string[]) =>
     new Deno.Command(Deno.execPath(), {
       args: ["task", "--quiet", "serve", "--port", "0", "--json", ...args],

@@ -1,8 +1,9 @@
 import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import * as arrow from "apache-arrow";
 import { checkArrow } from "../../src/frame/arrow/checkArrow.ts";
 
-const FOLDER = new URL("../fixtures/arrow-killers/", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../fixtures/arrow-killers/", import.meta.url));
 
 /** What is said of each body that did harm. */
 const KILLERS: Readonly<Record<string, string>> = {
@@ -21,7 +22,7 @@ const KILLERS: Readonly<Record<string, string>> = {
 
 /** Reads a body in another process: what it printed, and how it ended. */
 async function readElsewhere(file: string, ...options: string[]): Promise<string> {
-  const child = new URL("./readArrowFile.ts", import.meta.url).pathname;
+  const child = fileURLToPath(new URL("./readArrowFile.ts", import.meta.url));
   const { code, stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--no-check", "-A", child, `${FOLDER}${file}`, ...options],
     stderr: "null",

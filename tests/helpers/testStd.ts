@@ -4,6 +4,7 @@
  * @module
  */
 import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 
 const [folder, ...files] = Deno.args;
 const root = new URL("../../", import.meta.url);
@@ -16,7 +17,7 @@ try {
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
       "test",
-      `--config=${real.pathname}`,
+      `--config=${fileURLToPath(real)}`,
       "--no-lock",
       "--no-prompt",
       "--no-check",

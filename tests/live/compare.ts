@@ -6,6 +6,7 @@
  * temporary), --update writes the table.
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { ACTIVITY_RECORDS } from "../series/activityRecords.ts";
 import { type Comparison, difference, documentTable, shown } from "./comparison.ts";
 import type { Science } from "./science.ts";
@@ -17,7 +18,7 @@ import {
 } from "./seriesComparisons.ts";
 import { HYPNOGRAMS, sleepComparisons, WEEKS } from "./sleepComparisons.ts";
 
-const here = (path: string): string => new URL(path, import.meta.url).pathname;
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 const DOCUMENT = here("../../docs/comparisons.md");
 const BEGIN = "<!-- live -->", END = "<!-- /live -->";
 

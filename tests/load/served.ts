@@ -1,7 +1,8 @@
+import { fileURLToPath } from "node:url";
 import { childLines, endChild } from "../helpers/childLines.ts";
 import { within } from "../helpers/within.ts";
 
-const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
 /** A service in a process of its own, whose memory can be read. */
 export interface Running extends AsyncDisposable {

@@ -6,6 +6,7 @@
  * @module
  */
 import { parseArgs } from "node:util";
+import { fileURLToPath } from "node:url";
 import { readSources } from "../../tools/house/sources.ts";
 import { chooseMutants } from "./choose.ts";
 import { findAgain, type Survivor } from "./findAgain.ts";
@@ -15,7 +16,7 @@ import type { Mutant } from "./operators.ts";
 import { programsOf, startedPrograms } from "./startedPrograms.ts";
 import { tryMutant, type Verdict } from "./tryMutant.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 const { values } = parseArgs({
   args: Deno.args,

@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import type { Source } from "../../tools/house/sources.ts";
 
 /** Programs: sources that may be run by themselves. */
@@ -17,8 +18,7 @@ export function startedPrograms(
 ): string[] {
   const named = Array.from(
     text.matchAll(/["'`]((?:\.\.?\/)+[\w./-]+\.ts|src\/[\w./-]+\.ts)["'`]/g),
-    ([, name]) =>
-      name!.startsWith(".") ? new URL(name!, new URL(path, "file:///")).pathname.slice(1) : name!,
+    ([, name]) => name!.startsWith(".") ? posix.join(posix.dirname(path), name!) : name!,
   );
   return [...new Set(named)].filter((name) => programs.has(name));
 }

@@ -1,7 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { importRatios } from "./importRatios.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 // A program of a user: with the sources and with the package it must print the same.
 const PROGRAM = `

@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { delimiter } from "node:path";
+import { fileURLToPath } from "node:url";
 import deno from "../../deno.json" with { type: "json" };
 import { startService } from "../helpers/startService.ts";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
@@ -12,7 +13,7 @@ const NODES = ["24.21.0", "26.10.0"];
 /** A compiler without types of Temporal, and one that has them. */
 const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Settings with which a user checks types; the types of what is installed are checked as well. */
 const TSCONFIG = {

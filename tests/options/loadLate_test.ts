@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { pathToFileURL } from "node:url";
 import { loadLate } from "../../src/options/loadLate.ts";
 
 Deno.test("loadLate() gives the module that an import would have given", async () => {
@@ -14,7 +15,7 @@ Deno.test("loadLate() finds the built file beside a module that was packed as Ja
   const folder = await Deno.makeTempDir();
   try {
     await Deno.writeTextFile(`${folder}/late.js`, "export const packed = true;\n");
-    const meta = { url: `file://${folder}/index.js` } as ImportMeta;
+    const meta = { url: pathToFileURL(`${folder}/index.js`).href } as ImportMeta;
     assertEquals((await loadLate<{ packed: boolean }>("./late.ts", meta)).packed, true);
     await assertRejects(() => loadLate("./none.ts", meta), TypeError);
   } finally {
@@ -28,7 +29,7 @@ Deno.test("every late module is there, and is the one whose type is named", asyn
   for (const entry of await filesBelow(root)) {
     const text = await Deno.readTextFile(entry);
     for (const call of text.matchAll(/loadLate<typeof import\("([^"]+)"\)>\(\s*"([^"]+)"/g)) {
-      assertEquals(call[1], call[2], entry.pathname);
+      assertEquals(call[1], call[2], entry.href);
       assert((await Deno.stat(new URL(call[2]!, entry))).isFile);
       found.push(call[2]!);
     }
@@ -37,7 +38,7 @@ Deno.test("every late module is there, and is the one whose type is named", asyn
     assertEquals(
       calls?.length ?? 0,
       named?.length ?? 0,
-      `${entry.pathname}: a path is not literal`,
+      `${entry.href}: a path is not literal`,
     );
   }
   assert(found.length >= 3);

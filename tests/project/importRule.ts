@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 /**
  * Which folder of `src/` may import from which: the shape of the project as a lint rule.
  * @module
@@ -109,6 +110,12 @@ const PACKAGE_OF: Readonly<Record<string, string>> = {
 /** Folders that only Deno runs; all others are packed for Node too. */
 const DENO_ONLY: readonly string[] = ["cli", "cohort", "notebook"];
 
+/** Why `.pathname` of a file URL is refused: it is percent-encoded, and begins with a slash before a drive. */
+const NOT_A_PATH = "the pathname of a file URL is not a path: use fileURLToPath()";
+
+/** Matches an expression that makes a file URL. */
+const FILE_URL = /\bnew URL\(.*\bimport\.meta\b|\bnew URL\(.*["'`]file:|\bpathToFileURL\(/s;
+
 /** Why a file may not use what Deno alone has, or undefined if it may. */
 export function refusalOfDeno(file: string): string | undefined {
   const folder = /\/src\/([^/]+)\/.+$/.exec(file)?.[1];
@@ -125,7 +132,7 @@ export function refusal(file: string, source: string, typesOnly: boolean): strin
     return `src/${importer} must not import ${source}: only src/${owner} may, also of types`;
   }
   if (!source.startsWith(".")) return undefined;
-  const target = new URL(source, `file://${file}`).pathname;
+  const target = posix.resolve(posix.dirname(file.replaceAll("\\", "/")), source);
   if (target.endsWith("/mod.ts") && !target.includes("/src/")) {
     return "mod.ts only lists: import from the file that has it";
   }
@@ -169,6 +176,29 @@ const plugin: Deno.lint.Plugin = {
           MemberExpression(node) {
             if (node.object.type !== "Identifier" || node.object.name !== "Deno") return;
             context.report({ node, message });
+          },
+        };
+      },
+    },
+    "no-pathname-of-file-url": {
+      create(context) {
+        const fileUrls = new Set<string>();
+        return {
+          VariableDeclarator(node) {
+            if (node.id.type !== "Identifier" || node.init === null) return;
+            const isUrl = node.init.type === "NewExpression" || node.init.type === "CallExpression";
+            if (isUrl && FILE_URL.test(context.sourceCode.getText(node.init))) {
+              fileUrls.add(node.id.name);
+            }
+          },
+          MemberExpression({ object, property, parent }) {
+            if (property.type !== "Identifier" || property.name !== "pathname") return;
+            const text = context.sourceCode.getText(object);
+            const isPath = parent.type === "ConditionalExpression" &&
+              / instanceof URL$/.test(context.sourceCode.getText(parent.test));
+            if (isPath || fileUrls.has(text) || FILE_URL.test(text)) {
+              context.report({ node: property, message: NOT_A_PATH });
+            }
           },
         };
       },

@@ -71,8 +71,8 @@ Deno.test("no folder or room has more than about 25 files", () => {
   const visit = (folder: URL): void => {
     const entries = [...Deno.readDirSync(folder)];
     const files = entries.filter(({ isFile, name }) => isFile && name.endsWith(".ts"));
-    const most = folder.pathname.endsWith("/src/plot/") ? MOST_PICTURES : MOST_FILES;
-    if (files.length > most) crowded.push(`${folder.pathname}: ${files.length}`);
+    const most = folder.href.endsWith("/src/plot/") ? MOST_PICTURES : MOST_FILES;
+    if (files.length > most) crowded.push(`${folder}: ${files.length}`);
     for (const { isDirectory, name } of entries) {
       if (isDirectory) visit(new URL(`${name}/`, folder));
     }
@@ -103,4 +103,23 @@ Deno.test("the import rule knows every folder of src/", () => {
   const folders = [...Deno.readDirSync(new URL("../../src", import.meta.url))]
     .filter((entry) => entry.isDirectory).map((entry) => entry.name);
   assertEquals(folders.filter((folder) => MAY_IMPORT[folder] === undefined), []);
+});
+
+Deno.test("the lint run refuses the pathname of a file URL, which is not a path", () => {
+  const found = (code: string): string[] =>
+    Deno.lint.runPlugin(plugin, "/project/tests/a_test.ts", code).map(({ id }) => id);
+  for (
+    const code of [
+      'const path = new URL("../a", import.meta.url).pathname;',
+      'const path = decodeURIComponent(new URL(import.meta.resolve("a")).pathname);',
+      'const file = new URL("./a.ts", import.meta.url);\nrun(file.pathname);',
+      "const path = new URL(`file://${folder}`).pathname;",
+      "const path = source instanceof URL ? source.pathname : source;",
+      "const path = pathToFileURL(folder).pathname;",
+    ]
+  ) {
+    assertEquals(found(code), ["lifeframe/no-pathname-of-file-url"], code);
+  }
+  assertEquals(found("const { pathname } = new URL(request.url);"), []);
+  assertEquals(found("const route = new URL(request.url).pathname;"), []);
 });

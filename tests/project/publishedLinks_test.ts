@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { posix } from "node:path";
 import deno from "../../deno.json" with { type: "json" };
 
 const ROOT = new URL("../../", import.meta.url);
@@ -17,7 +18,7 @@ async function linksOf(page: string): Promise<string[]> {
   const text = (await Deno.readTextFile(new URL(page, ROOT))).replaceAll(/^```[^]*?^```/gm, "");
   return Array.from(
     text.matchAll(/\]\((?!https?:|#|mailto:)([^)\s#]+)/g),
-    ([, link]) => decodeURIComponent(new URL(link!, new URL(page, "file:///")).pathname.slice(1)),
+    ([, link]) => decodeURIComponent(posix.join(posix.dirname(page), link!)),
   );
 }
 

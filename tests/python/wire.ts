@@ -1,7 +1,8 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { testWithProgram } from "../helpers/testWithProgram.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const ORIGIN = "https://notebook.example.org";
 
 /** The first line that a program prints. */

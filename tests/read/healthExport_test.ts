@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
+import { pathToFileURL } from "node:url";
 import fc from "fast-check";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
@@ -166,7 +167,7 @@ Deno.test("healthExport() reads a path, a URL, bytes, a Blob, a stream in any pi
     const sources = [
       path,
       zipPath,
-      new URL(`file://${path}`),
+      pathToFileURL(path),
       zip,
       zip.buffer,
       new Blob([zip]),

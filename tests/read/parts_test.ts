@@ -1,4 +1,5 @@
 import { assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { pathToFileURL } from "node:url";
 import type { Row } from "../../src/frame/polars/rows.ts";
 import { any } from "../../src/read/any.ts";
 import type { MakerExport } from "../../src/read/export/makerExport.ts";
@@ -73,7 +74,7 @@ Deno.test("an export comes as a path, bytes, a list or a stream, which is read o
     for (
       const source of [
         path,
-        new URL(`file://${path}`),
+        pathToFileURL(path),
         [path],
         new Blob([FILE]),
         new Blob([FILE]).stream(),

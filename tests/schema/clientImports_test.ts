@@ -1,4 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 
 interface Graph {
   readonly roots: readonly string[];
@@ -14,7 +15,7 @@ interface Graph {
 
 /** What a module loads when it is imported, at any depth: types alone load nothing. */
 async function loadedBy(path: string): Promise<Set<string>> {
-  const file = new URL(`../../${path}`, import.meta.url).pathname;
+  const file = fileURLToPath(new URL(`../../${path}`, import.meta.url));
   const { stdout } = await new Deno.Command(Deno.execPath(), {
     args: ["info", "--json", "--no-lock", file],
   }).output();

@@ -1,11 +1,12 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import pl from "nodejs-polars";
 import { resample } from "../../src/series/resample.ts";
 import { rolling } from "../../src/series/rolling.ts";
 import type { ResampleOptions } from "../../src/series/windows/resampleOptions.ts";
 import expected from "../fixtures/tsflex_empatica_expected.json" with { type: "json" };
 
-const FILES = new URL("../fixtures/", import.meta.url).pathname;
+const FILES = fileURLToPath(new URL("../fixtures/", import.meta.url));
 
 /** Windows of one kind with values, by their labels. */
 function windowsOf(

@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { childLines, endChild } from "../helpers/childLines.ts";
 import { within } from "../helpers/within.ts";
 import { serveCommand, type ServeHooks } from "../../src/cli/serve.ts";
@@ -90,7 +91,7 @@ Deno.test("a port that is taken, or a folder that is none, is one line and exit 
   assertEquals([none.code, none.lines.length], [1, 1]);
 });
 
-const SCRIPT = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+const SCRIPT = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
 /** A service in a process of its own, over a folder. */
 async function start(folder: string): Promise<{

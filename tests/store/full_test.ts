@@ -1,7 +1,8 @@
 import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { openStore } from "../../src/store/openStore.ts";
 
-const SERVE = new URL("../../src/cli/serve.ts", import.meta.url).pathname;
+const SERVE = fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url));
 
 /** Whether this machine lets tests mount file systems of their own. */
 async function mayMount(): Promise<boolean> {

@@ -1,9 +1,10 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { storeCommand } from "../../src/cli/store.ts";
 import { openService } from "../../src/service/openService.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 
-const FOLDER = new URL("../fixtures/stores/", import.meta.url).pathname;
+const FOLDER = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));
 const OWNER = "00000000-0000-4000-8000-00000000000a",
   OTHER = "00000000-0000-4000-8000-00000000000b";
 

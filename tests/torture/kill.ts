@@ -5,6 +5,7 @@
  * @module
  */
 import { DatabaseSync } from "node:sqlite";
+import { fileURLToPath } from "node:url";
 import { checkStore } from "../../src/store/sqlite/backup.ts";
 import { MIGRATIONS } from "../../src/store/sqlite/migrations.ts";
 import { type Running, running } from "../load/served.ts";
@@ -52,7 +53,7 @@ interface Ledger {
   deletions: number;
 }
 
-const FIXTURES = new URL("../fixtures/stores/", import.meta.url).pathname;
+const FIXTURES = fileURLToPath(new URL("../fixtures/stores/", import.meta.url));
 
 /** Ends services and looks what is left of what they have acknowledged. */
 export async function runKills({ rounds = 50, seed = 1 }: KillOptions = {}): Promise<KillFigures> {
@@ -220,7 +221,12 @@ async function oneMigration(below: Below, version: number, half: string[]): Prom
     await Deno.copyFile(`${FIXTURES}version-${version}.sqlite`, path);
     const child = new Deno.Command(Deno.execPath(), {
       args: [
-        ...["run", "--no-check", "-A", new URL("../../src/cli/serve.ts", import.meta.url).pathname],
+        ...[
+          "run",
+          "--no-check",
+          "-A",
+          fileURLToPath(new URL("../../src/cli/serve.ts", import.meta.url)),
+        ],
         ...["--port", "0", "--data", folder, "--quiet"],
       ],
       stdout: "null",

@@ -7,6 +7,7 @@
  * ```
  * @module
  */
+import { fileURLToPath } from "node:url";
 import { MUTANT_SEEDS } from "./mutantSeeds.ts";
 
 /** What became of the mutants. */
@@ -84,7 +85,7 @@ async function readSome(
       "--no-check",
       "--no-prompt",
       "-A",
-      new URL("readMutants.ts", import.meta.url).pathname,
+      fileURLToPath(new URL("readMutants.ts", import.meta.url)),
       ...jobs.map(({ seed, from, to }) => `${seed}:${from}:${to}`),
     ],
     stdout: "piped",

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import type { Outcome, Part } from "./main.ts";
 
 const PAGE = new URL("../../docs/promises.md", import.meta.url);
@@ -41,5 +42,6 @@ ${rows.join("\n")}
 ${NOT_PROMISED}
 `,
   );
-  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", PAGE.pathname] }).output();
+  await new Deno.Command(Deno.execPath(), { args: ["fmt", "--quiet", fileURLToPath(PAGE)] })
+    .output();
 }

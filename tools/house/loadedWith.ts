@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import ts from "typescript";
 
 /** What an import of a module loads. */
@@ -23,7 +24,7 @@ export function loadedWith(entry: string): Loaded {
     files.add(path);
     if (!path.endsWith(".ts")) return;
     for (const name of importsAtOnce(path)) {
-      if (name.startsWith(".")) visit(new URL(name, new URL(path, "file:///")).pathname.slice(1));
+      if (name.startsWith(".")) visit(posix.join(posix.dirname(path), name));
       else packages.add(name);
     }
   };

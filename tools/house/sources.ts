@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import ts from "typescript";
 import project from "../../deno.json" with { type: "json" };
 import { moduleNames } from "./moduleNames.ts";
@@ -36,7 +37,7 @@ function importsOf(path: string, tree: ts.SourceFile): string[] {
   return [...new Set(moduleNames(tree).map(({ text }) => text))].flatMap((name) => {
     const own = name.startsWith(project.name) ? `.${name.slice(project.name.length)}` : undefined;
     if (own !== undefined) return EXPORTS[own]?.slice("./".length) ?? [];
-    return name.startsWith(".") ? new URL(name, new URL(path, "file:///")).pathname.slice(1) : [];
+    return name.startsWith(".") ? posix.join(posix.dirname(path), name) : [];
   });
 }
 

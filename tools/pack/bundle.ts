@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { outputOf, write } from "./files.ts";
 
 /** Joins the modules, from npm: the task downloads it, so that neither a user nor a clone has to. */
@@ -31,7 +32,7 @@ export async function bundle(
     for (const [path, text] of built) {
       if (path.endsWith(".d.ts")) continue;
       const found = text.replaceAll(LATE, (whole, call: string, late: string) => {
-        const module = new URL(late, new URL(path, "file:///")).pathname.slice(1);
+        const module = posix.join(posix.dirname(path), late);
         if (!built.has(module.replace(/\.ts$/, ".js"))) return whole; // only Deno runs it
         wanted.add(module);
         return `${call}./${bundleName(module).slice(BUNDLES.length + 1)}"`;

@@ -1,7 +1,8 @@
+import { fileURLToPath } from "node:url";
 import ts from "typescript";
 import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
-const ROOT = new URL("../../", import.meta.url).pathname;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 /** Deno's own types, in which the sources are written: it has Temporal, and what browsers have. */
 const TYPES = `${ROOT}deno.d.ts`;

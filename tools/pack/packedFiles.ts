@@ -1,3 +1,4 @@
+import { posix } from "node:path";
 import { moduleNames, parseModule } from "../house/moduleNames.ts";
 
 /** A module that is packed. */
@@ -35,7 +36,7 @@ export function packedFiles(entries: readonly string[], without: readonly string
     found.set(path, { path, packages: names.filter((name) => !name.startsWith(".")) });
     for (const name of names) {
       if (name.startsWith(".")) {
-        left.push(new URL(name, new URL(path, "file:///")).pathname.slice(1));
+        left.push(posix.join(posix.dirname(path), name));
       }
     }
   }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { polarsFolder } from "../../frame/polars/polarsFolder.ts";
 import { besideModule } from "../../options/besideModule.ts";
 import { encodeMessage, type Message, readMessages } from "../worker/messages.ts";
@@ -81,7 +82,7 @@ export function workerFlags({ steps }: Pick<WorkerPlan, "steps">): string[] {
   const packages = polarsFolder();
   const modules = steps.flatMap((step) => step.kind === "module" ? [step.module] : [])
     .filter((module) => module.startsWith("file:"))
-    .map((module) => decodeURIComponent(new URL(".", module).pathname));
+    .map((module) => fileURLToPath(new URL(".", module)));
   return [
     "run",
     "--quiet",

@@ -1,4 +1,5 @@
 import { writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { checkOptions } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -143,7 +144,7 @@ ${LIVE_TAG}
         `Cannot save the picture: path is ${describeValue(path)}, expected the name of a file`,
       );
     }
-    const name = (path instanceof URL ? path.pathname : path).toLowerCase();
+    const name = (path instanceof URL ? fileURLToPath(path) : path).toLowerCase();
     const isPng = name.endsWith(".png");
     if (!isPng) checkOptions<Record<never, never>>(`save the picture as ${path}`, options, {});
     const content = isPng

@@ -1,5 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { basename } from "node:path";
 import { hasCode } from "../../options/runtime.ts";
 import { type Bytes, type FileSource, inBlob, isZip, onDisk, openFile } from "../zip/fileSource.ts";
 import { openZip } from "../zip/openZip.ts";
@@ -174,7 +175,9 @@ function pathOf(source: FileSource): string | undefined {
 
 function nameOf(source: FileSource): string {
   if (source instanceof File) return source.name;
-  return source instanceof URL ? source.pathname.replace(/^.*\//, "") : "the file";
+  return source instanceof URL
+    ? decodeURIComponent(basename(source.href.replace(/[?#].*$/, "")))
+    : "the file";
 }
 
 async function isFolder(path: string): Promise<boolean> {

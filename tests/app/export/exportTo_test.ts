@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { createHash } from "node:crypto";
+import { pathToFileURL } from "node:url";
 import pl from "nodejs-polars";
 import { local, type Me } from "../../../mod.ts";
 import { ingestSample } from "../../../src/app/sample/ingestSample.ts";
@@ -72,7 +73,7 @@ Deno.test("exportTo() writes what is no record as JSON lines, files as they are,
     await me.files.upload(`/notes/${name.replaceAll("/", "_")}`, "one");
     await me.files.upload("/notes/today.md", "two");
     const { token } = await me.sessions.create({ body: { session_name: "script", state: "x" } });
-    const manifest = await me.exportTo(new URL(`file://${folder}/mine/`), quiet);
+    const manifest = await me.exportTo(pathToFileURL(`${folder}/mine/`), quiet);
     assertEquals(await lines(`${folder}/mine/tags.jsonl`), await me.tags.list());
     assertEquals(await lines(`${folder}/mine/annotations.jsonl`), await me.annotations.list());
     assertEquals((await lines(`${folder}/mine/sessions.jsonl`)).length, 1);

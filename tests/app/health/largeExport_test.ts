@@ -1,10 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
+import { fileURLToPath } from "node:url";
 
 /** What a process of its own, with so little memory for JavaScript, takes to store an export of so many records. */
 async function storedBy(records: number): Promise<{ total_records: number; more: number }> {
   const folder = await Deno.makeTempDir();
   try {
-    const script = new URL("./ingestLarge.ts", import.meta.url).pathname;
+    const script = fileURLToPath(new URL("./ingestLarge.ts", import.meta.url));
     const heap = "--v8-flags=--max-old-space-size=120"; // or V8 lets garbage lie where memory is plenty
     const { stdout, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["run", "--no-check", "-A", heap, script, folder, String(records)],

@@ -4,6 +4,8 @@
  * removed afterwards (or takes the one that LIFEFRAME_SPARK_HOME names), and ends after LIFEFRAME_SPARK_MINUTES
  * (25). Where there is no Java or no Python it says NOT RUN, and fails.
  */
+import { fileURLToPath } from "node:url";
+
 const PACKAGES = ["pyspark[connect]==4.3.0", "pandas<3"]; // it complains of pandas 3
 const MINUTES = Number(Deno.env.get("LIFEFRAME_SPARK_MINUTES") ?? 25);
 /** The parts, each a file beside this one. */
@@ -63,7 +65,7 @@ async function main(): Promise<number> {
       }).outputSync();
       home = new TextDecoder().decode(stdout).trim();
     }
-    const here = new URL(".", import.meta.url).pathname;
+    const here = fileURLToPath(new URL(".", import.meta.url));
     const names = Deno.args.length > 0 ? Deno.args : PARTS;
     const files = names.map((name) => `${here}${name}.ts`);
     const env = { LIFEFRAME_SPARK_HOME: home, TMPDIR: folder };

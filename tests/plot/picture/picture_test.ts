@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertRejects, assertThrows } from "@std/assert";
+import { pathToFileURL } from "node:url";
 import * as Plot from "@observablehq/plot";
 import { hypnogram } from "../../../src/plot/hypnogram.ts";
 import { line } from "../../../src/plot/line.ts";
@@ -81,7 +82,7 @@ Deno.test("save() writes SVG, PNG or a page by the file's ending, and refuses ot
   try {
     await night.save(`${folder}/night.svg`);
     assertEquals(await Deno.readTextFile(`${folder}/night.svg`), await night.svg());
-    await night.save(new URL(`file://${folder}/night.html`));
+    await night.save(pathToFileURL(`${folder}/night.html`));
     assert((await Deno.readTextFile(`${folder}/night.html`)).startsWith("<!doctype html>"));
     await night.save(`${folder}/night.PNG`, { theme: "dark" });
     assertEquals(await Deno.readFile(`${folder}/night.PNG`), await night.png({ theme: "dark" }));

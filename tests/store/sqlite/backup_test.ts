@@ -1,4 +1,5 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
+import { fileURLToPath } from "node:url";
 import { within } from "../../helpers/within.ts";
 import { storeCommand } from "../../../src/cli/store.ts";
 import { openService } from "../../../src/service/openService.ts";
@@ -88,8 +89,9 @@ Deno.test("check finds what is damaged, foreign or newer, and nothing of it is r
   const folder = await Deno.makeTempDir();
   try {
     const version = MIGRATIONS.length;
-    const whole =
-      new URL(`../../fixtures/stores/version-${version}.sqlite`, import.meta.url).pathname;
+    const whole = fileURLToPath(
+      new URL(`../../fixtures/stores/version-${version}.sqlite`, import.meta.url),
+    );
     const { DatabaseSync } = await import("node:sqlite");
     const damaged: [name: string, make: (path: string) => void, message: RegExp][] = [
       ["chunk", (path) => {

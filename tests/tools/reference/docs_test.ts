@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { tmpdir } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { api } from "../../../src/api/api.ts";
 import type { Endpoint } from "../../../src/api/fields/endpoint.ts";
 import { exampleBody, exampleCall } from "../../../tools/reference/exampleCall.ts";
@@ -63,7 +64,7 @@ Deno.test("docs gives every operation a page, and every link on every page leads
         const path = link!.replaceAll("&amp;", "&");
         assert(!path.startsWith("file:"), `${file} leads out of the site`);
         if (/^([a-z]+:|$)/.test(path)) continue;
-        const target = new URL(path, `file:///${file}`);
+        const target = new URL(path, `http://site/${file}`);
         const page = decodeURIComponent(target.pathname.slice(1)), id = target.hash.slice(1);
         const isThere = files.has(page) &&
           (id === "" || texts.get(page)!.includes(`id="${decodeURIComponent(id)}"`));
@@ -113,7 +114,7 @@ testWithProgram(
   "chromium",
   "in a browser the site is searched, from a folder, with no network",
   async (executablePath) => {
-    const out = await Deno.makeTempDir();
+    const out = await Deno.makeTempDir(), site = pathToFileURL(out).href;
     const browser = await browserType.launch({ executablePath, args: DRIVEN });
     try {
       assertEquals((await docs("--kept", "--out", out)).code, 0);
@@ -122,7 +123,7 @@ testWithProgram(
       page.on("request", (request) => {
         if (!/^(file|data):/.test(request.url())) noise.push(request.url());
       });
-      await page.goto(`file://${out}/guides/index.html`);
+      await page.goto(`${site}/guides/index.html`);
       /** Goes by keyboard to the first that is found. */
       const found = async (words: string): Promise<string> => {
         await page.keyboard.press("/");
@@ -130,7 +131,7 @@ testWithProgram(
         await page.keyboard.press("ArrowDown");
         const link: string = await page.evaluate("document.activeElement.href");
         await page.goto(link);
-        return link.slice(`file://${out}/`.length);
+        return link.slice(site.length + 1);
       };
       assertEquals(await found("merge"), "functions/sleep.html#merge");
       assertEquals(await found("operation timeseries"), "operations/metrics.timeSeries.html");
@@ -144,7 +145,7 @@ testWithProgram(
         for (
           const file of ["index", "functions/series", "guides/01_first_night", "operations/index"]
         ) {
-          await page.goto(`file://${out}/${file}.html`);
+          await page.goto(`${site}/${file}.html`);
           const over: number = await page.evaluate(
             "document.documentElement.scrollWidth - innerWidth",
           );
@@ -259,7 +260,7 @@ Deno.test("the examples of all operations are calls that compile", async () => {
     const calls = operations.map(([id, endpoint]) => `{\n${exampleCall(id, endpoint)}\n}`);
     const head = `import { demo, range } from "@lifeframe/lifeframe";\nconst me = await demo();\n`;
     await Deno.writeTextFile(`${folder}/calls.ts`, head + calls.join("\n"));
-    const config = new URL("deno.json", PROJECT).pathname;
+    const config = fileURLToPath(new URL("deno.json", PROJECT));
     const { code, stderr } = await new Deno.Command(Deno.execPath(), {
       args: ["check", "--quiet", "--no-lock", "--config", config, `${folder}/calls.ts`],
     }).output();
