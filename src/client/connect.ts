@@ -11,6 +11,7 @@ import { makeCall } from "./makeCall.ts";
 import { buildMethods, warnDeprecated } from "./buildMethods.ts";
 import { shareInFlight } from "./http/shareInFlight.ts";
 import { ownRanges } from "./ownRanges.ts";
+import { rememberRange } from "./rememberRange.ts";
 import { tokenClaim } from "./auth/tokenClaim.ts";
 import { typeLookups } from "./typeLookups.ts";
 import { uploadFile } from "./uploadFile.ts";
@@ -68,7 +69,9 @@ export function connect(options: ConnectOptions): Client {
     valueColumns: (metrics, signal) => abortable(lookUp.valueColumns(metrics), signal),
     ownColumns: (dataType, signal) => abortable(lookUp.ownColumns(dataType), signal),
   });
-  const nouns = buildMethods(warnDeprecated(splitLongCalls(call, settings), settings.warn));
+  const nouns = buildMethods(
+    warnDeprecated(rememberRange(splitLongCalls(call, settings), settings), settings.warn),
+  );
   const ownId = (signal: AbortSignal | undefined): Promise<string> => abortable(userid(), signal);
   const sendBatch: SendBatch = (args, callOptions) =>
     call(ingest.record, args, callOptions) as ReturnType<SendBatch>;

@@ -7,6 +7,7 @@ import type { ColumnType, Schema } from "./columns/schema.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
 import { zone } from "../time/zone.ts";
+import type { AskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
 import type { Row } from "./polars/rows.ts";
@@ -95,6 +96,11 @@ export class OpenFrame {
   /** The units of columns, as far as the frame is known to have them; none of records and Arrow. */
   get units(): Readonly<Record<string, string>> {
     return this.#source.units ?? {};
+  }
+
+  /** The range that the data was asked for; `undefined` if it is not known, as of records and Arrow. */
+  get range(): AskedRange | undefined {
+    return this.#source.range;
   }
 
   /** The number of rows. */

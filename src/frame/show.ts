@@ -1,6 +1,7 @@
 /** How frames, records and progress look in a notebook and in a terminal. @module */
 export * from "../show/displayable.ts";
 export { type Shown, withDisplay } from "./polars/withDisplay.ts";
+export { type FrameRange, rangeOf, withRange, type WithRangeOptions } from "./rangeOf.ts";
 export type { TableOptions } from "./polars/displays.ts";
 export { table, type TableLike } from "./polars/table.ts";
 export * from "../show/tableDisplay.ts";

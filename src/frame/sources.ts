@@ -14,6 +14,7 @@ import {
 import { fromArrow } from "./polars/fromArrow.ts";
 import { readSeriesText } from "./polars/readSeriesText.ts";
 import { fromRows, type Row } from "./polars/rows.ts";
+import { type AskedRange, askedRangeOf } from "./polars/askedRange.ts";
 import { unitsOf } from "./polars/displays.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./polars/seriesOf.ts";
 import { toFrame } from "./polars/toFrame.ts";
@@ -31,6 +32,8 @@ export interface Source {
   readonly names: readonly string[];
   /** The units of columns that are known. @default none */
   readonly units?: Readonly<Record<string, string>>;
+  /** The range that the data was asked for. @default not known */
+  readonly range?: AskedRange | undefined;
   /** The number of rows. */
   readonly rowCount: number;
   /** Whether it lacks no column, having no rows: an empty list of records. */
@@ -80,6 +83,7 @@ function frameSource(frame: Frame): Source {
   return {
     names,
     units: unitsOf(frame),
+    range: askedRangeOf(frame),
     rowCount: frameHeight(frame),
     lacksNothing: false,
     column: (name) => columnOf(seriesOf(frame, name)),
@@ -128,6 +132,7 @@ export function rowsSources(
     return {
       names,
       units: source.units ?? {},
+      range: source.range,
       rowCount: rows.length,
       lacksNothing: source.lacksNothing,
       column: (name, _, options) => column(name, options),

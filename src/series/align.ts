@@ -2,6 +2,7 @@ import { addColumns } from "../frame/columns/addColumns.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { commonRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -78,7 +79,8 @@ export function align(
       openFrame(frames[name]!, { action: `align ${JSON.stringify(name)}`, tz: options.tz }),
     ]),
   );
-  if (!hasGroups(by)) return toFrame(alignOne(opened, options));
+  const range = commonRange(Object.values(opened).map((frame) => frame.range));
+  if (!hasGroups(by)) return toFrame(alignOne(opened, options), {}, range);
   const split = names.map((name) => {
     const { time: at = time, end } = each[name] ?? {};
     return splitGroups(opened[name]!, by, end === undefined ? [at] : [at, end]);
@@ -96,7 +98,7 @@ export function align(
       ]);
       return { part, columns: alignOne(Object.fromEntries(own), options) };
     }),
-    "align",
+    { action: "align", range },
   );
 }
 

@@ -1,4 +1,5 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
+import { narrowRange, setAskedRange } from "../frame/polars/askedRange.ts";
 import { displayOf } from "../frame/polars/displays.ts";
 import { showAsTable } from "../frame/polars/keepDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -6,7 +7,7 @@ import { keepRows } from "../frame/polars/rearrange.ts";
 import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
-import { type TimeLike, toMicros } from "../time/instant.ts";
+import { MAX_MICROS, MIN_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
 import { zone } from "../time/zone.ts";
 
 /**
@@ -79,6 +80,7 @@ export function between(
   });
   const whole = data.frame(end === undefined ? [time] : [time, end]);
   const kept = showAsTable(keepRows(whole, mask), displayOf(whole) ?? {});
+  setAskedRange(kept, narrowRange(data.range, { start: from, end: to }, tz));
   return options.tz === undefined ? kept : showInZone(kept, [time, end], tz);
 }
 
@@ -98,7 +100,7 @@ function readEnds(data: OpenFrame, end: string, starts: BigInt64Array): BigInt64
 }
 
 /** Before and after all instants, in microseconds. */
-const NEVER = -(2n ** 62n), ALWAYS = 2n ** 62n;
+const NEVER = MIN_MICROS, ALWAYS = MAX_MICROS;
 
 function edges(range: Between, tz: string): [start: bigint, end: bigint] {
   if (typeof range === "string" || range instanceof Temporal.PlainDate) {

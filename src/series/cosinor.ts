@@ -114,7 +114,7 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
     ...statisticColumns(rows),
     errors: textColumn(rows.map((row) => row.errors)),
   };
-  return groupedFrame(groups, made.map((own) => own.length), columns, ACTION);
+  return groupedFrame(groups, made.map((own) => own.length), columns, { action: ACTION });
 }
 
 const ACTION = "fit a cosine";

@@ -5,6 +5,7 @@ import { type Column, type Columns, timeColumn } from "../frame/columns/columns.
 import { type Groups, rowsOfGroups } from "../frame/columns/groups.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { narrowRange } from "../frame/polars/askedRange.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { rowsWhere } from "../frame/rowsWhere.ts";
 import { takeRows } from "../frame/takeRows.ts";
@@ -81,10 +82,11 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions): Fr
   const { every = 60, by, name = "value" } = options;
   check(options.kind, name, options.calculations ?? []);
   const tz = zone(options.tz ?? "UTC");
-  const grid = gridSlots(toInterval(options, { tz }), every, tz);
+  const interval = toInterval(options, { tz }), grid = gridSlots(interval, every, tz);
   const data = openFrame(samples, { action: ACTION, tz: options.tz });
   const read = readSamples(data, options.columns);
-  return toFrame(_fromSamples(read, grid, { ...options, tz, groups: data.groups(by) }));
+  const columns = _fromSamples(read, grid, { ...options, tz, groups: data.groups(by) });
+  return toFrame(columns, {}, narrowRange(data.range, interval, tz));
 }
 
 const ACTION = "make a series";

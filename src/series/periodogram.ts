@@ -108,7 +108,7 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
     power: nullable(all.map(({ power }) => power)),
     p: nullable(all.map(({ p }) => p)),
     threshold: nullable(all.map(({ threshold }) => threshold)),
-  }, ACTION);
+  }, { action: ACTION });
 }
 
 /** What is searched for. */

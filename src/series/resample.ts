@@ -103,7 +103,11 @@ import {
 export function resample(frame: FrameLike, options: ResampleOptions): Frame {
   checkOptions(ACTION, options, RESAMPLE_OPTIONS, "every");
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
-  return toFrame(resampleColumns(data, options), aggregateUnits(data, options.aggregate));
+  return toFrame(
+    resampleColumns(data, options),
+    aggregateUnits(data, options.aggregate),
+    data.range,
+  );
 }
 
 const ACTION = "resample";

@@ -128,7 +128,7 @@ export function rhythm(frame: FrameLike, options: RhythmOptions = {}): Frame {
     ...statisticColumns(rows),
   };
   const counts = made.map((own) => own.reduce((sum, { statistics }) => sum + statistics.length, 0));
-  return groupedFrame(groups, counts, columns, ACTION);
+  return groupedFrame(groups, counts, columns, { action: ACTION });
 }
 
 const ACTION = "compute the rhythm";

@@ -99,7 +99,7 @@ export function rolling(frame: FrameLike, options: RollingOptions): Frame {
     ]),
     ACTION,
   );
-  return toFrame(columns, aggregateUnits(data, aggregate));
+  return toFrame(columns, aggregateUnits(data, aggregate), data.range);
 }
 
 /** A column and its function. */

@@ -107,7 +107,7 @@ export function agreement(
     read.groups,
     results,
     () => compareHypnograms(read.rows, readOther.rows, weights, options),
-    ACTION,
+    { action: ACTION },
   );
 }
 

@@ -61,7 +61,7 @@ export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Fram
     groups,
     parts.map((rows) => limitStatistics(differencesOf(pairs, rows), unit)),
     () => limitStatistics(differencesOf(pairs), unit),
-    ACTION,
+    { action: ACTION },
   );
 }
 

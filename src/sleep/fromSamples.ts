@@ -45,12 +45,16 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
   const inZone = (column: typeof columns.start_date): Column =>
     options.tz === undefined ? column : { ...column, zone: options.tz };
   const groups = data.groups(options.by);
-  return toFrame({
-    ...groups && takeRows(groups.columns, groups.codes),
-    start_time: inZone(columns.start_date),
-    end_time: inZone(columns.end_date),
-    sleep_stage: columns.value,
-    source: columns.source ?? nothing,
-    id: columns.uuid ?? nothing,
-  });
+  return toFrame(
+    {
+      ...groups && takeRows(groups.columns, groups.codes),
+      start_time: inZone(columns.start_date),
+      end_time: inZone(columns.end_date),
+      sleep_stage: columns.value,
+      source: columns.source ?? nothing,
+      id: columns.uuid ?? nothing,
+    },
+    {},
+    data.range,
+  );
 }

@@ -87,7 +87,7 @@ export function timing(frame: FrameLike, options: TimingOptions = {}): Frame {
     groups,
     parts.map((sleeps) => computeTiming(sleeps, tz, options)),
     () => computeTiming([], tz, options),
-    ACTION,
+    { action: ACTION },
   );
 }
 

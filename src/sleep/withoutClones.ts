@@ -61,5 +61,5 @@ export function withoutClones(frame: FrameLike, options: WithoutClonesOptions = 
   });
   const first = groups && takeRows(groups.columns, groups.codes);
   const kept = rowsWhere(rows.start.length, (row) => !removed.has(row));
-  return toFrame(takeRows({ ...first, ...all }, kept));
+  return toFrame(takeRows({ ...first, ...all }, kept), {}, data.range);
 }

@@ -1,7 +1,8 @@
-import type { show } from "@lifeframe/lifeframe";
+import { range, read, type show } from "@lifeframe/lifeframe";
 import type { PublicCalls } from "./publicCall.ts";
 
 const ROWS = [{ time: new Date(0), value: 1 }];
+const frame = () => read.csv("time,value\n2025-03-01T12:00Z,1\n");
 const OPTIONS = {
   head: 3,
   tail: 3,
@@ -26,6 +27,11 @@ export const SHOW: PublicCalls<typeof show> = {
     args: () => [{ after: 1, screen: { show() {}, end() {} } }],
     options: 0,
     takes: { "no argument": none, "an empty object": none },
+  },
+  rangeOf: { args: () => [frame()] },
+  withRange: {
+    args: () => [frame(), range.month("2025-03", "UTC"), { tz: "UTC", now: new Date() }],
+    options: 2,
   },
   withDisplay: { args: () => [ROWS, OPTIONS], options: 1 },
   table: { args: () => [ROWS, OPTIONS], options: 1 },

@@ -3,6 +3,7 @@ import type { Frame } from "./frame.ts";
 import { columnNames, frameHeight, seriesOf, variantOf } from "./seriesOf.ts";
 import { flattenNested } from "./flattenNested.ts";
 import { DENO_INSPECT, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import { askedRangeOf, setAskedRange } from "./askedRange.ts";
 import { displayOf, setDisplay, type TableOptions, unitsOf } from "./displays.ts";
 import { table } from "./table.ts";
 
@@ -15,6 +16,10 @@ const METHODS =
     "withRowCount withRowIndex").split(" ");
 /** Those that may change the frame itself. */
 const CHANGING = ["extend", "hstack"];
+/** Methods whose rows come from elsewhere, or no longer belong to their times: the range is then unknown. */
+const LOSING_RANGE: ReadonlySet<string> = new Set(
+  ["describe", "extend", "melt", "shift", "shiftAndFill", "transpose", "unpivot", "vstack"],
+);
 
 type Method = (...args: unknown[]) => unknown;
 
@@ -51,7 +56,11 @@ export function showAsTable<T extends Frame>(frame: T, options: TableOptions): T
   for (const name of CHANGING) {
     const method = own[name];
     if (typeof method !== "function") continue;
-    members[name] = member((...args) => keep(method.apply(frame, args), name, args, frame));
+    members[name] = member((...args) => {
+      const result = method.apply(frame, args);
+      if (LOSING_RANGE.has(name)) setAskedRange(frame, undefined);
+      return keep(result, name, args, frame);
+    });
   }
   const { writeCSV } = own;
   if (typeof writeCSV === "function") {
@@ -74,9 +83,21 @@ function keep(result: unknown, method: string, args: readonly unknown[], from: F
   if (typeof result !== "object" || result === null || pl.Series.isSeries(result)) return result;
   if (!pl.DataFrame.isDataFrame(result)) return keepLater(result, from);
   const frame = result as Frame;
+  carryRange(frame, method, from);
   if (frame === from) return frame; // it changed itself
   const { title: _t, head: _h, tail: _l, ...options } = displayOf(from)!;
   return showAsTable(frame, { ...options, units: carryUnits(frame, method, args, from) });
+}
+
+/**
+ * Carries the range that a frame was asked for to one that was made of it. With another number of rows
+ * the new frame no longer has every row of the range: which of them are gone is not known.
+ */
+function carryRange(frame: Frame, method: string, from: Frame): void {
+  const range = askedRangeOf(from);
+  if (range === undefined) return;
+  const complete = range.complete && frameHeight(frame) === frameHeight(from);
+  setAskedRange(frame, LOSING_RANGE.has(method) ? undefined : { ...range, complete });
 }
 
 /** A lazy frame or a grouping, the results of whose methods show themselves so, too. */

@@ -1,6 +1,7 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { checkColumns, type Column, type Columns } from "../columns/columns.ts";
+import { type AskedRange, setAskedRange } from "./askedRange.ts";
 import { attachDisplay } from "./withDisplay.ts";
 import { seriesOf } from "./seriesOf.ts";
 import { writeArrow } from "../arrow/toArrow.ts";
@@ -10,12 +11,20 @@ import type { Frame } from "./frame.ts";
  * Columns as a Polars frame: times become `datetime[us, zone]`, dates `date`.
  *
  * @param units The units of columns, which the frame shows and pictures of it name.
+ * @param range The range that the columns were asked for; `undefined` if it is not known.
  * @throws {RangeError} if the columns differ in length, or one has no name
  */
 export function toFrame(
   columns: Columns,
   units: Readonly<Record<string, string>> = {},
+  range?: AskedRange,
 ): Frame {
+  const frame = attachDisplay(plainFrame(columns), { units });
+  setAskedRange(frame, range);
+  return frame;
+}
+
+function plainFrame(columns: Columns): Frame {
   checkColumns(columns);
   const rest: Record<string, Column> = {};
   const parts = Object.entries(columns).map(([name, column]) => {
@@ -26,13 +35,10 @@ export function toFrame(
   // Arrow carries nulls, lists and structs; Polars' own constructors do not.
   const carried = Object.keys(rest).length > 0 ? throughArrow(rest) : undefined;
   if (carried !== undefined && parts.every((series) => series === undefined)) {
-    return attachDisplay(carried, { units });
+    return carried;
   }
   const names = Object.keys(columns);
-  return attachDisplay(
-    pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!))),
-    { units },
-  );
+  return pl.DataFrame(parts.map((series, i) => series ?? seriesOf(carried!, names[i]!)));
 }
 
 /** A column as a series where Polars takes it as it is: undefined where that would lose something. */

@@ -2,6 +2,7 @@ import pl from "nodejs-polars";
 import type { CodedText } from "../columns/codedText.ts";
 import type { Column, Columns } from "../columns/columns.ts";
 import type { Frame } from "./frame.ts";
+import { askedRangeOf, setAskedRange } from "./askedRange.ts";
 import { displayOf, unitsOf } from "./displays.ts";
 import { attachDisplay } from "./withDisplay.ts";
 import { columnNames, seriesOf } from "./seriesOf.ts";
@@ -27,13 +28,15 @@ export function withColumns(
     const column = columns[name]!;
     return "type" in column ? seriesOf(others, name) : decode(column).alias(name);
   };
-  return attachDisplay(
-    pl.DataFrame([
-      ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
-      ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
-    ]),
-    { ...displayOf(frame), units: { ...unitsOf(frame), ...units } },
-  );
+  const changed = pl.DataFrame([
+    ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
+    ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
+  ]);
+  setAskedRange(changed, askedRangeOf(frame));
+  return attachDisplay(changed, {
+    ...displayOf(frame),
+    units: { ...unitsOf(frame), ...units },
+  });
 }
 
 /** Coded text as text: Polars looks up each code. */

@@ -1,5 +1,6 @@
 import type { Columns } from "../../frame/columns/columns.ts";
 import { takeRows } from "../../frame/takeRows.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Groups } from "../../frame/columns/groups.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -15,9 +16,9 @@ export function groupedFrame(
   groups: Groups | undefined,
   counts: readonly number[],
   columns: Columns,
-  action: string,
+  { action, range }: { readonly action: string; readonly range?: AskedRange | undefined },
 ): Frame {
-  if (groups === undefined) return toFrame(columns);
+  if (groups === undefined) return toFrame(columns, {}, range);
   const twice = Object.keys(groups.columns).find((name) => Object.hasOwn(columns, name));
   if (twice !== undefined) {
     throw new RangeError(
@@ -30,5 +31,5 @@ export function groupedFrame(
     rows.fill(group, at, at + count);
     return at + count;
   }, 0);
-  return toFrame({ ...takeRows(groups.columns, rows), ...columns });
+  return toFrame({ ...takeRows(groups.columns, rows), ...columns }, {}, range);
 }

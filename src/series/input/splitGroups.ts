@@ -2,6 +2,7 @@ import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Column, type Columns, rowCount } from "../../frame/columns/columns.ts";
 import { rowsOfGroups } from "../../frame/columns/groups.ts";
 import type { OpenFrame } from "../../frame/open.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -81,23 +82,26 @@ export function computeByGroup(
   },
   compute: (rows: OpenFrame, key: string | undefined) => Columns,
 ): Frame {
-  if (!hasGroups(by)) return toFrame(compute(data, undefined), units);
+  const { action, range } = data;
+  if (!hasGroups(by)) return toFrame(compute(data, undefined), units, range);
   const { parts, none } = splitGroups(data, by, times);
   return joinGroups(
     (parts.length > 0 ? parts : [none]).map((part) => ({
       part,
       columns: compute(part.rows, part.key),
     })),
-    data.action,
-    units,
+    { action, units, range },
   );
 }
 
 /** Puts what was computed of each group under one another, the columns of the groups in front. */
 export function joinGroups(
   found: readonly { readonly part: GroupPart; readonly columns: Columns }[],
-  action: string,
-  units: Readonly<Record<string, string>> = {},
+  { action, units = {}, range }: {
+    readonly action: string;
+    readonly units?: Readonly<Record<string, string>>;
+    readonly range?: AskedRange | undefined;
+  },
 ): Frame {
   const columns = concatColumns(found.map(({ part, columns }) => {
     const own = part.key === NO_GROUP ? takeRows(columns, new Uint32Array(0)) : columns;
@@ -109,5 +113,5 @@ export function joinGroups(
         "rename that of the frame",
     );
   }));
-  return toFrame(columns, units);
+  return toFrame(columns, units, range);
 }

@@ -2,6 +2,7 @@ import { checkColumnNames } from "../../frame/columns/columnNames.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import type { Interval } from "../../time/interval.ts";
 import { NO_STAGE, problemOf, type StageColumns, stageIndexes } from "./stageProblems.ts";
@@ -31,6 +32,8 @@ export interface StageRows extends StageTableOf {
   readonly id: TextReader | undefined;
   /** The zone that the caller named, else that of `start_time`. */
   readonly zone: string;
+  /** The range that the frame was asked for. @default not known */
+  readonly range?: AskedRange | undefined;
   /** The number of each row in the frame; undefined where it is its place. */
   readonly row?: Uint32Array;
 }
@@ -79,6 +82,7 @@ export function readStages(
     source: textOf(data, source, "source"),
     id: textOf(data, id, "id"),
     zone: data.tz ?? columns.start_time.zone,
+    range: data.range,
   };
 }
 

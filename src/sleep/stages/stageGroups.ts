@@ -2,6 +2,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { TextReader } from "../../frame/columns/codedText.ts";
 import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { toValues } from "../../frame/polars/rows.ts";
 import { takeBytes, takeRows, takeWide } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -60,7 +61,10 @@ export function computeByGroup(
   compute: (rows: StageRows) => Columns,
 ): Frame {
   const { rows, groups, parts } = readStageGroups(frame, options, action);
-  return groupsFrame(groups, parts.map(compute), () => compute(rows), action);
+  return groupsFrame(groups, parts.map(compute), () => compute(rows), {
+    action,
+    range: rows.range,
+  });
 }
 
 /**
@@ -72,13 +76,13 @@ export function groupsFrame(
   groups: Groups | undefined,
   results: readonly Columns[],
   ofNone: () => Columns,
-  action: string,
+  options: { readonly action: string; readonly range?: AskedRange | undefined },
 ): Frame {
-  if (groups === undefined) return toFrame(results[0]!);
+  if (groups === undefined) return toFrame(results[0]!, {}, options.range);
   const columns = results.length > 0
     ? concatColumns(results)
     : takeRows(ofNone(), new Uint32Array(0));
-  return groupedFrame(groups, results.map(rowCount), columns, action);
+  return groupedFrame(groups, results.map(rowCount), columns, options);
 }
 
 /** @throws {RangeError} if a column that names people has several */
@@ -104,6 +108,7 @@ function takeGroup(rows: StageRows, own: Uint32Array): StageRows {
     table: rows.table,
     tableName: rows.tableName,
     zone: rows.zone,
+    range: rows.range,
     start: takeWide(rows.start, own),
     end: takeWide(rows.end, own),
     stage: takeBytes(rows.stage, own),

@@ -1,0 +1,110 @@
+import { checkOptions } from "../options/checkOptions.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { toMicros } from "../time/instant.ts";
+import type { TimeLike } from "../time/instant.ts";
+import { type Range, toInterval } from "../time/interval.ts";
+import type { ZonedRange } from "../time/range.ts";
+import { zone } from "../time/zone.ts";
+import { askedRangeOf, setAskedRange } from "./polars/askedRange.ts";
+import { displayOf } from "./polars/displays.ts";
+import type { Frame } from "./polars/frame.ts";
+import { isFrame } from "./polars/table.ts";
+import { attachDisplay } from "./polars/withDisplay.ts";
+
+/** The range that a frame was asked for, and how much of it the frame has. */
+export interface FrameRange extends ZonedRange {
+  /** The clock when the frame was read: of what lies behind it nothing could be known. */
+  readonly now: Temporal.Instant;
+  /** `true` if the frame has every row of the range; `false` if rows may have been left out since. */
+  readonly complete: boolean;
+}
+
+/** How the range of a frame is given. */
+export interface WithRangeOptions {
+  /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else "UTC" */
+  tz?: string;
+  /** The clock when the data was recorded or exported. @default the end of the range */
+  now?: TimeLike;
+}
+
+/**
+ * Returns the range that a frame was asked for. It travels with the frame through Polars' methods and
+ * the verbs of this toolkit. A method that changes the number of rows, such as `filter`, keeps the range
+ * but not the claim to be complete; `vstack`, `extend`, `shift` and `transpose` lose it, as do
+ * `pl.concat` and `pl.DataFrame`. Files do not keep it.
+ *
+ * @returns `null` if the range is not known
+ * @throws {TypeError} if it is not a Polars frame
+ *
+ * @example A filter keeps the range, but the frame no longer has every row
+ * ```ts
+ * import { demo, show } from "@lifeframe/lifeframe";
+ * import pl from "@lifeframe/lifeframe/polars";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const me = await demo({ days: 3 });
+ * const heart = await me.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) });
+ * assertEquals(show.rangeOf(heart)?.complete, true);
+ * const fast = show.rangeOf(heart.filter(pl.col("heart_rate").gt(100)));
+ * assertEquals([fast?.start_time.hour, fast?.complete], [0, false]);
+ * ```
+ */
+export function rangeOf(frame: Frame): FrameRange | null {
+  checkFrame("find the range of a frame", frame);
+  const range = askedRangeOf(frame);
+  if (range === undefined) return null;
+  const { start, end, tz = "UTC", now, complete } = range;
+  return {
+    start_time: new Temporal.ZonedDateTime(start * 1000n, tz),
+    end_time: new Temporal.ZonedDateTime(end * 1000n, tz),
+    now: new Temporal.Instant(now * 1000n),
+    complete,
+  };
+}
+
+/**
+ * Declares that a frame has every row of a range, such as one that you read from a file or joined
+ * yourself, and returns the same frame. Days and nights that the range cuts then do not count as whole.
+ *
+ * @throws {TypeError} if it is not a Polars frame
+ * @throws {RangeError} if the range ends before it starts, or a time or the zone is invalid
+ *
+ * @example A file that holds one month
+ * ```ts
+ * import { range, read, show } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const steps = read.csv("time,steps\n2025-03-01T12:00+01:00,4000\n2025-03-02T12:00+01:00,9000\n");
+ * show.withRange(steps, range.month("2025-03", "Europe/Berlin"));
+ * assertEquals(show.rangeOf(steps.sort("steps"))?.start_time.day, 1);
+ * ```
+ */
+export function withRange<T extends Frame>(
+  frame: T,
+  range: Range,
+  options: WithRangeOptions = {},
+): T {
+  const action = "give a frame its range";
+  checkOptions(action, options, { tz: true, now: true });
+  checkFrame(action, frame);
+  if (typeof range !== "object" || range === null) {
+    throw new TypeError(
+      `Cannot ${action}: the range is ${
+        describeValue(range)
+      }, expected { start_time, end_time } such as range.month("2025-03", "Europe/Berlin")`,
+    );
+  }
+  const { start_time } = range;
+  const own = start_time instanceof Temporal.ZonedDateTime ? start_time.timeZoneId : "UTC";
+  const tz = zone(options.tz ?? own), interval = toInterval(range, { tz });
+  const now = options.now === undefined ? interval.end : toMicros(options.now, { tz, what: "now" });
+  setAskedRange(frame, { ...interval, tz, now, complete: true });
+  return attachDisplay(frame, displayOf(frame));
+}
+
+function checkFrame(action: string, frame: unknown): void {
+  if (isFrame(frame)) return;
+  throw new TypeError(
+    `Cannot ${action}: expected a Polars frame, got ${describeValue(frame)}`,
+  );
+}
