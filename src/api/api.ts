@@ -1,5 +1,6 @@
 import { catalog } from "./catalog.ts";
 import { events } from "./events.ts";
+import { imports } from "./imports.ts";
 import { ingest } from "./ingest.ts";
 import { metrics } from "./metrics.ts";
 import { calendars } from "./calendars.ts";
@@ -44,6 +45,8 @@ export const api = {
   catalog,
   /** Ingestion of records. */
   ingest,
+  /** Imports of files, which can be undone. */
+  imports,
   /** Files that a user uploads, with their versions. */
   files,
   /**

@@ -13,6 +13,11 @@ export const ingest = {
         oneOf: API_VERSIONS,
         doc: "Version of the data type; of those here there is one, so it has no effect.",
       },
+      import_id: {
+        kind: "uuid",
+        doc:
+          "The import that contains the records: those that are stored already stay as they are.",
+      },
     },
     body: "records",
     status: 201,

@@ -26,6 +26,11 @@ export interface IngestOptions {
    * @default true
    */
   ids?: boolean | undefined;
+  /**
+   * Id of the import that contains the records, from `imports.begin`: records that are stored already
+   * then stay as they are, and `imports.undo` deletes the others. @default none
+   */
+  import?: string | undefined;
 }
 
 /** The options of {@linkcode ingestRecords}. */
@@ -34,6 +39,7 @@ export const INGEST_OPTIONS: OptionTable<IngestOptions> = {
   signal: true,
   onProgress: true,
   ids: true,
+  import: true,
 };
 
 /** What was stored. */
@@ -81,11 +87,11 @@ export async function ingestRecords(
   { sendBatch, onProgress, userid, tz }: IngestContext,
 ): Promise<Ingested> {
   checkOptions("send records", options, INGEST_OPTIONS);
-  const { batch = 10_000, signal } = options;
+  const { batch = 10_000, signal, import: import_id } = options;
   if (!Number.isInteger(batch) || batch < 1) {
     throw new RangeError(`Cannot send records: batch is ${batch}, not an integer from 1`);
   }
-  const args = { data_type: dataType };
+  const args = { data_type: dataType, ...import_id !== undefined && { import_id } };
   const given = applyZone(recordsOf(input), tz, actionOf(ingest.record, args));
   checkArguments(ingest.record, { ...args, body: given });
   const action = actionOf(ingest.record, args);

@@ -11,6 +11,7 @@ export * from "./customInputs.ts";
 export * from "./events.ts";
 export * from "./files.ts";
 export * from "./groups.ts";
+export * from "./imports.ts";
 export * from "./ingest.ts";
 export * from "./locations.ts";
 export * from "./metrics.ts";

@@ -10,6 +10,7 @@ import type { Clock } from "./sqlite/clock.ts";
 import { Contents } from "./contents.ts";
 import { Files } from "./files.ts";
 import { Groups } from "./groups.ts";
+import { Imports } from "./imports.ts";
 import { DeviceCodes } from "./deviceCodes.ts";
 import { Documents } from "./documents.ts";
 import { Mirrors } from "./mirrors.ts";
@@ -61,6 +62,8 @@ export interface Store {
   readonly changes: Changes;
   /** How records get into the store. */
   readonly uploads: Uploads;
+  /** Imports of files. */
+  readonly imports: Imports;
   /** What users mark things with. */
   readonly tags: Tags;
   /** What users note down, by kind. */
@@ -116,6 +119,7 @@ export function openStore(options: OpenStoreOptions = {}): Store {
     recordEdges: new RecordEdges(access),
     changes: new Changes(access, pageSize),
     uploads,
+    imports: new Imports(access, clock, uploads),
     mirrors: new Mirrors(access, uploads),
     tags: new Tags(access),
     annotations: new Documents(access, clock, "annotation"),

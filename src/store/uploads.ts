@@ -2,6 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Access } from "./sqlite/access.ts";
 import { type Clock, microsOf } from "./sqlite/clock.ts";
 import type { Connection } from "./sqlite/connection.ts";
+import { ImportWriter } from "./importWriter.ts";
 import { newIds } from "./sqlite/newIds.ts";
 import { keepSeries } from "./series.ts";
 import { keepOrigin, type NewOrigin } from "./sources.ts";
@@ -40,6 +41,11 @@ export interface NewUpload {
   readonly dataType: string;
   /** The records. */
   readonly records: NewRecords;
+  /**
+   * Key of the import that contains them: those whose id is stored already then stay as they are.
+   * @default none: those are replaced
+   */
+  readonly import?: bigint | undefined;
 }
 
 /** A record to be deleted. */
@@ -54,16 +60,21 @@ export interface Deletion {
 const ROWS = 50;
 
 const INTO =
-  "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra) VALUES ";
-const FIELDS = 9;
+  "INSERT INTO records (series, start, id, user, end, value, origin, processed, extra, imports) VALUES ";
+const FIELDS = 10, ID = 2;
 const VALUES = `(${new Array(FIELDS).fill("?").join(", ")})`;
 // Without a target it answers to both keys: the id's, and that of series, start and id.
 const REPLACE =
   ` ON CONFLICT DO UPDATE SET series = excluded.series, start = excluded.start, end = excluded.end,
     value = excluded.value, origin = excluded.origin, processed = excluded.processed,
-    extra = excluded.extra`;
-const ONE = INTO + VALUES + REPLACE;
-const MANY = INTO + new Array(ROWS).fill(VALUES).join(", ") + REPLACE;
+    extra = excluded.extra, imports = excluded.imports`;
+const KEEP = " ON CONFLICT DO NOTHING";
+
+/** The statement that writes one row or many, which replaces or keeps what is there. */
+const INSERT = {
+  replacing: { one: INTO + VALUES + REPLACE, many: INTO + repeated(VALUES) + REPLACE },
+  keeping: { one: INTO + VALUES + KEEP, many: INTO + repeated(VALUES) + KEEP },
+};
 
 /** What was sent to the store, and the only way for records to get there. */
 export class Uploads {
@@ -113,10 +124,20 @@ export class Uploads {
     return ids;
   }
 
-  async #add(db: Connection, { userid, dataType, records }: NewUpload): Promise<string> {
+  /** Notes within a transaction that records were deleted, for those who keep a copy. */
+  logDeletions(db: Connection, userid: string, count: number): void {
+    log(db, keyOf(db, userid), "DeletedRecord", microsOf(this.#clock), count);
+  }
+
+  async #add(db: Connection, upload: NewUpload): Promise<string> {
+    const { userid, dataType, records } = upload;
     const processed = microsOf(this.#clock);
     const user = keyOf(db, userid);
     const series = keepSeries(db, user, dataType, records.longest ?? longestOf(records));
+    const into = upload.import === undefined
+      ? undefined
+      : new ImportWriter(db, { import: upload.import, user, series });
+    const insert = into === undefined ? INSERT.replacing : INSERT.keeping;
     const origins = new Map<NewOrigin, bigint>();
     const id = newIds(processed);
     const turn = new Turn();
@@ -132,16 +153,21 @@ export class Uploads {
         record.origin === null ? null : keyOfOrigin(db, user, origins, record.origin),
         processed,
         record.extra,
+        into?.set ?? null,
       );
+      into?.reach(record.start);
       if (values.length < ROWS * FIELDS) continue;
-      db.run(MANY, ...values);
+      const changed = db.run(insert.many, ...values);
+      into?.count(changed, idsOf(values));
       values = [];
       if (turn.isOver()) await turn.next();
     }
     for (let at = 0; at < values.length; at += FIELDS) {
-      db.run(ONE, ...values.slice(at, at + FIELDS));
+      const row = values.slice(at, at + FIELDS), changed = db.run(insert.one, ...row);
+      into?.count(changed, idsOf(row));
     }
-    return log(db, user, dataType, processed, records.length);
+    into?.finish();
+    return log(db, user, dataType, processed, into?.stored ?? records.length);
   }
 
   async #remove(
@@ -186,6 +212,15 @@ function keyOfOrigin(
     known.set(origin, key);
   }
   return key;
+}
+
+function repeated(values: string): string {
+  return new Array(ROWS).fill(values).join(", ");
+}
+
+/** The identifiers among the values of rows. */
+function idsOf(values: readonly SQLInputValue[]): SQLInputValue[] {
+  return values.filter((_, at) => at % FIELDS === ID);
 }
 
 function longestOf(records: Iterable<NewRecord>): bigint {

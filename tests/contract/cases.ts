@@ -62,6 +62,7 @@ const SCHEDULE = {
   end_at: null,
 };
 const FILE = { name: "a.txt", path: "/notes", content_type: "text/plain", content_length: 5 };
+const IMPORTED = "0190a0a0-0000-4000-8000-00000000cafe";
 const GRANT = "urn:ietf:params:oauth:grant-type:device_code";
 
 /** The calls in the order in which they are made, over one service that begins empty. */
@@ -432,6 +433,63 @@ export const CASES: readonly Case[] = [
   },
   { operation: `DELETE ${USER}/tag/id/{tag_id}`, status: 204 },
   { operation: `GET ${USER}/tag/id/{tag_id}`, status: 404 },
+  // Imports.
+  {
+    operation: "POST /ingest/v1/import",
+    body: { name: "steps.csv" },
+    status: 200,
+    expect: { name: "steps.csv", reader: null, finished_at: null, stored: {}, already_there: {} },
+    keep: { import_id: "id" },
+  },
+  { operation: "POST /ingest/v1/import", body: { title: "steps.csv" }, status: 422 },
+  ...[1, 2].map((): Case => ({
+    operation: "POST /ingest/v1/record/{data_type}",
+    path: { data_type: "StairFlightsClimbed" },
+    query: { import_id: "{import_id}" },
+    lines: [{ id: IMPORTED, start_time: NOON, value: 3 }],
+    status: 201,
+  })),
+  {
+    operation: "POST /ingest/v1/record/{data_type}",
+    path: { data_type: "StairFlightsClimbed" },
+    query: { import_id: IMPORTED },
+    lines: [{ start_time: NOON, value: 3 }],
+    status: 404,
+  },
+  {
+    operation: "POST /ingest/v1/record/{data_type}",
+    path: { data_type: "DeletedRecord" },
+    query: { import_id: "{import_id}" },
+    lines: [{ deleted_id: IMPORTED, deleted_type: "StairFlightsClimbed" }],
+    status: 422,
+  },
+  {
+    operation: "PUT /ingest/v1/import/{import_id}",
+    body: { reader: "csv", report: { read: { StairFlightsClimbed: 1 } } },
+    status: 200,
+    expect: { reader: "csv", stored: { StairFlightsClimbed: 1 }, already_there: {} },
+  },
+  {
+    operation: "PUT /ingest/v1/import/{import_id}",
+    path: { import_id: IMPORTED },
+    body: {},
+    status: 404,
+  },
+  { operation: "PUT /ingest/v1/import/{import_id}", as: "other", body: {}, status: 404 },
+  { operation: "DELETE /ingest/v1/import/{import_id}", as: "other", status: 404 },
+  {
+    operation: "GET /ingest/v1/import",
+    status: 200,
+    expect: [{ name: "steps.csv", report: { read: { StairFlightsClimbed: 1 } } }],
+  },
+  { operation: "GET /ingest/v1/import", as: "other", status: 200, expect: [] },
+  {
+    operation: "DELETE /ingest/v1/import/{import_id}",
+    status: 200,
+    expect: { removed: { StairFlightsClimbed: 1 }, kept: {} },
+  },
+  { operation: "DELETE /ingest/v1/import/{import_id}", status: 404 },
+
   // Sessions.
   {
     operation: `POST ${USER}/session`,

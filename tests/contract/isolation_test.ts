@@ -81,6 +81,10 @@ const MATRIX: Readonly<Record<string, Entry>> = {
   "ingest.record": "own",
   "ingest.legacyRecord": "own",
   "ingest.legacyBatch": "own",
+  "imports.list": "own",
+  "imports.begin": "own",
+  "imports.finish": "own by id",
+  "imports.undo": "own by id",
   "files.list": FILES,
   "files.create": "own",
   "files.recentChanges": "own",
@@ -188,6 +192,7 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
   });
   const type = await post("/input/v1/data_type/Event", { name: MARK, description: MARK });
   const tag = await post("/user/v1alpha1/tag", { name: MARK });
+  const started = await post("/ingest/v1/import", { name: MARK });
   await post("/user/v1alpha1/session", { session_name: MARK, state: "x" });
   const [session] = await here.json<{ id: string }[]>("GET /user/v1alpha1/session");
   const reflection = await post("/user/v1alpha1/reflection", {
@@ -214,6 +219,7 @@ async function fill(here: Embedded): Promise<Record<string, string>> {
     type_id: type.id.split("/")[1],
     tag_id: tag.id,
     tag_name: MARK,
+    import_id: started.id,
     session_id: session!.id,
     reflection_id: reflection.id,
     custom_input_id: input.id,

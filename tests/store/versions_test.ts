@@ -38,6 +38,9 @@ for (let version = 1; version <= MIGRATIONS.length; version++) {
       assertEquals((await get("/data/v1/catalog?category=user_configured"))[0].name, "Coffee");
       const { files: [file] } = await get("/input/v1/file");
       assertEquals([file.name, file.state, file.size], ["a.txt", "uploaded", 5]);
+      const imports = await get("/ingest/v1/import");
+      const stored = imports.map((one: { stored: object }) => one.stored);
+      assertEquals(stored, version < 5 ? [] : [{ HeartRate: 10 }]);
       await service.close();
       const lines: string[] = [];
       assertEquals(await storeCommand(["check", path], { print: (line) => lines.push(line) }), 0);

@@ -15,6 +15,7 @@ export const PATH_FIELDS = {
   tag_id: { kind: "uuid", doc: "A tag." },
   tag_name: { kind: "text", doc: "The name of a tag." },
   annotation_id: { kind: "uuid", doc: "An annotation." },
+  import_id: { kind: "uuid", doc: "An import." },
   session_id: { kind: "uuid", doc: "A session." },
   reflection_id: { kind: "uuid", doc: "A reflection." },
   custom_input_id: { kind: "uuid", doc: "A custom input." },

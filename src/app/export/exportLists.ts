@@ -1,4 +1,6 @@
 import type { Client } from "../../client/client.ts";
+import type { CallOptions } from "../../client/call.ts";
+import { ApiError } from "../../client/errors/apiError.ts";
 import { EVER, rangeOf } from "../mirror/readTypeRows.ts";
 import type { ExportFolder } from "./exportFolder.ts";
 
@@ -20,6 +22,7 @@ export async function exportLists(
     data_types: types.filter((type) => type.svc_userid === userid),
     reflections: await client.reflections.list({}, options),
     custom_inputs: await client.customInputs.list({}, options),
+    imports: await importsOf(client, options),
     sessions: await client.sessions.list({}, options),
     shares: await client.shares.list({}, options),
     share_reads: await client.shares.reads(rangeOf(EVER), options),
@@ -27,4 +30,14 @@ export async function exportLists(
     groups: await client.groups.list({}, options),
   };
   for (const [name, list] of Object.entries(lists)) await into.writeLines(name, list);
+}
+
+/** The imports of files; none if the service keeps none. */
+async function importsOf(client: Client, options: CallOptions): Promise<readonly object[]> {
+  try {
+    return await client.imports.list({}, options);
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return [];
+    throw error;
+  }
 }

@@ -6,19 +6,27 @@ import { rowCount } from "../../frame/columns/columns.ts";
 import { slices } from "../../frame/columns/sliceColumns.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+import type { Row } from "../../frame/polars/rows.ts";
+import { ApiError } from "../../client/errors/apiError.ts";
 import { takeRows } from "../../frame/takeRows.ts";
 import type { ExportReport, MakerExport } from "../../read/export/makerExport.ts";
 import { healthAsExport, METRIC_OF_TYPE } from "../../read/health/healthAsExport.ts";
 import type { HealthExport } from "../../read/health/healthReport.ts";
 import { unitsFor } from "../../service/types/units.ts";
 import { recordColumns } from "../../read/toRecords.ts";
+import { showIngested } from "./showIngested.ts";
 import { ownMetrics } from "./ownMetrics.ts";
 import { eventRecords, locationRecords, workoutRecords } from "./exportRecords.ts";
 
-/** What of a file was stored. */
+/** Result of an import. It shows itself as text. */
 export interface IngestedFile {
-  /** The number of records sent, by data type. */
+  /** Number of new records by data type; of all sent records if `alreadyThere` is undefined. */
   readonly stored: Readonly<Record<string, number>>;
+  /**
+   * Number of records that were stored before, by data type. `undefined` if the service keeps no
+   * imports, and so does not say.
+   */
+  readonly alreadyThere: Readonly<Record<string, number>> | undefined;
   /** What there is no place for, by its type on file, and why. */
   readonly left: Readonly<Record<string, string>>;
   /**
@@ -28,6 +36,11 @@ export interface IngestedFile {
   readonly own: Readonly<Record<string, string>>;
   /** What was read of the export, and what was not; undefined of frames. */
   readonly report: ExportReport | undefined;
+  /**
+   * Id of the import: `me.imports.undo({ import_id })` deletes what it stored. `undefined` if the
+   * service keeps no imports.
+   */
+  readonly import: string | undefined;
 }
 
 /** What was read already: an export, or frames by the metric that they are. */
@@ -36,35 +49,86 @@ export type ReadContent = HealthExport | MakerExport | Readonly<Record<string, F
 /** Rows that are made records at once, so that a large file takes little memory. */
 const SLICE = 10_000;
 
-/** Sends what was read of a file, one part after the other, and counts it. */
+/** Sends the parts of a file one after the other, as one import. */
 export class FileSender {
   readonly #client: Client;
   readonly #sending: IngestOptions;
   readonly #storesOwn: boolean;
-  readonly #stored: Record<string, number> = {};
+  readonly #name: string;
+  readonly #sent: Record<string, number> = {};
   readonly #left: Record<string, string> = {};
   readonly #own: Record<string, string> = {};
   #report: ExportReport | undefined;
+  /** Id of the import; null if the service keeps none, `undefined` before the first part. */
+  #import: string | null | undefined;
 
-  /** For a client. */
-  constructor(client: Client, sending: IngestOptions, storesOwn: boolean) {
+  /** For a client and a file of a name. */
+  constructor(client: Client, sending: IngestOptions, storesOwn: boolean, name: string) {
     this.#client = client;
     this.#sending = sending;
     this.#storesOwn = storesOwn;
+    this.#name = name;
   }
 
-  /** What was sent so far. */
-  ingested(): IngestedFile {
-    return { stored: this.#stored, left: this.#left, own: this.#own, report: this.#report };
+  /** Sends all parts and ends the import. An import that fails before anything is stored leaves no trace. */
+  async addAll(
+    parts: AsyncIterable<ReadContent> | Iterable<ReadContent>,
+  ): Promise<IngestedFile> {
+    try {
+      for await (const part of parts) await this.#add(part);
+      return showIngested(await this.#finish());
+    } catch (error) {
+      if (this.#import && !await this.#dropIfEmpty(this.#import) && error instanceof Error) {
+        error.message += `. The import is incomplete: import the file again to go on, or remove ` +
+          `what it stored with me.imports.undo({ import_id: "${this.#import}" })`;
+      }
+      throw error;
+    }
   }
 
-  /** Sends a part. */
-  async add(content: ReadContent): Promise<void> {
+  /** Removes the import if it has stored nothing; returns whether it did. */
+  async #dropIfEmpty(import_id: string): Promise<boolean> {
+    try {
+      const found = (await this.#client.imports.list()).find(({ id }) => id === import_id);
+      if (found === undefined || Object.keys(found.stored).length > 0) return false;
+      await this.#client.imports.undo({ import_id });
+      return true;
+    } catch {
+      return false; // the error of the import is what the caller needs to see
+    }
+  }
+
+  async #finish(): Promise<IngestedFile> {
+    const left = this.#left, own = this.#own, report = this.#report;
+    const id = this.#import ?? undefined;
+    if (id === undefined) {
+      return { stored: this.#sent, alreadyThere: undefined, left, own, report, import: undefined };
+    }
+    const { stored, already_there } = await this.#client.imports.finish({
+      import_id: id,
+      body: { reader: report?.reader ?? null, report: { ...report, left } },
+    }, { signal: this.#sending.signal });
+    const named = (counts: Readonly<Record<string, number>>): Record<string, number> =>
+      Object.fromEntries(
+        Object.entries(counts).map(([type, count]) => [this.#nameOf(type), count]),
+      );
+    return {
+      stored: named(stored),
+      alreadyThere: named(already_there),
+      left,
+      own,
+      report,
+      import: id,
+    };
+  }
+
+  async #add(content: ReadContent): Promise<void> {
     const { metrics, left, export: whole } = contentOf(content, this.#storesOwn);
     Object.assign(this.#left, left);
+    this.#report = whole?.report;
+    this.#import ??= await this.#begin();
     for (const [metric, frame] of Object.entries(metrics)) await this.#samples(metric, frame);
     if (whole === undefined) return;
-    this.#report = whole.report;
     if (this.#storesOwn) await this.#others(whole.others);
     const workouts = workoutRecords(whole.workouts);
     await this.#send("MobileWorkout", workouts, workouts.length);
@@ -72,12 +136,35 @@ export class FileSender {
     await this.#send("MobileLocationUpdate", locations, locations.length);
     const { calendars, events } = eventRecords(whole.events, new Date().toISOString());
     if (events.length === 0) return;
+    const needed = await this.#calendarsToSend([...calendars.values()]);
+    await this.#send("calendars", needed, needed.length);
+    await this.#send("calendar_events", events, events.length);
+  }
+
+  /** Begins an import; returns null if the service keeps none. */
+  async #begin(): Promise<string | null> {
+    const body = { name: this.#name.slice(0, 1000), reader: this.#report?.reader ?? null };
+    try {
+      const { id } = await this.#client.imports.begin({ body }, { signal: this.#sending.signal });
+      return id;
+    } catch (error) {
+      if (error instanceof ApiError && (error.status === 404 || error.status === 405)) return null;
+      throw error;
+    }
+  }
+
+  /** The name of a data type in the result: of an own metric the export's word for it. */
+  #nameOf(type: string): string {
+    return Object.entries(this.#own).find(([, id]) => id === type)?.[0] ?? type;
+  }
+
+  /** An import keeps stored calendars as they are; without one, only new calendars may be sent. */
+  async #calendarsToSend(calendars: readonly Row[]): Promise<readonly Row[]> {
+    if (this.#import !== null) return calendars;
     const known = new Set(
       (await this.#client.calendars.list()).getColumn("calendar_id").toArray(),
     );
-    const missing = [...calendars.values()].filter((row) => !known.has(String(row["calendar_id"])));
-    await this.#send("calendars", missing, missing.length);
-    await this.#send("calendar_events", events, events.length);
+    return calendars.filter((row) => !known.has(String(row["calendar_id"])));
   }
 
   /** Figures that the catalog has no metric for go into metrics of one's own, found or defined once. */
@@ -97,8 +184,9 @@ export class FileSender {
 
   async #send(type: string, records: FrameLike, count: number, name = type): Promise<void> {
     if (count === 0) return;
-    await this.#client.ingest.records(type, records, this.#sending);
-    this.#stored[name] = (this.#stored[name] ?? 0) + count;
+    const sending = this.#import ? { ...this.#sending, import: this.#import } : this.#sending;
+    await this.#client.ingest.records(type, records, sending);
+    this.#sent[name] = (this.#sent[name] ?? 0) + count;
   }
 }
 

@@ -9,7 +9,9 @@ import { FileSender, type IngestedFile, type ReadContent } from "./fileSender.ts
 
 /** How a file is put in; `tz` and what is kept are of an export that is read by the call itself. */
 export interface IngestFileOptions
-  extends IngestOptions, Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time"> {
+  extends
+    Omit<IngestOptions, "import">,
+    Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time"> {
   /** The IANA zone of times on file that name none. @default the client's */
   tz?: string;
   /**
@@ -17,11 +19,16 @@ export interface IngestFileOptions
    * defined where there are none of the name yet. @default true
    */
   own?: boolean;
+  /** Name of the import in `me.imports.list()`. @default the name of the file */
+  name?: string;
 }
 
+const { import: _, ...SENDING } = INGEST_OPTIONS;
+
 const OPTIONS: OptionTable<IngestFileOptions> = {
-  ...INGEST_OPTIONS,
+  ...SENDING,
   own: true,
+  name: true,
   tz: true,
   only: true,
   start_time: true,
@@ -42,17 +49,23 @@ export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadCont
  * `read.parts` gives them: a phone's health export of gigabytes takes the memory of one part.
  *
  * Records get an identifier made from what they hold (see `read.toRecords`), so that a file that was
- * read before, or a newer one that holds the same, stores nothing twice. Metrics go one after the other
- * in batches; a batch is stored as a whole or not at all. Events go into calendars named as the export
- * names them.
+ * read before, or a newer one that holds the same, stores nothing twice: `stored` counts new records,
+ * `alreadyThere` the others, which stay as they are. Metrics go one after the other in batches; a batch
+ * is stored as a whole or not at all. Events go into calendars named as the export names them.
+ *
+ * `me.imports.list()` lists imports, also those of earlier sessions and interrupted ones.
+ * `me.imports.undo({ import_id })` deletes the records that the import stored. Records that were there
+ * before stay. Records that another import contained too stay until that import is undone as well. The
+ * definitions of own metrics and the list of sources stay. A service that keeps no imports stores the
+ * same records; `import` and `alreadyThere` are then `undefined`.
  *
  * @param content the path, URL, bytes or the like of an export, or a list of them as `read.any` takes it; the
  * parts that `read.parts` gives; what another reader gives; or frames as `read.toRecords` takes them:
  * `{ SleepStage: read.fitbitSleep(...), StepCount: read.csv(...) }`
- * @returns what was stored, and what was not
+ * @returns numbers of new, known and omitted records, with reasons; it shows itself as text
  * @throws {TypeError} if there is no client or content, an option does not exist or says how to read what is
  * read already, the export cannot be read, or a frame has no column of times or values
- * @throws {ApiError} if a batch fails; what was stored before stays
+ * @throws {ApiError} if a batch fails; what was stored before stays, as an import without an end
  *
  * @example An export of any size into a store of one's own
  * ```ts
@@ -66,6 +79,22 @@ export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadCont
  * await using me = await local({ tz: "Europe/Berlin" });
  * const { stored, report } = await ingestFile(me, path);
  * assertEquals([stored, report?.reader], [{ StepCount: 1 }, "healthExport"]);
+ * ```
+ *
+ * @example A second import stores nothing, and an import can be undone
+ * ```ts
+ * import { ingestFile, local, read } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * await using me = await local({ tz: "UTC" });
+ * const steps = read.csv("time,value\n2024-03-30 08:00,12\n2024-03-30 09:00,250\n", { tz: "UTC" });
+ * const first = await ingestFile(me, { StepCount: steps }, { name: "steps.csv" });
+ * const again = await ingestFile(me, { StepCount: steps }, { name: "steps.csv" });
+ * assertEquals([first.stored, again.stored], [{ StepCount: 2 }, {}]);
+ * assertEquals(again.alreadyThere, { StepCount: 2 });
+ *
+ * for (const { id } of await me.imports.list()) await me.imports.undo({ import_id: id });
+ * assertEquals((await me.user.totals()).total_records, 0);
  * ```
  *
  * @example A takeout, looked at before it is stored
@@ -106,30 +135,38 @@ export async function ingestFile(
   checkClient(action, client);
   checkOptions(action, options, OPTIONS);
   checkFunction(action, "onProgress", options.onProgress);
-  const { own: storesOwn = true, tz = client.tz, only, start_time, end_time, ...sending } = options;
-  const file = new FileSender(client, sending, storesOwn);
-  if (isExportSource(content)) {
-    const reading = { tz, only, start_time, end_time, signal: sending.signal };
-    const given = Object.entries(reading).filter(([, value]) => value !== undefined);
-    for await (const part of parts(content, Object.fromEntries(given))) await file.add(part);
-    return file.ingested();
-  }
+  const { own: storesOwn = true, name = nameOf(content), ...reading } = options;
+  const { tz = client.tz, only, start_time, end_time, ...sending } = reading;
+  const file = new FileSender(client, sending, storesOwn, name);
+  const given = Object.entries({ tz, only, start_time, end_time, signal: sending.signal })
+    .filter(([, value]) => value !== undefined);
+  if (isExportSource(content)) return await file.addAll(parts(content, Object.fromEntries(given)));
   for (const name of ["tz", "only", "start_time", "end_time"] as const) {
     if (options[name] === undefined) continue;
     throw new TypeError(
       `Cannot ${action}: ${name} says how an export is read, and the content is read already`,
     );
   }
-  if (isParts(content)) {
-    for await (const part of content) await file.add(part);
-  } else if (isRecord(content)) await file.add(content);
-  else {
-    throw new TypeError(
-      `Cannot ${action}: content is ${describeValue(content)}, expected the path of an export, ` +
-        "what read.any() gives, or frames by metric such as { StepCount: frame }",
-    );
-  }
-  return file.ingested();
+  if (isParts(content)) return await file.addAll(content);
+  if (isRecord(content)) return await file.addAll([content]);
+  throw new TypeError(
+    `Cannot ${action}: content is ${describeValue(content)}, expected the path of an export, ` +
+      "what read.any() gives, or frames by metric such as { StepCount: frame }",
+  );
+}
+
+/** A name for what is imported, for the list of imports. */
+function nameOf(content: IngestContent): string {
+  const [first, ...more] = Array.isArray(content) ? content : [content];
+  const name = typeof first === "string"
+    ? first.replace(/[/\\]+$/, "").replace(/^.*[/\\]/, "")
+    : first instanceof File
+    ? first.name
+    : first instanceof URL
+    ? decodeURIComponent(first.pathname.replace(/^.*\//, ""))
+    : "";
+  const rest = more.length === 0 ? "" : ` and ${more.length} more`;
+  return (name || (isRecord(content) && !isParts(content) ? "frames" : "a file")) + rest;
 }
 
 function isParts(content: unknown): content is AsyncIterable<MakerExport> {

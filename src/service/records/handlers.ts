@@ -1,5 +1,6 @@
 /** What is done with records, by noun. @module */
 export { events } from "./events.ts";
+export { imports } from "./imports.ts";
 export { ingest } from "./ingest.ts";
 export { records } from "./records.ts";
 export { sources } from "./sources.ts";

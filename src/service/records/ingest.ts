@@ -10,7 +10,7 @@ export const ingest: HandlersOf<"ingest"> = {
   record: async ({ args, userid, request, context }) => {
     const type = await findType(context, userid, args.data_type);
     if (!type?.entry.recordable) throw unknownType(args.data_type);
-    return storeRecords(request, context, { userid, type });
+    return storeRecords(request, context, { userid, type, importId: args.import_id });
   },
 
   legacyRecord: async ({ request, ...call }) => {

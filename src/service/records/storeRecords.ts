@@ -6,6 +6,7 @@ import type { Deletion, NewUpload } from "../../store/uploads.ts";
 import type { Context } from "../http/handler.ts";
 import { jsonRecords, mediaType } from "../http/jsonRecords.ts";
 import { checkedBody, type GivenRecord, newRecord, type TypedRecord } from "./newRecord.ts";
+import { noImport } from "./imports.ts";
 import { invalid, type Issue, MAX_ISSUES, Problem } from "../http/problem.ts";
 import { DELETED_RECORD } from "../types/recordSchemas.ts";
 import { MAX_BODY, MAX_JSON, requestBody } from "../http/requestBody.ts";
@@ -20,19 +21,24 @@ export interface StoreRecordsOptions {
   readonly userid: string;
   /** Of which type. */
   readonly type: KnownType;
+  /** The import that contains them. @default none */
+  readonly importId?: string | undefined;
 }
 
 /**
  * Stores the records in the body of a request, or deletes those that tombstones name: all or none.
  *
- * @throws {Problem} 422 that names the first hundred things that are wrong
+ * @throws {Problem} 422 that names the first hundred things that are wrong, 404 if there is no such import
  */
 export async function storeRecords(
   request: Request,
   { store }: Pick<Context, "store">,
-  { userid, type }: StoreRecordsOptions,
+  { userid, type, importId }: StoreRecordsOptions,
 ): Promise<IngestResult> {
   if (type.body === null) {
+    if (importId !== undefined) {
+      throw invalid(["query", "import_id"], "An import holds no deletions", "value_error");
+    }
     const deletions: Deletion[] = [];
     await readAll(request, (given, issues) => {
       const deletion = deletionOf(given, issues);
@@ -45,7 +51,11 @@ export async function storeRecords(
     const record = newRecord(type, given, { origins, issues, now });
     if (record !== undefined) addRecord(batches, record);
   });
-  return { upload_id: await store.uploads.addAll(userid, uploadsOf(userid, batches), []) };
+  const uploads = uploadsOf(userid, batches);
+  if (importId === undefined) return { upload_id: await store.uploads.addAll(userid, uploads, []) };
+  const upload_id = await store.imports.add(userid, importId, uploads);
+  if (upload_id === undefined) throw noImport(importId);
+  return { upload_id };
 }
 
 /** Records by their data types. */

@@ -315,4 +315,31 @@ export const MIGRATIONS: readonly string[] = [
     state TEXT NOT NULL
   );
   `,
+  `
+  -- Imports of files, and what each contained of a series: new records, and known ones.
+  CREATE TABLE imports (
+    key INTEGER PRIMARY KEY,
+    id TEXT NOT NULL UNIQUE,
+    user INTEGER NOT NULL REFERENCES users,
+    name TEXT NOT NULL,
+    reader TEXT,
+    started INTEGER NOT NULL,
+    finished INTEGER,
+    report TEXT
+  );
+  CREATE INDEX imports_user ON imports (user);
+  CREATE TABLE imported (
+    import INTEGER NOT NULL REFERENCES imports ON DELETE CASCADE,
+    series INTEGER NOT NULL REFERENCES series,
+    stored INTEGER NOT NULL,
+    known INTEGER NOT NULL,
+    first INTEGER NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (import, series)
+  ) WITHOUT ROWID;
+
+  -- A record refers to the set of imports that contained it; null if it did not come by an import.
+  CREATE TABLE import_sets (key INTEGER PRIMARY KEY, members TEXT NOT NULL UNIQUE);
+  ALTER TABLE records ADD COLUMN imports INTEGER;
+  `,
 ];

@@ -1,0 +1,63 @@
+import { reportText } from "../../read/export/reportText.ts";
+import { displayMembers } from "../../show/displayMembers.ts";
+import type { IngestedFile } from "./fileSender.ts";
+
+/** Lets the result of an import show itself as text in a cell or a terminal. */
+export function showIngested(result: IngestedFile): IngestedFile {
+  const members = displayMembers(() => ingestedText(result));
+  for (const symbol of Object.getOwnPropertySymbols(members)) {
+    // Not enumerable, so that comparisons and copies do not see it.
+    Object.defineProperty(result, symbol, { value: members[symbol], configurable: true });
+  }
+  return result;
+}
+
+/** Describes in lines what was stored, what was there already, and what was left out and why. */
+function ingestedText(result: IngestedFile): string {
+  const { stored, alreadyThere, left, report } = result;
+  const total = sum(stored), known = sum(alreadyThere ?? {});
+  const first = alreadyThere === undefined
+    ? `Sent ${records(total)}. The service does not say which of them it had already.`
+    : total > 0
+    ? `Stored ${records(total, "new ")}; ${count(known)} ${
+      known === 1 ? "was" : "were"
+    } already there.`
+    : known > 0
+    ? `Nothing was new: ${
+      known === 1 ? "the only record was" : `all ${records(known)} were`
+    } already there.`
+    : "Nothing was stored.";
+  return [
+    first,
+    ...section(alreadyThere === undefined ? "sent" : "new", stored),
+    ...section("already there", alreadyThere ?? {}),
+    ...Object.keys(left).length === 0 ? [] : ["not stored:"],
+    ...Object.entries(left).map(([name, reason]) => `  ${name}: ${reason}`),
+    ...report === undefined ? [] : [reportText(report)],
+    ...result.import === undefined || total === 0
+      ? []
+      : [`undo: me.imports.undo({ import_id: "${result.import}" })`],
+  ].join("\n");
+}
+
+function section(title: string, counts: Readonly<Record<string, number>>): string[] {
+  const entries = Object.entries(counts);
+  if (entries.length === 0) return [];
+  const width = Math.max(...entries.map(([, value]) => count(value).length));
+  return [
+    `${title}:`,
+    ...entries.map(([name, value]) => `  ${count(value).padStart(width)}  ${name}`),
+  ];
+}
+
+function sum(counts: Readonly<Record<string, number>>): number {
+  return Object.values(counts).reduce((total, value) => total + value, 0);
+}
+
+function records(value: number, kind = ""): string {
+  return `${count(value)} ${kind}${value === 1 ? "record" : "records"}`;
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,44 @@
+import type { ExportReport } from "./makerExport.ts";
+
+/** Describes in lines what a reader read, what it left out, and why. */
+export function reportText(report: ExportReport): string {
+  const { reader, files, read, repeated, skipped, ignored, problems, notes } = report;
+  const left = { ...skipped, ...repeated > 0 && { "the same as another row": repeated } };
+  const isAnything = Object.keys(read).length > 0;
+  return [
+    `${reader}: ${count(files.read)} of ${count(files.seen)} ${
+      files.seen === 1 ? "file" : "files"
+    } read`,
+    ...isAnything ? section("read", read) : ["nothing in them that is read"],
+    ...section("left out", left),
+    ...problems.length > 0 ? ["the first of them:"] : [],
+    ...problems.slice(0, SHOWN).map(({ file, where, reason }) =>
+      `  ${file.replace(/^.*\//, "")}${where === null ? "" : `, ${where}`}: ${reason}`
+    ),
+    ...section("files that are not read", ignored),
+    ...notes.map((note) => `note: ${note}`),
+  ].join("\n");
+}
+
+/** Of each list so much is shown. */
+const SHOWN = 5, MOST = 20;
+
+/** A heading and a line for each name with its number, the largest first where there are many. */
+function section(title: string, counts: Readonly<Record<string, number>>): string[] {
+  const entries = Object.entries(counts);
+  if (entries.length === 0) return [];
+  const shown = entries.length > MOST
+    ? entries.toSorted(([, a], [, b]) => b - a).slice(0, MOST)
+    : entries;
+  const width = Math.max(...shown.map(([, value]) => count(value).length));
+  const rest = entries.length - shown.length;
+  return [
+    `${title}:`,
+    ...shown.map(([name, value]) => `  ${count(value).padStart(width)}  ${name}`),
+    ...rest > 0 ? [`  and ${rest} more`] : [],
+  ];
+}
+
+function count(value: number): string {
+  return value.toLocaleString("en-US");
+}

@@ -1,0 +1,95 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Connection } from "./sqlite/connection.ts";
+import { keepSet, membersOf } from "./importSets.ts";
+
+/** Import and series of the records that are written. */
+export interface ImportPart {
+  /** Key of the import. */
+  readonly import: bigint;
+  /** Key of the user. */
+  readonly user: bigint;
+  /** Key of the series. */
+  readonly series: bigint;
+}
+
+/** Counts the records of an import while they are written, and adds known ones to it. */
+export class ImportWriter {
+  /** The set of this import only, to which new records belong. */
+  readonly set: bigint;
+  readonly #db: Connection;
+  readonly #part: ImportPart;
+  #stored = 0;
+  #known = 0;
+  #first: bigint | undefined;
+  #last: bigint | undefined;
+
+  /** Within a transaction. */
+  constructor(db: Connection, part: ImportPart) {
+    this.#db = db;
+    this.#part = part;
+    this.set = keepSet(db, [Number(part.import)]);
+  }
+
+  /** Number of new records so far. */
+  get stored(): number {
+    return this.#stored;
+  }
+
+  /** Widens the span of starts. */
+  reach(start: bigint): void {
+    if (this.#first === undefined || start < this.#first) this.#first = start;
+    if (this.#last === undefined || start > this.#last) this.#last = start;
+  }
+
+  /** Counts written rows, of which some were new; the others now belong to this import too. */
+  count(stored: number, ids: readonly SQLInputValue[]): void {
+    this.#stored += stored;
+    if (stored === ids.length) return;
+    const { user, series } = this.#part, member = Number(this.#part.import);
+    const where = `WHERE user = ? AND id IN (${ids.map(() => "?").join(", ")})`;
+    const found = this.#db.rows<{
+      set: bigint | null;
+      count: bigint;
+      first: bigint;
+      last: bigint;
+    }>(
+      `SELECT imports AS "set", count(*) AS count, min(start) AS first, max(start) AS last
+       FROM records ${where} GROUP BY imports`,
+      user,
+      ...ids,
+    );
+    for (const { set, count, first, last } of found) {
+      const members = set === null ? [] : membersOf(this.#db, set);
+      if (members.includes(member)) continue; // new, or twice in this import
+      this.#known += Number(count);
+      if (set === null) continue;
+      this.reach(first); // the stored record of an id may be of another time
+      this.reach(last);
+      this.#db.run(
+        `UPDATE records SET imports = ? ${where} AND series = ? AND imports = ?`,
+        keepSet(this.#db, [...members, member]),
+        user,
+        ...ids,
+        series,
+        set,
+      );
+    }
+  }
+
+  /** Adds the counts to those of the import. */
+  finish(): void {
+    if (this.#first === undefined || this.#last === undefined) return;
+    this.#db.run(
+      `INSERT INTO imported (import, series, stored, known, first, last) VALUES (?, ?, ?, ?, ?, ?)
+       ON CONFLICT (import, series) DO UPDATE SET stored = stored + excluded.stored,
+         known = known + excluded.known, first = min(first, excluded.first),
+         last = max(last, excluded.last)`,
+      this.#part.import,
+      this.#part.series,
+      BigInt(this.#stored),
+      BigInt(this.#known),
+      this.#first,
+      this.#last,
+    );
+  }
+}
