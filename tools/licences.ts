@@ -1,6 +1,6 @@
 /**
  * Lists the licence of every package that deno.lock names, and ends with 1 where one is neither
- * permissive nor looked at: `deno task licences`.
+ * permissive nor looked at: `deno task dev licences`.
  * @module
  */
 

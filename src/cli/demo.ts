@@ -6,6 +6,7 @@ import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
 import { readFlags } from "./readFlags.ts";
+import { taskLine } from "./taskLine.ts";
 
 /** Where the report is written. */
 const FILE = "report.html";
@@ -19,11 +20,14 @@ const USAGE = `Usage: deno task demo [options]
 
 /** Where to go from here. */
 const NEXT = `Next:
-  deno task notebook lab                           the notebooks; 01_first_night is the first
-  deno task report --last 90 --out ninety.html     a page over other days
-  deno task serve --sample                         the service itself, for any HTTP client
-Your own data: notebooks/12_from_export_to_report.ipynb reads a phone's health export,
-read.any and read.csv read files, and deno task login signs in at a service.`;
+  ${taskLine("notebook", "lab")}
+    opens the notebooks; 01_first_night is the first
+  ${taskLine("report", "--last", "90", "--out", "ninety.html")}
+    writes a page about other days
+  ${taskLine("serve", "--sample")}
+    serves the sample to any HTTP client
+Your own data: notebooks/12_from_export_to_report.ipynb reads an Apple Health export, read.any and
+read.csv read files, and ${taskLine("login")} signs you in at a service.`;
 
 /**
  * Shows the toolkit's main job from end to end: starts the embedded service on a free port, puts the
@@ -48,7 +52,7 @@ export async function demoCommand(args: string[]): Promise<number> {
     const made = await report(me, {
       ...reportRange({ last: "30" }, TZ, me.now()),
       tz: TZ,
-      again: "deno task demo",
+      again: taskLine("demo"),
       onStep: (shown) => console.log(`${shown}\n`),
     });
     await made.save(out);

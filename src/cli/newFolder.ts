@@ -11,6 +11,7 @@ import type { Notebook } from "../notebook/format/nbformat.ts";
 import { splitText } from "../notebook/format/splitText.ts";
 import { platformFolder } from "../options/platformFolder.ts";
 import { readFlags } from "./readFlags.ts";
+import { DENO, quoteArgument } from "./taskLine.ts";
 
 const USAGE = `Usage: new FOLDER
   Makes a folder for your own notebooks and scripts, outside of this project: deno.json, a first
@@ -18,7 +19,6 @@ const USAGE = `Usage: new FOLDER
   --help    this text`;
 
 const PACKAGE = "@lifeframe/lifeframe";
-const DENO = "npx -y deno@2.9.6";
 
 /**
  * What a script that draws and computes may do: load Polars, read, and write in its folder and where the
@@ -75,7 +75,7 @@ plot.sleepBars(stages, { tz });`,
 /** What can be imported, as the package says it: `.` is all of it. */
 const EXPORTS: Readonly<Record<string, string>> = project.exports;
 
-/** A path as one word of a task, whatever signs it has. */
+/** Returns a path as one word of a task, whatever characters it has. */
 function quote(path: string): string {
   return `'${path.replaceAll("'", `'"'"'`)}'`;
 }
@@ -83,6 +83,8 @@ function quote(path: string): string {
 /** The files of a new folder by their names. */
 export function newFolderFiles(projectFolder: string): Record<string, string> {
   const file = (path: string): string => join(projectFolder, path);
+  const lifeframe = `deno run --quiet --no-prompt --allow-run --allow-read --allow-env ` +
+    `--allow-sys=uid,gid ${quote(file("src/cli/lifeframe.ts"))}`;
   const config = {
     imports: Object.fromEntries(
       Object.entries(EXPORTS).map(([name, path]) => [join(PACKAGE, name), file(path)]),
@@ -90,9 +92,9 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     nodeModulesDir: "auto",
     tasks: {
       first: `deno run ${scriptPermissions()} first.ts`,
-      notebook: `deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP ${
-        quote(file("src/cli/notebookTask.ts"))
-      }`,
+      lifeframe,
+      notebook: `${lifeframe} notebook`,
+      report: `${lifeframe} report`,
     },
   };
   const notebook: Notebook = {
@@ -152,7 +154,7 @@ export async function newFolder(args: string[]): Promise<number> {
     return 1;
   }
   console.log(`${folder} is there. Next:
-  cd ${given}
+  cd ${quoteArgument(given)}
   ${DENO} task first                        # a script: writes nights.svg
   ${DENO} task notebook run first.ipynb     # a notebook, in the real kernel
   ${DENO} task notebook lab .               # JupyterLab, where it is installed

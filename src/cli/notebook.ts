@@ -8,6 +8,7 @@ import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import { installKernel } from "../notebook/installKernel.ts";
 import { parseNotebook } from "../notebook/format/parseNotebook.ts";
 import { asksForHelp, flagFault } from "./readFlags.ts";
+import { taskLine } from "./taskLine.ts";
 import { type CellFailure, type CellRun, type NotebookRun, runNotebook } from "../notebook/run.ts";
 import { runLab } from "../notebook/runLab.ts";
 import { withParameters } from "../notebook/parameters.ts";
@@ -100,7 +101,7 @@ async function exportPage(args: string[]): Promise<number> {
     const provenance = {
       Notebook: name,
       "Made with": `lifeframe ${VERSION}, Deno ${Deno.version.deno}`,
-      "To make it again": `deno task notebook export ${name}`,
+      "To make it again": taskLine("notebook", "export", name),
     };
     await replaceFile(target, exportHtml(result.notebook, { name, provenance }));
     return target;

@@ -6,6 +6,7 @@ import { report } from "../app/report.ts";
 import { credentialsStore } from "../client/auth/credentialsStore.ts";
 import { reportRange } from "../app/report/reportRange.ts";
 import { readFlags } from "./readFlags.ts";
+import { taskLine } from "./taskLine.ts";
 
 const USAGE = `Usage: deno task report [options]
   --zone ZONE              IANA zone of days and labels, such as Europe/Berlin (the sample's)
@@ -76,9 +77,7 @@ export async function reportCommand(args: string[]): Promise<number> {
       name: values.name,
       against: values.against as "before" | undefined,
       deidentify: values.deidentify,
-      again: values.deidentify
-        ? undefined
-        : `deno task report ${args.map(quoteArgument).join(" ")}`.trim(),
+      again: values.deidentify ? undefined : taskLine("report", ...args),
     });
     out ??= values.deidentify ? "report-deidentified.html" : fileOf(days);
     await made.save(out);
@@ -110,11 +109,6 @@ async function client(
   if (profile !== undefined) return connect({ profile, baseUrl, tz });
   if (baseUrl === undefined) return await demo();
   return connect({ baseUrl, tz, credentials: credentialsStore() });
-}
-
-/** An argument as a shell takes it. */
-function quoteArgument(argument: string): string {
-  return /^[\w.,:/=@+-]+$/.test(argument) ? argument : `'${argument.replaceAll("'", `'\\''`)}'`;
 }
 
 if (import.meta.main) Deno.exit(await reportCommand(Deno.args));

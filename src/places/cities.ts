@@ -19,7 +19,7 @@ export interface CityArea {
   readonly districts: readonly Point[];
 }
 
-/** The file of cities, which `deno task cities` writes. */
+/** The file of cities, which `deno task dev cities` writes. */
 export interface CityTable {
   /** Where they come from. */
   readonly source: string;

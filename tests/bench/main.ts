@@ -1,6 +1,6 @@
 /**
  * How long each step takes against a floor that cannot be beaten, and against what people use:
- * `deno task bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER]
+ * `deno task dev bench [words of steps] [--rounds N] [--long] [--peers FOLDER] [--against FOLDER]
  * [--json FILE] [--update]`. Each step runs at two sizes, each in a process of its own; floor, ours and
  * peer in turn. Absolute times say little; ratios do. `--peers` names a folder where Python
  * environments are made and kept; `--against` another checkout of this project; `--update` writes the

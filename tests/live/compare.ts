@@ -2,7 +2,7 @@
  * Runs other programs on the same data as ours and prints "what, theirs, ours, difference"; ends with
  * an error where a difference is over its tolerance, or the table in docs/comparisons.md is another.
  *
- * deno task test:live [--folder DIR] [--update]: DIR keeps the Python environments (else they are
+ * deno task dev test:live [--folder DIR] [--update]: DIR keeps the Python environments (else they are
  * temporary), --update writes the table.
  * @module
  */

@@ -1,6 +1,6 @@
 /**
  * How much the tests notice: changes single places of `src/` and runs the tests that reach them.
- * `deno task test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME`, `--out FILE`
+ * `deno task dev test:mutants`, with `--seed N` (the date), `--count N` (200), `--folder NAME`, `--out FILE`
  * for the survivors as JSON, and `--again FILE` to try the survivors of an earlier run only. About
  * 80 minutes on two quiet cores.
  * @module

@@ -21,11 +21,13 @@ export function nearestTests(
   for (const [at, distance] of walk("mod.ts", importers, () => true)) {
     if (!distances.has(at)) distances.set(at, DOOR + distance);
   }
-  const own = path.replace(/^src\//, "tests/").replace(/\.ts$/, "_test.ts");
+  const own = path.replace(/^src\//, "tests/").replace(/\.ts$/, "");
   const room = own.slice(0, own.lastIndexOf("/") + 1), folder = `tests/${path.split("/")[1]}/`;
   const rank = (test: string): number =>
-    [own, room, folder, ""].findIndex((start) => test.startsWith(start));
-  return [...distances].filter(([test]) => test.endsWith("_test.ts"))
+    [`${own}_test.ts`, `${own}.slow.ts`, room, folder, ""].findIndex((start) =>
+      test.startsWith(start)
+    );
+  return [...distances].filter(([test]) => /(?:_test|\.slow)\.ts$/.test(test))
     .map(([test, distance]) => ({ path: test, distance }))
     .sort((a, b) => rank(a.path) - rank(b.path) || a.distance - b.distance);
 }

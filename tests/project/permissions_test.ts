@@ -1,19 +1,89 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+import { COMMANDS } from "../../src/cli/commands.ts";
+import { allow } from "../../src/cli/permissions.ts";
+import { DEV_COMMANDS } from "../../tools/dev/commands.ts";
 import { tasks } from "./tasks.ts";
+import { withEnv } from "../cli/console.ts";
 
-/** Permissions without a bound, by task and flag, and why the task cannot work with less. */
+const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
+const POLARS = [`--allow-ffi=${NODE_MODULES}`, "--allow-sys=cpus,networkInterfaces,hostname"];
+const SETTINGS = "/kim/.config/lifeframe", DATA = "/kim/.local/share/lifeframe";
+const CACHE = "/kim/.cache/lifeframe", TMP = tmpdir();
+
+/** What each command of a user may do for somebody whose home is /kim, and no more. */
+const MAY: Readonly<Record<string, readonly string[]>> = {
+  demo: [...POLARS, "--allow-read=.", "--allow-net=127.0.0.1", "--allow-write=report.html"],
+  report: [
+    POLARS[0]!,
+    `${POLARS[1]},uid,gid`,
+    "--allow-run=/no-browser-is-installed",
+    `--allow-read=.,${SETTINGS},${CACHE},${TMP},/no-browser-is-installed`,
+    `--allow-write=.,${SETTINGS},${CACHE},${TMP}`,
+    "--allow-net",
+    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA,XDG_CACHE_HOME,LOCALAPPDATA,LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE",
+  ],
+  serve: [
+    ...POLARS,
+    `--allow-read=.,${TMP},${DATA}`,
+    `--allow-write=.,${TMP},${DATA}`,
+    "--allow-net=127.0.0.1,localhost,[::1],0.0.0.0,[::]",
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA,LIFEFRAME_STORAGE_SECRET,LIFEFRAME_OPERATOR_TOKEN",
+  ],
+  store: [
+    `--allow-read=.,${TMP},${DATA}`,
+    `--allow-write=.,${TMP},${DATA}`,
+    "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+  ],
+  login: [
+    `--allow-read=.,${SETTINGS}`,
+    `--allow-write=.,${SETTINGS}`,
+    "--allow-net",
+    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
+  ],
+  token: [
+    `--allow-read=.,${SETTINGS}`,
+    `--allow-write=.,${SETTINGS}`,
+    "--allow-net",
+    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
+  ],
+  notebook: [
+    `--allow-run=${Deno.execPath()}`,
+    "--allow-net=127.0.0.1",
+    `--allow-read=.,${TMP}`,
+    `--allow-write=.,${TMP}`,
+  ],
+  new: ["--allow-read", "--allow-write", "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA"],
+};
+
+Deno.test("each command of a user has exactly the permissions of its row", {
+  ignore: Deno.build.os !== "linux",
+}, async () => {
+  const nobody = {
+    XDG_CONFIG_HOME: undefined,
+    XDG_CACHE_HOME: undefined,
+    XDG_DATA_HOME: undefined,
+    LIFEFRAME_BROWSER: undefined,
+  };
+  const found = await withEnv({ ...nobody, HOME: "/kim", PATH: "/nowhere" }, async () => {
+    const rows = Object.entries(COMMANDS).map(async ([name, { permissions }]) =>
+      [name, await permissions([])] as const
+    );
+    return Object.fromEntries(await Promise.all(rows));
+  });
+  assertEquals(found, MAY);
+});
+
+Deno.test("a path with a comma, which would end there, is refused by name", () => {
+  assertThrows(() => allow("read", [".", "/a,b"]), RangeError, "Cannot give access to /a,b");
+});
+
+/** Permissions without a bound, by command and flag, and why the command cannot work with less. */
 const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   login: { "--allow-net": "the service that --base-url names may be anywhere" },
   token: { "--allow-net": "the service that --base-url names may be anywhere" },
-  report: {
-    "--allow-net": "the service that --base-url names may be anywhere",
-    "--allow-read": "a program before it, which does nothing else, looks where a browser lies",
-  },
-  "test:long": { "-A": "Playwright starts a browser only with all permissions" },
-  "test:repeats": {
-    "-A": "a page of the notebook is opened in a browser, wherever that is installed",
-  },
-  "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  report: { "--allow-net": "the service that --base-url names may be anywhere" },
   new: {
     "--allow-read": "FOLDER may be anywhere",
     "--allow-write": "FOLDER may be anywhere",
@@ -25,30 +95,55 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   walks: { "-A": "it starts programs of its own and reads the profiles that they leave" },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
-  "test:outside": {
-    "-A": "it clones the project and starts what the README says, in a folder elsewhere",
-  },
   growth: { "-A": "it reads /proc, and may start a Spark, wherever that is installed" },
-  "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
-  "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
+  "test:all": { "-A": "it includes test:long" },
+  "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  "test:long": { "-A": "Playwright starts a browser only with all permissions" },
   "test:mutants": {
     "--allow-read": "it makes a symbolic link to node_modules, which Deno does only with all of it",
     "--allow-write": "the same",
   },
+  "test:outside": {
+    "-A": "it clones the project and starts what the README says, in a folder elsewhere",
+  },
+  "test:repeats": {
+    "-A": "a page of the notebook is opened in a browser, wherever that is installed",
+  },
+  "test:schemathesis": { "--allow-run": "it starts a program that it installs first" },
+  "test:spark": { "-A": "it reads /proc, and starts programs of a Spark that it installs first" },
   "test:std": { "--allow-read": "FOLDER may be anywhere" },
 };
 
-/** Flags of Deno that allow all of something. */
-const WITHOUT_BOUND =
-  /(?<=\s)(?:-A|--allow-all|--allow-(?:read|write|net|run|ffi|sys|import)|-[RWNS])(?=\s|$)/g;
+/** Permissions of the two launchers, which start every command with its own permissions. */
+const LAUNCHERS: Readonly<Record<string, readonly string[]>> = {
+  "src/cli/lifeframe.ts": ["--allow-run", "--allow-read", "--allow-env", "--allow-sys=uid,gid"],
+  "tools/dev.ts": ["--allow-run", "--allow-read", "--allow-env"],
+};
 
-function unboundedFlags(command: string): string[] {
-  return [...new Set(command.match(WITHOUT_BOUND))].sort();
+/** Flags of Deno that allow all of something. */
+const WITHOUT_BOUND = /^(?:-A|--allow-all|--allow-(?:read|write|net|run|ffi|sys|import)|-[RWNS])$/;
+
+function unboundedFlags(flags: Iterable<string>): string[] {
+  return [...new Set(flags)].filter((flag) => WITHOUT_BOUND.test(flag)).sort();
 }
 
-Deno.test("no task has a permission without a bound, but those with a reason", () => {
-  const found = Object.entries(tasks)
-    .map(([name, { command }]) => [name, unboundedFlags(command)] as const)
+/** Flags of every command, of users and of contributors. */
+async function flagsOfAll(): Promise<Map<string, readonly string[]>> {
+  const all = new Map<string, readonly string[]>();
+  for (const [name, { permissions }] of Object.entries(COMMANDS)) {
+    all.set(name, await permissions([]));
+  }
+  for (const [name, { steps }] of Object.entries(DEV_COMMANDS)) {
+    all.set(name, steps([]).flatMap(({ args }) => args));
+  }
+  return all;
+}
+
+Deno.test("no command has a permission without a bound, but those with a reason", async () => {
+  const found = Array.from(
+    await flagsOfAll(),
+    ([name, flags]) => [name, unboundedFlags(flags)] as const,
+  )
     .filter(([, flags]) => flags.length > 0);
   assertEquals(
     Object.fromEntries(found),
@@ -58,17 +153,33 @@ Deno.test("no task has a permission without a bound, but those with a reason", (
   );
 });
 
-Deno.test("no task asks for permissions while it runs", () => {
-  for (const [name, { command }] of Object.entries(tasks)) {
-    for (const [call] of command.matchAll(/\bdeno (?:run|test) [^$&"]*/g)) {
-      assertEquals(call.includes("--no-prompt"), true, `${name}: ${call}`);
+Deno.test("every task is a launcher with its permissions and the name of a command", () => {
+  for (const [name, command] of Object.entries(tasks)) {
+    const words = command.split(" ");
+    const at = words.findIndex((word) => word.endsWith(".ts"));
+    assertEquals(words.slice(0, 4), ["deno", "run", "--quiet", "--no-prompt"], name);
+    assertEquals(words.slice(4, at), LAUNCHERS[words[at]!], name);
+    const named = words.slice(at + 1);
+    if (name === "lifeframe" || name === "dev") assertEquals(named, []);
+    else {
+      assertEquals(named, [name]);
+      const table = words[at] === "tools/dev.ts" ? DEV_COMMANDS : COMMANDS;
+      assert(Object.hasOwn(table, name), name);
+    }
+  }
+});
+
+Deno.test("no program of a contributor's command asks for permissions while it runs", () => {
+  for (const [name, { steps }] of Object.entries(DEV_COMMANDS)) {
+    for (const { args } of steps([])) {
+      if (args[0] !== "run" && args[0] !== "test" && !args[0]!.startsWith("-")) continue;
+      assert(args.includes("--no-prompt"), `${name}: ${args.join(" ")}`);
     }
   }
 });
 
 Deno.test("permissions without a bound are found in every form", () => {
-  const forms = "-A --allow-all --allow-read --allow-net --allow-run -R -W";
-  assertEquals(unboundedFlags(`deno run ${forms} a.ts`), forms.split(" ").sort());
-  assertEquals(unboundedFlags("deno run --allow-read=. --allow-run=deno --allow-env a.ts"), []);
-  assertEquals(unboundedFlags("deno test --allow-net"), ["--allow-net"]);
+  const forms = "-A --allow-all --allow-read --allow-net --allow-run -R -W".split(" ");
+  assertEquals(unboundedFlags(["run", ...forms, "a.ts"]), forms.sort());
+  assertEquals(unboundedFlags(["--allow-read=.", "--allow-run=deno", "--allow-env"]), []);
 });

@@ -1,25 +1,42 @@
-import { assertEquals } from "@std/assert";
-import { tasks } from "./tasks.ts";
+import { assert, assertEquals } from "@std/assert";
+import { DEV_COMMANDS } from "../../tools/dev/commands.ts";
 
-/** What the default tests leave out: files and folders. */
-const ignored = /--ignore=(\S+)/.exec(tasks["test"]!.command)![1]!.split(",");
+const root = new URL("../../", import.meta.url);
+const config = Deno.readTextFileSync(new URL("deno.json", root));
 
-/** Whether `path` is `folder`, or lies in it. */
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(`${folder}/`);
-
-Deno.test("what the default tests leave out is there, and is run by another task", async () => {
-  const others = Object.entries(tasks).filter(([name]) => name.startsWith("test:"))
-    .flatMap(([, { command }]) => command.split(/[ ,]/));
-  const lost: string[] = [];
-  for (const path of ignored) {
-    await Deno.stat(new URL(`../../${path}`, import.meta.url));
-    if (!others.some((other) => isWithin(other, path))) lost.push(path);
-  }
-  assertEquals(lost, []);
+Deno.test("deno.json stays a file that a person reads", () => {
+  const lines = config.split("\n");
+  assert(lines.length < 150, `${lines.length} lines`);
+  assertEquals(lines.filter((line) => line.length > 160), []);
+  assert(!/_test|\.slow|\$\(/.test(config));
 });
 
-Deno.test("what the long tests run, the default tests leave out", () => {
-  const long = tasks["test:long"]!.command.split(" ").filter((word) => word.startsWith("tests/"));
-  assertEquals(long.filter((path) => !ignored.some((folder) => isWithin(path, folder))), []);
+Deno.test("every file that a contributor's command names exists", () => {
+  for (const [name, { steps }] of Object.entries(DEV_COMMANDS)) {
+    for (const path of steps([]).flatMap(({ args }) => args)) {
+      if (!/^(?:tests|tools|src)\/[^*]+\.ts$/.test(path)) continue;
+      assert(Deno.statSync(new URL(path, root)).isFile, `${name}: ${path}`);
+    }
+  }
+});
+
+Deno.test("no test file is left out by every command", () => {
+  const spark = Deno.readTextFileSync(new URL("tests/cohort/spark/run.ts", root)); // names its parts
+  const named = Object.values(DEV_COMMANDS).flatMap(({ steps }) => steps([]))
+    .flatMap(({ args }) => args);
+  const odd: string[] = [];
+  const visit = (folder: string): void => {
+    for (const { name, isDirectory } of Deno.readDirSync(new URL(folder, root))) {
+      const path = `${folder}${name}`;
+      if (isDirectory) visit(`${path}/`);
+      else if (/\.ts$/.test(name) && !/(?:_test|\.slow)\.ts$/.test(name)) {
+        if (!/^Deno\.test\(/m.test(Deno.readTextFileSync(new URL(path, root)))) continue;
+        if (named.includes(path)) continue;
+        const part = /^tests\/cohort\/spark\/(\w+)\.ts$/.exec(path)?.[1];
+        if (part === undefined || !spark.includes(`"${part}"`)) odd.push(path);
+      }
+    }
+  };
+  visit("tests/");
+  assertEquals(odd, []);
 });

@@ -22,7 +22,7 @@ Deno.test("docs/architecture.svg shows the folders and imports that there are", 
   const real = [...folderGraph(sources)]
     .flatMap(([from, row]) => [...row.keys()].map((to) => `${from} ${to}`));
   assert(real.length > 50);
-  assertEquals(shown.sort(), real.sort(), "deno task architecture --update draws it");
+  assertEquals(shown.sort(), real.sort(), "deno task dev architecture --update draws it");
 });
 
 Deno.test("every import between folders is one that the import rule allows", () => {

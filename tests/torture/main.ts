@@ -1,5 +1,5 @@
 /**
- * Everything that must not happen, tried hard, with figures: `deno task torture` (about a quarter of an
+ * Everything that must not happen, tried hard, with figures: `deno task dev torture` (about a quarter of an
  * hour), `--short` (a few minutes, as in CI), `--update` writes docs/promises.md, and names of parts
  * run those alone.
  * @module
@@ -69,7 +69,7 @@ const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   faults: testsOf("A fault of the network is tried again within 30 s, and told as what it was", [
-    "tests/client/faults_test.ts",
+    "tests/client/faults.slow.ts",
     "tests/client/http/send_test.ts",
     "tests/client/request/recordIds_test.ts",
   ]),
@@ -104,23 +104,23 @@ const PARTS: Readonly<Record<string, Part>> = {
     ["tests/load/largeRead.ts"], // the other takes minutes
   ),
   isolation: testsOf("Another user's data needs a share, on every path of every operation", [
-    "tests/contract/isolation_test.ts",
-    "tests/contract/sharing_test.ts",
-    "tests/contract/sharedWindow_test.ts",
-    "tests/contract/proxy_test.ts",
+    "tests/contract/isolation.slow.ts",
+    "tests/contract/sharing.slow.ts",
+    "tests/contract/sharedWindow.slow.ts",
+    "tests/contract/proxy.slow.ts",
   ]),
   secrets: testsOf("No token in messages, logs, inspection or at rest", [
     "tests/client/secrets_test.ts",
     "tests/client/errors/redact_test.ts",
-    "tests/app/markup_test.ts",
-    "tests/browser/inert_test.ts",
+    "tests/app/markup.slow.ts",
+    "tests/browser/inert.slow.ts",
   ]),
   store: testsOf(
     "A full disk, a read-only one, an older database, a second process: said, and nothing lost",
     [
-      "tests/store/full_test.ts",
+      "tests/store/full.slow.ts",
       "tests/store/versions_test.ts",
-      "tests/store/sqlite/backup_test.ts",
+      "tests/store/sqlite/backup.slow.ts",
     ],
   ),
   fuzz: {
@@ -146,9 +146,9 @@ const PARTS: Readonly<Record<string, Part>> = {
     },
   },
   contract: testsOf("No query and no body is a 5xx, and each answer is as /openapi.json says", [
-    "tests/service/fuzz_test.ts",
-    "tests/service/fuzzBodies_test.ts",
-    "tests/contract/openapi_test.ts",
+    "tests/service/fuzz.slow.ts",
+    "tests/service/fuzzBodies.slow.ts",
+    "tests/contract/openapi.slow.ts",
   ]),
 };
 

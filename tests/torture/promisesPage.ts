@@ -30,7 +30,7 @@ export async function promisesPage(
     PAGE,
     `# What is promised, and how hard it was tried
 
-\`deno task torture --update\` wrote this table on ${date}, with Deno ${Deno.version.deno} on two cores; \`deno task torture\`
+\`deno task dev torture --update\` wrote this table on ${date}, with Deno ${Deno.version.deno} on two cores; \`deno task dev torture\`
 tries it all again in about a quarter of an hour, CI the short form.
 
 | promise | measured | holds |

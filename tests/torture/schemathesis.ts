@@ -1,7 +1,7 @@
 /**
  * Schemathesis, a fuzzer that others wrote, drives every operation of `/openapi.json` of `task serve`:
  * no 5xx, no status, content type or body that the document does not have, nothing without a token.
- * `deno task test:schemathesis SECONDS` (90).
+ * `deno task dev test:schemathesis SECONDS` (90).
  * @module
  */
 import { pythonVenv } from "../helpers/pythonVenv.ts";

@@ -1,6 +1,6 @@
 /**
  * Draws docs/architecture.svg from the real imports and counts what can be counted of `src/`:
- * `deno task architecture` prints it, `--update` writes it into docs/architecture.md.
+ * `deno task dev architecture` prints it, `--update` writes it into docs/architecture.md.
  * @module
  */
 import { folderGraph, layersPicture } from "./layers.ts";

@@ -25,7 +25,7 @@ export async function liveScriptModule(): Promise<string> {
   }
   const hash = createHash("sha256").update(script).digest("base64");
   return `// deno-fmt-ignore-file
-/** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task live\`. */
+/** The script of pages, which lets pictures and tables answer; made of tools/live by \`deno task dev live\`. */
 export const LIVE_SCRIPT: string =
   ${JSON.stringify(script)};
 

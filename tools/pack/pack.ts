@@ -5,7 +5,7 @@ import { JSR_FILES, jsrPackage } from "./jsrPackage.ts";
 import { NPM_FILES, npmPackage } from "./npmPackage.ts";
 import type { Project } from "./packageJson.ts";
 
-const HELP = `deno task pack [--out FOLDER] [--jsr]
+const HELP = `deno task dev pack [--out FOLDER] [--jsr]
 
   Makes the npm package of this library: a tarball, with JavaScript and types for Node, that pins its
   dependencies to the versions of deno.json. What needs Deno is not in it; its functions say so.

@@ -32,12 +32,12 @@ function beyondEmpty(code: string, folder?: string): { took: number } {
 function packedFolder(): string {
   const folder = Deno.makeTempDirSync();
   const { success } = new Deno.Command(Deno.execPath(), {
-    args: ["task", "--quiet", "pack", "--jsr", "--out", folder],
+    args: ["task", "--quiet", "dev", "pack", "--jsr", "--out", folder],
     cwd: ROOT,
     stdout: "null",
     stderr: "inherit",
   }).outputSync();
-  if (!success) throw new Error("Cannot measure the package: deno task pack failed");
+  if (!success) throw new Error("Cannot measure the package: deno task dev pack failed");
   return folder;
 }
 

@@ -1,7 +1,7 @@
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 /**
  * How the time of cohorts grows with people and workers, on this machine and, where LIFEFRAME_SPARK_HOME
- * names a pyspark, on Spark: `deno task growth [--people 50,100,200,400] [--rounds 2] [--update]`; --update
+ * names a pyspark, on Spark: `deno task dev growth [--people 50,100,200,400] [--rounds 2] [--update]`; --update
  * writes the figures into docs/cohort.md.
  *
  * The people are added to one cohort, step by step. Of each figure the least of all rounds counts:

@@ -31,7 +31,7 @@ type Definitions = Record<
 
 Deno.test("the messages that are sent and read are those of the protocol in Spark's own jar", async () => {
   const home = Deno.env.get("LIFEFRAME_SPARK_HOME");
-  assert(home !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task test:spark");
+  assert(home !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task dev test:spark");
   const jar = Array.from(Deno.readDirSync(`${home}/jars`), ({ name }) => name)
     .find((name) => /^spark-connect_.*\.jar$/.test(name));
   const folder = await Deno.makeTempDir();

@@ -30,7 +30,7 @@ export interface SparkServerOptions {
 export async function sparkServer(
   { master = "local[2]", token }: SparkServerOptions = {},
 ): Promise<SparkServer> {
-  assert(HOME !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task test:spark");
+  assert(HOME !== undefined, "LIFEFRAME_SPARK_HOME is not set: run deno task dev test:spark");
   const port = freePort(), folder = await Deno.makeTempDir({ prefix: "spark-" });
   const settings = {
     "spark.connect.grpc.binding.address": "127.0.0.1",

@@ -70,7 +70,7 @@ Deno.test("task report writes a page that says how it can be made again, with th
     const page = await Deno.readTextFile(file);
     for (
       const part of [
-        `deno task report --last 3 --sources Wrist --out ${out}`,
+        `npx -y deno@2.9.6 task report --last 3 --sources Wrist --out ${out}`,
         "CC BY 4.0",
         "lifeframe 0.",
         "3 of 3 nights",

@@ -145,7 +145,9 @@ Deno.test("notebook run and export write what ran, say where, and end with 1 whe
     assertEquals([exported[0], exported[2]], [0, ""]);
     assertStringIncludes(exported[1], `1 cell run, 0 failed, written to ${page}`);
     const html = await Deno.readTextFile(page);
-    for (const part of ["Made with", "lifeframe ", "deno task notebook export good.ipynb"]) {
+    for (
+      const part of ["Made with", "lifeframe ", "npx -y deno@2.9.6 task notebook export good.ipynb"]
+    ) {
       assertStringIncludes(html, part);
     }
     assertEquals((await call("export", file("bad.ipynb"), "--out", file("bad.html")))[0], 1);

@@ -52,9 +52,9 @@ Deno.test("the task of a new folder names the notebook's program as one word of 
     const project of ["/home/kim/life frame", "/home/kim/it's here", "/tmp/$(a) `b` \"c\" d'e'f"]
   ) {
     const { tasks } = JSON.parse(newFolderFiles(project)["deno.json"]!);
-    const word = tasks.notebook.slice(tasks.notebook.indexOf("'"));
+    const word = tasks.notebook.slice(tasks.notebook.indexOf("'")).replace(/ notebook$/, "");
     const { stdout } = await new Deno.Command("sh", { args: ["-c", `printf %s ${word}`] }).output();
-    assertEquals(new TextDecoder().decode(stdout), join(project, "src/cli/notebookTask.ts"));
+    assertEquals(new TextDecoder().decode(stdout), join(project, "src/cli/lifeframe.ts"));
   }
 });
 
@@ -87,7 +87,7 @@ Deno.test("the script of a new folder loads Polars, reads the environment, and i
   assertEquals(flags, ["--no-prompt", "--allow-ffi", "--allow-read", "--allow-sys", "--allow-env"]);
   assertEquals(
     tasks.notebook,
-    "deno run --quiet --no-prompt --allow-run --allow-env=TMPDIR,TMP,TEMP '/project/src/cli/notebookTask.ts'",
+    "deno run --quiet --no-prompt --allow-run --allow-read --allow-env --allow-sys=uid,gid '/project/src/cli/lifeframe.ts' notebook",
   );
   assertEquals(nodeModulesDir, "auto");
   assertEquals(imports["@lifeframe/lifeframe"], "/project/mod.ts");

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
-import { notebookPermissions } from "../../src/cli/notebookTask.ts";
+import { notebookPermissions } from "../../src/cli/notebookPermissions.ts";
 import { formatNotebook } from "../../src/notebook/format/formatNotebook.ts";
 import { notebookOf } from "../notebook/notebookOf.ts";
 

@@ -38,7 +38,7 @@ testWithProgram("npm", "the npm package does in Node what the sources do in Deno
   };
   try {
     const tarball = (await run(Deno.execPath(), [
-      ...["task", "--quiet", "--config", `${ROOT}deno.json`, "pack", "--out", folder],
+      ...["task", "--quiet", "--config", `${ROOT}deno.json`, "dev", "pack", "--out", folder],
     ])).trim();
     assertStringIncludes(tarball, `lifeframe-${deno.version}.tgz`);
     await Deno.writeTextFile(`${folder}/package.json`, '{ "private": true, "type": "module" }');

@@ -1,0 +1,126 @@
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { findBrowser } from "../app/page/findBrowser.ts";
+import { type FolderPurpose, platformFolder } from "../options/platformFolder.ts";
+import { notebookPermissions } from "./notebookPermissions.ts";
+import { allow } from "./permissions.ts";
+
+/** A program that the launcher starts, and what it may do. */
+export interface Command {
+  /** Purpose in a line, for `--help`. */
+  readonly summary: string;
+  /** Path of its module. */
+  readonly module: URL;
+  /** Returns its flags for `deno run`, each one argument. */
+  readonly permissions: (args: readonly string[]) => Promise<readonly string[]> | readonly string[];
+}
+
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
+
+/** Permissions to load Polars: its native library, and what the library asks of the system. */
+export const POLARS = [
+  `--allow-ffi=${join(PROJECT, "node_modules")}`,
+  "--allow-sys=cpus,networkInterfaces,hostname",
+];
+
+const LOOPBACK = "127.0.0.1,localhost,[::1],0.0.0.0,[::]";
+const FOLDERS = "HOME,XDG_CONFIG_HOME,APPDATA";
+const CACHE = `${FOLDERS},XDG_CACHE_HOME,LOCALAPPDATA`;
+
+/** The current folder; and this project, whose packages are read, if that is another one. */
+function here(): string[] {
+  return resolve(".") === resolve(PROJECT) ? ["."] : [".", PROJECT];
+}
+
+/** The commands of a user, by name. The interface of `deno task lifeframe NAME`. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  demo: {
+    summary: "Fetch, compute and draw a month of the sample data; writes report.html",
+    module: new URL("demo.ts", import.meta.url),
+    permissions: () => [
+      ...POLARS,
+      allow("read", here()),
+      "--allow-net=127.0.0.1",
+      "--allow-write=report.html",
+    ],
+  },
+  report: {
+    summary: "Write a page about some days of the sample or of a service, as HTML or PDF",
+    module: new URL("report.ts", import.meta.url),
+    permissions: async () => {
+      // A permission without a path would be one for all programs.
+      const browser = await findBrowser(process.env) ?? "/no-browser-is-installed";
+      const folders = [...placesFor("settings", "cache"), tmpdir()];
+      return [
+        POLARS[0]!,
+        `${POLARS[1]},uid,gid`,
+        allow("run", [browser]),
+        allow("read", [...here(), ...folders, browser]),
+        allow("write", [".", ...folders]),
+        "--allow-net",
+        `--allow-env=${CACHE},LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE`,
+      ];
+    },
+  },
+  serve: {
+    summary: "Serve the embedded service over HTTP",
+    module: new URL("serve.ts", import.meta.url),
+    permissions: () => [
+      ...POLARS,
+      ...readAndWrite([tmpdir(), ...placesFor("data")]),
+      `--allow-net=${LOOPBACK}`,
+      "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA,LIFEFRAME_STORAGE_SECRET,LIFEFRAME_OPERATOR_TOKEN",
+    ],
+  },
+  store: {
+    summary: "Back up, restore or check the data that serve keeps",
+    module: new URL("store.ts", import.meta.url),
+    permissions: () => [
+      ...readAndWrite([tmpdir(), ...placesFor("data")]),
+      "--allow-env=HOME,XDG_DATA_HOME,LOCALAPPDATA",
+    ],
+  },
+  login: {
+    summary: "Sign in at a service",
+    module: new URL("login.ts", import.meta.url),
+    permissions: () => [
+      ...readAndWrite(placesFor("settings")),
+      "--allow-net",
+      `--allow-env=${FOLDERS}`,
+    ],
+  },
+  token: {
+    summary: "Print a current access token, for other HTTP clients",
+    module: new URL("token.ts", import.meta.url),
+    permissions: () => [
+      ...readAndWrite(placesFor("settings")),
+      "--allow-net",
+      `--allow-env=${FOLDERS}`,
+    ],
+  },
+  notebook: {
+    summary: "Run a notebook in the Deno kernel, export it as a page, or open JupyterLab",
+    module: new URL("notebook.ts", import.meta.url),
+    permissions: notebookPermissions,
+  },
+  new: {
+    summary: "Make a folder of your own with a notebook and a script that run at once",
+    module: new URL("newFolder.ts", import.meta.url),
+    permissions: () => [
+      "--allow-read",
+      "--allow-write",
+      "--allow-env=HOME,XDG_CACHE_HOME,LOCALAPPDATA",
+    ],
+  },
+};
+
+function readAndWrite(folders: readonly string[]): string[] {
+  return [allow("read", [...here(), ...folders]), allow("write", [".", ...folders])];
+}
+
+/** Folders of the platform for these purposes; a command says itself if it needs one that is unknown. */
+function placesFor(...purposes: readonly FolderPurpose[]): string[] {
+  return purposes.map((purpose) => platformFolder(purpose)).filter((path) => path !== undefined);
+}

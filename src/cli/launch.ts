@@ -1,0 +1,66 @@
+import { constants } from "node:os";
+import process from "node:process";
+
+/** Signals that end a program, of those that this platform can listen to. */
+const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
+  ? ["SIGINT", "SIGBREAK"]
+  : ["SIGINT", "SIGTERM", "SIGHUP"];
+
+/**
+ * Runs a program in the place of this one: its arguments pass through no shell, it has this process's
+ * input, output and terminal, and signals sent to this process reach it.
+ *
+ * @param program Path of the program. @default this Deno
+ * @returns The exit code of the program, 128 and the number of the signal if one ended it.
+ */
+export async function launch(
+  args: readonly string[],
+  { program = Deno.execPath(), env = {} }: {
+    readonly program?: string;
+    readonly env?: Readonly<Record<string, string>>;
+  } = {},
+): Promise<number> {
+  // Listening comes first: an interrupt just after the start must not leave the program behind.
+  let child: Deno.ChildProcess | undefined, received: Deno.Signal | undefined;
+  const isTerminal = Deno.stdin.isTerminal();
+  const listeners = SIGNALS.map((signal) => {
+    const forward = (): void => {
+      received = signal;
+      // Ctrl-C in a terminal reaches every process of the group by itself.
+      if (signal === "SIGINT" && isTerminal) return;
+      try {
+        child?.kill(signal);
+      } catch {
+        // it has ended
+      }
+    };
+    Deno.addSignalListener(signal, forward);
+    return [signal, forward] as const;
+  });
+  try {
+    child = new Deno.Command(program, {
+      args: [...args],
+      env: { ...env },
+      stdin: "inherit",
+      stdout: "inherit",
+      stderr: "inherit",
+    }).spawn();
+    if (received !== undefined) child.kill(received);
+    const { code, signal } = await child.status;
+    if (signal !== null) return 128 + (constants.signals[signal as NodeJS.Signals] ?? 0);
+    return code;
+  } finally {
+    for (const [signal, forward] of listeners) Deno.removeSignalListener(signal, forward);
+  }
+}
+
+/** Ends this process with the exit code of a program; errors of ours become one line and code 2. */
+export async function exitWith(run: () => Promise<number>): Promise<never> {
+  try {
+    process.exit(await run());
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

@@ -1,0 +1,44 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { fileURLToPath } from "node:url";
+import { suggest } from "../options/suggest.ts";
+import { type Command, COMMANDS } from "./commands.ts";
+import { exitWith, launch } from "./launch.ts";
+
+/**
+ * Starts a command with the permissions that it needs and no others.
+ *
+ * @param args The name of the command, then its arguments.
+ * @returns The exit code of the command; 2 if there is no such command.
+ */
+export async function lifeframe(
+  [name, ...args]: readonly string[],
+  commands: Readonly<Record<string, Command>> = COMMANDS,
+  program = "deno task lifeframe",
+): Promise<number> {
+  const usage = usageOf(commands, program);
+  if (name === undefined || name === "--help" || name === "-h") {
+    console.log(usage);
+    return 0;
+  }
+  if (!Object.hasOwn(commands, name)) {
+    console.error(
+      `Cannot run ${name}: there is no such command${
+        suggest(name, Object.keys(commands))
+      }\n\n${usage}`,
+    );
+    return 2;
+  }
+  const { module, permissions } = commands[name]!;
+  const flags = ["run", "--quiet", "--no-prompt", ...await permissions(args)];
+  return launch([...flags, fileURLToPath(module), ...args]);
+}
+
+function usageOf(commands: Readonly<Record<string, Command>>, program: string): string {
+  const width = Math.max(...Object.keys(commands).map((name) => name.length));
+  const rows = Object.entries(commands)
+    .map(([name, { summary }]) => `  ${name.padEnd(width)}  ${summary}`);
+  return `Usage: ${program} COMMAND [options]\n${rows.join("\n")}\n` +
+    `  ${"--help".padEnd(width)}  this text, or the options of a command`;
+}
+
+if (import.meta.main) await exitWith(() => lifeframe(Deno.args));

