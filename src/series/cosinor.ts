@@ -1,3 +1,5 @@
+// @ts-types="@types/d3-array"
+import { median } from "d3-array";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
@@ -27,12 +29,15 @@ export interface CosinorOptions extends GroupedSeriesColumns {
   tz?: string;
   /** The unit of the values, given to mesor and amplitude. @default "1" */
   unit?: string;
-  /** What intervals and `p` take to be independent: single values, or only days. @default "days" where there are enough of them, 5 or two more than coefficients; else "independent" */
+  /** Which values intervals and `p` take to be independent of each other. @default "dependent" */
   errors?: CosinorErrors;
 }
 
-/** What intervals and `p` of a cosine take to be independent of each other. */
-export type CosinorErrors = "independent" | "days";
+/**
+ * Assumption behind intervals and `p` of a cosine: `dependent` values depend on the values and days
+ * before, of `days` only values of the same local day do, `independent` values never do.
+ */
+export type CosinorErrors = "dependent" | "days" | "independent";
 
 /**
  * Fits cosines of a known period to a series by least squares: `y = M + A cos(2 pi (t - phase) / period)`.
@@ -46,22 +51,32 @@ export type CosinorErrors = "independent" | "days";
  * | `amplitude_2`, `acrophase_2` | of a second harmonic, with further ones `amplitude_3` and so on |
  * | `R2` | the share of the variance that it explains |
  * | `p` | that the amplitude is 0 (F test, of days Hotelling's) |
- * | `..._low`, `..._high` | of each of these 95 % confidence intervals (delta method, Student's t): of an amplitude not below 0, of an acrophase around it, so perhaps below 0, and at most a period wide |
+ * | `..._low`, `..._high` | of mesor, amplitude and acrophase: bounds of a 95 % confidence interval (delta method, Student's t) |
  *
- * With further harmonics `p` tests all of them. A period
+ * With further harmonics `p` tests all of them. Where the first cosine alone is not significant at 5 %,
+ * its amplitude may be 0 and its acrophase anything: the interval of the amplitude then begins at 0, that
+ * of the acrophase is a whole period. An acrophase's bounds lie around it, so perhaps below 0.
+ *
+ * A period
  * that divides a day is laid on the zone's clock, so that phases stay times of day where the clock is
  * changed; any other is elapsed time from the local midnight before the first row. `n` counts values,
  * `coverage` is their share of those that the usual step would give. With fewer than three values
- * more than coefficients, or where times do not tell them apart, all are null.
+ * more than coefficients, or where times do not tell them apart, all are null. Of equal values the mesor
+ * is the value, the amplitude 0, and the rest null.
  *
- * What is measured often hangs together: an hour of running raises sixty values of a heart rate, and an
- * interval that takes them for sixty pieces of evidence is too narrow. With `errors: "days"` values of
- * one local day may hang together in any way, and only days are independent (Liang and Zeger 1986,
- * doi:10.1093/biomet/73.1.13). In simulated weeks whose errors halve in two hours such an interval holds
- * the true value in 93 to 96 of 100, one of independent values in 56 to 71, one of a bootstrap of days
- * in 83 to 89, one of Newey and West in 87 to 92. Hence the default; `"independent"` is for values that
- * are drawn apart. The column `errors` says of each interval and of `p` which it is. Of fewer days
- * than the default asks for `"days"` says nothing: these are null.
+ * Measured values depend on each other: an hour of running raises sixty values of a heart rate, and an
+ * interval that takes them for sixty pieces of evidence is too narrow. `errors` says what is assumed:
+ *
+ * - `dependent` (the default): values of one local day may depend on each other in any way (Liang and
+ *   Zeger 1986, doi:10.1093/biomet/73.1.13), and the level of a day on the days before. The interval of
+ *   the mesor is the wider one of that of independent days and that of the mean of an autoregression of
+ *   quarters of days, whatever its autocorrelation.
+ * - `days`: values of one local day may depend on each other, but days are independent.
+ * - `independent`: values are drawn apart. Never right for what a sensor records minute by minute.
+ *
+ * The first two need 5 local days, and two more than there are coefficients; for `dependent` a day with
+ * less than half of the usual number of values counts as a part of the day before. Of fewer days the intervals
+ * and `p` are null. The column `errors` gives the assumption of each interval and of `p`.
  *
  * Source: Nelson et al. 1979 (Chronobiologia 6:305); Cornelissen 2014, doi:10.1186/1742-4682-11-16.
  *
@@ -91,13 +106,14 @@ export type CosinorErrors = "independent" | "days";
  */
 export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { harmonics = 1, unit = "1", errors } = options;
+  const { harmonics = 1, unit = "1", errors = "dependent" } = options;
   if (!Number.isInteger(harmonics) || harmonics < 1 || harmonics > 12) {
     throw new RangeError(`Cannot ${ACTION}: harmonics ${harmonics} is not a number from 1 to 12`);
   }
-  if (errors !== undefined && errors !== "independent" && errors !== "days") {
+  if (!ERRORS.includes(errors)) {
     throw new RangeError(
-      `Cannot ${ACTION}: errors is ${JSON.stringify(errors)}, expected "independent" or "days"`,
+      `Cannot ${ACTION}: errors is ${JSON.stringify(errors)}, expected "dependent", "days" or ` +
+        '"independent"',
     );
   }
   const period = periodMicros(options.period ?? "24h", ACTION);
@@ -119,6 +135,8 @@ export function cosinor(frame: FrameLike, options: CosinorOptions = {}): Frame {
 
 const ACTION = "fit a cosine";
 
+const ERRORS: readonly CosinorErrors[] = ["dependent", "days", "independent"];
+
 const OPTIONS: OptionTable<CosinorOptions> = {
   ...GROUPED_COLUMNS,
   period: true,
@@ -134,7 +152,7 @@ interface Settings {
   readonly harmonics: number;
   readonly tz: string;
   readonly unit: string;
-  readonly errors: CosinorErrors | undefined;
+  readonly errors: CosinorErrors;
 }
 
 /** A statistic, and what it takes to be independent, if anything. */
@@ -142,17 +160,20 @@ type CosinorStatistic = Statistic & { readonly errors: CosinorErrors | null };
 
 function statisticsOf(
   values: Values,
-  { period, harmonics, tz, unit, errors: asked }: Settings,
+  { period, harmonics, tz, unit, errors }: Settings,
 ): CosinorStatistic[] {
-  const days = daysOf(values, tz), enough = Math.max(5, 2 * harmonics + 3);
-  const isEnough = countRuns(days) >= enough;
-  const errors = asked ?? (isEnough ? "days" : "independent");
+  const calendar = unitsOf(values, tz, DAY_US);
+  const days = errors === "dependent" ? joinShortRuns(calendar) : calendar;
+  const enough = Math.max(5, 2 * harmonics + 3);
   const fit = fitCosinor(phaseTimes(values, period, tz), values.value, {
     period,
     count: harmonics,
-    days: errors === "days" ? days : undefined,
+    clusters: errors === "independent" ? undefined : {
+      days,
+      quarters: errors === "days" ? undefined : unitsOf(values, tz, DAY_US / 4),
+    },
   });
-  const isKnown = fit !== undefined && (errors === "independent" || isEnough);
+  const isKnown = fit !== undefined && (errors === "independent" || countRuns(days) >= enough);
   const n = values.value.length;
   const coverage = n === 0 ? 0 : Math.min(1, n / expectedCount(values));
   const row = (
@@ -162,35 +183,39 @@ function statisticsOf(
     by: CosinorErrors | null = null,
   ): CosinorStatistic => ({ name, value: value ?? null, unit: of, coverage, n, errors: by });
   const hours = (angle: number): number => angle / (2 * Math.PI) * period / HOUR_US;
-  const phase = (k: number): number | undefined =>
-    fit && hours(fit.harmonics[k]!.acrophase) / (k + 1);
-  /** The bounds of an interval, not below one limit, and no further from the value than another. */
+  const phase = (k: number): number | null | undefined => {
+    const angle = fit?.harmonics[k]?.acrophase;
+    return angle === undefined || angle === null ? angle : hours(angle) / (k + 1);
+  };
+  /** The bounds of an interval around a value; null without a value or half width. */
   const bounds = (
     name: string,
-    value: number | undefined,
-    error: number | undefined,
+    value: number | null | undefined,
+    half: number | null | undefined,
     of: string,
-    { least = -Infinity, most = Infinity } = {},
+    low = (value ?? NaN) - (half ?? NaN),
   ): CosinorStatistic[] => {
-    const half = isKnown ? Math.min(most, fit.bound * error!) : undefined;
+    const isBounded = isKnown && typeof half === "number" && typeof value === "number";
     return [
-      row(`${name}_low`, half === undefined ? null : Math.max(least, value! - half), of, errors),
-      row(`${name}_high`, half === undefined ? null : value! + half, of, errors),
+      row(`${name}_low`, isBounded ? low : null, of, errors),
+      row(`${name}_high`, isBounded ? value + half : null, of, errors),
     ];
   };
-  const first = fit?.harmonics[0];
+  const first = fit?.harmonics[0], widest = period / HOUR_US / 2;
+  const { amplitude, amplitudeError = NaN, acrophaseError = NaN, isSeen = false } = first ?? {};
+  const isRhythm = typeof first?.acrophase === "number";
+  const half = isRhythm ? fit!.bound * amplitudeError : null;
+  const turn = isSeen ? Math.min(widest, hours(fit!.bound * acrophaseError)) : widest;
   return [
     row("mesor", fit?.mesor, unit),
-    row("amplitude", first?.amplitude, unit),
+    row("amplitude", amplitude, unit),
     row("acrophase", phase(0), "h"),
     row("acrophase_rad", first?.acrophase, "rad"),
     row("R2", fit?.r2),
     row("p", isKnown ? fit.p : null, "1", errors),
-    ...bounds("mesor", fit?.mesor, fit?.mesorError, unit),
-    ...bounds("amplitude", first?.amplitude, first?.amplitudeError, unit, { least: 0 }),
-    ...bounds("acrophase", phase(0), first && hours(first.acrophaseError), "h", {
-      most: period / HOUR_US / 2,
-    }),
+    ...bounds("mesor", fit?.mesor, fit?.mesorHalf, unit),
+    ...bounds("amplitude", amplitude, half, unit, isSeen ? Math.max(0, amplitude! - half!) : 0),
+    ...bounds("acrophase", phase(0), isRhythm ? turn : null, "h"),
     ...Array.from({ length: harmonics - 1 }, (_, i) => i + 1).flatMap((k) => [
       row(`amplitude_${k + 1}`, fit?.harmonics[k]?.amplitude, unit),
       row(`acrophase_${k + 1}`, phase(k), "h"),
@@ -207,11 +232,31 @@ function phaseTimes(values: Values, period: number, tz: string): Float64Array {
   return clockFaces(values.at, stopwatch(midnight));
 }
 
-/** The local day of each value, counted since 1970. */
-function daysOf(values: Values, tz: string): Float64Array {
-  const days = clockFaces(values.at, localClock(values.span, tz));
-  for (let i = 0; i < days.length; i++) days[i] = Math.floor(days[i]! / DAY_US);
-  return days;
+/** The local day, or part of a day, of each value, counted since 1970; one that a clock repeats continues. */
+function unitsOf(values: Values, tz: string, length: number): Float64Array {
+  const units = clockFaces(values.at, localClock(values.span, tz));
+  for (let i = 0; i < units.length; i++) {
+    units[i] = Math.max(units[i - 1] ?? -Infinity, Math.floor(units[i]! / length));
+  }
+  return units;
+}
+
+/** Joins a run of fewer than half as many values as the usual one to the run before, the first one to the next. */
+function joinShortRuns(ascending: Float64Array): Float64Array {
+  const starts: number[] = [];
+  ascending.forEach((one, i) => one !== ascending[i - 1] && starts.push(i));
+  const sizes = starts.map((from, k) => (starts[k + 1] ?? ascending.length) - from);
+  const least = (median(sizes) ?? 0) / 2, joined = ascending.slice();
+  const after = sizes.findIndex((size) => size >= least);
+  starts.forEach((from, k) => {
+    const own = k < after
+      ? ascending[starts[after]!]!
+      : sizes[k]! < least
+      ? joined[from - 1]!
+      : ascending[from]!;
+    joined.fill(own, from, from + sizes[k]!);
+  });
+  return joined;
 }
 
 /** How many different values there are, of ascending ones. */

@@ -1,12 +1,12 @@
 import { assert, assertAlmostEquals } from "@std/assert";
-import { cosinor } from "../../src/series/cosinor.ts";
+import { cosinor, type CosinorErrors } from "../../src/series/cosinor.ts";
 import { normals, valuesEvery } from "./simulated.ts";
 import { statistics } from "./statistic.ts";
 
 /** How often intervals hold the true values, of so many made series. */
 function held(
   make: (noise: () => number) => ReturnType<typeof valuesEvery>,
-  errors: "independent" | "days",
+  errors: CosinorErrors,
   runs: number,
 ): { mesor: number; amplitude: number; acrophase: number; p: number } {
   const hits = { mesor: 0, amplitude: 0, acrophase: 0, p: 0 }, noise = normals(11);
@@ -67,4 +67,25 @@ Deno.test("cosinor() of days calls noise a rhythm in 5 of 100, however it hangs 
   };
   assertAlmostEquals(held(noiseOnly, "days", 1000).p, 0.05, 0.025);
   assert(held(noiseOnly, "independent", 300).p > 0.2);
+});
+
+Deno.test("cosinor() holds the mesor where days depend on the days before, too", () => {
+  const truth = (hours: number, phi: number, level: number) => (noise: () => number) => {
+    let rest = noise(), day = noise();
+    return valuesEvery(
+      1,
+      Array.from({ length: hours }, (_, i) => {
+        rest = phi * rest + Math.sqrt(1 - phi * phi) * noise();
+        if (i % 24 === 0) day = 0.5 * day + Math.sqrt(0.75) * noise();
+        return curve(i) + 10 * rest + level * day;
+      }),
+    );
+  };
+  for (const [days, phi, level] of [[7, 0.97, 0], [14, 0.97, 0], [28, 0.5, 10]] as const) {
+    const made = truth(24 * days, phi, level), name = `${days} days, ${phi}, ${level}`;
+    const found = held(made, "dependent", 300);
+    assert(found.mesor > 0.92, `${name}: ${found.mesor}`);
+    assert(found.amplitude > 0.91 && found.acrophase > 0.9, name);
+    assert(held(made, "days", 300).mesor < 0.9, `${name}: of independent days`);
+  }
 });

@@ -16,7 +16,7 @@ const rows = HOURS.map((t) => ({ time: new Date(Date.UTC(2024, 0, 1, t)), y: val
 const T64 = 1.997729654317693;
 
 Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
-  const found = cosinor(rows, { tz: "UTC", unit: "bpm" });
+  const found = cosinor(rows, { tz: "UTC", unit: "bpm", errors: "independent" });
   const expected: Record<string, number> = {
     mesor: 10.896278767546757,
     amplitude: 3.069091536991657,
@@ -36,7 +36,7 @@ Deno.test("cosinor() fits as least squares of statsmodels 0.15.0 does", () => {
 });
 
 Deno.test("cosinor() fits two harmonics as statsmodels 0.15.0 does", () => {
-  const found = statistics(cosinor(rows, { tz: "UTC", harmonics: 2 }));
+  const found = statistics(cosinor(rows, { tz: "UTC", harmonics: 2, errors: "independent" }));
   const expected: Record<string, number> = {
     mesor: 10.901266457733742,
     amplitude: 3.0594174942102517,
@@ -79,7 +79,7 @@ Deno.test("cosinor() counts the phase of another period from the first local mid
 });
 
 Deno.test("cosinor() gives null where a cosine cannot be told", () => {
-  for (const some of [[], rows.slice(0, 5), rows.map((row) => ({ ...row, y: 4.2 }))]) {
+  for (const some of [[], rows.slice(0, 5)]) {
     assertEquals(statistics(cosinor(some, { tz: "UTC" }))["amplitude"], null);
   }
   const noons = Array.from({ length: 30 }, (_, i) => ({
@@ -123,7 +123,7 @@ Deno.test("cosinor() of eight values takes Student's t, as statsmodels 0.15.0 do
     time: new Date(Date.UTC(2024, 0, 1, 3 * i)),
     y: value(3 * i),
   }));
-  const found = statistics(cosinor(eight, { tz: "UTC" }));
+  const found = statistics(cosinor(eight, { tz: "UTC", errors: "independent" }));
   const expected = {
     mesor_low: 10.20584264,
     mesor_high: 11.38215736,
@@ -163,28 +163,61 @@ Deno.test("cosinor() of days takes only days as independent, as statsmodels 0.15
   assertEquals(statistics(found)["mesor"], independent["mesor"]);
 });
 
-Deno.test("cosinor() says which errors its intervals rest on, and takes days where there are enough", () => {
+Deno.test("cosinor() names the assumption of its intervals, and takes no other one for a few days", () => {
   const errors = (frame: ReturnType<typeof cosinor>) =>
     Object.fromEntries(frame.toRecords().map((row) => [row["name"], row["errors"]]));
   const found = errors(cosinor(NINE_DAYS, { tz: "UTC" }));
   assertEquals([found["mesor"], found["R2"], found["amplitude_2"]], [null, null, undefined]);
   for (const name of ["p", "mesor_low", "amplitude_high", "acrophase_low"]) {
-    assertEquals(found[name], "days", name);
+    assertEquals(found[name], "dependent", name);
   }
-  assertEquals(errors(cosinor(rows, { tz: "UTC" }))["p"], "independent");
-  const fewDays = cosinor(rows, { tz: "UTC", errors: "days" });
-  assertEquals(errors(fewDays)["p"], "days");
-  const { p, mesor_low, mesor } = statistics(fewDays);
-  assertEquals([p, mesor_low], [null, null]);
-  assert(mesor! > 10);
+  const uncertain = ["p", "mesor", "amplitude", "acrophase"].flatMap((name) =>
+    name === "p" ? ["p"] : [`${name}_low`, `${name}_high`]
+  );
+  const isNull = (frame: ReturnType<typeof cosinor>) =>
+    uncertain.map((name) => statistics(frame)[name]).every((one) => one === null);
+  // Three days, four days, and four days with an hour of the fifth.
+  const hours = (count: number) =>
+    NINE_DAYS.filter(({ time }) => time.getTime() / 3.6e6 < 473352 + count);
+  for (const few of [rows, hours(96), hours(97)]) {
+    const frame = cosinor(few, { tz: "UTC" });
+    assert(isNull(frame));
+    assert(statistics(frame)["mesor"]! > 9);
+  }
+  assert(!isNull(cosinor(hours(120), { tz: "UTC" })));
+  assert(isNull(cosinor(rows, { tz: "UTC", errors: "days" })));
   // Four harmonics have nine coefficients: nine days are too few for them.
-  assertEquals(errors(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 4 }))["p"], "independent");
-  assertEquals(errors(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 3 }))["p"], "days");
+  assert(isNull(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 4, errors: "days" })));
+  assert(!isNull(cosinor(NINE_DAYS, { tz: "UTC", harmonics: 3, errors: "days" })));
   assertThrows(
     () => cosinor(rows, { errors: "hac" as "days" }),
     RangeError,
-    'errors is "hac", expected "independent" or "days"',
+    'errors is "hac", expected "dependent", "days" or "independent"',
   );
+});
+
+Deno.test("cosinor() of a constant has it as its mesor, no amplitude, and no acrophase", () => {
+  // sums of 0.1 + 0.2 round, and the square of 1e200 is infinite
+  for (const level of [0, 4.2, -7, 0.1 + 0.2, 1e-200, 1e200, 123_456_789.123]) {
+    const found = statistics(
+      cosinor(NINE_DAYS.map((row) => ({ ...row, y: level })), { tz: "UTC", harmonics: 2 }),
+    );
+    const { mesor, amplitude, amplitude_2, ...rest } = found;
+    assertEquals([mesor, amplitude, amplitude_2], [level, 0, 0], `${level}`);
+    assert(Object.values(rest).every((one) => one === null), `${level}`);
+  }
+});
+
+Deno.test("cosinor() gives an amplitude that may be 0 an interval from 0, and its acrophase a whole period", () => {
+  const noise = normals(8);
+  for (let run = 0; run < 60; run++) {
+    const found = statistics(
+      cosinor(valuesEvery(1, Array.from({ length: 168 }, noise)), { tz: "UTC" }),
+    );
+    const isSeen = found["p"]! <= 0.05;
+    assertEquals(found["amplitude_low"]! > 0, isSeen);
+    assertEquals(Math.abs(found["acrophase_high"]! - found["acrophase_low"]! - 24) < 1e-9, !isSeen);
+  }
 });
 
 Deno.test("cosinor() has no amplitude below 0, and no acrophase further off than half a period", () => {

@@ -1,3 +1,4 @@
+import { dependentMean } from "./dependentMean.ts";
 import { type Phases, phasesOf } from "./phases.ts";
 import { solveLinear } from "./solveLinear.ts";
 import { studentBound } from "./studentBound.ts";
@@ -8,45 +9,64 @@ export interface Harmonic {
   readonly amplitude: number;
   /** The standard error of the amplitude. */
   readonly amplitudeError: number;
-  /** Where its top is, in radians from 0 up to 2 pi. */
-  readonly acrophase: number;
+  /** Where its top is, in radians from 0 up to 2 pi; null if the amplitude is 0. */
+  readonly acrophase: number | null;
   /** The standard error of the acrophase. */
   readonly acrophaseError: number;
+  /** Whether this cosine alone differs from a constant at the 5 % level. */
+  readonly isSeen: boolean;
 }
 
 /** Cosines fitted to a series. */
 export interface CosinorFit {
   /** The mean of the curve. */
   readonly mesor: number;
-  /** Its standard error. */
-  readonly mesorError: number;
+  /** Half the width of its 95 % interval; null if the record cannot tell. */
+  readonly mesorHalf: number | null;
   /** The cosines, of the period, of half of it, and so on. */
   readonly harmonics: readonly Harmonic[];
-  /** The share of the variance that they explain. */
-  readonly r2: number;
-  /** That all amplitudes are 0; null if the days are too few to tell. */
+  /** The share of the variance that they explain; null if nothing varies. */
+  readonly r2: number | null;
+  /** That all amplitudes are 0; null if the days are too few to tell, or nothing varies. */
   readonly p: number | null;
-  /** Student's t at the bounds of a 95 % interval, for which the errors are to be multiplied. */
+  /** Student's t at the bounds of a 95 % interval, by which the errors are multiplied. */
   readonly bound: number;
 }
+/** From this many days on their own dependence on each other can be estimated; of fewer only that of their quarters. */
+const MANY_DAYS = 14;
+
 type Matrix = readonly Float64Array[];
 
+/** Local days of values, whose errors may depend on each other. */
+export interface Clusters {
+  /** The day of each value, ascending. */
+  readonly days: Float64Array;
+  /** The quarter of a day of each value, counted like the days; undefined if days are independent. */
+  readonly quarters: Float64Array | undefined;
+}
+
 /**
- * Least squares of cosines of a period; undefined if there are too few values, they do not tell the
- * coefficients apart, or nothing varies.
+ * Least squares of cosines of a period; undefined if there are too few values, or their times do not
+ * tell the coefficients apart. Of equal values the mesor is the value and amplitudes are 0.
  *
- * Errors are those of independent values; or, with `days`, those that let values of one day hang
- * together as they may (Liang and Zeger 1986): the covariance is made of the days' sums of residuals
- * times terms, with the factor `G / (G - 1) (n - 1) / (n - k)`, t has `G - 1` degrees of freedom, and
- * `p` is that of Hotelling's T squared.
+ * Errors are those of independent values; or, with `clusters`, values of one day may depend on each
+ * other (Liang and Zeger 1986): the covariance is made of the days' sums of residuals times terms, with
+ * the factor `G / (G - 1) (n - 1) / (n - k)`, t has `G - 1` degrees of freedom, and `p` is that of
+ * Hotelling's T squared. With quarters of days the days may depend on each other, too: the interval of
+ * the mesor is at least that of the mean of an autoregression of the quarters' residuals and, from
+ * {@linkcode MANY_DAYS} days on, of the days'.
  *
  * @param t times in the unit of `period`.
- * @param days the day of each value, ascending; undefined for independent values.
+ * @param clusters undefined for independent values.
  */
 export function fitCosinor(
   t: Float64Array,
   y: Float64Array,
-  { period, count, days }: { period: number; count: number; days: Float64Array | undefined },
+  { period, count, clusters }: {
+    period: number;
+    count: number;
+    clusters: Clusters | undefined;
+  },
 ): CosinorFit | undefined {
   const n = y.length, width = 2 * count + 1;
   if (n < width + 3) return undefined;
@@ -73,9 +93,10 @@ export function fitCosinor(
   }
   for (let a = 0; a < width; a++) for (let b = 0; b < a; b++) gram[b]![a] = gram[a]![b]!;
   const solution = solveLinear(gram, right);
-  if (solution === undefined || !(total > scale * 1e-24)) return undefined;
-  const { x: beta, inverse } = solution;
-  const { residual, meat, groups } = residuals(y, phases, { beta, centre, days });
+  if (solution === undefined) return undefined;
+  if (!(total > scale * 1e-24)) return flatFit(y, centre, count);
+  const { x: beta, inverse } = solution, days = clusters?.days;
+  const { residual, left, meat, groups } = residuals(y, phases, { beta, centre, days });
   const freedom = n - width, variance = residual / freedom;
   const factor = groups / (groups - 1) * (n - 1) / freedom;
   const covariances = days === undefined
@@ -86,24 +107,74 @@ export function fitCosinor(
     const i = 2 * k + 1, j = i + 1, b = beta[i]!, g = beta[j]!;
     const squared = b * b + g * g;
     const [bb, bg, gg] = [covariance(i, i), covariance(i, j), covariance(j, j)];
+    const alone = wald(beta, covariances, [i, j], days === undefined ? freedom + 1 : groups - 1);
+    const isThere = squared > total / n * 1e-24;
     return {
-      amplitude: Math.sqrt(squared),
+      amplitude: isThere ? Math.sqrt(squared) : 0,
       amplitudeError: Math.sqrt((b * b * bb + 2 * b * g * bg + g * g * gg) / squared),
-      acrophase: (Math.atan2(g, b) + 2 * Math.PI) % (2 * Math.PI),
+      acrophase: isThere ? (Math.atan2(g, b) + 2 * Math.PI) % (2 * Math.PI) : null,
       acrophaseError: Math.sqrt(g * g * bb - 2 * b * g * bg + b * b * gg) / squared,
+      isSeen: alone !== null && alone <= 0.05,
     };
   });
-  const r2 = Math.max(0, 1 - residual / total);
+  const bound = studentBound(0.95, days === undefined ? freedom : groups - 1);
+  const half = bound * Math.sqrt(covariance(0, 0));
+  const quarters = clusters?.quarters;
+  const ofParts = (parts: Float64Array): number | undefined =>
+    dependentHalf(left, phases, inverse[0]!, parts);
+  const dependent = quarters && ofParts(quarters);
+  const daily = quarters && groups >= MANY_DAYS ? ofParts(days!) : undefined;
   return {
     mesor: beta[0]! + centre,
-    mesorError: Math.sqrt(covariance(0, 0)),
+    mesorHalf: quarters === undefined
+      ? half
+      : dependent === undefined
+      ? null
+      : Math.max(half, dependent, daily ?? 0),
     harmonics,
-    r2,
+    r2: Math.max(0, 1 - residual / total),
     p: days === undefined
       ? tail(Math.min(1, residual / total), freedom / 2, count)
-      : hotelling(beta, covariances, groups, count),
-    bound: studentBound(0.95, days === undefined ? freedom : groups - 1),
+      : wald(beta, covariances, Array.from({ length: 2 * count }, (_, i) => i + 1), groups - 1),
+    bound,
   };
+}
+
+/** The fit of values that are all equal, but for rounding. */
+function flatFit(y: Float64Array, centre: number, count: number): CosinorFit {
+  const none = { amplitude: 0, amplitudeError: NaN, acrophase: null, acrophaseError: NaN };
+  return {
+    mesor: y.every((value) => value === y[0]) ? y[0]! : centre,
+    mesorHalf: null,
+    harmonics: Array.from({ length: count }, () => ({ ...none, isSeen: false })),
+    r2: null,
+    p: null,
+    bound: NaN,
+  };
+}
+
+/**
+ * Half the interval of the mesor where days depend on each other: that of the mean of what the residuals
+ * of each day, or part of a day, move it by.
+ */
+function dependentHalf(
+  left: Float64Array,
+  phases: Phases,
+  weights: Float64Array,
+  parts: Float64Array,
+): number | undefined {
+  const at: number[] = [], moved: number[] = [];
+  for (let i = 0; i < left.length; i++) {
+    const row = phases.terms(phases.of === undefined ? i : phases.of[i]!);
+    let weight = 0;
+    for (let a = 0; a < row.length; a++) weight += weights[a]! * row[a]!;
+    if (parts[i] !== parts[i - 1]) {
+      at.push(parts[i]!);
+      moved.push(0);
+    }
+    moved[moved.length - 1]! += weight * left[i]!;
+  }
+  return dependentMean(at, moved.map((one) => one * moved.length));
 }
 
 /** What a fit leaves over, and for each day the outer product of its sum of what is left times terms. */
@@ -111,8 +182,8 @@ function residuals(
   y: Float64Array,
   phases: Phases,
   { beta, centre, days }: { beta: Float64Array; centre: number; days: Float64Array | undefined },
-): { residual: number; meat: Matrix; groups: number } {
-  const width = beta.length, score = new Float64Array(width);
+): { residual: number; left: Float64Array; meat: Matrix; groups: number } {
+  const width = beta.length, score = new Float64Array(width), left = new Float64Array(y.length);
   const meat = Array.from({ length: width }, () => new Float64Array(width));
   let residual = 0, groups = 0;
   for (let i = 0; i < y.length; i++) {
@@ -120,6 +191,7 @@ function residuals(
     let off = y[i]! - centre;
     for (let a = 0; a < width; a++) off -= beta[a]! * row[a]!;
     residual += off * off;
+    left[i] = off;
     if (days === undefined) continue;
     for (let a = 0; a < width; a++) score[a]! += off * row[a]!;
     if (i + 1 < y.length && days[i + 1] === days[i]) continue;
@@ -129,7 +201,7 @@ function residuals(
     }
     score.fill(0);
   }
-  return { residual, meat, groups };
+  return { residual, left, meat, groups };
 }
 
 function product(a: Matrix, b: Matrix): Matrix {
@@ -138,20 +210,23 @@ function product(a: Matrix, b: Matrix): Matrix {
   );
 }
 
-/** The chance of coefficients, but for the mean, as far from 0, by Hotelling's T squared of the days. */
-function hotelling(
+/**
+ * The chance of coefficients as far from 0, by Hotelling's T squared of a covariance with so many
+ * degrees of freedom.
+ */
+function wald(
   beta: Float64Array,
   covariances: Matrix,
-  groups: number,
-  count: number,
+  which: readonly number[],
+  freedom: number,
 ): number | null {
-  const own = beta.slice(1), rest = groups - 2 * count;
+  const own = Float64Array.from(which, (i) => beta[i]!), rest = freedom + 1 - which.length;
   const found = rest > 0
-    ? solveLinear(covariances.slice(1).map((line) => line.slice(1)), own)
+    ? solveLinear(which.map((i) => Float64Array.from(which, (j) => covariances[i]![j]!)), own)
     : undefined;
   if (found === undefined) return null;
   const squared = found.x.reduce((sum, one, i) => sum + one * own[i]!, 0);
-  return tail(1 / (1 + squared / (groups - 1)), rest / 2, count);
+  return tail(1 / (1 + squared / freedom), rest / 2, which.length / 2);
 }
 
 /**
