@@ -1,3 +1,5 @@
+import { visibleText } from "./visibleText.ts";
+
 /** One value of a table as it is shown. */
 export interface Cell {
   /** The text to show. */
@@ -62,12 +64,19 @@ export function skippedRows(parts: TableParts): number {
   return parts.rows - (parts.columns[0]?.cells.length ?? parts.rows);
 }
 
+/** How many hidden columns are named, how many of them from the end, and the longest name. */
+const NAMED = 12, LAST_NAMED = 2, NAME_LIMIT = 40;
+
 /** The columns that are not shown, in words; empty if all are. */
 export function hiddenLine(parts: TableParts): string {
   const { hidden } = parts;
   if (hidden.length === 0) return "";
-  const named = hidden.slice(0, 12).join(", ");
-  return `and ${counted(hidden.length, "more column")}: ${named}${hidden.length > 12 ? ", …" : ""}`;
+  const named = hidden.length <= NAMED
+    ? hidden
+    : [...hidden.slice(0, NAMED - LAST_NAMED), "…", ...hidden.slice(-LAST_NAMED)];
+  return `and ${counted(hidden.length, "more column")}: ${
+    named.map((name) => visibleText(name, NAME_LIMIT)).join(", ")
+  }`;
 }
 
 /** A number with thousands set apart and its noun in the singular or plural. */

@@ -39,7 +39,6 @@ export function tableText(parts: TableParts, width: number): string {
   const title = parts.title === undefined ? [] : [visibleText(parts.title, width)];
   const shape = parts.types ? [shapeLine(parts)] : [];
   const above = title.length === 0 ? shape : [[...title, ...shape.map((s) => `(${s})`)].join(" ")];
-  const names = left.map((name) => visibleText(name, NAME_LIMIT));
-  const hidden = hiddenLine({ ...parts, hidden: names });
+  const hidden = hiddenLine({ ...parts, hidden: left });
   return [...above, ...lines, ...(hidden === "" ? [] : [visibleText(hidden, width)])].join("\n");
 }

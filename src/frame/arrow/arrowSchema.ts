@@ -1,6 +1,8 @@
 import { isZone } from "./isZone.ts";
+import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { ARROW_TYPES, type Layout } from "./arrowTypes.ts";
 import type { FlatTable } from "./flatTable.ts";
+import { LIMITS } from "../../options/limits.ts";
 
 /** A column of an Arrow schema, or a part of one. */
 export interface ArrowField {
@@ -35,15 +37,19 @@ export interface ArrowSchema {
 }
 
 /** The fields of the tables of Schema.fbs. */
-const SCHEMA = { endianness: 0, fields: 1 } as const;
+const SCHEMA = { endianness: 0, fields: 1, metadata: 2 } as const;
 const FIELD = { name: 0, typeKind: 2, type: 3, dictionary: 4, children: 5, metadata: 6 } as const;
-const TIMESTAMP = { zone: 1 } as const, KEY_VALUE = { key: 0 } as const;
+const TIMESTAMP = { zone: 1 } as const, KEY_VALUE = { key: 0, value: 1 } as const;
 const DICTIONARY = { id: 0, indexType: 1 } as const;
 
 /** The deepest nesting: Polars descends by recursion, and a stack that is full ends the process. */
 const DEEPEST = 64;
 /** The fewest bytes that a field takes: its table, its type's, and the places of both. */
 const FIELD_BYTES = 16;
+/** Bytes that an entry of metadata takes besides its texts: its place, its table and their lengths. */
+const ENTRY_BYTES = 16;
+/** Bytes of names and metadata that even the smallest schema may have. */
+const LEAST_TEXT = 1 << 16;
 
 /** The key of metadata by which a column says that it is more than its type; Polars then rejects it. */
 const EXTENSION = "ARROW:extension:name";
@@ -62,14 +68,36 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
   // One table may stand for several fields: without a limit, a few bytes name billions.
   const patches: Patch[] = [];
   let left = Math.floor(flat.view.byteLength / FIELD_BYTES);
+  // One text may stand for the names of many, too.
+  const most = Math.max(LEAST_TEXT, LIMITS.arrowSchemaText.most * flat.view.byteLength);
+  let texts = 0;
+  const countText = (bytes: number): void => {
+    texts += bytes;
+    if (texts > most) {
+      throw new Error(
+        `its schema has more than ${most} bytes of ${LIMITS.arrowSchemaText.error}`,
+      );
+    }
+  };
+  const countMetadata = (table: number, index: number): void => {
+    const { at, count } = flat.vector(table, index, 4);
+    for (let i = 0; i < count; i++) {
+      const entry = flat.target(at + 4 * i);
+      const { key, value } = KEY_VALUE;
+      countText(ENTRY_BYTES + flat.textLength(entry, key) + flat.textLength(entry, value));
+    }
+  };
   const fieldsOf = (table: number, index: number, depth: number): ArrowField[] => {
     const { at, count } = flat.vector(table, index, 4);
+    if (depth === 0) checkColumnCount(count);
     if (depth > DEEPEST) throw new Error(`its schema is nested more than ${DEEPEST} deep`);
     left -= count;
     if (left < 0) throw new Error("its schema names more columns than its bytes can hold");
     return Array.from({ length: count }, (_, i) => fieldOf(flat.target(at + 4 * i), depth));
   };
   const fieldOf = (table: number, depth: number): ArrowField => {
+    countText(flat.textLength(table, FIELD.name));
+    countMetadata(table, FIELD.metadata);
     const name = flat.text(table, FIELD.name) ?? "";
     const kind = flat.byte(table, FIELD.typeKind, 0);
     const known = ARROW_TYPES[kind], type = flat.table(table, FIELD.type);
@@ -88,7 +116,9 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
     ) {
       throw new Error(`column ${JSON.stringify(name)} is of type ${known.name} without a width`);
     }
-    const zone = known.name === "timestamp" ? flat.text(type, TIMESTAMP.zone) : undefined;
+    const isTime = known.name === "timestamp";
+    if (isTime) countText(flat.textLength(type, TIMESTAMP.zone));
+    const zone = isTime ? flat.text(type, TIMESTAMP.zone) : undefined;
     if (zone !== undefined && !isZone(zone)) {
       // The times are instants in UTC whatever the zone; without one, Polars takes them as they are.
       const slot = start + flat.slot(type, TIMESTAMP.zone);
@@ -104,6 +134,7 @@ export function readSchema(flat: FlatTable, schema: number, start: number): Arro
       dictionary: dictionaryOf(flat, flat.table(table, FIELD.dictionary)),
     };
   };
+  countMetadata(schema, SCHEMA.metadata);
   const fields = fieldsOf(schema, SCHEMA.fields, 0);
   const names = new Set<string>();
   for (const { name } of fields) {

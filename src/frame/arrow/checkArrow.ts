@@ -11,6 +11,7 @@ import { type ArrowField, dictionariesOf, type Patch, readSchema } from "./arrow
 import { checkBatch } from "./checkBatch.ts";
 import type { FlatTable } from "./flatTable.ts";
 import { type Block, FILE_MAGIC, isFile, readFooter } from "./readFooter.ts";
+import { LIMITS } from "../../options/limits.ts";
 
 export type { ArrowLimits };
 
@@ -55,7 +56,7 @@ export function checkArrow(bytes: Uint8Array, limits: ArrowLimits = {}): ArrowFa
     );
   }
   try {
-    const walk = new Walk(bytes, limits);
+    const walk = new Walk(bytes, file, limits);
     if (file) walkFile(bytes, walk);
     else walkStream(bytes, walk);
     const { fields = [], patches, batches, rows, compressed } = walk;
@@ -78,13 +79,17 @@ class Walk {
   rows = 0n;
   compressed = false;
   #dictionaries: ReadonlyMap<bigint, ArrowField> = new Map();
+  /** The dictionaries since the last batch of rows. */
+  readonly #waiting = new Set<bigint>();
   #unpacked = 0n;
   #items = 0n;
   readonly #bytes: Uint8Array;
+  readonly #isFile: boolean;
   readonly #limits: ArrowLimits;
 
-  constructor(bytes: Uint8Array, limits: ArrowLimits) {
+  constructor(bytes: Uint8Array, isFile: boolean, limits: ArrowLimits) {
     this.#bytes = bytes;
+    this.#isFile = isFile;
     this.#limits = limits;
   }
 
@@ -98,6 +103,8 @@ class Walk {
 
   batch(message: Message, body: Uint8Array): void {
     if (this.fields === undefined) throw new Error("a batch comes before the schema");
+    if (message.kind === RECORD_BATCH) this.#waiting.clear();
+    else this.#wait(message.dictionary!);
     const batch = readBatch(message);
     const { unpacked, items } = checkBatch(batch, this.#fieldsOf(message), body);
     this.compressed ||= batch.compressed;
@@ -109,6 +116,24 @@ class Walk {
     }
     const size = { packed: this.#bytes.length, unpacked: this.#unpacked, rows: this.#items };
     checkSize(size, this.#limits);
+  }
+
+  /**
+   * Counts a dictionary: of a stream, Polars recurses for each until the next batch of rows; of a file,
+   * it searches all of them for each.
+   */
+  #wait(dictionary: bigint): void {
+    if (this.#waiting.has(dictionary)) {
+      throw new Error(`dictionary ${dictionary} comes twice before a batch of rows`);
+    }
+    this.#waiting.add(dictionary);
+    const { most, error } = this.#isFile ? LIMITS.arrowFileDictionaries : LIMITS.arrowDictionaries;
+    if (this.#waiting.size <= most) return;
+    throw new Error(
+      `it has more than ${most} ${error}${
+        this.#isFile ? "" : "; write an Arrow file instead of a stream"
+      }`,
+    );
   }
 
   /** The columns of a batch: of a dictionary its values. */

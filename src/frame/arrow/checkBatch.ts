@@ -26,13 +26,15 @@ export function checkBatch(
   let node = 0, buffer = 0, viewed = 0, unpacked = 0n, items = batch.rows;
   if (batch.rows < 0n) throw new Error("a batch has a negative length");
   const take = (what: string, name: string, least: bigint, mayBeLeftOut = false): void => {
-    const where = `the ${what} of column ${JSON.stringify(name)}`;
+    const reject = (reason: string): never => {
+      throw new Error(`the ${what} of column ${JSON.stringify(name)} ${reason}`);
+    };
     const place = batch.buffers[buffer++];
-    if (place === undefined) throw new Error(`${where} are missing: a batch has too few buffers`);
-    const size = sizeOf(place, batch.compressed, view, where);
+    if (place === undefined) return reject("are missing: a batch has too few buffers");
+    const size = sizeOf(place, batch.compressed, view, reject);
     unpacked += size;
     if (size >= least || (size === 0n && mayBeLeftOut)) return;
-    throw new Error(`${where} are ${size} bytes, fewer than the ${least} that its rows need`);
+    reject(`are ${size} bytes, fewer than the ${least} that its rows need`);
   };
   const walk = (field: ArrowField, layout: Layout, rows: bigint | undefined): void => {
     const { name } = field;
@@ -97,14 +99,14 @@ function sizeOf(
   { offset, length }: BufferPlace,
   compressed: boolean,
   view: DataView,
-  where: string,
+  reject: (reason: string) => never,
 ): bigint {
   if (offset < 0n || length < 0n || offset + length > BigInt(view.byteLength)) {
-    throw new Error(`${where} lie outside of their message: ${length} bytes from ${offset}`);
+    return reject(`lie outside of their message: ${length} bytes from ${offset}`);
   }
   if (!compressed || length === 0n) return length;
-  if (length < 8n) throw new Error(`${where} are ${length} bytes, too few to be compressed`);
+  if (length < 8n) return reject(`are ${length} bytes, too few to be compressed`);
   const unpacked = view.getBigInt64(Number(offset), true);
-  if (unpacked < -1n) throw new Error(`${where} claim to unpack to ${unpacked} bytes`);
+  if (unpacked < -1n) return reject(`claim to unpack to ${unpacked} bytes`);
   return unpacked === -1n ? length - 8n : unpacked; // -1: it is not compressed after all
 }

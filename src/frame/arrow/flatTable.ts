@@ -1,3 +1,5 @@
+const UTF8 = new TextDecoder();
+
 /**
  * Tables of a FlatBuffer, read where they lie. A place outside of the bytes is a `RangeError` of the
  * `DataView`; offsets to tables are unsigned and lead forward only, so no walk goes in circles.
@@ -61,12 +63,18 @@ export class FlatTable {
     return field === 0 ? 0n : this.view.getBigInt64(field, true);
   }
 
+  /** Bytes of a field of text; 0 if it is absent. */
+  textLength(table: number, index: number): number {
+    const at = this.table(table, index);
+    return at === undefined ? 0 : this.view.getUint32(at, true);
+  }
+
   /** A field of text; undefined if it is absent. */
   text(table: number, index: number): string | undefined {
     const at = this.table(table, index);
     if (at === undefined) return undefined;
     const length = this.view.getUint32(at, true);
-    return new TextDecoder().decode(
+    return UTF8.decode(
       new Uint8Array(this.view.buffer, this.view.byteOffset, this.view.byteLength)
         .subarray(at + 4, at + 4 + length),
     );

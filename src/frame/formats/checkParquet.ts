@@ -1,3 +1,4 @@
+import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { type ArrowLimits, checkSize } from "../arrow/arrowLimits.ts";
 import { numberAt, structAt, structsAt, ThriftReader, type ThriftStruct } from "./thrift.ts";
 
@@ -53,8 +54,9 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
   if (footer < 4 || footer > bytes.length - 8) throw new Error("its footer has no possible length");
   const file = new ThriftReader(bytes.subarray(0, bytes.length - 8), footer).struct();
   const leaves = leavesOf(structsAt(file, FILE.schema));
+  checkColumnCount(leaves.length);
   const rows = countAt(file, FILE.rows, "the file");
-  let inGroups = 0, unpacked = 0n, items = BigInt(rows);
+  let inGroups = 0, packed = 0, unpacked = 0n, items = BigInt(rows);
   for (const group of structsAt(file, FILE.groups)) {
     const groupRows = countAt(group, GROUP.rows, "a row group");
     inGroups += groupRows;
@@ -72,6 +74,9 @@ function walk(bytes: Uint8Array, limits: ArrowLimits): number {
         throw new Error(`column ${i} has ${values} rows, its group ${groupRows}`);
       }
       if (BigInt(values) > items) items = BigInt(values);
+      // Without this, many columns could share the same pages, each of which takes time to walk.
+      packed += countAt(column, COLUMN.packed, "a column");
+      if (packed > bytes.length) throw new Error("its columns overlap");
       unpacked += checkPages(bytes.subarray(0, footer), column, values);
       checkSize({ packed: bytes.length, unpacked, rows: items }, limits);
     });

@@ -3,6 +3,7 @@ import pl from "nodejs-polars";
 import { checkParquet } from "./checkParquet.ts";
 import { checkTimes } from "../polars/checkTimes.ts";
 import { type Column, type Columns, rowCount } from "../columns/columns.ts";
+import { checkColumnCount } from "../columns/checkColumnCount.ts";
 import { countMembers } from "./countMembers.ts";
 import { type CsvField, formatCsv, parseCsv } from "./csv.ts";
 import type { ArrowLimits } from "../arrow/arrowLimits.ts";
@@ -192,7 +193,8 @@ function fromCsv(
 ): Frame {
   const [header = [], ...lines] = parseCsv(read(bytes));
   const names = header.length === 1 && header[0] === null ? [] : header.map((name) => name ?? "");
-  const twice = names.find((name, i) => names.indexOf(name) < i);
+  const seen = new Set<string>();
+  const twice = names.find((name) => seen.size === seen.add(name).size);
   if (twice !== undefined) {
     throw new TypeError(`Cannot read CSV: column ${JSON.stringify(twice)} is there twice`);
   }
@@ -212,6 +214,7 @@ function fromCsv(
 
 /** Rows as a frame: columns that the schema does not name have the type of their values. */
 function readRows(rows: readonly Row[], names: readonly string[], options: DecodeOptions): Frame {
+  checkColumnCount(names.length);
   const { schema, zone } = options;
   const types: Record<string, ColumnType> = { ...schema };
   const asText = new Set<string>();

@@ -8,12 +8,38 @@ import type { Frame } from "./frame.ts";
  * Checks that all times of a frame that came from elsewhere lie in the years 1 to 9999, also those
  * inside of lists and structs: beyond them an awaited Polars query ends the process.
  *
+ * @param names The columns that may hold times: a series takes long to make. @default found by their types
  * @throws {RangeError} if one does not; column and row are named
  */
-export function checkTimes(frame: Frame): void {
-  for (const name of columnNames(frame)) {
-    const series = seriesOf(frame, name);
-    if (hasTimes(series) && !(isTime(series) && allInYears(series))) checkAll(series);
+export function checkTimes(frame: Frame, names: readonly string[] = timeNames(frame)): void {
+  for (const name of names) {
+    const series = seriesOf(frame, name), type = typeOf(series);
+    if (hasTimes(type) && !(isTime(type) && allInYears(series))) checkAll(series);
+  }
+}
+
+/** Returns the columns that may hold times: all if Polars cannot list the types. */
+function timeNames(frame: Frame): readonly string[] {
+  const names = columnNames(frame);
+  try {
+    const types: unknown = frame.dtypes; // a series if a column has that name
+    if (!Array.isArray(types) || types.length !== names.length) return names;
+    return names.filter((_, i) => hasTimes(types[i]));
+  } catch {
+    return names;
+  }
+}
+
+interface DataType {
+  readonly variant: string;
+  readonly inner: unknown;
+}
+
+function typeOf(series: pl.Series): DataType {
+  try {
+    return series.dtype as unknown as DataType;
+  } catch {
+    return { variant: "", inner: null };
   }
 }
 
@@ -25,14 +51,14 @@ function checkAll(series: pl.Series): void {
   }
 }
 
-function isTime(series: pl.Series): boolean {
-  return ["Datetime", "Date"].includes(variantOf(series));
+function isTime({ variant }: DataType): boolean {
+  return variant === "Datetime" || variant === "Date";
 }
 
-function hasTimes(series: pl.Series): boolean {
-  return isTime(series) ||
-    (["List", "FixedSizeList", "Struct"].includes(variantOf(series)) &&
-      /"Date(?:time)?"/.test(JSON.stringify(series.dtype)));
+function hasTimes(type: DataType): boolean {
+  return isTime(type) ||
+    (["List", "FixedSizeList", "Struct"].includes(type.variant) &&
+      /"Date(?:time)?"/.test(JSON.stringify(type)));
 }
 
 /** Whether the first and the last in time do, which Polars finds faster than a copy is made. */

@@ -1,11 +1,11 @@
 import { Buffer } from "node:buffer";
 import pl from "nodejs-polars";
 import { isZone } from "../arrow/isZone.ts";
-import type { Patch } from "../arrow/arrowSchema.ts";
+import type { ArrowField, Patch } from "../arrow/arrowSchema.ts";
 import { type ArrowFacts, type ArrowLimits, checkArrow } from "../arrow/checkArrow.ts";
 import { checkTimes } from "./checkTimes.ts";
 import { asList } from "./columnsOf.ts";
-import { columnNames, frameHeight, seriesOf } from "./seriesOf.ts";
+import { columnNames, seriesOf } from "./seriesOf.ts";
 import type { Frame } from "./frame.ts";
 
 /**
@@ -35,13 +35,17 @@ export function fromArrow(bytes: Uint8Array, limits: ArrowLimits = {}): Frame {
     return reject(firstLine(cause), cause);
   }
   const names = columnNames(frame);
-  const lost = fields.find(({ name }) => !names.includes(name));
+  const read = new Set(names);
+  const lost = fields.find(({ name }) => !read.has(name));
   if (lost !== undefined) reject(`column ${JSON.stringify(lost.name)} (${lost.type}) was not read`);
-  if (names.length > 0 && frameHeight(frame) !== rows) {
-    reject(`${frameHeight(frame)} rows were read of ${rows}`);
-  }
-  checkTimes(frame);
+  const height = names.length === 0 ? rows : seriesOf(frame, names[0]!).len();
+  if (height !== rows) reject(`${height} rows were read of ${rows}`);
+  checkTimes(frame, fields.filter(hasTimes).map(({ name }) => name));
   return frame;
+}
+
+function hasTimes({ type, children }: ArrowField): boolean {
+  return type === "timestamp" || type === "date" || children.some(hasTimes);
 }
 
 /** The frame with columns of types that can be computed with, and the zones that were taken away. */

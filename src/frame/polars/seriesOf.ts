@@ -8,14 +8,17 @@ import type { Frame, Series } from "./frame.ts";
  * @throws {TypeError} if the frame has no such column
  */
 export function seriesOf(frame: Frame, name: string): Series {
-  if (!columnNames(frame).includes(name)) {
+  try {
+    return Object.getOwnPropertyDescriptor(frame, name)!.value as Series;
+  } catch (cause) {
+    const names = columnNames(frame);
+    if (names.includes(name)) throw cause;
     throw new TypeError(
       `Cannot read column ${JSON.stringify(name)}: the frame has only ${
-        columnNames(frame).join(", ") || "none"
+        names.join(", ") || "none"
       }`,
     );
   }
-  return Object.getOwnPropertyDescriptor(frame, name)!.value as Series;
 }
 
 /** The names of a frame's columns, in order. */

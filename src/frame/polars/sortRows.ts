@@ -11,15 +11,17 @@ import type { Frame } from "./frame.ts";
  */
 export function sortRows(frame: Frame, keys: readonly string[]): Frame {
   const names = columnNames(frame);
-  const ordered = [...keys, ...names.filter((name) => !keys.includes(name))];
+  const ordered = [...new Set([...keys, ...names])];
+  const places = new Map(ordered.map((name, i) => [name, `c${i}`]));
+  const renamed = names.map((name) => places.get(name)!);
   // A column named like a method of a frame hides the method.
-  const plain = selectColumns(frame, names, names.map((name) => `c${ordered.indexOf(name)}`));
+  const plain = selectColumns(frame, names, renamed);
   const all = ordered.map((_, i) => `c${i}`);
   const byKeys = plain.sort({ by: all.slice(0, keys.length), maintainOrder: true });
   const sorted = hasTies(byKeys, keys.length)
     ? byKeys.sort({ by: all, maintainOrder: true })
     : byKeys;
-  return selectColumns(sorted, names.map((name) => `c${ordered.indexOf(name)}`), names);
+  return selectColumns(sorted, renamed, names);
 }
 
 /** Rows sorted by some columns, equal ones in their given order. */

@@ -28,9 +28,10 @@ export function withColumns(
     const column = columns[name]!;
     return "type" in column ? seriesOf(others, name) : decode(column).alias(name);
   };
+  const there = new Set(names);
   const changed = pl.DataFrame([
     ...names.map((name) => Object.hasOwn(columns, name) ? added(name) : seriesOf(frame, name)),
-    ...Object.keys(columns).filter((name) => !names.includes(name)).map(added),
+    ...Object.keys(columns).filter((name) => !there.has(name)).map(added),
   ]);
   setAskedRange(changed, askedRangeOf(frame));
   return attachDisplay(changed, {

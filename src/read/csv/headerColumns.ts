@@ -1,3 +1,4 @@
+import { checkColumnCount } from "../../frame/columns/checkColumnCount.ts";
 import { suggest } from "../../options/suggest.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import type { CsvType } from "./csvColumns.ts";
@@ -34,8 +35,10 @@ export function headerColumns(
       `Cannot read CSV: types has ${JSON.stringify(unknown)}, which is no column`,
     );
   }
+  checkColumnCount(headers.length);
+  const places = Map.groupBy(headers.keys(), (place) => headers[place] ?? "");
   const found = Object.entries(columns).map(([name, header]) => {
-    const place = headers.findIndex((given) => (given ?? "") === header);
+    const [place = -1, second] = places.get(header) ?? [];
     if (name === "") {
       throw new TypeError(
         `Cannot read CSV: column ${place + 1} has no name; name those you want in columns`,
@@ -47,7 +50,7 @@ export function headerColumns(
         `Cannot read CSV: there is no column ${quoted}; there are ${headers.join(", ")}`,
       );
     }
-    if (headers.lastIndexOf(headers[place]!) !== place) {
+    if (second !== undefined) {
       throw new TypeError(`Cannot read CSV: there are two columns ${quoted}`);
     }
     const hasFormat = typeof options.timeFormat === "object" &&

@@ -36,7 +36,7 @@ export const long = (value: number | bigint): Value => ({ bits: 64, value });
 
 /** A FlatBuffer: a table at its root, each table behind its list of places, what it points to behind it. */
 export function flatBuffer(root: Value): Uint8Array {
-  const bytes = new Uint8Array(1 << 16), view = new DataView(bytes.buffer);
+  const bytes = new Uint8Array(1 << 19), view = new DataView(bytes.buffer);
   let end = 8;
   const reserve = (length: number, align: number): number => {
     const at = Math.ceil(end / align) * align;
@@ -158,7 +158,7 @@ export function message(
   const head = flatBuffer(
     table(short(4), kind === undefined ? undefined : byte(kind), header, long(bodyLength)),
   );
-  return Uint8Array.of(...words(-1, head.length), ...head, ...body);
+  return join(words(-1, head.length), head, body);
 }
 
 /** Integers of 32 bits. */
