@@ -21,6 +21,7 @@
  * @module
  */
 
+import "./src/frame/inNotebook.ts";
 export type { ActivitiesOptions } from "./src/app/days/activities.ts";
 export type { CompareWithOptions } from "./src/app/days/compareWith.ts";
 export { connect } from "./src/app/connect.ts";

@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import type { Me } from "./me.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { samplePeople } from "./samplePeople.ts";
@@ -26,5 +27,5 @@ import { DEMO_OPTIONS, type DemoOptions } from "./demoOptions.ts";
  */
 export async function demo(options: DemoOptions = {}): Promise<Me> {
   checkOptions("make sample data", options, DEMO_OPTIONS);
-  return (await samplePeople(options)).me;
+  return (await inCell(() => samplePeople(options))).me;
 }

@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import { loadLate } from "../options/loadLate.ts";
 import type { Client } from "../client/client.ts";
 import { aboutMembers, type DataWords } from "./aboutMe.ts";
@@ -70,31 +71,37 @@ export interface Questions {
 /** A client that also answers the usual questions. */
 export type Me = Client & Questions;
 
+type Answers = typeof import("./questions.ts");
+
 /**
  * A client with the questions as methods. What answers them is loaded when it is first asked.
  *
  * @param data What its data is, in words.
  */
 export function withQuestions(client: Client, data: DataWords): Me {
-  const load = (): Promise<typeof import("./questions.ts")> =>
+  const load = (): Promise<Answers> =>
     loadLate<typeof import("./questions.ts")>("./questions.ts", import.meta);
+  const ask = <T>(question: (answers: Answers) => Promise<T>): Promise<T> =>
+    inCell(async () => await question(await load()));
   const questions: Questions = {
-    lastNight: async (options) => (await load()).lastNight(client, options),
-    nightly: async (options) => (await load()).nightly(client, options),
-    day: async (date, options) => (await load()).day(client, date, options),
-    daily: async (options) => (await load()).daily(client, options),
-    dailyTotals: async (options) => (await load()).dailyTotals(client, options),
-    correlate: async (options) => (await load()).correlate(client, options),
-    compareWith: async (userid, options) => (await load()).compareWith(client, userid, options),
-    digest: async (options) => (await load()).digest(client, options),
-    exportTo: async (folder, options) => (await load()).exportTo(client, folder, options),
-    erase: async (options) => (await load()).erase(client, options),
-    workoutDays: async (options) => (await load()).workoutDays(client, options),
-    activities: async (options) => (await load()).activities(client, options),
-    provenance: async (options) => {
-      const source = await data.content?.() ?? data.name;
-      return (await load()).readProvenance(client, source, options);
-    },
+    lastNight: (options) => ask((answers) => answers.lastNight(client, options)),
+    nightly: (options) => ask((answers) => answers.nightly(client, options)),
+    day: (date, options) => ask((answers) => answers.day(client, date, options)),
+    daily: (options) => ask((answers) => answers.daily(client, options)),
+    dailyTotals: (options) => ask((answers) => answers.dailyTotals(client, options)),
+    correlate: (options) => ask((answers) => answers.correlate(client, options)),
+    compareWith: (userid, options) =>
+      ask((answers) => answers.compareWith(client, userid, options)),
+    digest: (options) => ask((answers) => answers.digest(client, options)),
+    exportTo: (folder, options) => ask((answers) => answers.exportTo(client, folder, options)),
+    erase: (options) => ask((answers) => answers.erase(client, options)),
+    workoutDays: (options) => ask((answers) => answers.workoutDays(client, options)),
+    activities: (options) => ask((answers) => answers.activities(client, options)),
+    provenance: (options) =>
+      ask(async (answers) => {
+        const source = await data.content?.() ?? data.name;
+        return answers.readProvenance(client, source, options);
+      }),
   };
   return Object.freeze({
     ...client,

@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import type { Client } from "../client/client.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { loadLate } from "../options/loadLate.ts";
@@ -59,7 +60,11 @@ const ACTION = "mirror";
  * assertEquals(copy.mirrored.find(({ data_type }) => data_type === "HeartRate")?.deleted, 0);
  * ```
  */
-export async function mirror(me: Client, options: MirrorOptions = {}): Promise<Mirror> {
+export function mirror(me: Client, options: MirrorOptions = {}): Promise<Mirror> {
+  return inCell(() => makeMirror(me, options));
+}
+
+async function makeMirror(me: Client, options: MirrorOptions): Promise<Mirror> {
   checkOptions(ACTION, options, OPTIONS);
   const { signal, onProgress = progressBar(), ...local } = options;
   const { syncMirror } = await loadLate<typeof import("./mirror/syncMirror.ts")>(

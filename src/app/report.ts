@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { openFrame } from "../frame/open.ts";
@@ -146,7 +147,11 @@ export class Report extends Displayable {
  * @throws {TypeError} if there is no client, an option does not exist, or the range is missing
  * @throws {RangeError} if there is no zone, or the range is empty
  */
-export async function report(me: Me, options: ReportOptions): Promise<Report> {
+export function report(me: Me, options: ReportOptions): Promise<Report> {
+  return inCell(() => makeReport(me, options));
+}
+
+async function makeReport(me: Me, options: ReportOptions): Promise<Report> {
   const action = "make a report";
   checkClient(action, me);
   checkOptions(action, options, OPTIONS, "start_time and end_time");

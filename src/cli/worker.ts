@@ -30,6 +30,8 @@ async function writeWithin(bytes: Uint8Array, seconds: number): Promise<void> {
 }
 
 if (import.meta.main) {
+  // The stop button of a notebook interrupts the whole process group: only the parent ends a worker.
+  Deno.addSignalListener("SIGINT", () => {});
   const [form, word = "", seconds = "300"] = Deno.args, { readable } = Deno.stdin;
   if (form === "slices") await runSlices(decodePlan(word), readable, write);
   else if (form === "rows") {

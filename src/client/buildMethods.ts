@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import { api } from "../api/api.ts";
 import type { Endpoint, Endpoints } from "../api/fields/endpoint.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -31,7 +32,7 @@ export function buildMethods(call: Call): Nouns {
       async (args: ArgumentValues = {}, options: CallOptions = {}) => {
         rejectNonObject(endpoint, args);
         checkOptions(actionOf(endpoint, args), options, CALL_OPTIONS);
-        return await call(endpoint, args, options);
+        return await inCell(() => call(endpoint, args, options));
       },
     ]);
     return [noun, Object.fromEntries(operations)];

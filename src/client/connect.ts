@@ -1,3 +1,4 @@
+import { inCell } from "../options/callSignal.ts";
 import { displayMembers } from "../show/displayMembers.ts";
 import { ingest } from "../api/ingest.ts";
 import { abortable } from "./http/abortable.ts";
@@ -88,17 +89,19 @@ export function connect(options: ConnectOptions): Client {
     ingest: {
       ...nouns.ingest,
       records: (dataType, records, ingestOptions = {}) =>
-        ingestRecords(dataType, records, ingestOptions, {
-          sendBatch,
-          onProgress,
-          userid: ownId,
-          tz,
-        }),
+        inCell(() =>
+          ingestRecords(dataType, records, ingestOptions, {
+            sendBatch,
+            onProgress,
+            userid: ownId,
+            tz,
+          })
+        ),
     },
     files: {
       ...nouns.files,
       upload: (fullName, content, uploadOptions = {}) =>
-        uploadFile(fullName, content, uploadOptions, { call, settings }),
+        inCell(() => uploadFile(fullName, content, uploadOptions, { call, settings })),
     },
     ...readRowsMember(call),
     ...displayMembers(show),

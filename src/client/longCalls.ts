@@ -1,3 +1,4 @@
+import { obeyCell } from "../options/callSignal.ts";
 import type { Endpoint, Endpoints, Fields } from "../api/fields/endpoint.ts";
 import { sleep } from "../api/sleep.ts";
 import { durationMicros } from "../time/duration.ts";
@@ -63,7 +64,8 @@ interface LongCall {
  */
 export function splitLongCalls(call: Call, settings: Settings): Call {
   const kept = createPieceCache();
-  return async (endpoint, args, options) => {
+  return async (endpoint, args, given) => {
+    const options = obeyCell(given);
     const tz = options.tz ?? settings.tz;
     const { split } = endpoint;
     if (split === "never" || options.piece === false) return await call(endpoint, args, options);
@@ -76,9 +78,9 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
       );
     }
     const range = toInterval(args as unknown as Range, { tz: zone });
-    const given = options.piece === undefined ? undefined : durationMicros(options.piece, "piece");
-    checkPiece(given, range, actionOf(endpoint, args));
-    const piece = given ?? LENGTHS[split];
+    const wanted = options.piece === undefined ? undefined : durationMicros(options.piece, "piece");
+    checkPiece(wanted, range, actionOf(endpoint, args));
+    const piece = wanted ?? LENGTHS[split];
     if (range.end - range.start <= piece && split !== "grid") {
       return await call(endpoint, args, options);
     }
@@ -98,7 +100,7 @@ export function splitLongCalls(call: Call, settings: Settings): Call {
       const cuts = split === "nights"
         ? await nightCuts(long, piece)
         : split === "grid"
-        ? gridCuts(endpoint, args, { range, piece, limited: given === undefined, tz: zone })
+        ? gridCuts(endpoint, args, { range, piece, limited: wanted === undefined, tz: zone })
         : evenCuts(range, piece);
       return cuts.length === 0
         ? await call(endpoint, args, options)

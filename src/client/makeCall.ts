@@ -1,3 +1,4 @@
+import { callSignal } from "../options/callSignal.ts";
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/fields/endpoint.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
 import { checkLimits } from "../frame/arrow/arrowLimits.ts";
@@ -33,7 +34,8 @@ export interface Lookups {
 /** Joins the two pure halves: endpoint and arguments to request, and answer to result. */
 export function makeCall(settings: Settings, lookups: Lookups): Call {
   return async (endpoint, args, options) => {
-    const { signal, tz = settings.tz, output = settings.output } = options;
+    const { tz = settings.tz, output = settings.output } = options;
+    const signal = callSignal(options.signal);
     checkArguments(endpoint, args, { tz }); // before anything is asked
     const action = actionOf(endpoint, args);
     const limits = checkLimits({

@@ -1,3 +1,4 @@
+import { callSignal } from "../options/callSignal.ts";
 import { files } from "../api/files.ts";
 import type { FileVersion } from "../schema/files.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -51,7 +52,10 @@ export async function uploadFile(
     unit: "bytes",
   });
   progress.report(0, bytes.length);
-  const sent = announceAndSend(body, bytes, { action, signal: options.signal }, { call, settings });
+  const sent = announceAndSend(body, bytes, { action, signal: callSignal(options.signal) }, {
+    call,
+    settings,
+  });
   return await sent.then((file) => (progress.report(bytes.length, bytes.length), file))
     .finally(progress.end);
 }

@@ -1,3 +1,4 @@
+import { obeyCell } from "../options/callSignal.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
@@ -104,13 +105,13 @@ export class CohortTable {
    */
   async collect(options: PersonOptions = {}): Promise<Frame> {
     checkOptions("collect rows", options, PERSON_RUN);
-    return await this.#backEnd.collect(this.#query, options);
+    return await this.#backEnd.collect(this.#query, obeyCell(options));
   }
 
   /** How many rows there are; they stay where they are. */
   async count(options: PersonOptions = {}): Promise<number> {
     checkOptions("count rows", options, PERSON_RUN);
-    return await this.#backEnd.count(this.#query, options);
+    return await this.#backEnd.count(this.#query, obeyCell(options));
   }
 
   /**
@@ -123,7 +124,7 @@ export class CohortTable {
   async sum(column: string, options: SumOptions = {}): Promise<Frame> {
     checkOptions(`sum ${column}`, options, { ...PERSON_RUN, by: true });
     const { by = [], ...rest } = options;
-    return await this.#backEnd.sum(this.#query, column, [by].flat(), rest);
+    return await this.#backEnd.sum(this.#query, column, [by].flat(), obeyCell(rest));
   }
 
   /**
@@ -137,7 +138,7 @@ export class CohortTable {
     if (typeof folder !== "string" || folder === "") {
       throw new TypeError(`Cannot write rows: the folder is ${describeValue(folder)}`);
     }
-    return await this.#backEnd.writeTo(this.#query, folder, options);
+    return await this.#backEnd.writeTo(this.#query, folder, obeyCell(options));
   }
 
   #with(step: Step): CohortTable {

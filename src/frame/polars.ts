@@ -15,4 +15,5 @@
  * @module
  */
 
+import "./inNotebook.ts";
 export { default } from "nodejs-polars";

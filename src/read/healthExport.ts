@@ -1,3 +1,4 @@
+import { callSignal } from "../options/callSignal.ts";
 import { type Progress, startProgress } from "../show/progress.ts";
 import { progressBar } from "../show/progressBar.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -117,7 +118,8 @@ export async function* healthParts<T>(
   options: Omit<HealthExportOptions, "maxBytes">,
   { make, rows = Infinity }: { make: (columns: Columns) => T; rows?: number },
 ): AsyncGenerator<HealthTables<T>, void, void> {
-  const { types, stamps = "instant", signal } = options;
+  const { types, stamps = "instant" } = options;
+  const signal = callSignal(options.signal);
   if (stamps !== "instant" && stamps !== "wall") {
     throw new RangeError(
       `Cannot ${ACTION}: stamps ${JSON.stringify(stamps)} is none of instant, wall`,

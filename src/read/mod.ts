@@ -1,3 +1,4 @@
+import "../frame/inNotebook.ts";
 export { any } from "./any.ts";
 export { parts, type PartsOptions } from "./parts.ts";
 export { arrow, type ArrowOptions } from "./arrow.ts";

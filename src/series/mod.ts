@@ -1,3 +1,4 @@
+import "../frame/inNotebook.ts";
 export { align, type AlignEach, type AlignOptions } from "./align.ts";
 export { around, type AroundOptions } from "./around.ts";
 export { type Between, between, type BetweenOptions } from "./between.ts";

@@ -1,5 +1,3 @@
-import { showLists } from "./showLists.ts";
-
 /** The method by which Deno's Jupyter kernel asks a value to show itself. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
 /** The method by which Deno's console asks a value to show itself. */
@@ -17,11 +15,6 @@ export interface DisplayBundle {
 
 /** The base of values that show themselves: as a notebook cell's value and in the console. */
 export abstract class Displayable {
-  /** Lets lists of such values show themselves, too, where this is a notebook. */
-  constructor() {
-    showLists();
-  }
-
   /** The value as a fragment of HTML. */
   abstract html(): string | Promise<string>;
 

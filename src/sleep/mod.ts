@@ -1,3 +1,4 @@
+import "../frame/inNotebook.ts";
 export { aggregate, type AggregateOptions } from "./aggregate.ts";
 export { type AggregateFunction } from "./kernel/stageDurations.ts";
 export { agreement, type AgreementOptions } from "./agreement.ts";

@@ -1,3 +1,4 @@
+import { inCell } from "../../options/callSignal.ts";
 import type { Client } from "../../client/client.ts";
 import { INGEST_OPTIONS, type IngestOptions } from "../../client/ingestRecords.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -126,10 +127,18 @@ export type IngestContent = ExportSource | AsyncIterable<MakerExport> | ReadCont
  * assertEquals(samples.shape.height, 2);
  * ```
  */
-export async function ingestFile(
+export function ingestFile(
   client: Client,
   content: IngestContent,
   options: IngestFileOptions = {},
+): Promise<IngestedFile> {
+  return inCell(() => sendFile(client, content, options));
+}
+
+async function sendFile(
+  client: Client,
+  content: IngestContent,
+  options: IngestFileOptions,
 ): Promise<IngestedFile> {
   const action = "put a file into the service";
   checkClient(action, client);

@@ -1,3 +1,4 @@
+import { cellSignal } from "../../options/callSignal.ts";
 import {
   copyFile,
   type FileHandle,
@@ -49,6 +50,7 @@ export async function readySample(
     if (!await isWhole(path)) await make(path, fill);
     return await openCopy(path);
   } catch (error) {
+    cellSignal()?.throwIfAborted();
     if (error instanceof RangeError || error instanceof TypeError) throw error; // of the options
     sayOnce((error as Error).message);
     const store = openStore();

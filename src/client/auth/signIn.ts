@@ -1,3 +1,4 @@
+import { callSignal } from "../../options/callSignal.ts";
 import { checkBaseUrl } from "../http/checkBaseUrl.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import type { Credentials } from "./credentials.ts";
@@ -89,7 +90,8 @@ const LONGEST = 60;
  */
 export async function signIn(options: SignInOptions): Promise<Credentials> {
   checkOptions("sign in", options, OPTIONS, "authUrl and clientId");
-  const { clientId, signal, fetch, now = Temporal.Now.instant, wait = timer } = options;
+  const { clientId, fetch, now = Temporal.Now.instant, wait = timer } = options;
+  const signal = callSignal(options.signal);
   const allowInsecure = options.allowInsecure ?? false;
   const check = (name: "authUrl" | "baseUrl", url: string | URL): string =>
     checkBaseUrl(url, allowInsecure, { action: "sign in", name });

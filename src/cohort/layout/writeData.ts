@@ -1,3 +1,4 @@
+import { cellSignal } from "../../options/callSignal.ts";
 import { openFrame } from "../../frame/open.ts";
 import {
   type Column,
@@ -69,7 +70,9 @@ async function writePeople(
     tables = {};
     gathered = 0;
   };
+  const signal = cellSignal();
   for await (const { person, zone, about = {}, tables: own } of data) {
+    signal?.throwIfAborted();
     people.push({ [PERSON]: person, [ZONE]: zone, ...about });
     for (const [table, frame] of Object.entries(own)) {
       const columns = openFrame(frame, { action: `write table ${table}` }).columns(

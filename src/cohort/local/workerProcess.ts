@@ -56,12 +56,12 @@ export class WorkerProcess {
 
   /** Ends it, after its last answer or amid its work. */
   async end(): Promise<void> {
-    await this.#input.close().catch(() => {});
     try {
       this.#process.kill("SIGKILL");
     } catch {
       // It has ended already.
     }
+    await this.#input.abort().catch(() => {}); // not close(): that waits until the worker has read all
     await this.#process.status;
     await this.#answers.return(undefined);
     await this.#process.stdout.cancel().catch(() => {});

@@ -1,3 +1,4 @@
+import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { zone } from "../../time/zone.ts";
@@ -107,9 +108,10 @@ export async function readFiles(
   if (tz !== undefined && options.tz === undefined) {
     collector.note(`times that name no zone are read in ${tz}, which the export names`);
   }
+  const signal = callSignal(options.signal);
   let read = 0;
   for (const file of files) {
-    options.signal?.throwIfAborted();
+    signal?.throwIfAborted();
     const rule = found.get(file);
     const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
     if (better !== undefined) {

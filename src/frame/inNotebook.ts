@@ -1,0 +1,5 @@
+/** Makes a notebook's kernel show the values of cells well; does nothing elsewhere. @module */
+import { startCellSession } from "../options/cellSession.ts";
+import { cellValue } from "./polars/cellValue.ts";
+
+startCellSession(cellValue);

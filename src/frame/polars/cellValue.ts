@@ -1,0 +1,114 @@
+import pl from "nodejs-polars";
+import { isArrowTable } from "../arrow/loadArrow.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { Offer } from "../../show/offer.ts";
+import { isShown, type Shown, SideBySide } from "../../show/sideBySide.ts";
+import { valueCell } from "../../show/valueCell.ts";
+import { displayOf } from "./displays.ts";
+import type { Frame } from "./frame.ts";
+import { table } from "./table.ts";
+
+/** Most members of a record that are shown on their own. */
+const MEMBERS = 12;
+/** Rows of a lazy frame that are computed to show it. */
+const LAZY_ROWS = 30;
+
+/**
+ * Returns what a cell shows for its last value: tables for frames, series, maps and records, and what a
+ * namespace offers. Every other value stays what it is.
+ */
+export function cellValue(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || isOwn(value)) return value;
+  return tableOf(value) ?? groupOf(value) ?? value;
+}
+
+/** Returns the table of a value that is one. */
+function tableOf(value: object): Shown | undefined {
+  if (pl.DataFrame.isDataFrame(value)) return table(value);
+  if (isArrowTable(value)) return table(value);
+  if (pl.Series.isSeries(value)) {
+    const series = value as pl.Series;
+    return table(series.rename(series.name || "values").toFrame());
+  }
+  if (isLazy(value)) {
+    return table(value.head(LAZY_ROWS).collectSync(), {
+      title: `Lazy frame, at most ${LAZY_ROWS} rows; .collect() computes all of it`,
+    });
+  }
+  if (value instanceof Map) return value.size === 0 ? undefined : table(mapRows(value));
+  if (Array.isArray(value) && value.length > 0 && value.every(isRow)) return table(value);
+  return undefined;
+}
+
+/** Returns what a list, a namespace or a record of several shown values shows. */
+function groupOf(value: object): Shown | undefined {
+  if (Array.isArray(value)) {
+    const shown = value.map((each) => shownOf(each));
+    return shown.length > 0 && shown.every((each) => each !== undefined)
+      ? new SideBySide(shown.map((each) => ["", each]))
+      : undefined;
+  }
+  if (Object.prototype.toString.call(value) === "[object Module]") {
+    return new Offer(Object.entries(value));
+  }
+  if (!isPlain(value)) return undefined;
+  const members = Object.entries(value);
+  if (members.length === 0) return undefined;
+  if (members.every(([, member]) => typeof member === "function")) return new Offer(members);
+  const shown = members.map(([name, member]) => [name, shownOf(member)] as const);
+  return members.length <= MEMBERS && shown.some(([, each]) => each !== undefined)
+    ? new SideBySide(shown.map(([name, each], i) => [name, each ?? textOf(members[i]![1])]))
+    : undefined;
+}
+
+function shownOf(value: unknown): Shown | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  return isOwn(value) ? value : tableOf(value);
+}
+
+/** Returns whether a value shows itself well: a frame of Polars does only if this package made it. */
+function isOwn(value: object): value is Shown {
+  if (pl.DataFrame.isDataFrame(value)) return displayOf(value as Frame) !== undefined;
+  return !pl.Series.isSeries(value) && !isLazy(value) && isShown(value);
+}
+
+/** Rows of a map: its keys, and its values or their members. */
+function mapRows(map: ReadonlyMap<unknown, unknown>): object[] {
+  const entries = [...map], flat = entries.every(([, value]) => isRow(value));
+  return entries.map(([key, value]) => ({ key, ...flat ? value as object : { value } }));
+}
+
+/** A member of a record that is no table, as one line of text. */
+function textOf(value: unknown): Shown {
+  return new Line(valueCell(value).text);
+}
+
+class Line extends Displayable {
+  constructor(readonly text: string) {
+    super();
+  }
+
+  override html(): string {
+    return `<div>${escapeHtml(this.text)}</div>`;
+  }
+
+  override toString(): string {
+    return this.text;
+  }
+}
+
+function isRow(value: unknown): boolean {
+  return typeof value === "object" && value !== null && isPlain(value) && !isShown(value) &&
+    Object.keys(value).length > 0;
+}
+
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+function isLazy(value: object): value is ReturnType<pl.DataFrame["lazy"]> {
+  return (pl as unknown as { LazyDataFrame: { isLazyDataFrame?(value: object): boolean } })
+    .LazyDataFrame?.isLazyDataFrame?.(value) ?? false;
+}

@@ -1,0 +1,95 @@
+import process from "node:process";
+import { cellSignal, endCell, stopCell } from "./callSignal.ts";
+import { notebookKernel } from "./runtime.ts";
+import { showErrors } from "./cellErrors.ts";
+
+/** Returns the form in which a cell shows a value: another value, which shows itself. */
+export type ShowValue = (value: unknown) => unknown;
+
+type Format = (value: unknown, ...more: unknown[]) => Promise<unknown>;
+
+/** The functions of Deno's kernel through which values pass on their way to the notebook. */
+interface KernelParts {
+  /** Shows the value of a cell; it is called at the end of each cell that has not failed. */
+  broadcastResult: (count: number, value: unknown) => Promise<void>;
+}
+
+/** Milliseconds after which a stopped cell that still runs is explained. */
+const PATIENCE = 1000;
+
+let isStarted = false;
+
+/**
+ * Makes a notebook's kernel friendlier, once, and does nothing elsewhere: the stop button ends calls of
+ * this package and keeps the kernel, no error is lost, and a cell's last value is shown well.
+ */
+export function startCellSession(show: ShowValue): void {
+  const kernel = notebookKernel();
+  if (kernel === undefined || isStarted) return;
+  isStarted = true;
+  let ended = true;
+  const end = (): void => {
+    ended = true;
+    endCell();
+  };
+  const markAwaited = showErrors(end);
+  process.on("SIGINT", () => {
+    ended = false;
+    stopCell();
+    setTimeout(() => ended || explainStop(), PATIENCE).unref();
+  });
+  const shown = async (value: unknown): Promise<unknown> => {
+    const promises = (Array.isArray(value) ? value : [value]).filter((each) =>
+      each instanceof Promise
+    );
+    if (promises.length === 0) return show(value);
+    promises.forEach(markAwaited);
+    return show(
+      await untilStopped(Array.isArray(value) ? Promise.all(value) : value as Promise<unknown>),
+    );
+  };
+  const format = kernel as unknown as Record<"display" | "format", Format>;
+  for (const name of ["display", "format"] as const) {
+    const original = format[name];
+    format[name] = async (value, ...more) => await original(await shown(value), ...more);
+  }
+  const parts = kernelParts();
+  if (parts === undefined) return;
+  const broadcast = parts.broadcastResult;
+  parts.broadcastResult = async (count, value) => {
+    try {
+      await broadcast(count, await shown(value).catch(rethrowing));
+    } finally {
+      end();
+    }
+  };
+}
+
+/** A value that fails when it is shown: the kernel then shows the error. */
+function rethrowing(error: unknown): object {
+  return { [Symbol.for("Jupyter.display")]: () => Promise.reject(error) };
+}
+
+/** The promise's outcome, or the reason of the stop if that comes first. */
+function untilStopped<T>(promise: Promise<T>): Promise<T> {
+  const signal = cellSignal();
+  if (signal === undefined) return promise;
+  const { promise: stopped, reject } = Promise.withResolvers<never>();
+  const stop = (): void => reject(signal.reason);
+  signal.addEventListener("abort", stop, { once: true });
+  return Promise.race([promise, stopped]).finally(() => signal.removeEventListener("abort", stop));
+}
+
+function kernelParts(): KernelParts | undefined {
+  const { Deno: deno } = globalThis as { Deno?: Record<PropertyKey, unknown> };
+  const internals = deno?.[deno["internal"] as symbol] as { jupyter?: KernelParts } | undefined;
+  return internals?.jupyter;
+}
+
+function explainStop(): void {
+  // deno-lint-ignore no-console -- the kernel shows it under the cell
+  console.error(
+    "Stopped: no call of lifeframe is running. Other code of the cell runs to its end; " +
+      "to end it now, restart the kernel (variables are lost).",
+  );
+}

@@ -1,0 +1,107 @@
+import { assert, assertEquals, assertMatch } from "@std/assert";
+import { shownCells } from "./shownCells.ts";
+
+/** What the stop button does: Jupyter interrupts the process group of the kernel. */
+const STOP = "setTimeout(() => Deno.kill(Deno.pid, 'SIGINT'), 200);";
+
+/** A client of a service that never answers. */
+const SILENT = `const silent = connect({ baseUrl: "http://localhost", token: "t", tz: "UTC",
+  userid: "7f8a0b52-5d0f-4d6a-9c93-0d1c1f0c7c11", fetch: () => new Promise(() => {}) });
+const range = { start_time: "2025-01-01", end_time: "2025-01-02" };`;
+
+/** Runs cells in one kernel and returns the text of each. */
+async function shown(...sources: string[]): Promise<string[]> {
+  return (await shownCells(...sources)).map(({ text }) => text);
+}
+
+const INTERRUPTED = "Interrupted: the cell was stopped; all variables are kept";
+
+Deno.test("stop ends a call, a question and a report at once, and every variable stays", async () => {
+  const cells = await shown(
+    `import { connect, report } from "@lifeframe/lifeframe"; let kept = 41; ${SILENT}`,
+    `${STOP} kept++; await silent.metrics.samples({ metric: "HeartRate", ...range }); kept = 0;`,
+    `${STOP} silent.sleep.cycles(range)`,
+    `${STOP} await silent.metrics.samples({ metric: "HeartRate", start_time: "2020-01-01", end_time: "2025-01-01" })`,
+    `${STOP} await silent.ingest.records("StepCount", [{ start_time: "2025-01-01T00:00Z", end_time: "2025-01-01T01:00Z", value: 1 }])`,
+    `${STOP} await silent.files.upload("/a.txt", "text")`,
+    `${STOP} await report(silent, range)`,
+    `kept`,
+  );
+  assertEquals(cells, ["", ...Array(6).fill(INTERRUPTED), "42"]);
+});
+
+Deno.test("stop ends an import of a file between two of its parts, and what was sent stays whole", async () => {
+  const cells = await shown(
+    `import { ingestFile, local, read } from "@lifeframe/lifeframe";
+     const path = await Deno.makeTempFile({ suffix: ".xml" });
+     const file = await Deno.open(path, { write: true }), text = new TextEncoder();
+     await file.write(text.encode("<HealthData>"));
+     for (let day = 1; day <= 8; day++) {
+       const lines = Array.from({ length: 5000 }, (_, i) => {
+         const minute = "2024-01-" + String(day).padStart(2, "0") + " " + String(Math.floor(i / 300)).padStart(2, "0") + ":" + String(Math.floor(i / 5) % 60).padStart(2, "0") + ":" + String(i % 5 * 10).padStart(2, "0") + " +0000";
+         return '<Record type="HKQuantityTypeIdentifierHeartRate" sourceName="W" unit="count/min" value="60" startDate="' + minute + '" endDate="' + minute + '"/>';
+       });
+       await file.write(text.encode(lines.join("\\n")));
+     }
+     await file.write(text.encode("</HealthData>")); file.close();
+     const me = await local({ tz: "UTC" }); undefined`,
+    `${STOP.replace("200", "400")} await ingestFile(me, path)`,
+    `const there = await me.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" });
+     there.height % 10_000`,
+    `${STOP.replace("200", "100")} await read.healthExport(path)`,
+    `(await ingestFile(me, path)).stored`,
+    `(await me.metrics.samples({ metric: "HeartRate", start_time: "2024-01-01", end_time: "2024-02-01" })).height`,
+  );
+  assert(cells[1]!.endsWith(INTERRUPTED), cells[1]); // after the progress bar
+  assertMatch(cells[2]!, /^\d+$/);
+  assert(cells[3]!.endsWith(INTERRUPTED), cells[3]);
+  assertMatch(cells[4]!, /HeartRate: 40000/);
+  assert(cells[5]!.endsWith("40000"), "the same import again stores nothing twice");
+});
+
+Deno.test("stop leaves calls of earlier cells, other code and watchers alone", async () => {
+  const cells = await shown(
+    `import { connect } from "@lifeframe/lifeframe"; ${SILENT}
+     let early = "runs";
+     silent.sleep.cycles(range).catch((error) => early = error.name); undefined`,
+    `${STOP} await silent.sleep.cycles(range).catch((error) => error.name)`,
+    `early`,
+    `${STOP} await new Promise((done) => setTimeout(done, 1500)); "done"`,
+    `${STOP} const end = Date.now() + 500; while (Date.now() < end); "looped"`,
+    `early`,
+  );
+  assertEquals(cells[1], '"Interrupted"');
+  assertEquals(cells[2], '"runs"');
+  assertMatch(cells[3]!, /Other code of the cell runs to its end[^]*"done"$/);
+  assertMatch(cells[4]!, /looped/);
+  assertEquals(cells[5], '"runs"');
+});
+
+Deno.test("a promise as the last value can be stopped, whoever made it", async () => {
+  const [first, second] = await shown(
+    `import "@lifeframe/lifeframe"; ${STOP} new Promise(() => {})`,
+    `"next"`,
+  );
+  assertEquals([first, second], [INTERRUPTED, '"next"']);
+});
+
+Deno.test("stop ends the computation of a cohort, and the cohort still answers", async () => {
+  const cells = await shown(
+    `import { cohort, series, sleep, writeCohort } from "@lifeframe/lifeframe";
+     const folder = await Deno.makeTempDir();
+     const people = Array.from({ length: 40 }, (_, i) => ({ person: "p" + i, zone: "UTC" }));
+     const samples = people.flatMap(({ person }) => Array.from({ length: 3000 }, (_, i) =>
+       ({ person, start_time: new Date(1.7e12 + i * 6e4), end_time: new Date(1.7e12 + i * 6e4 + 6e4), value: i % 7 })));
+     await writeCohort(folder, { people, tables: { steps: samples } });
+     const all = await cohort(folder); undefined`,
+    `${
+      STOP.replace("200", "60")
+    } await all.table("steps").perPerson(series.resample, { every: "1m" }).collect()`,
+    `await all.table("steps").count()`,
+    `await all.close?.(); await Deno.remove(folder, { recursive: true })`,
+  );
+  assert(cells[1]!.endsWith(INTERRUPTED), cells[1]);
+  assertEquals(cells[1]!.includes("Stopped:"), false, "it ends within a second");
+  assertEquals(cells[2], "120000");
+  assert(cells.length === 4);
+});
