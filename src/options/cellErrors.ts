@@ -1,7 +1,10 @@
 import { Interrupted } from "./callSignal.ts";
 
 /** The folder of this package's own code; stacks name it as a URL or as a path. */
-const OWN = decodeURI(new URL(import.meta.url).pathname).replace(/(?<=\/src\/).*$|[^/]+$/, "");
+const OWN = decodeURI(import.meta.url).replace(/^file:\/\//, "").replace(
+  /(?<=\/src\/).*$|[^/]+$/,
+  "",
+);
 /** Lines of a stack between a public call and its caller: libraries and the runtime. */
 const FOREIGN = /\b(?:ext|node):|\/node_modules\//;
 /** Frames that are kept of a stack, so that those of the caller are among them. */

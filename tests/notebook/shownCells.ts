@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { joinText } from "../../src/notebook/format/joinText.ts";
 import type { CodeCell, MimeBundle, MultilineText } from "../../src/notebook/format/nbformat.ts";
 import { runNotebook } from "../../src/notebook/run.ts";
@@ -14,7 +15,7 @@ export interface ShownCell {
 /** Runs cells in one kernel that knows this project, and returns what each shows. */
 export async function shownCells(...sources: string[]): Promise<ShownCell[]> {
   const { notebook } = await runNotebook(notebookOf(...sources), {
-    cwd: new URL("../../", import.meta.url).pathname,
+    cwd: fileURLToPath(new URL("../../", import.meta.url)),
     allowErrors: true,
     timeout: 30_000,
   });
