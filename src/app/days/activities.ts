@@ -1,17 +1,17 @@
-import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { unitSystem } from "../ask/amounts.ts";
 import { zone } from "../../time/zone.ts";
 import { workoutTable } from "./workoutTable.ts";
-import { sumKnown, workoutAmounts } from "./workoutAmounts.ts";
+import { readWorkouts } from "./readWorkouts.ts";
+import { sumKnown } from "./workoutAmounts.ts";
 import { float64Column, int64Column, textColumn } from "../../frame/columns/columns.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { convertUnit } from "../../service/types/units.ts";
-import type { Range } from "../../time/interval.ts";
+import { type Range, toInterval } from "../../time/interval.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
 /** Whose workouts are summed up, and of when. */
@@ -37,13 +37,17 @@ const OPTIONS: OptionTable<ActivitiesOptions> = {
 
 /**
  * Workouts by kind of activity: how many, for how long, how far and with how much energy; or with
- * `each` one by one, as people say it.
+ * `each` one by one, as people say it. Workouts that start in the range count, as in `me.daily`.
+ *
+ * A workout that several sources recorded, such as a watch and two apps that copied it, counts once:
+ * records of which at least two thirds of the longer one overlap are one workout. The highest of the
+ * service's data sources counts; what it does not know comes from the next. `sources` lists all.
  *
  * @returns a row for each kind, the longest in all first: `activity` `str`; `workouts` `i64`;
  * `duration_h`, `distance_km` (`distance_mi` in imperial units), `energy_kcal` `f64`, the latter two null
- * where no workout of the kind has them. With `each` a row for each workout, in order of time: `start_date`,
+ * where no workout of the kind has them; `sources` `str`. With `each` a row for each workout, in order of time: `start_date`,
  * `end_date` `datetime[us, tz]`, `activity` `str`, `duration` (min), `distance` (km or mi), `energy` (kcal)
- * `f64`. A cell shows the units.
+ * `f64`, `sources` `str`. A cell shows the units.
  * @throws {TypeError} if an option does not exist, or the range is missing
  * @throws {ApiError} if the user does not share workouts
  */
@@ -52,30 +56,26 @@ export async function activities(me: Client, options: ActivitiesOptions): Promis
   const { start_time, end_time, svc_userid, each = false } = options;
   const system = unitSystem(me, options.units, "sum up workouts");
   const far = system === "imperial" ? "mi" : "km";
-  const user = svc_userid === undefined ? {} : { svc_userid };
-  const list = await me.workouts.list({ start_time, end_time, ...user });
-  if (each) return workoutTable(list, { tz: zone(options.tz ?? me.tz ?? "UTC"), system });
-  const columns = openFrame(list).read({
-    workout_activity_type: "text",
-    duration: "float64",
-    all_statistics: "text",
-  });
-  const workouts = columns.workout_activity_type.values.map((activity, i) => {
-    const { meters, kcal } = workoutAmounts(columns.all_statistics.values[i]!);
-    return {
-      activity: activity ?? "unknown",
-      hours: columns.duration.values[i]! / 3600,
-      distance: meters === null ? null : convertUnit(meters, "m", far),
-      kcal,
-    };
-  });
+  const tz = zone(options.tz ?? me.tz ?? "UTC");
+  const { start } = toInterval({ start_time, end_time }, { tz });
+  const found = (await readWorkouts(me, { start_time, end_time, svc_userid, tz }))
+    .filter((workout) => workout.start >= start);
+  if (each) return workoutTable(found, { tz, system });
+  const workouts = found.map(({ activity, minutes, meters, kcal, sources }) => ({
+    activity: activity ?? "unknown",
+    hours: minutes === null ? null : minutes / 60,
+    distance: meters === null ? null : convertUnit(meters, "m", far),
+    kcal,
+    sources,
+  }));
   const kinds = [...Map.groupBy(workouts, ({ activity }) => activity)]
     .map(([activity, all]) => ({
       activity,
       count: all.length,
-      hours: sumKnown(all.map(({ hours }) => hours))!,
+      hours: sumKnown(all.map(({ hours }) => hours)) ?? 0,
       distance: sumKnown(all.map(({ distance }) => distance)),
       kcal: sumKnown(all.map(({ kcal }) => kcal)),
+      sources: [...new Set(all.flatMap(({ sources }) => sources))].sort(),
     }))
     .sort((a, b) => b.hours - a.hours || (a.activity < b.activity ? -1 : 1));
   const frame = toFrame({
@@ -84,6 +84,7 @@ export async function activities(me: Client, options: ActivitiesOptions): Promis
     duration_h: float64Column(Float64Array.from(kinds, ({ hours }) => hours)),
     [`distance_${far}`]: nullable(kinds.map(({ distance }) => distance)),
     energy_kcal: nullable(kinds.map(({ kcal }) => kcal)),
+    sources: textColumn(kinds.map(({ sources }) => sources.join(", ") || null)),
   });
   return attachDisplay(frame, {
     units: { duration_h: "h", [`distance_${far}`]: far, energy_kcal: "kcal" },

@@ -4,6 +4,7 @@ import type { Client } from "../../client/client.ts";
 import { int64Column, textColumn } from "../../frame/columns/columns.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { inSystem, unitSystem } from "../ask/amounts.ts";
+import { readWorkouts } from "./readWorkouts.ts";
 import { workoutTable } from "./workoutTable.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { columnNames, frameHeight } from "../../frame/polars/seriesOf.ts";
@@ -82,7 +83,7 @@ export async function day(
     ifThere("metrics", metricsOf(me, range, { tz, system }), { frame: none, absent: [] }),
     ifThere("calendar", me.calendars.events({ ...range }, { tz }), none),
     annotationEvents(me, range, tz),
-    ifThere("workouts", me.workouts.list({ ...range }, { tz }), none),
+    ifThere("workouts", readWorkouts(me, { ...range, tz }), []),
     ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
     ifThere(
       "heart rate",
@@ -101,9 +102,7 @@ export async function day(
       metrics: metrics.value.frame,
       calendar: only(calendar.value, SHOWN.calendar),
       events: only(events.value, SHOWN.events),
-      workouts: frameHeight(workouts.value) === 0
-        ? none
-        : workoutTable(workouts.value, { tz, system }),
+      workouts: workouts.value.length === 0 ? none : workoutTable(workouts.value, { tz, system }),
       visits: visits(hasPlaces ? places.value : [], { tz, city: true }),
       absent: [
         { absent: sleep.facts === null ? sleep.absent : null },

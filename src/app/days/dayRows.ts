@@ -79,6 +79,7 @@ export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow
     duration: "float64",
     distance: "float64",
     energy: "float64",
+    "sources?": "text",
   });
   const shown = (
     column: { values: Float64Array; valid?: Uint8Array | undefined },
@@ -92,6 +93,7 @@ export function workoutRows(workouts: Frame, { span, units }: DayLabels): DayRow
     duration: read.duration.valid?.[i] === 0 ? null : durationText(read.duration.values[i]!),
     distance: shown(read.distance, i, units === "imperial" ? "mi" : "km"),
     energy: shown(read.energy, i, "kcal"),
+    ...read.sources && { sources: read.sources.values[i] ?? null },
   }));
 }
 

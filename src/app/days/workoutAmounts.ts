@@ -14,13 +14,18 @@ export interface WorkoutAmounts {
   readonly kcal: number | null;
 }
 
-/** The totals of a workout, of its statistics as JSON. */
-export function workoutAmounts(statistics: string | null): WorkoutAmounts {
+/** Totals of a workout, from its statistics as JSON, or from the extras that an import of a file writes. */
+export function workoutAmounts(statistics: string | null, extras: string | null): WorkoutAmounts {
   const entries = Object.entries(JSON.parse(statistics ?? "{}") as Record<string, Statistic>);
+  const { distance_m, energy_kcal } = Object(JSON.parse(extras ?? "{}"));
   return {
-    meters: total(entries, /Distance/, "m"),
-    kcal: total(entries, /^(?:HKQuantityTypeIdentifier)?Active/, "kcal"),
+    meters: total(entries, /Distance/, "m") ?? numberOf(distance_m),
+    kcal: total(entries, /^(?:HKQuantityTypeIdentifier)?Active/, "kcal") ?? numberOf(energy_kcal),
   };
+}
+
+function numberOf(value: unknown): number | null {
+  return typeof value === "number" ? value : null;
 }
 
 /** The sum of the statistics of a name, in a unit; null where there is none that can be converted. */

@@ -18,8 +18,8 @@ export function secretWeeks(): number {
 
 /**
  * A report's data as it may be handed on: local times of day and days of the week as they were, in no
- * zone, their dates whole weeks earlier; sources numbered; without events, whose words are the person's
- * own. An hour that a change of the clock skips or repeats stays so: it is missing, or there twice.
+ * zone, their dates whole weeks earlier; sources of sleep numbered, those of workouts left out; without
+ * events, whose words are the person's own. An hour that a change of the clock skips or repeats stays so: it is missing, or there twice.
  */
 export function deidentify(data: ReportData, weeks: number): ReportData {
   const { tz, sleep, sources } = data;
@@ -71,6 +71,7 @@ export function deidentify(data: ReportData, weeks: number): ReportData {
     heart: moved(data.heart),
     hourly: moved(data.hourly),
     steps: moved(data.steps),
+    activities: without(data.activities, "sources"),
     events: moved(toFrame(emptied(openFrame(data.events).columns()))),
   };
 }
@@ -92,6 +93,12 @@ function movedColumn(name: string, column: Column, tz: string, weeks: number): C
     );
   }
   return column;
+}
+
+/** A frame without a column. */
+function without(frame: Frame, left: string): Frame {
+  const columns = Object.entries(openFrame(frame).columns());
+  return toFrame(Object.fromEntries(columns.filter(([name]) => name !== left)));
 }
 
 /** Columns without their rows. */

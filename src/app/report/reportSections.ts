@@ -117,15 +117,20 @@ export function activitySections(data: ReportData): PageSection[] {
   return sections.filter((section) => section !== false);
 }
 
-/** Workouts by kind as people read them: `6 h 25 min`, `31.4 km`, `1,254 kcal`. */
+/** Workouts by kind as people read them: `6 h 25 min`, `31.4 km`, `1,254 kcal`, with their sources. */
 function workoutRows(activities: Frame): Record<string, string>[] {
   const found = openFrame(activities).read({
     activity: "text",
     workouts: "int64",
     duration_h: "float64",
-    distance_km: "float64",
+    "distance_km?": "float64",
+    "distance_mi?": "float64",
     energy_kcal: "float64",
+    "sources?": "text",
   });
+  const [distance, far] = found.distance_mi === undefined
+    ? [found.distance_km!, "km"]
+    : [found.distance_mi, "mi"];
   const number = (
     { values, valid }: typeof found.duration_h,
     i: number,
@@ -139,8 +144,9 @@ function workoutRows(activities: Frame): Record<string, string>[] {
     activity: (activity ?? "").replaceAll("_", " "),
     workouts: String(found.workouts.values[i]),
     duration: hoursText(60 * found.duration_h.values[i]!),
-    distance: number(found.distance_km, i, "km", 1),
+    distance: number(distance, i, far, 1),
     energy: number(found.energy_kcal, i, "kcal", 0),
+    ...found.sources && { sources: found.sources.values[i] ?? "–" },
   }));
 }
 

@@ -1,4 +1,5 @@
-import { assertAlmostEquals, assertEquals } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { report } from "../../../src/app/report.ts";
 import { handMade } from "../handMade.ts";
 
 const TZ = "Europe/Berlin";
@@ -40,4 +41,71 @@ Deno.test("activities() sums up each kind, the longest in all first, equal ones 
   for (const { distance_km, energy_kcal } of rows) {
     assertEquals([distance_km, energy_kcal], [null, null]);
   }
+});
+
+Deno.test("a run that a watch and two apps recorded counts once in every answer, with its sources", async () => {
+  const run = (name: string, from: string, minutes: number, more: object) => {
+    const start = Temporal.Instant.from(`2025-01-02T${from}+01:00`);
+    return {
+      apple_workout_id: crypto.randomUUID(),
+      start_date: start.toString(),
+      end_date: start.add({ minutes }).toString(),
+      duration: 60 * minutes,
+      source_revision: { name },
+      ...more,
+    };
+  };
+  const workouts = [
+    run("Watch", "08:00:00", 45, {
+      workout_activity_type: "Running",
+      extras: { distance_m: 8000 },
+    }),
+    run("Strava", "08:00:04", 44, {
+      workout_activity_type: "Run",
+      extras: { distance_m: 8020, energy_kcal: 400 },
+    }),
+    run("Phone", "08:00:00", 45, { workout_activity_type: "Running", duration: 60 * 46 }),
+    run("Phone", "18:00:00", 30, { workout_activity_type: "Walking" }),
+    // Begins before the range: it counts in the one before.
+    {
+      ...run("Watch", "08:00:00", 60, {}),
+      start_date: "2024-12-31T22:30:00Z",
+      end_date: "2024-12-31T23:30:00Z",
+    },
+  ];
+  await using me = await handMade({
+    records: { MobileWorkout: workouts },
+    now: "2025-01-10T12:00:00+01:00",
+    tz: TZ,
+  });
+  const kinds = (await me.activities(RANGE)).toRecords() as Record<string, unknown>[];
+  assertEquals(
+    kinds.map(({ activity, workouts, sources }) => [activity, Number(workouts), sources]),
+    [
+      ["Running", 1, "Phone, Strava, Watch"],
+      ["Walking", 1, "Phone"],
+    ],
+  );
+  assertEquals([kinds[0]!["duration_h"], kinds[0]!["distance_km"], kinds[0]!["energy_kcal"]], [
+    0.75, // that of the watch, which came first
+    8,
+    400, // which only one source knows
+  ]);
+  const each = (await me.activities({ ...RANGE, each: true })).toRecords();
+  assertEquals(each.map(({ activity, sources }) => [activity, sources]), [
+    ["Running", "Watch, Strava, Phone"],
+    ["Walking", "Phone"],
+  ]);
+  const days = (await me.daily({ workouts: true, ...RANGE })).toRecords();
+  assertEquals(days.map(({ workouts }) => Number(workouts)), [0, 2, 0, 0, 0, 0, 0]);
+  assertAlmostEquals(days[1]!["workout_min"] as number, 75);
+  const recalled = String(await me.day("2025-01-02"));
+  assert(recalled.includes("Watch, Strava, Phone"), recalled);
+  for (const units of ["metric", "imperial"] as const) {
+    const made = await report({ ...me, units }, RANGE);
+    const text = String(made), [far] = units === "metric" ? ["8 km"] : ["5 mi"];
+    assert(text.includes(far!) && text.includes("Phone, Strava, Watch"), text);
+  }
+  const anonymous = String(await report(me, { ...RANGE, deidentify: true }));
+  assert(anonymous.includes("8 km") && !anonymous.includes("Strava"), anonymous);
 });
