@@ -3,8 +3,8 @@
  * @module
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
-import { basename, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
+import { basename, join, posix, relative, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import project from "../../deno.json" with { type: "json" };
 import { formatNotebook } from "../notebook/format/formatNotebook.ts";
 import type { Notebook } from "../notebook/format/nbformat.ts";
@@ -27,9 +27,9 @@ const PACKAGE = "@lifeframe/lifeframe";
 function scriptPermissions(): string {
   const cache = platformFolder("cache");
   const folders = cache === undefined || cache.includes(",") ? ["."] : [".", cache];
-  return `--no-prompt --allow-ffi --allow-read --allow-sys --allow-env "--allow-write=${
-    folders.join(",")
-  }"`;
+  return `--no-prompt --allow-ffi --allow-read --allow-sys --allow-env ${
+    quote(`--allow-write=${folders.join(",")}`)
+  }`;
 }
 
 const FIRST_SCRIPT =
@@ -87,9 +87,13 @@ export function newFolderFiles(projectFolder: string): Record<string, string> {
     `--allow-sys=uid,gid ${quote(file("src/cli/lifeframe.ts"))}`;
   const config = {
     imports: Object.fromEntries(
-      Object.entries(EXPORTS).map(([name, path]) => [join(PACKAGE, name), file(path)]),
+      Object.entries(EXPORTS).map((
+        [name, path],
+      ) => [posix.join(PACKAGE, name), pathToFileURL(file(path)).href]),
     ),
     nodeModulesDir: "auto",
+    links: project.links.map(file),
+    allowScripts: project.allowScripts,
     tasks: {
       first: `deno run ${scriptPermissions()} first.ts`,
       lifeframe,

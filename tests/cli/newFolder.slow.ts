@@ -71,7 +71,7 @@ Deno.test("the script of a new folder may write there and where the sample is ke
   const mayWrite = (variables: Record<string, string | undefined>): Promise<string | undefined> =>
     withEnv({ HOME: undefined, XDG_CACHE_HOME: undefined, ...variables }, () => {
       const { tasks } = JSON.parse(newFolderFiles("/project")["deno.json"]!);
-      return /"--allow-write=([^"]*)" first\.ts$/.exec(tasks.first)?.[1];
+      return /'--allow-write=([^']*)' first\.ts$/.exec(tasks.first)?.[1];
     });
   if (Deno.build.os !== "linux") return; // other platforms keep it elsewhere
   assertEquals(await mayWrite({ XDG_CACHE_HOME: "/kept" }), ".,/kept/lifeframe");
@@ -90,8 +90,8 @@ Deno.test("the script of a new folder loads Polars, reads the environment, and i
     "deno run --quiet --no-prompt --allow-run --allow-read --allow-env --allow-sys=uid,gid '/project/src/cli/lifeframe.ts' notebook",
   );
   assertEquals(nodeModulesDir, "auto");
-  assertEquals(imports["@lifeframe/lifeframe"], "/project/mod.ts");
-  assertEquals(imports["@lifeframe/lifeframe/sleep"], "/project/src/sleep/mod.ts");
+  assertEquals(imports["@lifeframe/lifeframe"], "file:///project/mod.ts");
+  assertEquals(imports["@lifeframe/lifeframe/sleep"], "file:///project/src/sleep/mod.ts");
 });
 
 Deno.test("the notebook of a new folder is one of Deno's, a heading and cells that have not run", () => {

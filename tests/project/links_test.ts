@@ -1,0 +1,32 @@
+import { assertEquals } from "@std/assert";
+
+const root = new URL("../../", import.meta.url);
+const read = (path: string): string => Deno.readTextFileSync(new URL(path, root));
+const lock = JSON.parse(read("deno.lock")) as { npm: Record<string, unknown> };
+const { links } = JSON.parse(read("deno.json")) as { links: readonly string[] };
+
+// Deno installs the builds for both C libraries of Linux, and runs on glibc only.
+Deno.test("every build for musl is replaced by an empty package of the locked version", () => {
+  const linked = links.map((path) => {
+    const { name, version } = JSON.parse(read(`${path}/package.json`));
+    return `${name}@${version}`;
+  });
+  const musl = Object.keys(lock.npm).filter((name) => /-musl@/.test(name));
+  assertEquals(linked.sort(), musl.sort(), "a stub of another version is passed over silently");
+});
+
+Deno.test("no build for musl is installed", () => {
+  const installed: string[] = [];
+  const packages = new URL("node_modules/.deno/", root);
+  for (const { name } of Deno.readDirSync(packages)) {
+    if (!/-musl@/.test(name)) continue;
+    const visit = (folder: URL): void => {
+      for (const entry of Deno.readDirSync(folder)) {
+        if (entry.isDirectory) visit(new URL(`${entry.name}/`, folder));
+        else if (entry.name.endsWith(".node")) installed.push(`${name}/${entry.name}`);
+      }
+    };
+    visit(new URL(`${name}/`, packages));
+  }
+  assertEquals(installed, []);
+});
