@@ -75,7 +75,7 @@ const OPTIONS: OptionTable<TimelineOptions> = {
  * waking, each with the middle half of its times, and the median midpoint.
  *
  * @param frame what `sleep.nights` gives (`night`, `onset_time`, `wake_time`, `main`), or stages
- * (`start_time`, `end_time`, `sleep_stage`), of which nights are found first, by the rule of 18:00.
+ * (`start_time`, `end_time`, `sleep_stage`), from which nights are found first, as `sleep.nights` does.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a stage is not in the table, there are more than 4000 days, or an option is
  * invalid
@@ -101,7 +101,7 @@ export function timeline(frame: FrameLike, options: TimelineOptions = {}): Pictu
   const { width = DEFAULT_WIDTH, form, sun: _, ...given } = options;
   const { sleeps, tz } = nightSleeps(
     frame,
-    { rule: "18:00", ...withoutPicture(given) },
+    withoutPicture(given),
     "draw a timeline of sleep",
   );
   const texts = labelsOf(options, tz);

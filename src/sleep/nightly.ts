@@ -15,6 +15,7 @@ import { runsIn } from "./kernel/runs.ts";
 import { resolveLayers } from "./kernel/stageLayers.ts";
 import { hoursFromMidnight } from "./nights/clockTime.ts";
 import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
+import type { CutBasis } from "./nights/dayTurns.ts";
 import { NIGHT_OPTIONS, type NightOptions, nightSessions } from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
 import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
@@ -62,7 +63,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  *
  * | column | unit | what |
  * |---|---|---|
- * | `night` | | the local date of waking, or that on which the night ends by `rule` |
+ * | `night` | | the local date of waking; with a fixed `rule` the date on which the night ends |
  * | `bedtime`, `rise` | HH:MM | start and end of the bed period: into bed, out of bed |
  * | `onset`, `wake` | HH:MM | start of the first sleep, end of the last |
  * | `midsleep` | HH:MM | halfway between them |
@@ -100,9 +101,18 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
 export function nightly(frame: FrameLike, options: NightlyOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
   checkStatistics(options.statistics);
-  const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options));
-  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)) });
+  const cuts = new Set<string>();
+  const nights = computeByGroup(frame, options, ACTION, (rows) => _nightly(rows, options, cuts));
+  const title = cuts.size === 0 ? {} : { title: `Nights begin at ${[...cuts].join("; at ")}` };
+  return attachDisplay(nights, { units: nightlyUnits(columnNames(nights)), ...title });
 }
+
+/** Why nights do not begin at noon, or why they do although sleep did not show it. */
+const CUT_REASONS: Readonly<Partial<Record<CutBasis, string>>> = {
+  midsleep: "opposite the usual midsleep",
+  few: "for lack of four days with sleep in two weeks",
+  scattered: "for lack of a usual time of sleep",
+};
 
 /** The units of a table of nights, of the columns that have one. */
 export function nightlyUnits(names: readonly string[]): Record<string, string> {
@@ -127,12 +137,24 @@ const STAGE_UNITS = STAGE_STATISTICS.map(({ name, unit }) =>
 )
   .toSorted(([a], [b]) => b.length - a.length);
 
-/** What {@linkcode nightly} computes, on columns. */
-export function _nightly(rows: StageRows, options: NightlyOptions): Columns {
+/**
+ * What {@linkcode nightly} computes, on columns.
+ *
+ * @param cuts Receives the times at which nights begin and the reason, except for the usual noon.
+ */
+export function _nightly(
+  rows: StageRows,
+  options: NightlyOptions,
+  cuts: Set<string> = new Set(),
+): Columns {
   const { table } = rows;
   const layers = resolveLayers(rows, options.sourcePriority ?? []);
   const sessions = nightSessions(rows, table, options), mains = mainSessions(sessions);
   const periods = mains.map((session) => bedPeriodOf(session, layers.inBed));
+  for (const { cut, cutBasis } of mains) {
+    const reason = CUT_REASONS[cutBasis];
+    if (reason !== undefined) cuts.add(`${cut}, ${reason}`);
+  }
   const least = Number(durationMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
   const found = nightStatistics(runsIn(layers.spans, periods, stageKinds(table)), table, least);
   const names = options.statistics ?? [...USUAL, ...stageNames(table)];

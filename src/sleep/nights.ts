@@ -3,6 +3,7 @@ import {
   type Column,
   int64Column,
   isoDateColumn,
+  textColumn,
   timeColumn,
   type Valid,
 } from "../frame/columns/columns.ts";
@@ -31,26 +32,37 @@ const OPTIONS: OptionTable<NightsOptions> = {
  * Sessions of sleep, each in its night, with the main sleep of each night.
  *
  * Overlapping stages are merged as `sleep.merge` does. A session ends where nothing at all, not even
- * time awake or in bed, is recorded for longer than `gap`; but a gap that is no longer than the sleep
- * on either side of it, in one night, is a waking that was not recorded and splits no night. It belongs to the night in which its
- * midpoint lies, that is, the greater part of it: with the rule `"noon"` a night reaches from noon
- * to noon, with `"18:00"` from six in the evening to six. A night is named by the local date on
- * which it ends, that of waking, also for a sleep that is over before midnight; with `"noon"` an
- * afternoon's nap thus counts to the night that follows, with `"18:00"` to the one before.
+ * time awake or in bed, is recorded for longer than `gap`. A gap that is no longer than the sleep on
+ * either side of it, in one night, is a waking that was not recorded and does not split the night.
  *
- * The main sleep of a night is the session with the most time asleep; of two alike, the longer one;
- * else the earlier. Every other session with sleep is a nap, as is one with less sleep than
- * `shortestMain`, so that a night may have no main sleep. What others do: the MCTQ asks for the sleep
- * of a usual work and free day and for naps apart (in its version for shift workers only); a vendor's
- * `mainSleep` is the longest session of a day however short, those with stages before others (Google
- * Health API v4), as with `shortestMain: "PT0S"`. Times of day are those of the zone, durations are elapsed.
+ * A night is named by the local date of waking. With the rule `"auto"` it follows the person:
+ *
+ * - A sleep of at least `shortestMain` has the date on which it ends. The longest sleep of a date is
+ *   its main sleep; of two alike the session that is longer, else the earlier one.
+ * - A shorter sleep is a nap and has the date of the longest sleep in its night. The night ends at noon,
+ *   or if the usual midsleep is less than 4 hours from noon, at the whole hour opposite to it. The
+ *   usual midsleep is the circular mean over the 3 days on either side (7 or 14 if fewer than 4 of them
+ *   have sleep), so a change of shift or a 25-hour rhythm moves it. With noon, an afternoon's nap counts
+ *   to the night that follows.
+ * - `cut` is the time at which the night began. `cut_basis` is the reason: `noon` or `midsleep`; or noon
+ *   because there are too `few` days with sleep, or sleep is too `scattered` to have a usual time; or
+ *   `rule` if the option gives a time.
+ *
+ * With a fixed rule, `"noon"` or a time such as `"18:00"`, each session has the date on which the night
+ * of its midpoint ends, and the main sleep is the longest of that night. `"noon"` gives the results of
+ * version 0.1.0. A night may have no main sleep: a session with less sleep than `shortestMain` is a nap.
+ *
+ * What others do: the MCTQ asks for the sleep of a usual work and free day and for naps apart (in its
+ * version for shift workers only); a vendor's `mainSleep` is the longest session of a day however
+ * short, those with stages before others (Google Health API v4), as with `shortestMain: "PT0S"`. Times
+ * of day are those of the zone, durations are elapsed.
  *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns a row for each session, ordered by time: `night` `date`, `number` `i64` from 0,
  * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
  * `datetime[us, tz]`, the latter two null without sleep; `duration_ms` (from start to end),
  * `asleep_ms`, `in_bed_ms` (covered by samples of time in bed, null without any) `i64`; `main`,
- * `nap` `bool`.
+ * `nap` `bool`; `cut`, `cut_basis` `str`.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no zone, time of day or duration
@@ -86,6 +98,8 @@ export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
       in_bed_ms: millis(found, ({ inBed }) => inBed),
       main: flags(found, ({ main }) => main),
       nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
+      cut: textColumn(found.map(({ cut }) => cut)),
+      cut_basis: textColumn(found.map(({ cutBasis }) => cutBasis)),
     };
   });
 }

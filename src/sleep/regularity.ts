@@ -36,7 +36,8 @@ const OPTIONS: OptionTable<RegularityOptions> = {
  * hours apart, `SRI = 200 * mean[s(t) = s(t + 24 h)] - 100`. It is 100 for days that are all alike,
  * about 0 for sleep at random, and -100 if one sleeps just when one was awake the day before.
  *
- * Days reach from noon to noon, or as `rule` says; lengths are exact, or counted in epochs as in the
+ * Days are the nights of `sleep.nights`: from noon to noon, or for those who sleep around noon from one
+ * turn of their own day to the next (with `uncovered: "missing"` always from noon to noon). Lengths are exact, or counted in epochs as in the
  * publications. Time between the records counts as awake in every day in which the midpoint of a
  * sleep lies, as in logs of sleep alone (a sleep goes on where one is awake for no longer than `gap`); in a day without one it is missing, and
  * a night spent awake is thus not seen unless it was recorded as such. No time further than 24 hours
@@ -91,7 +92,7 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
   return computeByGroup(frame, options, ACTION, (rows) => {
     const days = sleepWakeDays(rows, rows.table, options);
     const pairs = pairDays(days);
-    if (per === "pair") return pairColumns(pairs, isKnown, rows.zone);
+    if (per === "pair") return pairColumns(pairs, isKnown, days.night);
     const valid = pairs.filter(isKnown);
     const enough = validDays(days, minCoverage) >= minDays;
     return statisticColumns([{
@@ -108,17 +109,15 @@ export function regularity(frame: FrameLike, options: RegularityOptions = {}): F
 function pairColumns(
   pairs: readonly DayPair[],
   isValid: (pair: DayPair) => boolean,
-  tz: string,
+  night: (day: number) => string,
 ): Columns {
-  const night = pairs.map(({ end }) =>
-    new Temporal.ZonedDateTime((end - 1n) * 1000n, tz).toPlainDate().toString()
-  );
+  const nights = pairs.map((_, day) => night(day));
   const statistics = pairs.map((pair) => ({
     ...regularityIndex(isValid(pair) ? [pair] : []),
     coverage: share(pair.known, pair.end - pair.start),
     n: isValid(pair) ? 1 : 0,
   }));
-  return { night: isoDateColumn(night), ...statisticColumns(statistics) };
+  return { night: isoDateColumn(nights), ...statisticColumns(statistics) };
 }
 
 function regularityIndex(pairs: readonly DayPair[]): Pick<Statistic, "name" | "value" | "unit"> {

@@ -117,7 +117,7 @@ export async function sleepDays(
   const names = figures.map((figure) =>
     Object.hasOwn(SLEEP_FIGURES, figure) ? SLEEP_FIGURES[figure as NamedSleepFigure] : figure
   );
-  const nights = await readNightly(me, days, {
+  const { columns: nights } = await readNightly(me, days, {
     ...options,
     statistics: [...new Set(names.filter((name) => !ALWAYS.has(name)))],
   });

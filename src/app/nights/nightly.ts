@@ -1,6 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import { type Column, type Columns, dateColumn } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
+import { displayOf } from "../../frame/polars/displays.ts";
 import { attachDisplay } from "../../frame/polars/withDisplay.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -66,7 +67,7 @@ export async function nightly(me: Client, options: NightlyQuestion): Promise<Fra
   const tz = zoneOf(me, options.tz, action);
   const { start_time, end_time } = options;
   const days = nightsOf({ start_time, end_time }, tz);
-  const columns = await readNightly(me, days, {
+  const { title, columns } = await readNightly(me, days, {
     tz,
     statistics,
     sourcePriority,
@@ -74,7 +75,7 @@ export async function nightly(me: Client, options: NightlyQuestion): Promise<Fra
     onAbsent,
   });
   const nights = { night: dateColumn(Int32Array.from(days)), ...columns };
-  return attachDisplay(toFrame(nights), { units: nightlyUnits(Object.keys(nights)) });
+  return attachDisplay(toFrame(nights), { units: nightlyUnits(Object.keys(nights)), ...title });
 }
 
 /** How a table of nights is read. */
@@ -91,6 +92,14 @@ export interface ReadNightlyOptions {
   readonly onAbsent: (absent: string) => void;
 }
 
+/** Columns of a table of nights. */
+interface NightlyColumns {
+  /** All but the night. */
+  readonly columns: Columns;
+  /** Title that says where nights are cut, if not at the usual noon. */
+  readonly title: { readonly title?: string };
+}
+
 /**
  * The columns of `sleep.nightly` but for the night, a row for each date of waking.
  *
@@ -100,7 +109,7 @@ export async function readNightly(
   me: Pick<Client, "metrics" | "sources">,
   days: readonly number[],
   { tz, statistics, sourcePriority, svc_userid, onAbsent }: ReadNightlyOptions,
-): Promise<Columns> {
+): Promise<NightlyColumns> {
   const own = statistics === undefined ? {} : { statistics };
   const found = days.length === 0 ? undefined : await readNights(me, {
     first: plainDate(days[0]!),
@@ -110,7 +119,8 @@ export async function readNightly(
     svc_userid,
   });
   if (found !== undefined && found.absent !== null) onAbsent(found.absent);
-  const data = openFrame(tableOfNights(found?.stages ?? [], { tz, ...own }));
+  const table = tableOfNights(found?.context ?? [], { tz, ...own }), data = openFrame(table);
+  const title = displayOf(table)?.title;
   const { night } = data.read({ night: "date" });
   const rowOf = new Map(Array.from(night.values, (day, row) => [day, row]));
   const rows = Uint32Array.from(days, (day) => rowOf.get(day) ?? 0);
@@ -120,7 +130,10 @@ export async function readNightly(
     const own = rowOf.size > 0 ? takeMasked(column, rows, valid) : emptyLike(column, days.length);
     return [name, name === "coverage" ? withZeros(own) : own];
   });
-  return Object.fromEntries(filled);
+  return {
+    columns: Object.fromEntries(filled),
+    title: title === undefined ? {} : { title },
+  };
 }
 
 /** The nights whose date of waking begins in a range, as days since 1970. */

@@ -1,7 +1,8 @@
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
-import { openFrame } from "../../frame/open.ts";
+import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
+import { ForbiddenError } from "../../client/errors/apiError.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -10,6 +11,9 @@ import { fromSamples } from "../../sleep/fromSamples.ts";
 import { merge } from "../../sleep/merge.ts";
 import { nights as findNights } from "../../sleep/nights.ts";
 import { statistics } from "../../sleep/statistics.ts";
+import { fromMicros } from "../../time/instant.ts";
+import type { Interval } from "../../time/interval.ts";
+import { DAY_MICROS } from "../../time/units.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -54,6 +58,8 @@ export interface SleepNights {
   readonly sessions: readonly Session[];
   /** `sleep.statistics` of the nights. */
   readonly statistics: Frame;
+  /** Merged stages up to 16 days further on either side: nights found in them depend on no range. */
+  readonly context: Frame;
   /** Which sources counted, and by which rule. */
   readonly ranked: SourceOrder;
   /** Why there is no sleep to read; null where the service has and shares it. */
@@ -68,43 +74,83 @@ const SESSION = {
   main: "bool",
 } as const;
 
+/** Days of sleep on either side from which the turns of a person's days are found; `sleep.nights` looks no further. */
+const CONTEXT_DAYS = 16;
+
 /**
- * The nights whose date of waking lies in a range, each whole. What is read reaches a day further on
- * either side, because a night is told from its neighbour only where both are seen to their ends; what
- * belongs to other nights is then left out.
+ * Reads the nights whose date of waking lies in a range, each whole. Reading goes two weeks further on
+ * either side where the service allows it, so that a night has the same date and the same main sleep in
+ * every range. Stages of other nights are left out.
  */
 export async function readNights(
   me: Pick<Client, "metrics" | "sources">,
-  { first, last, tz, sourcePriority, svc_userid }: NightsQuery,
+  query: NightsQuery,
 ): Promise<SleepNights> {
-  const noon = (date: Temporal.PlainDate): Temporal.ZonedDateTime =>
-    date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
-  const { value: samples, absent } = await ifThere(
-    "sleep",
-    me.metrics.samples({
-      metric: "SleepStage",
-      start_time: noon(first.subtract({ days: 2 })),
-      end_time: noon(last.add({ days: 1 })),
-      ...(svc_userid === undefined ? {} : { svc_userid }),
-    }, { tz }),
-  );
-  const all = dropUnended(fromSamples(samples));
+  const { first, last, tz, sourcePriority } = query;
+  const noon = (date: Temporal.PlainDate): bigint =>
+    date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" }).epochNanoseconds / 1000n;
+  const near = { start: noon(first.subtract({ days: 2 })), end: noon(last.add({ days: 1 })) };
+  const { value: read, absent } = await ifThere("sleep", readSamples(me, query, near));
+  const around = fromSamples(read), rows = rowsReaching(around, near);
+  const takeNear = (frame: FrameLike) => toFrame(takeRows(openFrame(frame).columns(), rows));
+  const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);
   // Who is awake or asleep is in bed all the same: what is left of time in bed is no bed period.
-  const merged = merge(all, { sourcePriority: ranked.order, inBed: "layer" });
+  const merged = merge(dropUnended(around), { sourcePriority: ranked.order, inBed: "layer" });
   const from = first.toString(), to = last.toString();
-  const sessions = sessionsOf(merged, tz).filter(({ night }) => night >= from && night <= to);
-  const stages = intervalsWithin(merged, sessions);
+  const isWanted = (night: string): boolean => night >= from && night <= to;
+  const sessions = sessionsOf(merged, tz).filter(({ night }) => isWanted(night));
   return {
     samples,
     wide: all,
     raw: intervalsWithin(all, sessions),
-    stages,
+    stages: intervalsWithin(merged, sessions),
     sessions,
-    statistics: statistics(stages, { tz }),
+    statistics: nightsWhere(statistics(merged, { tz }), isWanted),
+    context: merged,
     ranked,
     absent,
   };
+}
+
+/** Samples of an interval with two weeks on either side; without them if they are not shared. */
+async function readSamples(
+  me: Pick<Client, "metrics">,
+  { tz, svc_userid }: NightsQuery,
+  near: Interval,
+): Promise<Frame | readonly Row[]> {
+  const read = (days: bigint) =>
+    me.metrics.samples({
+      metric: "SleepStage",
+      start_time: fromMicros(near.start - days * DAY_MICROS),
+      end_time: fromMicros(near.end + days * DAY_MICROS),
+      ...(svc_userid === undefined ? {} : { svc_userid }),
+    }, { tz });
+  try {
+    return await read(BigInt(CONTEXT_DAYS));
+  } catch (error) {
+    if (svc_userid === undefined || !(error instanceof ForbiddenError)) throw error;
+    return await read(0n);
+  }
+}
+
+/** The rows of stages that reach into an interval, and those that have no end yet. */
+function rowsReaching(stages: Frame, { start, end }: Interval): Uint32Array {
+  const { start_time, end_time } = openFrame(stages).read({ start_time: "time", end_time: "time" });
+  return rowsWhere(
+    start_time.values.length,
+    (row) =>
+      start_time.values[row]! < end &&
+      (end_time.valid?.[row] === 0 || end_time.values[row]! > start),
+  );
+}
+
+/** The rows of some nights. */
+function nightsWhere(statistics: Frame, isWanted: (night: string) => boolean): Frame {
+  const data = openFrame(statistics), { night } = data.read({ night: "text" });
+  return toFrame(
+    takeRows(data.columns(), rowsWhere(night.values.length, (row) => isWanted(night.values[row]!))),
+  );
 }
 
 /** Stages without those that have no end yet: a sleep that is under way is no night. */

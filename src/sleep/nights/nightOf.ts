@@ -4,13 +4,16 @@ import { every } from "../../time/every.ts";
 import { DAY_MICROS, MINUTE_MICROS } from "../../time/units.ts";
 import { floorTo, windows } from "../../time/windows.ts";
 
-/** The local time of day at which one night ends and the next begins: `noon`, or `HH:MM`. */
-export type NightRule = "noon" | (string & Record<never, never>);
+/**
+ * The local time of day at which one night ends and the next begins: `auto` finds it from the person's
+ * own sleep, `noon` and `HH:MM` set it.
+ */
+export type NightRule = "auto" | "noon" | (string & Record<never, never>);
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)$/;
 
 /**
- * The minutes after local midnight at which a rule parts nights.
+ * The minutes after local midnight at which a fixed rule separates nights.
  *
  * @throws {RangeError} if the rule is not a time of day
  */
@@ -18,8 +21,17 @@ export function nightMinutes(rule: NightRule): number {
   const found = TIME.exec(rule === "noon" ? "12:00" : rule);
   if (found !== null) return 60 * Number(found[1]) + Number(found[2]);
   throw new RangeError(
-    `Cannot use rule ${JSON.stringify(rule)}: write noon, or a time of day such as 18:00`,
+    `Cannot use rule ${
+      JSON.stringify(rule)
+    }: it is not a time of day. Write auto, noon, or a time such as 18:00`,
   );
+}
+
+/** A time on the clock as `HH:MM`, from microseconds since 1970 on its own face. */
+export function clockText(shown: bigint): string {
+  const minutes = Number((shown - floorTo(shown, DAY_MICROS)) / MINUTE_MICROS);
+  const two = (number: number): string => `${number}`.padStart(2, "0");
+  return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
 import type { Interval } from "../../time/interval.ts";
+import { clockTimes, offsets } from "../../series/clock/offsets.ts";
+import { HOUR_MICROS, MINUTE_MICROS } from "../../time/units.ts";
 import { coalesce } from "../kernel/coalesce.ts";
-import { nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
+import { type CutBasis, dayTurns, localDate, turnOf } from "./dayTurns.ts";
+import { clockText, nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
 import { inBedStages } from "../kernel/stageLayers.ts";
@@ -15,8 +18,11 @@ export interface NightOptions {
   /** The IANA zone whose days count, and in which times without one are read. @default the zone of the frame's `start_time` */
   tz?: string;
   /**
-   * The local time of day at which one night ends and the next begins: `"noon"`, or any such as
-   * `"18:00"`. @default "noon"
+   * Where one night ends and the next begins. `"auto"` follows the person: it takes noon, or for those
+   * who sleep around noon the time opposite their usual midsleep, and dates a sleep of at least
+   * `shortestMain` by waking. `"noon"`, or a local time such as `"18:00"`, is the same for everybody:
+   * a night then has the date on which it ends.
+   * @default "auto"
    */
   rule?: NightRule;
   /** The longest gap inside of a session, as an ISO 8601 duration: one over it closes the session. @default "PT60M" */
@@ -57,6 +63,10 @@ export interface NightSession extends Interval {
   readonly inBed: bigint | null;
   /** Whether it is the main sleep of its night. */
   readonly main: boolean;
+  /** The local time at which its night began, as `HH:MM`. */
+  readonly cut: string;
+  /** Why nights are separated at that time. */
+  readonly cutBasis: CutBasis;
 }
 
 /** The sessions of a stage frame, ascending, each in its night. */
@@ -65,7 +75,6 @@ export function nightSessions(
   table: StageTable,
   options: NightOptions,
 ): NightSession[] {
-  const nameOf = nightNamer(rows.zone, nightMinutes(options.rule ?? "noon"));
   const least = durationMicros(options.shortestMain ?? "PT3H", "shortestMain");
   const merged = resolveOverlaps(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
@@ -86,12 +95,17 @@ export function nightSessions(
     for (; row < stage.length && found.cycle[row] === number; row++) {
       if (isAsleep[stage[row]!]) asleep += length[row]!;
     }
-    const night = nameOf(start + (end - start) / 2n);
-    return { start, end, from, to: row, asleep: BigInt(asleep), night };
+    return { start, end, from, to: row, asleep: BigInt(asleep) };
   });
-  const { wholeNights = true } = options;
-  const sessions = (wholeNights ? joinNights(pieces) : pieces).map((piece) => {
-    const { start, end, night, asleep, from, to } = piece, bedFrom = bed;
+  const sleepOf = ({ from, to }: SessionRows) => sleepInterval(found.spans, from, to, isAsleep);
+  const { wholeNights = true, rule = "auto" } = options;
+  const parts = rule === "auto"
+    ? ownNights(pieces, sleepOf, rows.zone)
+    : fixedNights(rule, rows.zone);
+  const joined = wholeNights ? joinNights(pieces, parts) : pieces;
+  const nights = parts.nightsOf(joined, joined.map(sleepOf), least);
+  const sessions = joined.map((piece, i): NightSession => {
+    const { start, end, asleep } = piece, bedFrom = bed;
     let inBedTime = 0; // no time in bed reaches out of a session
     for (; bed < inBed.start.length && inBed.start[bed]! < end; bed++) {
       inBedTime += inBedTimes.length[bed]!;
@@ -99,11 +113,11 @@ export function nightSessions(
     return {
       start,
       end,
-      night,
       asleep,
-      sleep: sleepInterval(found.spans, from, to, isAsleep),
+      sleep: sleepOf(piece),
       inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
+      ...nights[i]!,
     };
   });
   const mains = new Set(
@@ -121,28 +135,137 @@ interface SessionRows extends Interval {
   readonly from: number;
   readonly to: number;
   readonly asleep: bigint;
-  readonly night: string;
 }
 
-/** Sessions of one night with no more than a waking between them as one, the shortest gap first. */
-function joinNights(pieces: readonly SessionRows[]): SessionRows[] {
-  return [...Map.groupBy(pieces, ({ night }) => night).values()].flatMap((ofNight) => {
-    const joined = [...ofNight];
-    for (let at = shortestWaking(joined); at >= 0; at = shortestWaking(joined)) {
-      const [a, b] = [joined[at]!, joined[at + 1]!];
-      // The middle of both lies between their own, thus in the same night.
-      joined.splice(at, 2, { ...a, end: b.end, to: b.to, asleep: a.asleep + b.asleep });
-    }
-    return joined;
+/** How time is divided into nights. */
+interface NightParts {
+  /** The night in which an instant lies, by any name. */
+  readonly partOf: (at: bigint) => string | number;
+  /** The longest session that joining may make. */
+  readonly longest?: bigint;
+  /** The date and the cut of each session. */
+  readonly nightsOf: (
+    sessions: readonly SessionRows[],
+    sleeps: readonly (Interval | null)[],
+    least: bigint,
+  ) => Pick<NightSession, "night" | "cut" | "cutBasis">[];
+}
+
+/** Nights that end at the same time of day for everybody and are named by the date on which they end. */
+function fixedNights(rule: NightRule, tz: string): NightParts {
+  const minutes = nightMinutes(rule), partOf = nightNamer(tz, minutes);
+  const cut = clockText(BigInt(minutes) * MINUTE_MICROS);
+  return {
+    partOf,
+    nightsOf: (sessions) =>
+      sessions.map((session) => ({ night: partOf(middleOf(session)), cut, cutBasis: "rule" })),
+  };
+}
+
+/** A night with a waking that was not recorded is not longer than this. */
+const LONGEST_JOINED = 16n * HOUR_MICROS;
+
+/** Nights that end where the person's own days turn, each named by the date of waking. */
+function ownNights(
+  pieces: readonly SessionRows[],
+  sleepOf: (piece: SessionRows) => Interval | null,
+  tz: string,
+): NightParts {
+  const sleeps = pieces.flatMap((piece) => sleepOf(piece) ?? []);
+  const turns = dayTurns(sleeps.length > 0 ? sleeps : pieces, tz);
+  const partOf = (at: bigint): number => turnOf(turns, at);
+  return {
+    partOf,
+    longest: LONGEST_JOINED,
+    nightsOf: (sessions, sleeps, least) => {
+      const wakings = BigInt64Array.from(sleeps, (sleep, i) => sleep?.end ?? sessions[i]!.end);
+      const dates = Array.from(clockTimes(wakings, offsets(wakings, tz)), localDate);
+      const parts = sessions.map((session) => partOf(middleOf(session)));
+      const isLong = sessions.map(({ asleep }, i) => sleeps[i] !== null && asleep >= least);
+      const nights = datesOfSleeps({ sessions, dates, parts, isLong });
+      return parts.map((part, i) => ({
+        night: nights[i] ?? turns.night[part]!,
+        cut: turns.cut[part]!,
+        cutBasis: turns.basis[part]!,
+      }));
+    },
+  };
+}
+
+interface DatedSleeps {
+  readonly sessions: readonly SessionRows[];
+  /** The local date on which each ends. */
+  readonly dates: readonly string[];
+  /** The night in which each lies. */
+  readonly parts: readonly number[];
+  /** Whether each is long enough for a main sleep. */
+  readonly isLong: readonly boolean[];
+}
+
+/**
+ * The date of each session: that of waking for the longest sleep of a night, and for another long sleep
+ * on whose date nothing longer ends; else that of the longest sleep of its night, which may be undefined.
+ */
+function datesOfSleeps({ sessions, dates, parts, isLong }: DatedSleeps): (string | undefined)[] {
+  const longest = new Map<number, number>();
+  isLong.forEach((long, i) => {
+    const best = longest.get(parts[i]!);
+    if (!long || best !== undefined && sessions[i]!.asleep <= sessions[best]!.asleep) return;
+    longest.set(parts[i]!, i);
+  });
+  const first = new Set(longest.values());
+  const taken = new Set(Array.from(first, (i) => dates[i]!));
+  const others = [...isLong.keys()].filter((i) => isLong[i] && !first.has(i))
+    .sort((a, b) => compare(sessions[b]!.asleep, sessions[a]!.asleep) || a - b);
+  const own = new Set(first);
+  for (const i of others) {
+    if (taken.has(dates[i]!)) continue;
+    taken.add(dates[i]!);
+    own.add(i);
+  }
+  return sessions.map((_, i) => {
+    const dated = own.has(i) ? i : longest.get(parts[i]!);
+    return dated === undefined ? undefined : dates[dated];
   });
 }
 
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function middleOf({ start, end }: Interval): bigint {
+  return start + (end - start) / 2n;
+}
+
+/** Sessions of one night with no more than a waking between them as one, the shortest gap first. */
+function joinNights(
+  pieces: readonly SessionRows[],
+  { partOf, longest }: NightParts,
+): SessionRows[] {
+  return [...Map.groupBy(pieces, (piece) => partOf(middleOf(piece))).values()].flatMap(
+    (ofNight) => {
+      const joined = [...ofNight];
+      for (
+        let at = shortestWaking(joined, longest);
+        at >= 0;
+        at = shortestWaking(joined, longest)
+      ) {
+        const [a, b] = [joined[at]!, joined[at + 1]!];
+        // The middle of both lies between their own, thus in the same night.
+        joined.splice(at, 2, { ...a, end: b.end, to: b.to, asleep: a.asleep + b.asleep });
+      }
+      return joined;
+    },
+  );
+}
+
 /** The first of the two sessions with the shortest waking between them; -1 if none is one. */
-function shortestWaking(sessions: readonly SessionRows[]): number {
+function shortestWaking(sessions: readonly SessionRows[], longest?: bigint): number {
   let found = -1, shortest = 0n;
   for (let i = 0; i + 1 < sessions.length; i++) {
     const before = sessions[i]!, after = sessions[i + 1]!, gap = after.start - before.end;
-    const isWaking = gap <= before.asleep && gap <= after.asleep;
+    const isWaking = gap <= before.asleep && gap <= after.asleep &&
+      (longest === undefined || after.end - before.start <= longest);
     if (isWaking && (found < 0 || gap < shortest)) [found, shortest] = [i, gap];
   }
   return found;

@@ -3,7 +3,8 @@ import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { clipNearSleeps, daysContaining } from "./daysContaining.ts";
-import { nightMinutes } from "./nightOf.ts";
+import { dayTurns, turnOf } from "./dayTurns.ts";
+import { nightMinutes, type NightRule } from "./nightOf.ts";
 import type { NightOptions } from "./nightSessions.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
@@ -40,6 +41,8 @@ export interface SleepWake extends Interval {
 export interface SleepWakeDays {
   /** Where days begin, and where the last ends. */
   readonly bounds: BigInt64Array;
+  /** Returns the date of a day by its index. */
+  readonly night: (day: number) => string;
   /** Sleep and wake in order; what lies between them is not known. */
   readonly known: readonly SleepWake[];
 }
@@ -62,7 +65,7 @@ export function sleepWakeDays(
       } is none of awake, missing`,
     );
   }
-  const tz = rows.zone, startOfDay = nightMinutes(options.rule ?? "noon");
+  const tz = rows.zone, { rule = "auto" } = options;
   const onGrid = epochCeiling(options.epoch);
   const spans = resolveOverlaps(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
@@ -79,18 +82,47 @@ export function sleepWakeDays(
   const first = isRecord ? recorded[0]?.start : middles[0];
   const last = isRecord ? recorded.at(-1)?.end : middles.at(-1);
   if (first === undefined || last === undefined) {
-    return { bounds: new BigInt64Array(0), known: [] };
+    return { bounds: new BigInt64Array(0), night: () => "", known: [] };
   }
   const end = isRecord ? last : last + 1n;
-  const bounds = windows({ start: first, end }, every("1d"), { tz, startOfDay });
-  if (isRecord) return { bounds, known: recorded };
+  // Where only the record counts, no day depends on where a sleep lies.
+  const own = isRecord && rule === "auto" ? "noon" : rule;
+  const days = nightBounds({ start: first, end }, sleepBounds, own, tz);
+  const { bounds } = days;
+  if (isRecord) return { ...days, known: recorded };
   const covered = clipNearSleeps(daysContaining(middles, bounds), sleepBounds).map((
     { start, end },
   ) => ({
     start: onGrid(start),
     end: onGrid(end),
   }));
-  return { bounds, known: fillWithAwake(covered, recorded) };
+  return { ...days, known: fillWithAwake(covered, recorded) };
+}
+
+/** The days of an interval by a rule, each with the date on which it ends or one wakes in it. */
+function nightBounds(
+  interval: Interval,
+  sleeps: readonly Interval[],
+  rule: NightRule,
+  tz: string,
+): Pick<SleepWakeDays, "bounds" | "night"> {
+  const turns = rule === "auto" ? dayTurns(sleeps, tz, interval) : undefined;
+  if (turns !== undefined && turns.basis.includes("midsleep")) {
+    const first = turnOf(turns, interval.start), last = turnOf(turns, interval.end - 1n);
+    return {
+      bounds: turns.bounds.slice(first, last + 2),
+      night: (day) => turns.night[first + day]!,
+    };
+  }
+  const startOfDay = nightMinutes(turns === undefined ? rule : "noon");
+  const bounds = windows(interval, every("1d"), { tz, startOfDay });
+  return {
+    bounds,
+    night: (day) => {
+      const last = (bounds[day + 1]! - 1n) * 1000n;
+      return new Temporal.ZonedDateTime(last, tz).toPlainDate().toString();
+    },
+  };
 }
 
 /** What stages say of sleep and wake: stages that follow each other in one state are one interval. */

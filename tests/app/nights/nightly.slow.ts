@@ -94,3 +94,35 @@ Deno.test("me.nightly() says that sleep is not shared, and takes other statistic
     'did you mean "SFI"',
   );
 });
+
+Deno.test("me.nightly() dates the sleep of someone who sleeps by day alike in every range", async () => {
+  const first = Temporal.PlainDate.from("2024-11-01");
+  const SleepStage = Array.from({ length: 120 }, (_, i) => {
+    const date = first.add({ days: i }).toString(), minutes = String(i * 7 % 60).padStart(2, "0");
+    // A week by day, then three by day with a nap before work; the last month is by night.
+    const day = [slept("Watch", `${date}T08:${minutes}`, `${date}T15:${minutes}`)];
+    const night = [slept("Watch", `${date}T00:${minutes}`, `${date}T07:${minutes}`)];
+    const nap = slept("Watch", `${date}T19:${minutes}`, `${date}T20:${minutes}`);
+    return i < 80 ? [...day, ...(i % 3 === 0 ? [nap] : [])] : night;
+  }).flat();
+  await using me = await handMade({
+    records: { SleepStage },
+    now: "2025-03-01T12:00:00+01:00",
+    tz: TZ,
+  });
+  const nightsOf = async (from: string, to: string): Promise<Map<unknown, Row>> =>
+    new Map(
+      rowsOf(await me.nightly(range.between(from, to, TZ))).map((row) => [row["night"], row]),
+    );
+  const all = await nightsOf("2024-11-01", "2025-03-01");
+  assertEquals([...all.values()].filter(({ TST }) => TST === 420).length, 120);
+  for (const [from, to] of [["2024-12-10", "2024-12-17"], ["2025-01-10", "2025-02-09"]] as const) {
+    const part = await nightsOf(from, to);
+    for (const [night, row] of part) assertEquals(row, all.get(night));
+  }
+  const { facts } = await me.lastNight({ date: "2024-12-12", before: 0 });
+  assertEquals(facts!.night, "2024-12-12");
+  assertEquals(facts!.bedtime.toPlainTime().hour, 8);
+  const table = await me.nightly(range.between("2024-12-10", "2024-12-17", TZ));
+  assert(Deno.inspect(table).startsWith("Nights begin at 00:00, opposite the usual midsleep"));
+});

@@ -1,0 +1,229 @@
+import { assert, assertEquals } from "@std/assert";
+import fc from "fast-check";
+import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
+import { type Row, toRows } from "../../src/frame/polars/rows.ts";
+import { fitbitSleep } from "../../src/read/fitbitSleep.ts";
+import { nightly } from "../../src/sleep/nightly.ts";
+import { nights, type NightsOptions } from "../../src/sleep/nights.ts";
+import { regularity } from "../../src/sleep/regularity.ts";
+import { timing } from "../../src/sleep/timing.ts";
+import { pick } from "../../src/frame/pick.ts";
+import { fitbitLogs } from "./fitbitLogs.ts";
+
+const HOUR = 3_600_000, DAY = 24 * HOUR;
+
+/** A sleep in milliseconds since 1970. */
+type Sleep = readonly [start: number, end: number];
+
+const stages = (sleeps: readonly Sleep[]): Row[] =>
+  sleeps.map(([start, end]) => ({
+    start_time: new Date(start),
+    end_time: new Date(end),
+    sleep_stage: 3,
+  }));
+
+const found = (sleeps: readonly Sleep[], options: NightsOptions = {}) =>
+  toRows(columnsOf(nights(stages(sleeps), { tz: "UTC", ...options })));
+
+const wakingDate = (row: Row): string => String(row["wake_time"]).slice(0, 10);
+
+/** Pseudorandom numbers from 0 to 1. */
+function randomFrom(seed: number): () => number {
+  let state = seed % 2_147_483_646 + 1;
+  return () => (state = state * 48_271 % 2_147_483_647) / 2_147_483_647;
+}
+
+/** A sleep of some hours on each of 28 days, give or take an hour. */
+const daily = (from: number, hours: number, seed: number, days = 28): Sleep[] => {
+  const random = randomFrom(seed), first = Date.UTC(2024, 0, 1);
+  return Array.from({ length: days }, (_, day) => {
+    const minutes = Math.round(120 * random() - 60);
+    const start = first + day * DAY + from * HOUR + minutes * 60_000;
+    return [start, start + hours * HOUR];
+  });
+};
+
+Deno.test("nights() of someone who sleeps from 08:00 to 16:00 are 28 main sleeps on 28 dates", () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const rows = found(daily(8, 8, seed));
+    assertEquals(rows.map(({ main }) => main), new Array(28).fill(true));
+    assertEquals(
+      rows.map(({ night }) => night),
+      rows.map((_, i) => `2024-01-${String(i + 1).padStart(2, "0")}`),
+    );
+    assertEquals(new Set(rows.map(({ cut_basis }) => cut_basis)), new Set(["midsleep"]));
+    const table = toRows(columnsOf(nightly(stages(daily(8, 8, seed)), { tz: "UTC" })));
+    assertEquals(table.map(({ nap_min, TST }) => [nap_min, TST]), new Array(28).fill([0, 480]));
+    assert(table.every(({ bedtime }) => (bedtime as number) > 6 && (bedtime as number) < 10));
+    const timed = toRows(columnsOf(timing(stages(daily(8, 8, seed)), { tz: "UTC" })));
+    assertEquals(timed.find(({ name }) => name === "onset")!["n"], 28);
+    assertEquals(timed.find(({ name }) => name === "onset")!["missing"], null);
+  }
+});
+
+Deno.test("nights() with the rule noon still cuts the sleep of someone who sleeps by day", () => {
+  const rows = found(daily(8, 8, 3), { rule: "noon" });
+  assert(rows.filter(({ main }) => main).length < 28);
+  assertEquals(
+    new Set(rows.map(({ cut, cut_basis }) => `${cut} ${cut_basis}`)),
+    new Set(["12:00 rule"]),
+  );
+});
+
+Deno.test("nights() of real nights and of early, usual and late sleepers are those of the rule noon", () => {
+  const tz = "Europe/Berlin", sourcePriority = ["fitbit-short"];
+  const real = fitbitSleep(fitbitLogs(), { tz });
+  const without = (rule?: string) =>
+    toRows(columnsOf(nights(real, { tz, sourcePriority, ...(rule && { rule }) })))
+      .map(({ cut: _cut, cut_basis: _basis, ...row }) => row);
+  assertEquals(without(), without("noon"));
+  for (const [from, hours] of [[20, 8], [22, 8], [23, 7], [25, 8], [27, 8]] as const) {
+    const sleeps = daily(from, hours, from);
+    // A nap of an hour after lunch on every other day.
+    const naps = sleeps.filter((_, i) => i % 2 === 0).map(([, end]): Sleep => [
+      end + 7 * HOUR,
+      end + 8 * HOUR,
+    ]);
+    const all = [...sleeps, ...naps].sort(([a], [b]) => a - b);
+    const plain = (rows: Row[]) => rows.map(({ cut: _cut, cut_basis: _basis, ...row }) => row);
+    assertEquals(plain(found(all)), plain(found(all, { rule: "noon" })));
+  }
+});
+
+/** The main sleeps, and some naps, of a life of a kind. */
+function life(kind: string, seed: number, days = 40): Sleep[] {
+  const random = randomFrom(seed), first = Date.UTC(2024, 1, 1);
+  const around = (hours: number): number => Math.round(hours * 60 * (2 * random() - 1)) * 60_000;
+  const sleeps: Sleep[] = [];
+  const add = (at: number, hours: number): void => {
+    const start = first + Math.round(at * 60) * 60_000 + around(0.75);
+    const last = sleeps.at(-1);
+    if (last !== undefined && start < last[1] + 2 * HOUR) return;
+    sleeps.push([start, start + Math.round(hours * 60) * 60_000 + around(0.5)]);
+  };
+  const phase = 24 * random();
+  for (let day = 0; day < days; day++) {
+    const at = 24 * day;
+    switch (kind) {
+      case "early":
+        add(at + 17.5, 7.5);
+        break;
+      case "usual":
+        add(at + 23, 7.5);
+        break;
+      case "late":
+        add(at + 29, 8);
+        break;
+      case "any":
+        add(at + phase, 7.5);
+        break;
+      case "biphasic":
+        add(at + phase, 5);
+        add(at + phase + 12, 3.5);
+        break;
+      case "rotating":
+        add(at + [23, 8, 15][Math.floor(day / 7) % 3]!, 7);
+        break;
+      case "free":
+        add(day * (23.3 + 2.5 * (seed % 7) / 7), 8);
+        break;
+      case "jetlagged":
+        add(at + 23 + [0, 9, -6, 12][Math.floor(day / 10) % 4]!, 7.5);
+        break;
+    }
+    if (random() < 0.2) add(at + 24 * random(), 0.5 + random());
+  }
+  return sleeps.filter(() => random() > 0.03).sort(([a], [b]) => a - b)
+    .filter(([start], i, all) => i === 0 || start >= all[i - 1]![1]);
+}
+
+const KINDS = ["early", "usual", "late", "any", "biphasic", "rotating", "free", "jetlagged"];
+
+const anyLife = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  seed: fc.integer({ min: 1, max: 1_000_000 }),
+});
+
+Deno.test("nights() lose no minute of any life, and every main sleep has the date of waking", () => {
+  fc.assert(
+    fc.property(anyLife, ({ kind, seed }) => {
+      const sleeps = life(kind, seed), rows = found(sleeps);
+      const total = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
+      assertEquals(
+        total(rows.map(({ asleep_ms }) => asleep_ms as number)),
+        total(sleeps.map(([start, end]) => end - start)),
+      );
+      for (const row of rows) if (row["main"] === true) assertEquals(row["night"], wakingDate(row));
+      for (const ofNight of Map.groupBy(rows, ({ night }) => night).values()) {
+        const longest = Math.max(...ofNight.map(({ asleep_ms }) => asleep_ms as number));
+        const mains = ofNight.filter(({ main }) => main);
+        assertEquals(mains.length, longest >= 3 * HOUR ? 1 : 0);
+        if (mains.length === 1) assertEquals(mains[0]!["asleep_ms"], longest);
+      }
+    }),
+    { numRuns: 400 },
+  );
+});
+
+Deno.test("nights() give a sleep the same date and kind, however much else the frame has", () => {
+  fc.assert(
+    fc.property(anyLife, fc.integer({ min: 0, max: 30 }), ({ kind, seed }, skipped) => {
+      const sleeps = life(kind, seed, 100), middle = sleeps[0]![0] + (33 + skipped) * DAY;
+      const label = (within: number) =>
+        found(sleeps.filter(([start]) => Math.abs(start - middle) < within * DAY)).filter((
+          { start_time },
+        ) => Math.abs(Date.parse(String(start_time)) - middle) < 7 * DAY)
+          .map(({ number: _, ...row }) => row);
+      const week = label(7 + 16), month = label(15 + 16), all = label(1000);
+      assertEquals(week, all);
+      assertEquals(month, all);
+    }),
+    { numRuns: 150 },
+  );
+});
+
+Deno.test("nights() move with a change of shift and with a day of 25 hours", () => {
+  const first = Date.UTC(2024, 0, 1);
+  const shifts = Array.from({ length: 42 }, (_, day): Sleep => {
+    const start = first + day * DAY + (day < 21 ? -1 : 8) * HOUR;
+    return [start, start + 7 * HOUR];
+  });
+  const byShift = found(shifts);
+  assertEquals(byShift.filter(({ main }) => main).length, 42);
+  assertEquals(byShift.map(wakingDate), byShift.map(({ night }) => night));
+  assertEquals([byShift[0]!["cut"], byShift[41]!["cut"]], ["12:00", "00:00"]);
+  const long = Array.from({ length: 57 }, (_, cycle): Sleep => {
+    const start = first + cycle * 25 * HOUR;
+    return [start, start + 8 * HOUR];
+  });
+  const drifting = found(long);
+  assertEquals(drifting.filter(({ main }) => main).length, 57);
+  assertEquals(drifting.map(wakingDate), drifting.map(({ night }) => night));
+  assert(new Set(drifting.map(({ cut }) => cut)).size > 5);
+});
+
+Deno.test("regularity() knows every day of someone who sleeps around noon", () => {
+  const sleeps = stages(daily(8, 8, 5)), options = { tz: "UTC", per: "pair" as const };
+  const pairs = toRows(columnsOf(regularity(sleeps, options)));
+  assertEquals(pairs.length, 27);
+  assertEquals(pairs[0]!["night"], "2024-01-01");
+  assert(pairs.slice(1, -1).every(({ coverage }) => coverage === 1));
+  const noon = toRows(columnsOf(regularity(sleeps, { ...options, rule: "noon" })));
+  assert(noon.slice(1, -1).some(({ coverage }) => (coverage as number) < 1));
+  const own = pick(regularity(sleeps, { tz: "UTC" }), "SRI")!;
+  assert(Math.abs(own - pick(regularity(sleeps, { tz: "UTC", rule: "noon" }), "SRI")!) < 3);
+});
+
+Deno.test("nights() without enough sleep, or without a usual time, cut at noon and say why", () => {
+  const few = found(daily(8, 8, 1, 3));
+  assertEquals(
+    few.map(({ cut, cut_basis }) => [cut, cut_basis]),
+    new Array(3).fill(["12:00", "few"]),
+  );
+  assertEquals(few.map(({ night }) => night), ["2024-01-01", "2024-01-02", "2024-01-03"]);
+  const twice = Array.from({ length: 28 }, (_, i): Sleep => {
+    const start = Date.UTC(2024, 0, 1, 12 * i);
+    return [start, start + 4 * HOUR];
+  });
+  assertEquals(new Set(found(twice).map(({ cut_basis }) => cut_basis)), new Set(["scattered"]));
+});
