@@ -27,6 +27,9 @@ export const POLARS = [
 
 const LOOPBACK = "127.0.0.1,localhost,[::1],0.0.0.0,[::]";
 const FOLDERS = "HOME,XDG_CONFIG_HOME,APPDATA";
+/** Variables that name a proxy: read to name the proxy in an error. */
+const PROXIES =
+  "HTTP_PROXY,HTTPS_PROXY,ALL_PROXY,NO_PROXY,http_proxy,https_proxy,all_proxy,no_proxy";
 const CACHE = `${FOLDERS},XDG_CACHE_HOME,LOCALAPPDATA`;
 
 /** The current folder; and this project, whose packages are read, if that is another one. */
@@ -60,7 +63,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
         allow("read", [...here(), ...folders, browser]),
         allow("write", [".", ...folders]),
         "--allow-net",
-        `--allow-env=${CACHE},LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE`,
+        `--allow-env=${CACHE},LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE,${PROXIES}`,
       ];
     },
   },
@@ -88,7 +91,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     permissions: () => [
       ...readAndWrite(placesFor("settings")),
       "--allow-net",
-      `--allow-env=${FOLDERS}`,
+      `--allow-env=${FOLDERS},${PROXIES}`,
     ],
   },
   token: {
@@ -97,7 +100,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     permissions: () => [
       ...readAndWrite(placesFor("settings")),
       "--allow-net",
-      `--allow-env=${FOLDERS}`,
+      `--allow-env=${FOLDERS},${PROXIES}`,
     ],
   },
   notebook: {

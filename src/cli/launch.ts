@@ -6,6 +6,18 @@ const SIGNALS: readonly Deno.Signal[] = Deno.build.os === "windows"
   ? ["SIGINT", "SIGBREAK"]
   : ["SIGINT", "SIGTERM", "SIGHUP"];
 
+/** Addresses of this machine, which no proxy can reach for us. */
+const LOOPBACK = "localhost,127.0.0.1,::1,[::1]";
+
+/** Returns variables that keep requests to this machine away from a proxy of the environment. */
+export function pastProxies(): Record<string, string> {
+  const name = process.env["NO_PROXY"] === undefined && process.env["no_proxy"] !== undefined
+    ? "no_proxy"
+    : "NO_PROXY";
+  const list = process.env[name];
+  return { [name]: list ? `${list},${LOOPBACK}` : LOOPBACK };
+}
+
 /**
  * Runs a program in the place of this one: its arguments pass through no shell, it has this process's
  * input, output and terminal, and signals sent to this process reach it.
@@ -40,7 +52,7 @@ export async function launch(
   try {
     child = new Deno.Command(program, {
       args: [...args],
-      env: { ...env },
+      env: { ...pastProxies(), ...env },
       stdin: "inherit",
       stdout: "inherit",
       stderr: "inherit",

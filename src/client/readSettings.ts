@@ -16,6 +16,7 @@ import { Credentials } from "./auth/credentials.ts";
 import { credentialsPath } from "./auth/configFolder.ts";
 import { credentialsStore } from "./auth/credentialsStore.ts";
 import { readProfile } from "./auth/profile.ts";
+import { fetchPastProxy } from "./http/proxies.ts";
 
 const OPTIONS: OptionTable<ConnectOptions> = {
   baseUrl: true,
@@ -61,7 +62,7 @@ function settingsOf(options: ConnectOptions): Settings {
     throw new TypeError("Cannot connect: baseUrl is missing; give it, or a profile");
   }
   const baseUrl = checkBaseUrl(options.baseUrl, options.allowInsecure ?? false);
-  const fetch = options.fetch ?? globalThis.fetch;
+  const fetch = options.fetch ?? fetchPastProxy;
   if (userid !== undefined && !isUuid(userid)) {
     throw new TypeError(`Cannot connect: userid ${JSON.stringify(userid)} is not a UUID`);
   }

@@ -10,6 +10,9 @@ import { withEnv } from "../cli/console.ts";
 const NODE_MODULES = fileURLToPath(new URL("../../node_modules", import.meta.url));
 const POLARS = [`--allow-ffi=${NODE_MODULES}`, "--allow-sys=cpus,networkInterfaces,hostname"];
 const SETTINGS = "/kim/.config/lifeframe", DATA = "/kim/.local/share/lifeframe";
+/** Variables that name a proxy, to name it in an error. */
+const PROXIES =
+  "HTTP_PROXY,HTTPS_PROXY,ALL_PROXY,NO_PROXY,http_proxy,https_proxy,all_proxy,no_proxy";
 const CACHE = "/kim/.cache/lifeframe", TMP = tmpdir();
 
 /** What each command of a user may do for somebody whose home is /kim, and no more. */
@@ -22,7 +25,8 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     `--allow-read=.,${SETTINGS},${CACHE},${TMP},/no-browser-is-installed`,
     `--allow-write=.,${SETTINGS},${CACHE},${TMP}`,
     "--allow-net",
-    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA,XDG_CACHE_HOME,LOCALAPPDATA,LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE",
+    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA,XDG_CACHE_HOME,LOCALAPPDATA,LANG,PATH,SystemRoot,TEMP,TMP,TMPDIR,USERPROFILE,LIFEFRAME_BROWSER,NODE_V8_COVERAGE," +
+    PROXIES,
   ],
   serve: [
     ...POLARS,
@@ -40,13 +44,13 @@ const MAY: Readonly<Record<string, readonly string[]>> = {
     `--allow-read=.,${SETTINGS}`,
     `--allow-write=.,${SETTINGS}`,
     "--allow-net",
-    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
+    `--allow-env=HOME,XDG_CONFIG_HOME,APPDATA,${PROXIES}`,
   ],
   token: [
     `--allow-read=.,${SETTINGS}`,
     `--allow-write=.,${SETTINGS}`,
     "--allow-net",
-    "--allow-env=HOME,XDG_CONFIG_HOME,APPDATA",
+    `--allow-env=HOME,XDG_CONFIG_HOME,APPDATA,${PROXIES}`,
   ],
   notebook: [
     `--allow-run=${Deno.execPath()}`,

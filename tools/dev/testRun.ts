@@ -5,6 +5,7 @@
  */
 // deno-lint-ignore-file no-console -- a command speaks on the terminal
 import { stripVTControlCharacters } from "node:util";
+import { pastProxies } from "../../src/cli/launch.ts";
 
 /** Result of a test, as `deno test` prints it for one file among many. */
 interface Result {
@@ -57,7 +58,7 @@ export async function runTests(
 ): Promise<number> {
   const child = new Deno.Command(Deno.execPath(), {
     args: ["test", ...args],
-    env: { ...env, NO_COLOR: "1" },
+    env: { ...pastProxies(), ...env, NO_COLOR: "1" },
     stdin: "null",
     stdout: "piped",
     stderr: "piped",

@@ -4,6 +4,7 @@ import { redact } from "../errors/redact.ts";
 import { safeCause } from "../errors/safeCause.ts";
 import { SignInError } from "../errors/signInError.ts";
 import type { Fetch } from "../http/receive.ts";
+import { fetchPastProxy } from "../http/proxies.ts";
 
 /** Where and as which client one signs in. */
 export interface AuthServerOptions {
@@ -32,7 +33,7 @@ export interface AuthServer {
 /** The authorization server at an address; its paths are `/oauth/device/code` and `/oauth/token`. */
 export function authServer(options: AuthServerOptions): AuthServer {
   const { authUrl, clientId, signal } = options;
-  const fetch = options.fetch ?? globalThis.fetch;
+  const fetch = options.fetch ?? fetchPastProxy;
   return {
     server: {
       issuer: authUrl,

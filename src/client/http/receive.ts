@@ -2,6 +2,7 @@ import { abortable } from "./abortable.ts";
 import type { Answer } from "./answer.ts";
 import { Failure } from "../errors/failure.ts";
 import { networkReason } from "../errors/networkReason.ts";
+import { fetchPastProxy, isLoopback, type Proxy, proxyOf } from "./proxies.ts";
 import { readBody } from "./readBody.ts";
 
 /** The most redirects that are followed, as in the Fetch standard. */
@@ -111,13 +112,42 @@ async function callFetch(request: Request, { fetch, signal }: ReceiveOptions): P
       if (signal.aborted) await late.body?.cancel();
     };
     response.then(drop).catch(() => {});
-    return await abortable(response, signal);
+    return checkProxyAnswer(request, await abortable(response, signal), fetch);
   } catch (cause) {
     signal.throwIfAborted();
+    if (cause instanceof Failure) throw cause;
+    const proxy = fetch === fetchPastProxy ? proxyInTheWay(request.url) : undefined;
+    if (proxy !== undefined) {
+      const { text } = networkReason(cause, new URL(request.url).origin);
+      throw new Failure("network", throughProxy(proxy, text), { cause, passing: false });
+    }
     const denied = (cause as Error | undefined)?.name === "NotCapable";
     const { text, passing } = networkReason(cause, new URL(request.url).origin);
     throw new Failure("network", text, { cause, passing: passing && !denied });
   }
+}
+
+/** Returns an answer, unless a proxy gave it in place of the service, which answers errors as JSON. */
+function checkProxyAnswer(request: Request, response: Response, fetch: Fetch): Response {
+  if (fetch !== fetchPastProxy || response.ok || !request.url.startsWith("http:")) return response;
+  if (!/^text\/html\b/i.test(response.headers.get("content-type") ?? "")) return response;
+  const proxy = proxyInTheWay(request.url);
+  if (proxy === undefined) return response;
+  const { status, statusText } = response;
+  throw new Failure(
+    "network",
+    throughProxy(proxy, `the proxy answered ${`${status} ${statusText}`.trim()}`),
+    { passing: false, status },
+  );
+}
+
+function proxyInTheWay(url: string): Proxy | undefined {
+  return isLoopback(new URL(url).hostname) ? undefined : proxyOf(url);
+}
+
+function throughProxy({ address, variable }: Proxy, reason: string): string {
+  return `requests go through the proxy ${address} (${variable}), and ${reason}. ` +
+    `Correct ${variable}, or list the host in NO_PROXY if it can be reached without the proxy`;
 }
 
 /**
