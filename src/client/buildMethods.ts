@@ -16,6 +16,7 @@ export const CALL_OPTIONS: OptionTable<CallOptions> = {
   onProgress: true,
   piece: true,
   concurrency: true,
+  maxBody: true,
   maxUnpacked: true,
   maxRows: true,
   secret: true,

@@ -31,6 +31,11 @@ export interface CallOptions {
   /** How many pieces are asked for at once. @default the client's */
   concurrency?: number | undefined;
   /**
+   * The most bytes of an answer's body after decoding; less if less memory is free.
+   * @default the client's
+   */
+  maxBody?: number | undefined;
+  /**
    * The most bytes that an Arrow body may unpack to.
    * @default the client's
    */
@@ -79,6 +84,8 @@ export interface Settings {
   readonly onProgress: OnProgress;
   /** How much an Arrow body may claim to hold. */
   readonly limits: ArrowLimits;
+  /** The most bytes of a body. */
+  readonly maxBody: number;
   /** The form of frames. */
   readonly output: OutputMethod;
   /** The renaming from canonical names to the service's, and back. */

@@ -72,8 +72,13 @@ export interface ConnectOptions {
   /** How many pieces of a long range are asked for at once. @default 4 */
   concurrency?: number | undefined;
   /**
+   * The most bytes of an answer's body after decoding; less if less memory is free.
+   * @default 1 GiB
+   */
+  maxBody?: number | undefined;
+  /**
    * The most bytes that an Arrow body may unpack to.
-   * @default 200 for each of its bytes, at least 64 MB
+   * @default 200 for each of its bytes, at least 64 MB; from 1 GiB on 4 for each
    */
   maxUnpacked?: number | undefined;
   /**

@@ -1,7 +1,7 @@
 import { callSignal } from "../options/callSignal.ts";
 import { type Endpoint, type RecordColumns, splitRoute } from "../api/fields/endpoint.ts";
 import type { OutputMethod } from "../api/fields/enums.ts";
-import { checkLimits } from "../frame/arrow/arrowLimits.ts";
+import { checkLimit, checkLimits } from "../frame/arrow/arrowLimits.ts";
 import { startProgress } from "../show/progress.ts";
 import type { Answer } from "./http/answer.ts";
 import { actionOf } from "./request/actionOf.ts";
@@ -42,6 +42,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       maxUnpacked: options.maxUnpacked ?? settings.limits.maxUnpacked,
       maxRows: options.maxRows ?? settings.limits.maxRows,
     }, action);
+    const maxBody = checkLimit("maxBody", options.maxBody, action) ?? settings.maxBody;
     signal?.throwIfAborted();
     const userid = isOwn(endpoint, args) ? await lookups.userid(signal) : undefined;
     const request = buildRequest(endpoint, args, {
@@ -93,6 +94,7 @@ export function makeCall(settings: Settings, lookups: Lookups): Call {
       signal,
       read,
       onPiece: progress.report,
+      maxBody,
     }).finally(progress.end);
     const isRead = answer.status >= 200 && answer.status < 300;
     return isRead ? result : readResponse(endpoint, args, answer, context); // which throws

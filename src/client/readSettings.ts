@@ -1,7 +1,8 @@
 import { describeValue } from "../options/describeValue.ts";
 import { OUTPUT_METHODS } from "../api/fields/enums.ts";
 import { fromWire, toWire } from "../api/fields/names.ts";
-import { checkLimits } from "../frame/arrow/arrowLimits.ts";
+import { checkLimit, checkLimits } from "../frame/arrow/arrowLimits.ts";
+import { LIMITS } from "../options/limits.ts";
 import { progressBar } from "../show/progressBar.ts";
 import { zone } from "../time/zone.ts";
 import { checkBaseUrl } from "./http/checkBaseUrl.ts";
@@ -36,6 +37,7 @@ const OPTIONS: OptionTable<ConnectOptions> = {
   output: true,
   names: true,
   concurrency: true,
+  maxBody: true,
   maxUnpacked: true,
   maxRows: true,
   warn: true,
@@ -90,6 +92,7 @@ function settingsOf(options: ConnectOptions): Settings {
     totalTimeout: checkTimeout("totalTimeout", options.totalTimeout ?? false),
     onProgress: options.onProgress ?? progressBar(),
     limits: checkLimits(options, "connect"),
+    maxBody: checkLimit("maxBody", options.maxBody, "connect") ?? LIMITS.bodyBytes.most,
     output,
     names: { toWire: out, fromWire: fromWire(names) },
     concurrency: checkInteger("concurrency", options.concurrency ?? 4, 1),

@@ -54,6 +54,65 @@ export const LIMITS = {
     error: "names and metadata",
     honest: "20,000 columns, each with its own metadata",
   },
+  arrowUnpacked: {
+    of: ["read.arrow", "client"],
+    counts: "bytes that Arrow or Parquet unpacks to: 200 for each of its bytes (at least 64 MB), " +
+      "beyond this number 4 for each",
+    most: 2 ** 30,
+    raise: "`maxUnpacked` of `read.arrow`, `connect` and of a call",
+    error: "maxUnpacked allows it",
+    honest: "100 MB of rows, and 60 MB of equal values in a file of 1 MB",
+  },
+  arrowRows: {
+    of: ["read.arrow", "client"],
+    counts:
+      "rows of Arrow or Parquet without values; 8 for each byte that it unpacks to if that is more",
+    most: 1_000_000,
+    raise: "`maxRows` of `read.arrow`, `connect` and of a call",
+    error: "maxRows allows it",
+    honest: "a million rows of nulls",
+  },
+  bodyBytes: {
+    of: ["client"],
+    counts: "bytes of an answer's body after decoding; fewer if less memory is free",
+    most: 2 ** 30,
+    raise: "`maxBody` of `connect` and of a call",
+    error: "maxBody allows more",
+    honest: "300 MB of Arrow, which are ten years of a raw sample every eight seconds",
+  },
+  smallBodyBytes: {
+    of: ["client", "signIn"],
+    counts:
+      "bytes of the body of an error, after which the rest is not read, and of a token's answer",
+    most: 2 ** 16,
+    raise: FIXED,
+    error: "bytes in an answer of the sign-in",
+    honest: "an error that lists 300 faults",
+  },
+  textBytes: {
+    of: ["client", "read.any"],
+    counts: "bytes of a body or file of text",
+    most: 2 ** 28,
+    raise: "ask for Arrow instead of a text form",
+    error: "bytes of text",
+    honest: "100 MB of JSON",
+  },
+  jsonDepth: {
+    of: ["client", "read.any"],
+    counts: "levels of lists and objects in JSON",
+    most: 100,
+    raise: FIXED,
+    error: "nested",
+    honest: "64 levels",
+  },
+  jsonParts: {
+    of: ["client", "read.any"],
+    counts: "lists and objects in JSON",
+    most: 20_000_000,
+    raise: "ask for Arrow instead of a text form",
+    error: "lists and objects",
+    honest: "a million records with a list each",
+  },
 } as const satisfies Record<string, Limit>;
 
 /** The name of a row of {@linkcode LIMITS}. */

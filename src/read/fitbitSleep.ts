@@ -1,3 +1,4 @@
+import { decodeText, parseJson } from "../options/parseJson.ts";
 import { int64Column, textColumn, timeColumn } from "../frame/columns/columns.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -121,9 +122,7 @@ function listOf(logs: Parameters<typeof fitbitSleep>[0]): readonly FitbitLog[] {
   let value: unknown = logs;
   if (typeof logs === "string" || logs instanceof Uint8Array) {
     try {
-      value = JSON.parse(
-        typeof logs === "string" ? logs : new TextDecoder("utf-8", { fatal: true }).decode(logs),
-      );
+      value = parseJson(typeof logs === "string" ? logs : decodeText(logs));
     } catch (cause) {
       throw new TypeError(`${TASK}: the text is not JSON`, { cause });
     }

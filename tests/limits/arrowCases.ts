@@ -1,4 +1,5 @@
 import * as arrow from "apache-arrow";
+import { checkSize } from "../../src/frame/arrow/arrowLimits.ts";
 import { fromArrow } from "../../src/frame/polars/fromArrow.ts";
 import { table as show } from "../../src/frame/polars/table.ts";
 import { csv } from "../../src/read/csv.ts";
@@ -71,6 +72,11 @@ function wide(columns: number): Uint8Array {
   return arrow.RecordBatchStreamWriter.writeAll([batch]).toUint8Array(true);
 }
 
+function nulls(rows: number): Uint8Array {
+  const values = arrow.makeVector(arrow.makeData({ type: new arrow.Null(), length: rows }));
+  return arrow.tableToIPC(new arrow.Table({ values }), "file");
+}
+
 /** The cases of the limits on Arrow. */
 export const ARROW_CASES = {
   columns: {
@@ -87,6 +93,19 @@ export const ARROW_CASES = {
       const names = Array.from({ length: 2_000 }, (_, i) => `c${i}`).join(",");
       expect(columnNames(csv(`${names}\n${"1,".repeat(1_999)}1`)).length, 2_000);
     },
+  },
+  arrowUnpacked: {
+    exceed: () => checkSize({ packed: 50_000_000, unpacked: 2n ** 30n + 1n, rows: 1n }, {}),
+    honest: () => {
+      const values = arrow.makeVector(new Float64Array(12_500_000));
+      const bytes = arrow.tableToIPC(new arrow.Table({ values }), "stream");
+      expect(frameHeight(fromArrow(bytes)), 12_500_000);
+      checkSize({ packed: 1_000_000, unpacked: 60_000_000n, rows: 7_500_000n }, {});
+    },
+  },
+  arrowRows: {
+    exceed: () => fromArrow(nulls(1_000_001)),
+    honest: () => expect(frameHeight(fromArrow(nulls(1_000_000))), 1_000_000),
   },
   arrowDictionaries: {
     exceed: () => fromArrow(categories(1_001, "stream")),

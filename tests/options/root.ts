@@ -63,6 +63,7 @@ export const ROOT: { readonly [name in keyof Functions]: PublicCall | NotCalled 
       output: "arrow",
       names: {},
       concurrency: 1,
+      maxBody: undefined,
       maxUnpacked: undefined,
       maxRows: undefined,
       warn: () => {},

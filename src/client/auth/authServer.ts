@@ -1,3 +1,4 @@
+import { LIMITS } from "../../options/limits.ts";
 import * as oauth from "oauth4webapi";
 import { Credentials } from "./credentials.ts";
 import { redact } from "../errors/redact.ts";
@@ -45,10 +46,30 @@ export function authServer(options: AuthServerOptions): AuthServer {
     options: {
       // Whether an address may be without encryption, signIn has decided.
       [oauth.allowInsecureRequests]: authUrl.startsWith("http:"),
-      [oauth.customFetch]: async (url, init) => await fetch(new Request(url, init as RequestInit)),
+      [oauth.customFetch]: async (url, init) =>
+        await bounded(await fetch(new Request(url, init as RequestInit))),
       ...(signal === undefined ? {} : { signal }),
     },
   };
+}
+
+/**
+ * Reads an answer of the sign-in.
+ *
+ * @throws {TypeError} if it is longer than such an answer is
+ */
+async function bounded(response: Response): Promise<Response> {
+  const { most, error } = LIMITS.smallBodyBytes;
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const piece of response.body ?? []) {
+    length += piece.length;
+    if (length > most) throw new TypeError(`there are more than ${most} ${error}`);
+    pieces.push(piece);
+  }
+  const { status, statusText, headers } = response;
+  const body = response.body === null ? null : new Blob(pieces);
+  return new Response(body, { status, statusText, headers });
 }
 
 /** What an OAuth error says in one line; undefined where it is none. */

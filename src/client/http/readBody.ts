@@ -1,3 +1,5 @@
+import { freemem } from "node:os";
+import { LIMITS } from "../../options/limits.ts";
 import { contentDigest } from "./contentDigest.ts";
 import { Failure } from "../errors/failure.ts";
 
@@ -10,13 +12,15 @@ export interface ReadBodyOptions {
   signal: AbortSignal;
   /** Called after each piece: bytes so far, and in all where that is known. */
   onPiece: (done: number, total: number | undefined) => void;
+  /** The most bytes of an answer that is not an error. @default the limit `bodyBytes` */
+  maxBody?: number | undefined;
 }
 
 /**
- * The whole body of an answer, proved where the answer allows: against `Content-Length`, and piece
- * by piece against `Content-Digest`.
+ * Reads the whole body of an answer, proved where the answer allows: against `Content-Length`, and piece
+ * by piece against `Content-Digest`. Of an error it reads only the beginning.
  *
- * @throws {Failure} if the body is cut short, or is not the one that was announced
+ * @throws {Failure} if the body is cut short, is not the one that was announced, or is longer than allowed
  */
 export async function readBody(response: Response, options: ReadBodyOptions): Promise<Uint8Array> {
   const { signal, onPiece } = options;
@@ -25,11 +29,32 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   const reader = response.body?.getReader();
   const stop = (): void => void reader?.cancel(signal.reason).catch(() => {});
   signal.addEventListener("abort", stop, { once: true });
-  let whole = new Uint8Array(0), length = 0;
+  const { maxBody = LIMITS.bodyBytes.most } = options;
+  let whole = new Uint8Array(0), length = 0, limit = bodyLimit(maxBody, 0), checked = 0;
+  const checkLength = (bytes: number): void => {
+    if (bytes <= limit.most) return;
+    throw new Failure("body", `the body has more than ${limit.most} bytes; ${limit.why}`, {
+      status: response.status,
+      passing: false,
+    });
+  };
   try {
+    if (response.ok) checkLength(total ?? 0);
     for (;;) {
       const piece = await nextPiece(reader, response.status, signal);
       if (piece === undefined) break;
+      if (!response.ok && length + piece.length > LIMITS.smallBodyBytes.most) {
+        const rest = piece.subarray(0, LIMITS.smallBodyBytes.most - length);
+        whole = append(whole, length, rest, undefined);
+        length += rest.length;
+        stop();
+        break;
+      }
+      if (length + piece.length > checked + MOST_AT_ONCE) {
+        checked = length;
+        limit = bodyLimit(maxBody, length + piece.length);
+      }
+      checkLength(length + piece.length);
       check?.update(piece);
       whole = append(whole, length, piece, total);
       length += piece.length;
@@ -51,6 +76,24 @@ export async function readBody(response: Response, options: ReadBodyOptions): Pr
   const fault = check?.fault();
   if (fault !== undefined) reject(`the body of ${length} bytes is damaged: ${fault}`);
   return whole.subarray(0, length);
+}
+
+/** Returns the most bytes that a body may have, and what to say beyond: memory counts once it is long. */
+function bodyLimit(most: number, length: number): { most: number; why: string } {
+  const free = length < MOST_AT_ONCE ? Infinity : freeMemory();
+  return length + free < most
+    ? { most: length + free, why: `only ${free} bytes of memory are free` }
+    : { most, why: LIMITS.bodyBytes.error };
+}
+
+/** Returns the bytes of memory that are free; `Infinity` if the runtime may not say. */
+function freeMemory(): number {
+  const runtime = globalThis as {
+    Deno?: { permissions: { querySync(what: { name: "sys"; kind: string }): { state: string } } };
+  };
+  const state = runtime.Deno?.permissions
+    .querySync({ name: "sys", kind: "systemMemoryInfo" }).state;
+  return state === undefined || state === "granted" ? freemem() : Infinity;
 }
 
 /** The length that the header announces; that of an encoded body is not the length that arrives. */

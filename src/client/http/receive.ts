@@ -23,6 +23,8 @@ export interface ReceiveOptions {
   signal: AbortSignal;
   /** Called after each piece of the body: bytes so far, and in all where that is known. */
   onPiece: (done: number, total: number | undefined) => void;
+  /** The most bytes of a body after decoding. @default the limit `bodyBytes` */
+  maxBody?: number | undefined;
 }
 
 /** Statuses that lead to another address. */
@@ -56,6 +58,7 @@ export async function receive(request: Request, options: ReceiveOptions): Promis
     heard();
     const bytes = await readBody(response, {
       signal,
+      maxBody: options.maxBody,
       onPiece: (done, total) => {
         heard();
         options.onPiece(done, total);

@@ -54,6 +54,8 @@ export interface SendOptions {
    * twice: it may have been cut where only the reader sees it. @default nothing is read
    */
   read?: ((answer: Answer) => Promise<void>) | undefined;
+  /** The most bytes of a body after decoding. @default the limit `bodyBytes` */
+  maxBody?: number | undefined;
   /** Called after each piece of a body. */
   onPiece: (done: number, total: number | undefined) => void;
 }
@@ -79,7 +81,7 @@ const REREADS = 2;
  * @throws what the signal was aborted with
  */
 export async function send(request: Request, options: SendOptions): Promise<Answer> {
-  const { action, fetch, totalTimeout, onPiece, signal } = options;
+  const { action, fetch, totalTimeout, onPiece, signal, maxBody } = options;
   const { limit = 10, delay = 300, budget = 30_000 } = options.retry;
   const secrets = new Set<string>(options.secrets);
   const start = performance.now(), elapsed = (): number => performance.now() - start;
@@ -91,7 +93,7 @@ export async function send(request: Request, options: SendOptions): Promise<Answ
       : Math.min(options.timeout, Math.max(SHORTEST, budget - elapsed()));
   const sent = async (tried: Request, token: string | undefined): Promise<Answer> => {
     if (token !== undefined) secrets.add(token);
-    const own = { fetch, token, timeout: silence(), signal: tried.signal, onPiece };
+    const own = { fetch, token, timeout: silence(), signal: tried.signal, onPiece, maxBody };
     return await receive(request.clone(), own);
   };
   const attempt = async (tried: Request): Promise<Response> => {

@@ -1,4 +1,5 @@
 import type { OutputMethod } from "../../api/fields/enums.ts";
+import { decodeText, parseJson } from "../../options/parseJson.ts";
 import { parseCsv } from "../../frame/formats/csv.ts";
 
 const QUOTE = 0x22, NEWLINE = 0x0a;
@@ -16,23 +17,23 @@ export function bodyColumns(bytes: Uint8Array, output: OutputMethod): string[] |
     case "quotecsv":
       return header(bytes);
     case "ndjson": {
-      const line = read(bytes.subarray(0, lineEnd(bytes)));
-      return line.trim() === "" ? [] : Object.keys(row(JSON.parse(line)));
+      const line = decodeText(bytes.subarray(0, lineEnd(bytes)));
+      return line.trim() === "" ? [] : Object.keys(row(parseJson(line)));
     }
     case "jstable": {
-      const rows: unknown = JSON.parse(read(bytes));
+      const rows: unknown = parseJson(decodeText(bytes));
       if (!Array.isArray(rows)) throw new TypeError("it is not an array of objects");
       return rows.length === 0 ? [] : Object.keys(row(rows[0]));
     }
     case "jscolumns":
-      return Object.keys(row(JSON.parse(read(bytes))));
+      return Object.keys(row(parseJson(decodeText(bytes))));
     default:
       return undefined;
   }
 }
 
 function header(bytes: Uint8Array): string[] {
-  const [names = []] = parseCsv(read(bytes.subarray(0, lineEnd(bytes) + 1)));
+  const [names = []] = parseCsv(decodeText(bytes.subarray(0, lineEnd(bytes) + 1)));
   return names.map((name) => name ?? "");
 }
 
@@ -51,8 +52,4 @@ function lineEnd(bytes: Uint8Array): number {
     else if (bytes[i] === NEWLINE && !quoted) return i;
   }
   return bytes.length;
-}
-
-function read(bytes: Uint8Array): string {
-  return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }

@@ -1,3 +1,4 @@
+import { decodeText, parseJson } from "../../options/parseJson.ts";
 import type { Endpoint, RecordColumn, RecordColumns, Unknown } from "../../api/fields/endpoint.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
@@ -33,7 +34,7 @@ export function readRecords(
   options: ReadRecordsOptions = {},
 ): Frame {
   const columns = { ...recordColumns(endpoint, args), ...options.ownColumns };
-  const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  const text = decodeText(bytes);
   const { names } = options;
   const rows = args["format"] === "csv"
     // Lines hold records of any type: of some there are columns that others lack, as there are members.
@@ -129,7 +130,7 @@ function json(value: unknown): string | null {
 }
 
 function jsonRows(text: string): Row[] {
-  const rows: unknown = unwrapData(JSON.parse(text));
+  const rows: unknown = unwrapData(parseJson(text));
   if (!Array.isArray(rows)) throw new TypeError("it is no array of records");
   const odd = rows.findIndex((row) => typeof row !== "object" || row === null);
   if (odd >= 0) throw new TypeError(`record ${odd} is ${JSON.stringify(rows[odd])}, not an object`);
@@ -139,7 +140,7 @@ function jsonRows(text: string): Row[] {
 function lineRows(text: string): Row[] {
   return text.split("\n").flatMap((line, i): Row[] => {
     if (line.trim() === "") return [];
-    const row: unknown = JSON.parse(line);
+    const row = parseJson(line);
     if (typeof row === "object" && row !== null && !Array.isArray(row)) return [row as Row];
     throw new TypeError(`line ${i + 1} is no record`);
   });
@@ -182,7 +183,7 @@ function fromCell(cell: CsvField, name: string, columns: RecordColumns): unknown
   if (column === "time" || column === "int64") return cell;
   if (column !== undefined && isPlain(column, name)) return cell;
   try {
-    return JSON.parse(cell);
+    return parseJson(cell);
   } catch (error) {
     if (column === undefined) return cell; // no column of the frame
     throw error;

@@ -3,6 +3,7 @@ import type { OutputMethod } from "../../api/fields/enums.ts";
 import { isFreeBody, type Renaming } from "../../api/fields/names.ts";
 import type { ArrowLimits } from "../../frame/arrow/arrowLimits.ts";
 import { withDisplay } from "../../frame/polars/withDisplay.ts";
+import { decodeText, parseJson } from "../../options/parseJson.ts";
 import { actionOf } from "../request/actionOf.ts";
 import type { Answer } from "../http/answer.ts";
 import { BodyError, type RequestSummary } from "../errors/apiError.ts";
@@ -36,6 +37,9 @@ export interface ResponseContext extends ArrowLimits {
 
 /** How many characters of a body that cannot be read are shown, and how many are searched for secrets. */
 const SHOWN = 60, SEARCHED = 10_000;
+
+/** How many bytes are searched for secrets at once, and the longest secret across two such stretches. */
+const SEARCHED_AT_ONCE = 1 << 24, LONGEST_SECRET = 1 << 16;
 
 /**
  * An answer as what its endpoint returns: a Polars frame, JSON, bytes, or nothing (also for a JSON
@@ -115,7 +119,7 @@ function readJson(
   bytes: Uint8Array,
   names: Renaming | undefined,
 ): unknown {
-  const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+  const value: unknown = parseJson(decodeText(bytes));
   const free = isFreeBody(
     splitRoute(endpoint.route).path,
     args["data_type"] as string | undefined,
@@ -125,8 +129,12 @@ function readJson(
 }
 
 function holdsSecret(bytes: Uint8Array, secrets: Iterable<string>): boolean {
-  const text = new TextDecoder("latin1").decode(bytes);
-  return redact(text, secrets) !== text;
+  const latin1 = new TextDecoder("latin1");
+  for (let at = 0; at < bytes.length; at += SEARCHED_AT_ONCE) { // a string has a greatest length
+    const text = latin1.decode(bytes.subarray(at, at + SEARCHED_AT_ONCE + LONGEST_SECRET));
+    if (redact(text, secrets) !== text) return true;
+  }
+  return false;
 }
 
 /** How a body begins, each byte that is no printable ASCII as `\x`. */

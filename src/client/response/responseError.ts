@@ -1,3 +1,4 @@
+import { parseJson } from "../../options/parseJson.ts";
 import type { Renaming } from "../../api/fields/names.ts";
 import type { Answer } from "../http/answer.ts";
 import {
@@ -137,7 +138,7 @@ function errorDetail(body: string, contentType: string): ErrorDetail {
 
 function parseObject(body: string): Record<string, unknown> | undefined {
   try {
-    const value: unknown = JSON.parse(body);
+    const value = parseJson(body);
     return typeof value === "object" && value !== null
       ? value as Record<string, unknown>
       : undefined;

@@ -1,30 +1,47 @@
+import { LIMITS } from "../../options/limits.ts";
+
 /** How much may come out of bytes: a few of them can claim more than a machine holds. */
 export interface ArrowLimits {
-  /** The most bytes that they may unpack to. @default 200 for each of them, at least 64 MB */
+  /** The most bytes that they may unpack to. @default 200 for each of them, at least 64 MB; from 1 GiB on 4 for each */
   maxUnpacked?: number | undefined;
   /** The most rows. @default 8 for each byte that they unpack to, at least a million */
   maxRows?: number | undefined;
 }
 
 /**
- * The limits, if they are numbers that can be.
+ * Checks the limits of a call.
  *
  * @throws {RangeError} if one is not an integer from 0, or Infinity
  */
 export function checkLimits({ maxUnpacked, maxRows }: ArrowLimits, action: string): ArrowLimits {
-  for (const [name, value] of Object.entries({ maxUnpacked, maxRows })) {
-    if (value === undefined || value === Infinity || (Number.isInteger(value) && value >= 0)) {
-      continue;
-    }
-    throw new RangeError(
-      `Cannot ${action}: ${name} is ${String(value)}, not an integer from 0, or Infinity`,
-    );
+  return {
+    maxUnpacked: checkLimit("maxUnpacked", maxUnpacked, action),
+    maxRows: checkLimit("maxRows", maxRows, action),
+  };
+}
+
+/**
+ * Checks one limit.
+ *
+ * @throws {RangeError} if it is not an integer from 0, or Infinity
+ */
+export function checkLimit(
+  name: string,
+  value: number | undefined,
+  action: string,
+): number | undefined {
+  if (value === undefined || value === Infinity || (Number.isInteger(value) && value >= 0)) {
+    return value;
   }
-  return { maxUnpacked, maxRows };
+  throw new RangeError(
+    `Cannot ${action}: ${name} is ${String(value)}, not an integer from 0, or Infinity`,
+  );
 }
 
 const LEAST_UNPACKED = 64_000_000n, UNPACKED_FOR_EACH = 200n;
-const LEAST_ROWS = 1_000_000n, ROWS_FOR_EACH = 8n;
+/** Bytes for each byte that a large body may unpack to. */
+const MOST_FOR_EACH = 4n;
+const LEAST_ROWS = BigInt(LIMITS.arrowRows.most), ROWS_FOR_EACH = 8n;
 
 /** What bytes claim to hold. */
 export interface ArrowSize {
@@ -42,8 +59,11 @@ export interface ArrowSize {
  * @throws {Error} if they do; both numbers and the option that lifts the limit are named
  */
 export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLimits): void {
-  const mostUnpacked = limits.maxUnpacked ??
-    larger(LEAST_UNPACKED, UNPACKED_FOR_EACH * BigInt(packed));
+  const bytes = BigInt(packed);
+  const mostUnpacked = limits.maxUnpacked ?? smaller(
+    larger(LEAST_UNPACKED, UNPACKED_FOR_EACH * bytes),
+    larger(BigInt(LIMITS.arrowUnpacked.most), MOST_FOR_EACH * bytes),
+  );
   if (unpacked > mostUnpacked) {
     throw new Error(
       `${packed} bytes claim to unpack to ${unpacked}, more than ${mostUnpacked}; ` +
@@ -60,4 +80,8 @@ export function checkSize({ packed, unpacked, rows }: ArrowSize, limits: ArrowLi
 
 function larger(a: bigint, b: bigint): bigint {
   return a > b ? a : b;
+}
+
+function smaller(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
 }

@@ -10,6 +10,7 @@ import type { ArrowLimits } from "../arrow/arrowLimits.ts";
 import { fromArrow } from "../polars/fromArrow.ts";
 import { fromRows, NOT_FINITE, type Row, toRows, toValues } from "../polars/rows.ts";
 import type { ColumnType, Schema } from "../columns/schema.ts";
+import { decodeText, parseJson } from "../../options/parseJson.ts";
 import { writeArrow } from "../arrow/toArrow.ts";
 import { columnNames, frameHeight } from "../polars/seriesOf.ts";
 import { toFrame } from "../polars/toFrame.ts";
@@ -37,7 +38,6 @@ export interface Format {
 }
 
 const text = (value: string): Uint8Array => new TextEncoder().encode(value);
-const read = (bytes: Uint8Array): string => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
 /**
  * The eight forms in which the interface carries a frame. Times in text forms are ISO 8601 with `Z`,
@@ -76,7 +76,7 @@ export const FORMATS = {
     encode: (columns) => text(toRows(columns).map((row) => JSON.stringify(row) + "\n").join("")),
     decode: (bytes, options) =>
       fromRecords(
-        read(bytes).split("\n").filter((line) => line !== "").map((line) => JSON.parse(line)),
+        decodeText(bytes).split("\n").filter((line) => line !== "").map(parseJson),
         countMembers(bytes, 1),
         options,
       ),
@@ -85,7 +85,7 @@ export const FORMATS = {
     contentType: "application/json",
     encode: (columns) => text(JSON.stringify(toRows(columns))),
     decode: (bytes, options) =>
-      fromRecords(JSON.parse(read(bytes)), countMembers(bytes, 2), options),
+      fromRecords(parseJson(decodeText(bytes)), countMembers(bytes, 2), options),
   },
   jscolumns: {
     contentType: "application/json",
@@ -158,7 +158,7 @@ function checkMembers(
 }
 
 function fromJsColumns(bytes: Uint8Array, { schema, zone }: DecodeOptions): Frame {
-  const columns: unknown = JSON.parse(read(bytes));
+  const columns = parseJson(decodeText(bytes));
   if (typeof columns !== "object" || columns === null || Array.isArray(columns)) {
     throw new TypeError("Cannot read columns: the body is not an object of arrays");
   }
@@ -191,7 +191,7 @@ function fromCsv(
   { schema, zone }: DecodeOptions,
   allQuoted = false,
 ): Frame {
-  const [header = [], ...lines] = parseCsv(read(bytes));
+  const [header = [], ...lines] = parseCsv(decodeText(bytes));
   const names = header.length === 1 && header[0] === null ? [] : header.map((name) => name ?? "");
   const seen = new Set<string>();
   const twice = names.find((name) => seen.size === seen.add(name).size);

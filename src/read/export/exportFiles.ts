@@ -1,3 +1,4 @@
+import { LIMITS } from "../../options/limits.ts";
 import { readdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { basename } from "node:path";
@@ -26,7 +27,7 @@ export interface ExportFile {
 
 /** What systems put into folders and zip files for themselves. */
 const HIDDEN = /(?:^|\/)(?:\.|__MACOSX(?:\/|$))/;
-const HEAD = 4096, MOST_BYTES = 2 ** 28;
+const HEAD = 4096, MOST_BYTES = LIMITS.textBytes.most;
 
 /**
  * The files of an export in the order of their names. Zip files are opened, zip files in zip files too;

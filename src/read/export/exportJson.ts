@@ -1,3 +1,4 @@
+import { parseJson } from "../../options/parseJson.ts";
 import type { ExportFile } from "./exportFiles.ts";
 
 /**
@@ -8,8 +9,11 @@ import type { ExportFile } from "./exportFiles.ts";
 export async function readExportJson(file: ExportFile): Promise<unknown> {
   const text = await file.text();
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch (cause) {
-    throw new TypeError("it is not JSON, or cut short", { cause });
+    const { message } = cause as Error;
+    throw new TypeError(message.startsWith("it ") ? message : "it is not JSON, or cut short", {
+      cause,
+    });
   }
 }

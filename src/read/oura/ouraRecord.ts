@@ -1,3 +1,5 @@
+import { parseJson } from "../../options/parseJson.ts";
+
 /** A row of CSV or an object of JSON: a document of the API, whichever way it comes. */
 export interface OuraRecord {
   /** What a field holds; undefined where nothing stands there. */
@@ -40,7 +42,7 @@ export function ouraRecord(where: string, valueOf: (field: string) => unknown): 
       if (typeof found === "object") return found as object;
       if (typeof found !== "string" || !/^[{[]/.test(found)) return undefined;
       try {
-        return JSON.parse(found) as object;
+        return parseJson(found) as object;
       } catch {
         return undefined;
       }
