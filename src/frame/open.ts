@@ -65,6 +65,17 @@ export function openColumns(columns: Columns, options: OpenOptions = {}): OpenFr
   return new OpenFrame(columnsSource(columns), options);
 }
 
+/** Columns that say when a row was, in the order in which they count. */
+const TIME_NAMES = [
+  "time",
+  "night",
+  "date",
+  "start_time",
+  "start_date",
+  "period_start_time",
+  "recorded_at",
+] as const;
+
 /** A frame that is open: its columns as typed arrays, read when they are asked for. */
 export class OpenFrame {
   readonly #source: Source;
@@ -146,6 +157,15 @@ export class OpenFrame {
     this.check(name);
     if (this.#source.lacksNothing) return { type: "text", values: [] };
     return this.#source.column(name, undefined, this);
+  }
+
+  /**
+   * Returns the name of the column that says when each row was: the given one, else the first that
+   * there is of `time`, `night`, `date`, `start_time`, `start_date`, `period_start_time` and
+   * `recorded_at`. Of a table of nights that is the date of waking, not the time of going to bed.
+   */
+  timeName(given?: string): string {
+    return given ?? TIME_NAMES.find((name) => this.has(name)) ?? "time";
   }
 
   /**

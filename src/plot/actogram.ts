@@ -31,7 +31,7 @@ import { daysSummary } from "./days/daysSummary.ts";
 
 /** How an actogram is drawn. */
 export interface ActogramOptions extends PictureOptions, DaylightOptions {
-  /** The column of instants. @default "time" */
+  /** The column of instants. @default the first there is of `time`, `start_time`, `start_date` */
   x?: string;
   /** The column of values, such as steps or counts of activity. @default the frame's only column of numbers */
   y?: string;
@@ -101,10 +101,10 @@ const OPTIONS: OptionTable<ActogramOptions> = {
  */
 export function actogram(frame: FrameLike, options: ActogramOptions = {}): Picture {
   checkPictureOptions("draw an actogram", options, OPTIONS);
-  const { x = "time", double = false, aggregate = "sum", width = DEFAULT_WIDTH } = options;
+  const { double = false, aggregate = "sum", width = DEFAULT_WIDTH } = options;
   const action = "draw an actogram";
   requireOneReducer(aggregate, action);
-  const { name: y, unit, tz, x: time, data } = readSeries(
+  const { name: y, xName: x, unit, tz, x: time, data } = readSeries(
     frame,
     { ...options, aggregate: aggregate as Reducer },
     action,

@@ -4,7 +4,13 @@ import { type Range, toInterval } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { barRows } from "./marks/barRows.ts";
-import { coveredLength, type Lane, readCoverage, shareBars } from "./days/coverageLanes.ts";
+import {
+  type CoverageRead,
+  coveredLength,
+  type Lane,
+  readCoverage,
+  shareBars,
+} from "./days/coverageLanes.ts";
 import { labelsOf, spanLabel } from "./picture/labels.ts";
 import { MISSING_ENTRY, missingBands } from "./marks/missing.ts";
 import { chart, noData } from "./picture/chart.ts";
@@ -22,11 +28,17 @@ import { rowAxis } from "./axis/rowAxis.ts";
 export interface CoverageOptions extends PictureOptions {
   /** The column of text that says which lane a row is in. @default "source", or one lane if there is none */
   by?: string;
-  /** A column that must have a value for the row to count as data. @default none */
+  /**
+   * A column that must have a value for the row to count as data.
+   * @default of a series or of samples any column, but `coverage`, `n` and `whole`; else none
+   */
   y?: string;
   /** For instants: how many times the usual (median) step apart two are no longer joined. @default 3 */
   gap?: number;
-  /** The span that the picture covers, of which the percentages are. @default from the first instant to the last */
+  /**
+   * The span that the picture covers and the percentages are of.
+   * @default the range that the frame was asked for, up to the present; else from the first row to the last
+   */
   range?: Range;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_time: "begin" }`. @default none */
   columns?: ColumnNames;
@@ -55,9 +67,11 @@ const OPTIONS: OptionTable<CoverageOptions> = {
  *
  * A row of spans covers its span. A row of instants (no end, or one that is the start) covers the
  * time until the next if that is at most `gap` usual steps of its source away, else one usual step;
- * one instant alone covers a minute. What several rows cover counts once.
+ * one instant alone covers a minute. What several rows cover counts once. A row of a series or of
+ * samples that has no value covers nothing.
  *
- * @param frame `start_time` and `end_time`, or `time` (instants); a column of sources (`source`).
+ * @param frame `start_time` and `end_time`, `start_date` and `end_date`, or `time` (instants); a
+ * column of sources (`source`).
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if a span ends before it starts, `gap` is not above 0, there are more than 40
  * lanes, or the zone or the range is invalid
@@ -85,7 +99,7 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   const read = readCoverage(frame, { ...options, gap, action });
   const tz = zone(options.tz ?? read.zone), labels = labelsOf(options, tz);
   const title = `Data by ${by.replaceAll("_", " ")}`;
-  const span = spanOf(read.lanes, options.range, tz);
+  const span = spanOf(read, options.range, tz);
   if (span === undefined) return noData("coverage", title, options);
   if (read.lanes.length > MOST_LANES) {
     throw new RangeError(
@@ -156,21 +170,17 @@ export function coverage(frame: FrameLike, options: CoverageOptions = {}): Pictu
   }, options);
 }
 
+/** The span of the picture: the given range, else the past of the range asked for, else that of the rows. */
 function spanOf(
-  lanes: readonly Lane[],
+  { span, range: asked }: CoverageRead,
   range: Range | undefined,
   tz: string,
 ): { start: number; end: number } | undefined {
-  const ends = lanes.filter(({ start }) => start.length > 0);
-  if (ends.length === 0) return undefined;
-  if (range !== undefined) {
-    const { start, end } = toInterval(range, { tz });
-    return start < end ? { start: Number(start) / 1000, end: Number(end) / 1000 } : undefined;
-  }
-  return {
-    start: Math.min(...ends.map(({ start }) => start[0]!)),
-    end: Math.max(...ends.map(({ end }) => end.at(-1)!)),
-  };
+  if (span === undefined || (range === undefined && asked === undefined)) return span;
+  const { start, end } = range === undefined
+    ? { start: asked!.start, end: asked!.now < asked!.end ? asked!.now : asked!.end }
+    : toInterval(range, { tz });
+  return start < end ? { start: Number(start) / 1000, end: Number(end) / 1000 } : undefined;
 }
 
 /** The intervals in the span; what is less than half a pixel apart is seen as one. */

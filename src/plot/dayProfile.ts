@@ -97,8 +97,11 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   if (!(band > 0 && band <= 1) || (average === "mean" && band === 1)) {
     throw new RangeError(`Cannot draw a day: band ${band} is not a share from 0 to 1`);
   }
-  const { time } = options;
-  const { tz, name: y, unit, data } = readSeries(frame, { ...options, x: time }, "draw a day");
+  const { tz, name: y, xName: time, unit, data } = readSeries(
+    frame,
+    { ...options, x: options.time },
+    "draw a day",
+  );
   const values = readValues(data, { y, time }), labels = labelsOf(options, tz);
   const own = values.step / MINUTE_US;
   const minutes = options.resolution ?? (own > 15 && 1440 % own === 0 ? own : 15);
@@ -108,7 +111,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
   const name = nameLabel(values.name), label = unit === undefined ? name : `${name} (${unit})`;
   if (values.at.length === 0) return noData("dayProfile", label, options);
 
-  const series = { y, tz, ...(time === undefined ? {} : { time }) };
+  const series = { y, tz, time };
   const clock = localClock(values.span, tz);
   const slots = daySlots(binByClock(values, clock, minutes * MINUTE_US), minutes, {
     average,

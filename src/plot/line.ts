@@ -27,7 +27,7 @@ import type { LegendEntry } from "./picture/header.ts";
 
 /** How a line is drawn. */
 export interface LineOptions extends PictureOptions, TimeContextOptions {
-  /** The column of instants. @default "time" */
+  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
   x?: string;
   /** The column of values, or several for as many lines on one axis. @default the frame's only column of numbers */
   y?: string | readonly string[];
@@ -91,10 +91,11 @@ const OPTIONS: OptionTable<LineOptions> = {
  */
 export function line(frame: FrameLike, options: LineOptions = {}): Picture {
   checkPictureOptions("draw a line", options, OPTIONS);
-  const { x = "time", y, band, gap = 3, width = DEFAULT_WIDTH } = options;
+  const { y, band, gap = 3, width = DEFAULT_WIDTH } = options;
   if (!(gap > 0)) throw new RangeError(`Cannot draw a line with gap ${gap}: give a number above 0`);
   const edges = band === undefined ? [] : [band.low, band.high];
   const data = openFrame(frame, { action: "draw a line", tz: options.tz });
+  const x = data.timeName(options.x);
   const names = [y ?? data.onlyNumberName([x, ...edges])].flat();
   const units = names.map((name) => unitOf(data, name));
   // Lines of several units have none in common.

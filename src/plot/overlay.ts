@@ -24,7 +24,7 @@ import { ACCENT, CATEGORIES } from "./picture/theme.ts";
 
 /** How two spans of a series are laid over each other. */
 export interface OverlayOptions extends PictureOptions {
-  /** The column of instants. @default "time" */
+  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
   x?: string;
   /** The column of values. @default the frame's only column of numbers */
   y?: string;
@@ -152,11 +152,14 @@ interface Wall {
 
 function readWall(
   frame: FrameLike,
-  { x = "time", y, tz: given }: OverlayOptions,
+  { x: column, y, tz: given }: OverlayOptions,
   action: string,
 ): Wall {
   const data = openFrame(frame, { action, tz: given });
-  const name = y ?? data.onlyNumberName([x]), time = data.times(x), values = data.numbers(name);
+  const x = data.timeName(column),
+    name = y ?? data.onlyNumberName([x]),
+    time = data.times(x),
+    values = data.numbers(name);
   const tz = data.tz ?? zone(time.zone);
   const wall = clockTimes(time.values, offsets(time.values, tz));
   const order = argSort(wall);

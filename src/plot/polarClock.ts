@@ -2,6 +2,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { clockFaces, localClock } from "../series/clock/localClock.ts";
 import { meanDay } from "../series/statistics/meanDay.ts";
 import { readEventTimes } from "../series/input/readEventTimes.ts";
+import { NO_VALUES, valueTest } from "../series/input/valueTest.ts";
 import { readValues } from "../series/input/readValues.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
@@ -28,7 +29,7 @@ import { upperFirst } from "./picture/letterCase.ts";
 export interface PolarClockOptions extends PictureOptions {
   /** The column of values whose mean at each hour is drawn; without it, events are counted. @default none */
   y?: string;
-  /** The column of instants. @default "time" with `y`, else of each event the first that it has of `start_time`, `time`, `recorded_at` */
+  /** The column of instants. @default with `y` the first there is of `time`, `start_time`, `start_date`; else of each event the first of `start_time`, `time`, `start_date`, `recorded_at` */
   x?: string;
   /** What is counted or measured. @default "Events", or the name of the column */
   label?: string;
@@ -257,10 +258,14 @@ interface Hours {
 }
 
 function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
-  const { at, zone: own } = readEventTimes(
-    openFrame(frame, { action: "draw a clock", tz: options.tz }),
-    options.x,
+  const data = openFrame(frame, { action: "draw a clock", tz: options.tz });
+  const { at: given, row, zone: own } = readEventTimes(data, options.x);
+  // A row of a series that has no value is no event.
+  const hasValue = valueTest(
+    data,
+    data.has("time") ? data.numberNames().filter((name) => !NO_VALUES.has(name)) : [],
   );
+  const at = given.filter((_, i) => hasValue(row[i]!));
   const tz = zone(options.tz ?? own), sorted = at.toSorted();
   const clock = localClock({ first: sorted[0] ?? 0, last: sorted.at(-1) ?? 0 }, tz);
   const hours = clockFaces(sorted, clock).map((face) =>
@@ -272,8 +277,8 @@ function countEvents(frame: FrameLike, options: PolarClockOptions): Hours {
 }
 
 function meanHours(frame: FrameLike, options: PolarClockOptions, y: string): Hours {
-  const { x, tz: given } = options, action = "draw a clock";
-  const { data, tz, unit } = readSeries(frame, { x, y, tz: given }, action);
+  const { tz: given } = options, action = "draw a clock";
+  const { data, xName: x, tz, unit } = readSeries(frame, { x: options.x, y, tz: given }, action);
   const read = readValues(data, { y, time: x });
   const { mean } = meanDay(read, localClock(read.span, tz), HOUR_US);
   return {

@@ -3,7 +3,10 @@ import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
-import type { Range } from "../time/interval.ts";
+import { wholeNight } from "../sleep/nights/wholeNight.ts";
+import { isoDay } from "../time/day.ts";
+import { toMicros } from "../time/instant.ts";
+import type { Interval, Range } from "../time/interval.ts";
 import { zone } from "../time/zone.ts";
 import type { OptionTable } from "../options/checkOptions.ts";
 import { slotOf, slots } from "./days/dailyValues.ts";
@@ -24,7 +27,7 @@ import {
 } from "./days/longSpans.ts";
 import { DAY_CONTEXT_OPTIONS, dayContext, type DayContextOptions } from "./days/dayContext.ts";
 import { LENGTH_UNIT } from "./picture/pointed.ts";
-import { HOUR_MS } from "../time/units.ts";
+import { DAY_MS, HOUR_MS } from "../time/units.ts";
 import { bedWithoutStage, sleepStacks } from "./days/sleepStacks.ts";
 import { sleepTrend, type StageDays, stagedDay } from "./days/sleepTrend.ts";
 import { daysSummary } from "./days/daysSummary.ts";
@@ -83,10 +86,10 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const { table, tz, days } = stageDays(frame, options);
+  const { table, tz, days, isCut } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
-  const known = all.map((slot) => stagedDay(days.get(slot), table));
+  const known = all.map((slot) => isCut(slot) ? null : stagedDay(days.get(slot), table));
   const trend = isTrend(known, options.form, "draw sleep per day"), window = rollingWindow(known);
   if (all.every((slot) => !days.has(slot))) return noData("sleepBars", "Sleep per day", options);
   const order = [
@@ -106,12 +109,13 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
     action: "draw sleep per day",
   });
   const partial = bedWithoutStage(all, days, table).length;
-  const summary = all.map((slot) => ({ slot, value: days.get(slot) ?? null }));
+  const summary = all.map((slot, i) => ({ slot, value: known[i] }));
+  const cut = all.filter((slot) => isCut(slot) && stagedDay(days.get(slot), table) !== null).length;
   return dayChart({
     name: "sleepBars",
-    summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${
-      daysSummary(summary, labels)
-    }, ${meanSleep(all, days, table)}${
+    summary: `Sleep per day${trend ? ` as ${window.label}s` : ""}, ${daysSummary(summary, labels)}${
+      meanSleep(known, table)
+    }${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
       partial === 0 ? "" : `, ${partial} with time in bed without a stage`
     }`,
     labels,
@@ -128,7 +132,7 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
 function stageDays(
   frame: FrameLike,
   options: SleepBarsOptions,
-): { table: StageTable; tz: string; days: StageDays } {
+): { table: StageTable; tz: string; days: StageDays; isCut: (slot: number) => boolean } {
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
   const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
@@ -146,7 +150,7 @@ function stageDays(
     ? data
     : aggregate(data, { stages: { name: tableName, stages: table }, tz, mode, columns: names });
   const columns = openFrame(totals, { action, tz }).read(
-    { period_start_time: "time", value: "int64", sum_ms: "int64" },
+    { period_start_time: "time", value: "int64", sum_ms: "int64", "max_end_time?": "time" },
     {
       full: ["period_start_time", "value"],
       columns: isAggregated
@@ -154,7 +158,7 @@ function stageDays(
         : undefined,
     },
   );
-  const days = new Map<number, Map<number, number>>();
+  const days = new Map<number, Map<number, number>>(), ends = new Map<number, bigint>();
   columns.period_start_time.values.forEach((at, row) => {
     const code = Number(columns.value.values[row]!);
     const index = table.findIndex(({ stage }) => stage === code);
@@ -163,17 +167,45 @@ function stageDays(
     }
     if (columns.sum_ms.valid?.[row] === 0) return;
     const slot = slotOf(at, tz);
+    const end = columns.max_end_time?.values[row] ?? at;
+    if (end > (ends.get(slot) ?? end - 1n)) ends.set(slot, end);
     const lengths = days.get(slot) ?? new Map<number, number>();
     lengths.set(index, (lengths.get(index) ?? 0) + Number(columns.sum_ms.values[row]!));
     days.set(slot, lengths);
   });
-  return { table, tz, days };
+  if (data.range !== undefined) {
+    // A record that reaches over an edge of the range belongs to a day that was not asked for.
+    const { start, end } = data.range, last = slotOf(end > start ? end - 1n : end, tz);
+    for (const slot of days.keys()) {
+      if (slot < slotOf(start, tz) || slot > last) days.delete(slot);
+    }
+  }
+  const isCut = (slot: number): boolean =>
+    wholeNight(data.range, windowOf(slot, mode, tz), ends.get(slot) ?? 0n) === false;
+  return { table, tz, days, isCut };
 }
 
-function meanSleep(all: readonly number[], days: StageDays, table: StageTable): string {
-  const asleep = all.flatMap((slot) => days.has(slot) ? [sleepLength(days.get(slot)!, table)] : []);
+/** The interval in which the sleep of a day may lie: around its night, or the day itself where cycles are split. */
+function windowOf(slot: number, mode: "start" | "end" | "split", tz: string): Interval {
+  const day = slot / DAY_MS, noon = mode === "split" ? "00:00" : "12:00";
+  const at = (days: number): bigint => {
+    const date = Temporal.PlainDate.from(isoDay(days));
+    return toMicros(date.toZonedDateTime({ timeZone: tz, plainTime: noon }));
+  };
+  return mode === "end"
+    ? { start: at(day - 1), end: at(day) }
+    : { start: at(day), end: at(day + 1) };
+}
+
+/** The mean time asleep of the days that count. */
+function meanSleep(
+  known: readonly (ReadonlyMap<number, number> | null)[],
+  table: StageTable,
+): string {
+  const asleep = known.filter((day) => day !== null).map((day) => sleepLength(day, table));
+  if (asleep.length === 0) return "";
   const mean = asleep.reduce((sum, ms) => sum + ms, 0) / asleep.length;
-  return `asleep ${lengthLabel(mean)} on average`;
+  return `, asleep ${lengthLabel(mean)} on average`;
 }
 
 /** How long one slept, in milliseconds. */

@@ -17,7 +17,7 @@ import { lowestAndHighest, type WeekCell, weekCells, weekGrid } from "./days/wee
 
 /** How the hours of a week are drawn. */
 export interface WeekHoursOptions extends PictureOptions {
-  /** The column of instants. @default "time" */
+  /** The column of instants. @default the first there is of `time`, `start_time`, `start_date` */
   x?: string;
   /** The column of values. @default the frame's only column of numbers */
   y?: string;
@@ -70,10 +70,10 @@ const OPTIONS: OptionTable<WeekHoursOptions> = {
  */
 export function weekHours(frame: FrameLike, options: WeekHoursOptions = {}): Picture {
   checkPictureOptions("draw the hours of a week", options, OPTIONS);
-  const { x = "time", aggregate = "mean", range } = options;
+  const { aggregate = "mean", range } = options;
   const action = "draw the hours of a week";
   requireOneReducer(aggregate, action);
-  const { name: y, unit, tz, data } = readSeries(
+  const { name: y, xName: x, unit, tz, data } = readSeries(
     frame,
     { ...options, aggregate: aggregate as Reducer },
     action,

@@ -1,4 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import * as show from "../../src/frame/show.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { coverage } from "../../src/plot/coverage.ts";
 import { events } from "../../src/plot/events.ts";
 import { golden } from "./golden.ts";
@@ -72,7 +75,39 @@ Deno.test("coverage() joins instants that are at most three usual steps apart", 
   // 0 to 4 joined; 4 is 6 minutes from 10: one step; 10 to 13 joined, then one step.
   const rows = [0, 1, 2, 4, 8, 10, 11, 12, 13].map(at);
   assert(coverage(rows, { y: "heart_rate" }).summary.endsWith(`: ${Math.round(900 / 14)} %`));
-  assert(coverage(rows, { y: "heart_rate", gap: 10 }).summary.endsWith(": 100 %"));
+  // A row without a value ends what the row before it covers, here from 8 to 10.
+  const wide = coverage(rows, { y: "heart_rate", gap: 10 });
+  assert(wide.summary.endsWith(`: ${Math.round(1200 / 14)} %`), wide.summary);
+});
+
+Deno.test("coverage() of a month of nulls is 0 %, and of a grid the share of its values", () => {
+  const hours = (isKnown: (hour: number) => boolean) =>
+    Array.from({ length: 24 * 31 }, (_, hour) => ({
+      time: new Date(Date.UTC(2024, 0, 1, hour)),
+      heart_rate: isKnown(hour) ? 60 : null,
+      coverage: isKnown(hour) ? 1 : 0,
+    }));
+  const percent = (isKnown: (hour: number) => boolean): string =>
+    coverage(hours(isKnown), { tz: "UTC" }).summary.split("UTC: ")[1]!;
+  assertEquals(percent(() => false), "0 %");
+  assertEquals(percent((hour) => hour % 4 === 0), "25 %");
+  assertEquals(percent((hour) => hour < 24 * 30), "97 %");
+  assertEquals(percent(() => true), "100 %");
+});
+
+Deno.test("coverage() takes a client's samples, and is of the range that they were asked for", () => {
+  const samples = show.withRange(
+    toFrame(fromRows([
+      { start_date: "2024-01-02T00:00Z", end_date: "2024-01-03T00:00Z", value: 1 },
+      { start_date: "2024-01-03T00:00Z", end_date: "2024-01-04T00:00Z", value: null },
+    ], { start_date: "time", end_date: "time", value: "float64" })),
+    { start_time: "2024-01-01T00:00Z", end_time: "2024-01-09T00:00Z" },
+    { now: "2024-01-05T00:00Z" },
+  );
+  assertEquals(
+    coverage(samples).summary,
+    "Data by source, Mon 1 Jan 2024 00:00 to Fri 5 Jan 2024 00:00, UTC: 25 %",
+  );
 });
 
 Deno.test("coverage() counts once what two rows cover", () => {

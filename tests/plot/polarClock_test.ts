@@ -24,6 +24,19 @@ Deno.test("polarClock() counts events by hour, midnight on top", async () => {
   assertEquals(rings.length, 5, "a ring for each value, and one for 0");
 });
 
+Deno.test("polarClock() counts the rows of a series that have a value, not those of null", () => {
+  const rows = toFrame(fromRows(
+    Array.from({ length: 48 }, (_, hour) => ({
+      time: new Date(Date.UTC(2024, 0, 1, hour)),
+      heart_rate: hour < 30 ? 60 : null,
+    })),
+    { time: "time", heart_rate: "float64" },
+  ));
+  assert(polarClock(rows, { tz: "UTC" }).summary.includes(": 30 events, "));
+  const means = polarClock(rows, { y: "heart_rate", tz: "UTC" }).summary;
+  assert(means.includes(": 30 values, "), means);
+});
+
 Deno.test("polarClock() draws means of a column as a ring with their numbers, and no mean time", async () => {
   const picture = polarClock(heartRates(7), { tz, y: "heart_rate", unit: "bpm", width: 360 });
   const svg = await golden("polarClock-values", picture);

@@ -1,5 +1,10 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import { sleepBars } from "../../src/plot/sleepBars.ts";
+import * as show from "../../src/frame/show.ts";
+import { fromRows } from "../../src/frame/polars/rows.ts";
+import { toFrame } from "../../src/frame/polars/toFrame.ts";
+import { between } from "../../src/series/between.ts";
+import * as range from "../../src/time/range.ts";
 import { aggregate } from "../../src/sleep/aggregate.ts";
 import { golden } from "./golden.ts";
 import { sampleNights, variedNights } from "./sampleNights.ts";
@@ -58,6 +63,41 @@ Deno.test("sleepBars() draws time in bed only where there is no stage", async ()
   assertEquals(found(svg, BARS).length, 2);
   const texts = textBoxes(svg).map(({ text }) => text);
   assert(texts.includes("In bed") && texts.includes("Core"), texts.join());
+});
+
+Deno.test("sleepBars() counts no sleep on a day that has only time in bed", () => {
+  const picture = sleepBars([
+    { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
+    { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T05:00Z", sleep_stage: 0 },
+  ], { tz });
+  assert(picture.summary.includes("1 of 2 days have data, asleep 8 h on average"), picture.summary);
+  const none = sleepBars([
+    { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 0 },
+  ], { tz });
+  assert(none.summary.endsWith("0 of 1 days have data"), none.summary);
+});
+
+Deno.test("sleepBars() leaves out the night that a month cuts, and days outside of it", () => {
+  // Seven hours a night; the first and the last of March are cut at midnight.
+  const nights = Array.from({ length: 32 }, (_, i) => ({
+    start_time: new Date(Date.UTC(2024, 1, 29 + i, 22)),
+    end_time: new Date(Date.UTC(2024, 2, 1 + i, 5)),
+    sleep_stage: 3,
+  }));
+  const march = range.month("2024-03", "UTC");
+  const whole = toFrame(fromRows(nights, {
+    start_time: "time",
+    end_time: "time",
+    sleep_stage: "int64",
+  }));
+  const cut = sleepBars(between(show.withRange(whole, range.month("2024-03", "UTC")), march), {
+    tz: "UTC",
+  });
+  assertEquals(
+    cut.summary,
+    "Sleep per day, Fri 1 Mar 2024 to Sun 31 Mar 2024, UTC: 30 of 31 days have data, " +
+      "asleep 7 h on average, 1 cut by the range and not counted",
+  );
 });
 
 Deno.test("sleepBars() of each day of a year takes less than 150 kB", async () => {

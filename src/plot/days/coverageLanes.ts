@@ -1,9 +1,11 @@
 import { every } from "../../time/every.ts";
 import { windows } from "../../time/windows.ts";
 import { DAY_MS, MINUTE_MICROS } from "../../time/units.ts";
-import { type FrameLike, openFrame } from "../../frame/open.ts";
-import type { ColumnNames } from "../../frame/columns/columnNames.ts";
+import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import { checkColumnNames, type ColumnNames } from "../../frame/columns/columnNames.ts";
+import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
+import { NO_VALUES, valueTest } from "../../series/input/valueTest.ts";
 import { medianStep } from "../../series/clock/medianStep.ts";
 
 /** What one source covers: intervals in order that do not touch, in milliseconds since 1970. */
@@ -15,10 +17,24 @@ export interface Lane {
   readonly end: Float64Array;
 }
 
-/** What an instant alone covers, in microseconds. */
+/** What sources cover, and what the frame spans. */
+export interface CoverageRead {
+  /** The zone of the column of instants. */
+  readonly zone: string;
+  /** A lane for each source, by first appearance; one that has no value covers nothing. */
+  readonly lanes: readonly Lane[];
+  /** From the first row to the last, with a value or without, in milliseconds; `undefined` without rows. */
+  readonly span: { readonly start: number; readonly end: number } | undefined;
+  /** The range that the frame was asked for. */
+  readonly range: AskedRange | undefined;
+}
+
+/** Columns of instants or days whose rows are those of a series. */
+const SERIES_TIMES = ["time", "night", "date"];
 
 /**
- * Reads what each source covers, sources by first appearance.
+ * Reads what each source covers, sources by first appearance. A row of a series or of samples whose
+ * numbers are all null covers nothing, and ends what the row before it covers.
  *
  * @throws {TypeError} if a column is missing or of another type, or an instant is null
  * @throws {RangeError} if a span ends before it starts
@@ -33,35 +49,35 @@ export function readCoverage(
     tz?: string;
     action: string;
   },
-): { zone: string; lanes: Lane[] } {
-  const { y, gap, action } = options;
+): CoverageRead {
+  const { gap, action } = options;
   const data = openFrame(frame, { action, tz: options.tz });
-  const columns = data.read({
-    "start_time?": "time",
-    "end_time?": "time",
-    "time?": "time",
-    "source?": "text",
-  }, {
-    full: ["start_time", "time"],
-    columns: {
-      ...options.columns,
-      ...(options.by === undefined || options.by === "source" ? {} : { source: options.by }),
-    },
-  });
-  const first = columns.start_time ?? columns.time;
-  if (first === undefined) {
-    throw new TypeError(`Cannot ${action}: there is no column start_time or time`);
+  const names = options.columns ?? {};
+  checkColumnNames(names, ["start_time", "end_time", "time", "source"], action);
+  const start = names["start_time"] ?? names["time"] ??
+    Object.keys(ENDS).find((name) => data.has(name)) ?? data.timeName();
+  const end = names["end_time"] ?? ENDS[names["start_time"] === undefined ? start : "start_time"];
+  const hasEnd = end !== undefined && (names["end_time"] !== undefined || data.has(end));
+  if (!data.has(start) && Object.keys(names).length === 0) {
+    throw new TypeError(
+      `Cannot ${action}: there is no column start_time or time, nor start_date, night or date; ` +
+        "say with columns what it is called",
+    );
   }
-  const present = y === undefined ? undefined : data.numbers(y);
+  const first = data.times(start);
+  const ends = hasEnd ? data.read({ end: "time" }, { columns: { end } }).end : undefined;
+  const lane = options.by ?? names["source"] ?? (data.has("source") ? "source" : undefined);
+  const source = lane === undefined
+    ? undefined
+    : data.read({ lane: "text" }, { columns: { lane } }).lane;
+  const hasValue = valueTest(data, valueNames(data, options.y, [start, end, lane]));
   const rowsOf = new Map<string, number[]>();
   for (let row = 0; row < first.values.length; row++) {
-    if (present !== undefined && Number.isNaN(present[row])) continue;
-    const name = columns.source === undefined ? "" : columns.source.values[row] ?? "no source";
+    const name = source === undefined ? "" : source.values[row] ?? "no source";
     const rows = rowsOf.get(name);
     if (rows === undefined) rowsOf.set(name, [row]);
     else rows.push(row);
   }
-  const ends = columns.start_time === undefined ? undefined : columns.end_time;
   const endOf = (row: number): bigint => {
     const start = first.values[row]!;
     const end = ends === undefined || ends.valid?.[row] === 0 ? start : ends.values[row]!;
@@ -75,21 +91,41 @@ export function readCoverage(
     const order = argSort(unsorted);
     const sorted = order === undefined ? rows : Array.from(order, (place) => rows[place]!);
     const starts = order === undefined ? unsorted : unsorted.sort();
-    return { name, ...union(starts, BigInt64Array.from(sorted, endOf), gap) };
+    return { name, ...union(starts, BigInt64Array.from(sorted, endOf), sorted.map(hasValue), gap) };
   });
-  return { zone: first.zone, lanes };
+  const span = lanes.length === 0 ? undefined : {
+    start: Math.min(...lanes.map(({ first }) => first)),
+    end: Math.max(...lanes.map(({ last }) => last)),
+  };
+  return { zone: first.zone, lanes, span, range: data.range };
 }
 
-/** The union of what spans and instants cover. */
+/** Columns of ends, by the columns of starts. */
+const ENDS: Readonly<Record<string, string>> = { start_time: "end_time", start_date: "end_date" };
+
+/** Columns by which a row has a value: the given one, or those of a series or of samples. */
+function valueNames(
+  data: OpenFrame,
+  y: string | undefined,
+  keys: readonly (string | undefined)[],
+): readonly string[] {
+  if (y !== undefined) return [y];
+  if (keys.includes("start_date")) return data.has("value") ? ["value"] : [];
+  const isSeries = SERIES_TIMES.some((name) => keys.includes(name));
+  return isSeries ? data.names.filter((name) => !keys.includes(name) && !NO_VALUES.has(name)) : [];
+}
+
+/** The union of what spans and instants with a value cover, from the first row to where the last ends. */
 function union(
   starts: BigInt64Array,
   ends: BigInt64Array,
+  present: readonly boolean[],
   gap: number,
-): Pick<Lane, "start" | "end"> {
+): Pick<Lane, "start" | "end"> & { first: number; last: number } {
   const usual = BigInt(Math.round(medianStep(starts) * 1000)) || MINUTE_MICROS;
   const reach = BigInt(Math.round(Number(usual) * gap));
   const start: number[] = [], end: number[] = [];
-  let from = 0n, to: bigint | undefined;
+  let from = 0n, to: bigint | undefined, last = starts[0]!;
   const close = (): void => {
     if (to === undefined) return;
     start.push(Number(from) / 1000);
@@ -99,6 +135,8 @@ function union(
     const at = starts[i]!, next = starts[i + 1];
     const isNear = next !== undefined && next - at <= reach;
     const past = ends[i]! > at ? ends[i]! : isNear ? next : at + usual;
+    if (past > last) last = past;
+    if (!present[i]) continue;
     if (to === undefined || at > to) {
       close();
       from = at;
@@ -106,7 +144,12 @@ function union(
     } else if (past > to) to = past;
   }
   close();
-  return { start: Float64Array.from(start), end: Float64Array.from(end) };
+  return {
+    start: Float64Array.from(start),
+    end: Float64Array.from(end),
+    first: Number(starts[0]!) / 1000,
+    last: Number(last) / 1000,
+  };
 }
 
 /** How many milliseconds of a span a lane covers. */

@@ -15,7 +15,7 @@ const MOST_DAYS = 4000;
 
 /** How a series becomes values of days. */
 export interface DailyOptions {
-  /** The column of instants. @default "time" */
+  /** The column of instants or days. @default the first there is of `time`, `night`, `date`, `start_time`, `start_date` */
   x?: string;
   /** The column of values. @default the frame's only column of numbers */
   y?: string;
@@ -71,10 +71,10 @@ export function dailyValues(
   frame: FrameLike,
   options: DailyOptions & { tz?: string; unit?: string; action: string },
 ): DailyValues {
-  const { x = "time", aggregate = "sum", range, action } = options;
+  const { aggregate = "sum", range, action } = options;
   requireOneReducer(aggregate, action);
   const given = openFrame(frame, { action, tz: options.tz });
-  const { name: y, unit, tz, data, x: at } = readSeries(
+  const { name: y, xName: x, unit, tz, data, x: at } = readSeries(
     given,
     { ...options, aggregate: aggregate as Reducer },
     action,

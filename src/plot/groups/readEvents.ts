@@ -15,8 +15,9 @@ export interface Event {
 const NAMES = ["name", "label", "title", "note", "data_type", "source_name"] as const;
 
 /**
- * Reads events in the order of the frame: each begins at `start_time`, else at `recorded_at` or
- * `time`, and ends at `end_time` if that is given; events without any of these are left out.
+ * Reads events in the order of the frame: each begins at `start_time` or `start_date`, else at
+ * `recorded_at`, `time`, `night` or `date`, and ends at `end_time` or `end_date` if that is given;
+ * events without any start are left out.
  *
  * @param options `label`, the column of names: without it, the first there is of `name`, `label`,
  * `title`, `note`, `data_type`, `source_name`; `tz`, the zone whose local days dates are.
@@ -34,16 +35,22 @@ export function readEvents(
   const action = "draw events", data = openFrame(frame, { action, tz });
   const columns = data.read({
     "start_time?": "time",
+    "start_date?": "time",
     "recorded_at?": "time",
     "time?": "time",
+    "night?": "time",
+    "date?": "time",
     "end_time?": "time",
+    "end_date?": "time",
   }, { columns: names });
-  const starts = [columns.start_time, columns.recorded_at, columns.time]
+  const { start_time, start_date, recorded_at, time, night, date } = columns;
+  const starts = [start_time, start_date, recorded_at, time, night, date]
     .filter((column) => column !== undefined);
+  const ends = columns.end_time ?? columns.end_date;
   const [first] = starts;
   if (first === undefined) {
     throw new TypeError(
-      `Cannot ${action}: there is no column start_time, recorded_at or time; say with columns what it is called`,
+      `Cannot ${action}: there is no column start_time, recorded_at or time, nor start_date, night or date; say with columns what it is called`,
     );
   }
   const labels = nameColumn(data, label);
@@ -55,7 +62,7 @@ export function readEvents(
   for (let row = 0; row < first.values.length; row++) {
     const start = starts.map((column) => at(column, row)).find((time) => time !== undefined);
     if (start === undefined) continue;
-    const end = at(columns.end_time, row) ?? start;
+    const end = at(ends, row) ?? start;
     if (end < start) {
       throw new RangeError(`Cannot ${action}: end_time is before start_time in row ${row}`);
     }

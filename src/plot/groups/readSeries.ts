@@ -6,7 +6,7 @@ import { zone } from "../../time/zone.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesChoice {
-  /** The column of instants, or of days: each is then the first instant of a local day. @default "time" */
+  /** The column of instants, or of days: each is then the first instant of a local day. @default that of `OpenFrame.timeName` */
   x?: string | undefined;
   /** The column of values. @default the frame's only column of numbers */
   y?: string | undefined;
@@ -22,6 +22,8 @@ export interface SeriesChoice {
 export interface ReadSeries {
   /** The name of the column of values. */
   readonly name: string;
+  /** The name of the column of instants. */
+  readonly xName: string;
   /** The unit of the values; undefined if it is not known. */
   readonly unit: string | undefined;
   /** The zone whose days are meant. */
@@ -51,7 +53,7 @@ export function unitOf(
  * several columns of numbers and none is named
  */
 export function readSeries(frame: FrameLike, choice: SeriesChoice, action: string): ReadSeries {
-  const { x = "time" } = choice, data = openFrame(frame, { action, tz: choice.tz });
+  const data = openFrame(frame, { action, tz: choice.tz }), x = data.timeName(choice.x);
   const name = choice.y ?? data.onlyNumberName([x]);
   const read = data.read({ x: "time", y: "float64" }, {
     full: ["x"],
@@ -59,6 +61,7 @@ export function readSeries(frame: FrameLike, choice: SeriesChoice, action: strin
   });
   return {
     name,
+    xName: x,
     unit: choice.unit ?? unitOf(data, name, choice.aggregate),
     tz: zone(data.tz ?? read.x.zone),
     ...read,

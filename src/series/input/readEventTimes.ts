@@ -10,12 +10,12 @@ export interface EventTimes {
   readonly row: Uint32Array;
 }
 
-/** The columns in which events say when they were, the first that has a time counting. */
-export const EVENT_TIMES = ["start_time", "time", "recorded_at"] as const;
+/** Columns that say when an event was; the first one with a time counts. */
+export const EVENT_TIMES = ["start_time", "time", "start_date", "recorded_at"] as const;
 
 /**
- * Reads when events began: in the column that is named, else each event's first time of `start_time`,
- * `time` and `recorded_at`, since what took no time may be recorded without a start.
+ * Reads when events began: in the given column, else each event's first time of `start_time`, `time`,
+ * `start_date` and `recorded_at`, since an event without a duration may be recorded without a start.
  *
  * @throws {TypeError} if there is no such column, or it is not of instants
  */
@@ -37,8 +37,6 @@ export function readEventTimes(data: OpenFrame, name: string | undefined): Event
 }
 
 function timesOfEvents(data: OpenFrame) {
-  const { start_time, time, recorded_at } = data.read(
-    { "start_time?": "time", "time?": "time", "recorded_at?": "time" },
-  );
-  return [start_time, time, recorded_at].filter((column) => column !== undefined);
+  return EVENT_TIMES.filter((name) => data.has(name))
+    .map((name) => data.read({ time: "time" }, { columns: { time: name } }).time);
 }

@@ -63,7 +63,7 @@ export function readSteps(
 }
 
 /** The first of the usual columns of times that there is. */
-export function timeColumn(data: OpenFrame): string | undefined {
+function timeColumn(data: OpenFrame): string | undefined {
   return STEP_COLUMNS.find((usual) => data.names.includes(usual) && isTime(data, usual));
 }
 

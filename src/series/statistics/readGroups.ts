@@ -4,7 +4,7 @@ import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { zone } from "../../time/zone.ts";
-import { readSteps, stepsOrRanks, timeColumn } from "../input/readSteps.ts";
+import { readSteps, stepsOrRanks } from "../input/readSteps.ts";
 import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
 
@@ -72,7 +72,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
       `Cannot ${ACTION}: give two periods as a and b, or the column of conditions as condition`,
     );
   }
-  const time = options.time ?? timeColumn(data);
+  const time = data.timeName(options.time);
   const read = readValues(data, { ...options, time });
   const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
   const group = (range: Range): ComparedGroup & { readonly at: readonly number[] } => {
