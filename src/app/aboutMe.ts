@@ -1,7 +1,7 @@
 import type { Client } from "../client/client.ts";
 import { type DisplayBundle, JUPYTER_DISPLAY } from "../show/displayable.ts";
 import { type DisplayMembers, displayMembers } from "../show/displayMembers.ts";
-import { escapeHtml } from "../show/escapeHtml.ts";
+import { factsHtml } from "../show/factsHtml.ts";
 
 /** What a client's data is, in words. */
 export interface DataWords {
@@ -42,7 +42,10 @@ export function aboutMembers(
   ];
   const bundle = async (): Promise<DisplayBundle> => {
     const all = facts(data.user ?? await orNone(client.userid()), await askFacts(client));
-    return { "text/plain": linesOf(all), "text/html": htmlOf(all) };
+    return {
+      "text/plain": linesOf(all),
+      "text/html": `<div class="lifeframe-client">${factsHtml(all)}</div>`,
+    };
   };
   return {
     ...displayMembers(() => linesOf(facts(data.user, []))),
@@ -109,15 +112,4 @@ function linesOf(facts: readonly Fact[]): string {
     }
     return lines;
   }).join("\n");
-}
-
-function htmlOf(facts: readonly Fact[]): string {
-  const rows = facts.map(([about, text]) =>
-    `<dt style="opacity:0.65">${escapeHtml(about)}</dt><dd style="margin:0">${
-      escapeHtml(text)
-    }</dd>`
-  );
-  return `<dl class="lifeframe-client" style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
-    rows.join("")
-  }</dl>`;
 }

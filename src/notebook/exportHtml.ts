@@ -1,6 +1,7 @@
 import markdownIt from "markdown-it";
 import { escapeHtml } from "../show/escapeHtml.ts";
 import { htmlPage } from "../show/htmlPage.ts";
+import { fromNotebook } from "../show/notebookHtml.ts";
 import { joinText } from "./format/joinText.ts";
 import type {
   MimeBundle,
@@ -71,7 +72,7 @@ function bundleHtml(data: MimeBundle): string {
   const text = (type: string): string | undefined =>
     data[type] === undefined ? undefined : joinText(data[type] as MultilineText);
   const html = text("text/html");
-  if (html !== undefined) return html;
+  if (html !== undefined) return fromNotebook(html);
   const svg = text("image/svg+xml");
   if (svg !== undefined) return `<img alt="" src="data:image/svg+xml,${encodeURIComponent(svg)}">`;
   for (const type of ["image/png", "image/jpeg", "image/gif"]) {

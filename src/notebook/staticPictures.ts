@@ -1,5 +1,6 @@
 import { toPng } from "../plot/picture/png.ts";
 import { LIVE_TAG } from "../show/liveTag.ts";
+import { fromNotebook } from "../show/notebookHtml.ts";
 import { joinText } from "./format/joinText.ts";
 import type {
   MimeBundle,
@@ -41,7 +42,7 @@ function htmlOf(output: NotebookOutput): string | undefined {
     return undefined;
   }
   const html = output.data["text/html"] as MultilineText | undefined;
-  return html === undefined ? undefined : joinText(html);
+  return html === undefined ? undefined : fromNotebook(joinText(html));
 }
 
 async function staticOutput(output: NotebookOutput): Promise<NotebookOutput> {

@@ -1,3 +1,5 @@
+import { toNotebook } from "./notebookHtml.ts";
+
 /** The method by which Deno's Jupyter kernel asks a value to show itself. */
 export const JUPYTER_DISPLAY: unique symbol = Symbol.for("Jupyter.display") as never;
 /** The method by which Deno's console asks a value to show itself. */
@@ -23,7 +25,7 @@ export abstract class Displayable {
 
   /** What a notebook shows. */
   async [JUPYTER_DISPLAY](): Promise<DisplayBundle> {
-    return { "text/html": await this.html(), "text/plain": this.toString() };
+    return { "text/html": toNotebook(await this.html()), "text/plain": this.toString() };
   }
 
   /** What `console.log` shows in Deno. */

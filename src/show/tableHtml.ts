@@ -21,7 +21,7 @@ export function tableHtml(parts: TableParts): string {
   const { columns } = parts, skipped = skippedRows(parts);
   const rows = Array.from(
     { length: columns[0]?.cells.length ?? 0 },
-    (_, row) => columns.map((column) => cellHtml(column.cells[row]!, column)).join(""),
+    (_, row) => columns.map((column) => cellHtml(column.cells[row]!, column)).join("\n"),
   );
   if (skipped > 0) {
     rows.splice(
@@ -41,15 +41,14 @@ export function tableHtml(parts: TableParts): string {
       parts.types ? `<span style="${QUIET}">${shapeLine(parts)}</span>` : ""
     }</div>` +
     // A region of its own, so that it can be scrolled by keys, and its head stays where it is.
-    `<div class="lifeframe-scroll" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" ` +
+    `\n<div class="lifeframe-scroll" style="overflow:auto;max-height:min(80vh,50rem)" tabindex="0" ` +
     `role="group" aria-label="${escapeHtml(parts.title ?? "Table")}">` +
     `<table style="border-collapse:separate;border-spacing:0;font-variant-numeric:tabular-nums;margin:0;color:inherit;font-size:inherit">` +
-    `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("")}</tr></thead>` +
-    `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("")}</tbody></table></div>` +
-    `<div class="lifeframe-more" hidden style="margin:2px 10px;text-align:right;${QUIET}">more columns →</div>` +
+    `<thead><tr>${columns.map((column) => headHtml(column, parts)).join("\n")}</tr></thead>\n` +
+    `<tbody>${rows.map((row) => `<tr>${row}</tr>`).join("\n")}</tbody></table></div>` +
     (hidden === ""
       ? ""
-      : `<div style="margin:4px 0 2px 10px;${QUIET}">${escapeHtml(hidden)}</div>`) +
+      : `\n<div style="margin:4px 0 2px 10px;${QUIET}">${escapeHtml(hidden)}</div>`) +
     `</div>`;
 }
 
@@ -59,7 +58,7 @@ function headHtml(column: ColumnView, parts: TableParts): string {
   return `<th scope="col"${ranks} style="${BASE};${HEAD};${align(column)}">${
     escapeHtml(visibleText(column.name, NAME_LIMIT))
   }${
-    type === "" ? "" : `<br><span style="${QUIET};font-size:11px">${escapeHtml(type)}</span>`
+    type === "" ? "" : `<br>\n<span style="${QUIET};font-size:11px">${escapeHtml(type)}</span>`
   }</th>`;
 }
 

@@ -59,7 +59,7 @@ export const TYPES_FROM: Readonly<Record<string, readonly string[]>> = {
 export const ROOMS: Readonly<Record<string, readonly string[]>> = {
   schema: ["checks"],
   api: ["fields"],
-  frame: ["columns", "arrow", "polars", "formats"],
+  frame: ["columns", "arrow", "polars", "formats", "cells"],
   sleep: ["stages", "kernel", "nights", "agreement", "clones"],
   series: ["clock", "input", "units", "windows", "statistics", "thin"],
   read: [

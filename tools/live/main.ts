@@ -31,12 +31,35 @@ function start(): void {
         for (let i = pictures.length; i-- > 0;) {
           if (!pictures[i]!.svg.isConnected) pictures.splice(i, 1);
         }
+        each("img.lifeframe-chart", drawInline);
         each("svg.lifeframe:not(:has(svg.lifeframe))", add); // of several on one axis each
         each(".lifeframe-table table", liveTable);
       },
     };
   }
   page.lifeframe.scan();
+}
+
+/** Puts the SVG of an image in its place: it takes the page's ink and answers the pointer. */
+function drawInline(image: HTMLImageElement): void {
+  const text = decodeURIComponent(image.src.slice(image.src.indexOf(",") + 1));
+  const svg = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
+  if (!svg.classList.contains("lifeframe")) return; // a sparkline, which has nothing to say
+  svg.querySelector(":scope > style")?.remove();
+  const inline = document.importNode(svg, true);
+  inline.style.cssText = "max-width:100%;height:auto";
+  image.after(inline);
+  const show = (isImage: boolean): void => {
+    image.style.display = isImage ? "" : "none";
+    inline.style.display = isImage ? "none" : "";
+  };
+  show(false);
+  // The browser's own menu saves and copies images: it opens on the image.
+  inline.addEventListener("pointerdown", ({ button }) => {
+    if (button !== 2) return;
+    show(true);
+    setTimeout(() => addEventListener("pointermove", () => show(false), { once: true }), 500);
+  });
 }
 
 start();

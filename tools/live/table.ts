@@ -62,11 +62,15 @@ function compare(
 function moreSign(table: HTMLTableElement): void {
   const box = table.closest<HTMLElement>(".lifeframe-scroll");
   if (box === null) return;
+  const sign = document.createElement("div");
+  sign.className = "lifeframe-more";
+  sign.style.cssText = "margin:2px 10px;text-align:right;opacity:.65";
+  sign.textContent = "more columns →";
+  box.after(sign);
   const update = (): void => {
     const more = box.scrollWidth - box.clientWidth - box.scrollLeft > 2;
     box.style.boxShadow = more ? "inset -14px 0 10px -10px rgba(128,128,128,.7)" : "";
-    const sign = box.parentElement?.querySelector<HTMLElement>(".lifeframe-more");
-    if (sign) sign.hidden = !more;
+    sign.hidden = !more;
   };
   box.addEventListener("scroll", update, { passive: true });
   new ResizeObserver(update).observe(box);

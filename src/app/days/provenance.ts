@@ -3,7 +3,7 @@ import { VERSION } from "../../options/version.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
-import { escapeHtml } from "../../show/escapeHtml.ts";
+import { factsHtml } from "../../show/factsHtml.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { checkSources } from "../ask/checkInput.ts";
@@ -36,15 +36,7 @@ export class Provenance extends Displayable {
 
   /** The facts as a list. */
   override html(): string {
-    const rows = Object.entries(this.facts)
-      .map(([name, value]) =>
-        `<dt style="opacity:0.65">${escapeHtml(name)}</dt><dd style="margin:0">${
-          escapeHtml(value)
-        }</dd>`
-      );
-    return `<dl class="lifeframe-provenance" style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
-      rows.join("")
-    }</dl>`;
+    return `<div class="lifeframe-provenance">${factsHtml(Object.entries(this.facts))}</div>`;
   }
 
   /** The facts, a line each. */

@@ -138,9 +138,9 @@ export class LastNight extends Displayable {
   /** The sentence, the sources, the figures, and the hypnogram. */
   override async html(): Promise<string> {
     const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
-    return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>` +
-      `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>` +
-      `${await this.shown.html()}${await picture.html()}</div>`;
+    return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>\n` +
+      `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>\n` +
+      `${await this.shown.html()}\n${await picture.html()}</div>`;
   }
 
   /** The sentence, the sources and the figures. */

@@ -64,8 +64,8 @@ export class Digest extends Displayable {
   /** The digest as a list. */
   override html(): string {
     const items = this.sentences.map((sentence) => `<li>${escapeHtml(sentence)}</li>`);
-    return `<div class="lifeframe-digest"><h3>${escapeHtml(this.title)}</h3><ul>${
-      items.join("")
+    return `<div class="lifeframe-digest"><h3>${escapeHtml(this.title)}</h3>\n<ul>${
+      items.join("\n")
     }</ul></div>`;
   }
 

@@ -26,6 +26,9 @@ export interface FrontPageContent {
   readonly labels: PageLabels;
 }
 
+/** A notebook sets text to the right and in the middle, and strips style sheets. */
+const CELL = "text-align:left;vertical-align:top";
+
 /** The page that a doctor reads first: measures beside those before, what stands out, what is missing. */
 export class FrontPage extends Displayable {
   /** Of what stands on it. */
@@ -42,18 +45,23 @@ export class FrontPage extends Displayable {
   override html(): string {
     const { head, changes, names, before, measured, missing, method } = this.content;
     const facts = head.map(([name, value]) =>
-      `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value)}</dd></div>`
+      `<div><dt style="float:none;width:auto">${escapeHtml(name)}</dt>\n` +
+      `<dd style="margin:0">${escapeHtml(value)}</dd></div>`
     );
     return [
-      `<div class="front"><dl class="head">${facts.join("")}</dl>`,
+      `<div class="front"><dl class="head" style="display:flex;flex-wrap:wrap">${
+        facts.join("\n")
+      }</dl>`,
       `<h3>What stands out</h3>`,
       list(this.findings),
       changes.length === 0 ? "" : [
-        `<h3>Measures</h3><table class="measures"><thead><tr><th scope="col">Measure</th>`,
-        `<th scope="col">Course</th><th scope="col">${escapeHtml(names.period)}</th>`,
-        before === undefined
-          ? ""
-          : `<th scope="col">${escapeHtml(names.before)}</th><th scope="col">Change</th>`,
+        `<h3>Measures</h3><table class="measures"><thead><tr>`,
+        ...[
+          "Measure",
+          "Course",
+          names.period,
+          ...before === undefined ? [] : [names.before, "Change"],
+        ].map((name) => `<th scope="col" style="${CELL}">${escapeHtml(name)}</th>`),
         `</tr></thead><tbody>`,
         ...changes.map((change) => this.#row(change)),
         "</tbody></table>",
@@ -63,8 +71,8 @@ export class FrontPage extends Displayable {
             `day to day.`
         }</p>`,
       ].join("\n"),
-      `<div class="columns"><div><h3>What was measured</h3>${list(measured)}</div>`,
-      `<div><h3>What was not</h3><p>${
+      `<div class="columns"><div><h3>What was measured</h3>\n${list(measured)}</div>`,
+      `<div><h3>What was not</h3>\n<p>${
         escapeHtml(missing.length === 0 ? "Nothing of what is usual." : `${missing.join(", ")}.`)
       }</p></div></div>`,
       `<p class="method">${method.map(escapeHtml).join(" ")}</p></div>`,
@@ -75,22 +83,24 @@ export class FrontPage extends Displayable {
     const { labels, period, before: earlier } = this.content;
     const { label, now, before, isBeyond } = change;
     const cell = (name: string, html: string): string =>
-      `<td data-label="${escapeHtml(name)}">${html}</td>`;
+      `<td data-label="${escapeHtml(name)}" style="${CELL}">${html}</td>`;
     const usual = (of: typeof now | undefined): string => {
       if (of === undefined) return "–";
       const value = escapeHtml(change.text(of.median, labels));
       const band = escapeHtml(bandText(change, of, labels));
-      return `<span class="value">${value} <small>n ${of.count}</small></span><small class="band">${band}</small>`;
+      return `<span class="value">${value} <small>n ${of.count}</small></span><br>\n<small class="band">${band}</small>`;
     };
     const mark = isBeyond ? `<b class="mark">${change.change! > 0 ? "▲" : "▼"}</b> ` : "";
     return [
-      `<tr${isBeyond ? ' class="beyond"' : ""}><th scope="row">${escapeHtml(label)}</th>`,
-      `<td class="course">${sparkline(change, period, earlier)}</td>`,
+      `<tr${isBeyond ? ' class="beyond"' : ""}><th scope="row" style="${CELL}">${
+        escapeHtml(label)
+      }</th>`,
+      `<td class="course" style="${CELL}">${sparkline(change, period, earlier)}</td>`,
       cell("Now", usual(now)),
-      earlier === undefined ? "" : cell("Before", usual(before)) +
+      earlier === undefined ? "" : cell("Before", usual(before)) + "\n" +
         cell("Change", `${mark}${escapeHtml(changeText(change) || "–")}`),
       "</tr>",
-    ].join("");
+    ].join("\n");
   }
 
   /** The page as text. */
@@ -117,7 +127,7 @@ export class FrontPage extends Displayable {
 }
 
 function list(items: readonly string[]): string {
-  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("")}</ul>`;
+  return `<ul>${items.map((item) => `<li>${escapeHtml(item)}</li>`).join("\n")}</ul>`;
 }
 
 function findingsOf({ changes, before, labels }: FrontPageContent): string[] {

@@ -7,7 +7,7 @@ export const REPORT_STYLE = `
 .measures th, .measures td { text-align: left; vertical-align: top; padding: .35rem .5rem .35rem 0; border-top: 1px solid #8884; }
 .measures thead th { border-top: 0; font-size: .75rem; font-weight: 600; opacity: .8; }
 .measures tbody th { font-weight: 600; min-width: 9rem; } .measures small { font-size: .75rem; font-weight: 400; opacity: .75; }
-.measures .band { display: block; white-space: nowrap; }
+.measures .band { white-space: nowrap; }
 .measures .value, .measures td:last-child { white-space: nowrap; }
 .mark { color: #b4521f; } .beyond td:last-child { font-weight: 600; }
 .sparkline { display: block; width: 130px; height: 26px; max-width: none; }
@@ -17,7 +17,7 @@ export const REPORT_STYLE = `
 @media screen and (max-width: 600px) {
   .wide { display: none; } .narrow { display: block !important; }
   h1 { font-size: 1.35rem; } .front .columns { display: block; }
-  .measures thead { display: none; } .measures tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid #8886; padding: .4rem 0; }
+  .measures thead, .measures br { display: none; } .measures tr { display: grid; grid-template-columns: 1fr auto; border-top: 1px solid #8886; padding: .4rem 0; }
   .measures th, .measures td { border: 0; padding: .1rem 0; }
   .measures td[data-label] { grid-column: 1 / -1; display: flex; gap: .5rem; align-items: baseline; flex-wrap: wrap; }
   .measures td[data-label]::before { content: attr(data-label); flex: 0 0 3.5rem; font-size: .75rem; opacity: .75; }

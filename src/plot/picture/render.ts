@@ -1,5 +1,6 @@
 import { escapeHtml } from "../../show/escapeHtml.ts";
-import { FONT_FAMILY, FONT_SIZE, INK, STANDALONE_STYLE, TITLE_SIZE } from "./theme.ts";
+import { STANDALONE_STYLE } from "../../show/paper.ts";
+import { FONT_FAMILY, FONT_SIZE, INK, TITLE_SIZE } from "./theme.ts";
 import { titleTips } from "./titleTips.ts";
 import { hatchPath } from "./hatch.ts";
 import { letAnswer } from "./pointed.ts";

@@ -70,16 +70,3 @@ export function category(index: number): string {
 
 /** The colour of one's own usual range, and that of free days: no stage of sleep has them. */
 export const USUAL_COLOR = category(2), FREE_COLOR = category(4);
-
-/** Ink and paper where no page around a picture says what they are. */
-export const PAPERS = {
-  light: { ink: "#1f2328", paper: "#ffffff" },
-  dark: { ink: "#e6e9ed", paper: "#16191d" },
-} as const;
-
-/** The style of a picture that stands alone. */
-export const STANDALONE_STYLE = `
-svg.lifeframe{color-scheme:light dark;color:${PAPERS.light.ink};background:${PAPERS.light.paper}}
-@media (prefers-color-scheme:dark){svg.lifeframe{color:${PAPERS.dark.ink};background:${PAPERS.dark.paper}}}
-@media print{svg.lifeframe{color:#000000;background:#ffffff}}
-`;

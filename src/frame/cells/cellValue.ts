@@ -2,12 +2,12 @@ import pl from "nodejs-polars";
 import { isArrowTable } from "../arrow/loadArrow.ts";
 import { Displayable } from "../../show/displayable.ts";
 import { escapeHtml } from "../../show/escapeHtml.ts";
-import { Offer } from "../../show/offer.ts";
-import { isShown, type Shown, SideBySide } from "../../show/sideBySide.ts";
+import { Offer } from "./offer.ts";
+import { isShown, type Shown, SideBySide } from "./sideBySide.ts";
 import { valueCell } from "../../show/valueCell.ts";
-import { displayOf } from "./displays.ts";
-import type { Frame } from "./frame.ts";
-import { table } from "./table.ts";
+import { displayOf } from "../polars/displays.ts";
+import type { Frame } from "../polars/frame.ts";
+import { table } from "../polars/table.ts";
 
 /** Most members of a record that are shown on their own. */
 const MEMBERS = 12;

@@ -1,5 +1,5 @@
-import { Displayable } from "./displayable.ts";
-import { escapeHtml } from "./escapeHtml.ts";
+import { Displayable } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
 
 /** What a namespace or a group of methods offers, by name. */
 export class Offer extends Displayable {

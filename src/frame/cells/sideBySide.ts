@@ -1,6 +1,7 @@
-import { Displayable, JUPYTER_DISPLAY } from "./displayable.ts";
-import { escapeHtml } from "./escapeHtml.ts";
-import { liveOnce } from "./liveTag.ts";
+import { Displayable, type DisplayBundle, JUPYTER_DISPLAY } from "../../show/displayable.ts";
+import { escapeHtml } from "../../show/escapeHtml.ts";
+import { liveOnce } from "../../show/liveTag.ts";
+import { fromNotebook, toNotebook } from "../../show/notebookHtml.ts";
 
 /** A value that shows itself. */
 export interface Shown {
@@ -42,18 +43,22 @@ export class SideBySide extends Displayable {
   }
 
   /** Shows both forms of each value. */
-  override async [JUPYTER_DISPLAY](): Promise<{ "text/html": string; "text/plain": string }> {
+  override async [JUPYTER_DISPLAY](): Promise<DisplayBundle> {
     const texts = (await this.#forms()).map(({ name, text }) =>
       name === "" ? text : `${name}\n${text}`
     );
-    return { "text/html": await this.html(), "text/plain": texts.join("\n\n") };
+    return { "text/html": toNotebook(await this.html()), "text/plain": texts.join("\n\n") };
   }
 
   async #forms(): Promise<{ name: string; html: string; text: string }[]> {
     return await Promise.all(this.values.map(async ([name, value]) => {
       const bundle = await value[JUPYTER_DISPLAY]() as Record<string, unknown>;
       const text = String(bundle["text/plain"] ?? "");
-      return { name, text, html: String(bundle["text/html"] ?? `<pre>${escapeHtml(text)}</pre>`) };
+      return {
+        name,
+        text,
+        html: fromNotebook(String(bundle["text/html"] ?? `<pre>${escapeHtml(text)}</pre>`)),
+      };
     }));
   }
 }

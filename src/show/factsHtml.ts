@@ -1,0 +1,18 @@
+import { escapeHtml } from "./escapeHtml.ts";
+
+/**
+ * Writes facts as a list of names and values that needs no style sheet: JupyterLab's own rules would
+ * squeeze each name into a fifth of the width.
+ */
+export function factsHtml(facts: Iterable<readonly [name: string, value: string]>): string {
+  const rows = Array.from(
+    facts,
+    ([name, value]) =>
+      `<dt style="float:none;width:auto;margin:0;font-weight:normal;white-space:nowrap;opacity:0.65">${
+        escapeHtml(name)
+      }</dt>\n<dd style="margin:0;overflow-wrap:anywhere">${escapeHtml(value)}</dd>`,
+  );
+  return `<dl style="display:grid;grid-template-columns:max-content 1fr;gap:.1rem 1rem;font-size:13px">${
+    rows.join("\n")
+  }</dl>`;
+}

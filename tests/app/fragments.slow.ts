@@ -1,0 +1,50 @@
+import { assert, assertEquals } from "@std/assert";
+import { demo, report, show } from "../../mod.ts";
+import { toNotebook } from "../../src/show/notebookHtml.ts";
+import type { Displayable } from "../../src/show/displayable.ts";
+
+/** Everything that can be the value of a cell, by name. */
+async function fragments(): Promise<Record<string, string>> {
+  const me = await demo({ days: 40 });
+  const month = me.range.lastDays(28), last = me.range.lastDays(1);
+  const values: Record<string, Displayable> = {
+    report: await report(me, month),
+    anonymous: await report(me, { ...month, deidentify: true }),
+    digest: await me.digest(),
+    night: await me.lastNight() as unknown as Displayable,
+    noNight: await me.lastNight({ date: "1999-01-01" }) as unknown as Displayable,
+    day: await me.day("2025-03-20"),
+    totals: await me.dailyTotals({ metric: "StepCount", ...last }) as unknown as Displayable,
+    provenance: await me.provenance(month),
+    table: show.table(await me.nightly(month), { title: "Nights" }),
+    wide: show.table([Object.fromEntries(Array.from({ length: 20 }, (_, i) => [`c${i}`, i]))]),
+  };
+  const bundle = await (me as unknown as Record<symbol, () => Promise<unknown>>)[
+    Symbol.for("Jupyter.display")
+  ]!() as { "text/html": string };
+  const parts = await Promise.all(
+    Object.entries(values).map(async ([name, value]) => [name, await value.html()] as const),
+  );
+  return { ...Object.fromEntries(parts), client: bundle["text/html"] };
+}
+
+/** Returns texts of neighbouring elements that read as one word. */
+function fused(html: string): string[] {
+  const still = html.replaceAll(/<script>.*?<\/script>/gs, "");
+  const texts = still.split(/<[^>]*>/).filter((text) => text !== "");
+  return texts.flatMap((text, i) => {
+    const next = texts[i + 1] ?? "";
+    return /[\p{L}\p{N}%]$/u.test(text) && /^[\p{L}\p{N}−]/u.test(next) ? [`${text}|${next}`] : [];
+  });
+}
+
+Deno.test("the texts of every fragment have a separator between values, without any style", async () => {
+  const all = await fragments();
+  for (const [name, html] of Object.entries(all)) {
+    const kept = toNotebook(html);
+    assertEquals(fused(kept), [], name);
+    assert(!/<svg\b/.test(kept), `${name}: charts are images`);
+    assert(!/<style\b/.test(kept.replaceAll(/src="[^"]*"/g, "")), `${name}: no style sheet`);
+  }
+  assertEquals(fused("<td>1</td><td>2</td>"), ["1|2"]);
+});
