@@ -14,7 +14,12 @@ export { cosinor, type CosinorErrors, type CosinorOptions } from "./cosinor.ts";
 export { type DatePart, dateParts, type DatePartsOptions } from "./dateParts.ts";
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { instant } from "./instant.ts";
-export { periodogram, type PeriodogramMethod, type PeriodogramOptions } from "./periodogram.ts";
+export {
+  periodogram,
+  type PeriodogramMethod,
+  type PeriodogramNoise,
+  type PeriodogramOptions,
+} from "./periodogram.ts";
 export { pick, type PickOptions } from "../frame/pick.ts";
 export { type GroupOptions } from "./statistics/readGroups.ts";
 export { type GroupedSeriesColumns, type SeriesColumns } from "./input/readValues.ts";

@@ -5,7 +5,14 @@ import { groupedFrame } from "./input/groupedFrame.ts";
 import type { Groups } from "../frame/columns/groups.ts";
 import { stopwatch } from "./clock/localClock.ts";
 import { binByClock } from "./statistics/binByClock.ts";
-import { chiSquarePower, type Power, rayleighPower } from "./statistics/periodPower.ts";
+import {
+  foldPower,
+  foldStrength,
+  type Power,
+  rayleighPower,
+  UNKNOWN,
+} from "./statistics/periodPower.ts";
+import { fitRedNoise, LEAST_INDEPENDENT, redFold } from "./statistics/redNoise.ts";
 import { lombScargle } from "./statistics/lombScargle.ts";
 import { readEventTimes } from "./input/readEventTimes.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -23,6 +30,9 @@ import { periodMicros } from "./clock/elapsed.ts";
 /** How periods are told apart. */
 export type PeriodogramMethod = "chi-square" | "lomb-scargle" | "rayleigh";
 
+/** Noise that periods are compared with: `red` noise remembers the values before, `white` noise does not. */
+export type PeriodogramNoise = "red" | "white";
+
 /** How periods are searched for. */
 export interface PeriodogramOptions extends GroupedSeriesColumns {
   /** How periods are told apart. @default "lomb-scargle" */
@@ -39,6 +49,8 @@ export interface PeriodogramOptions extends GroupedSeriesColumns {
   tz?: string;
   /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
   significance?: number;
+  /** Noise of `p` and `threshold`; `rayleigh` takes events to be independent whatever it is. @default "red" */
+  noise?: PeriodogramNoise;
 }
 
 /** More values times periods than this would take minutes. */
@@ -48,17 +60,26 @@ const MOST = 4e9;
  * How strongly a series, or events, recur with each of many periods.
  *
  * - `lomb-scargle`: the share of the variance that a cosine of the period explains, its mean fitted
- *   too (Zechmeister and Kürster 2009, doi:10.1051/0004-6361:200811296); takes gaps and any
- *   spacing. `p` is that of a single period, `(1 - power)^((n - 3) / 2)`.
+ *   too (Zechmeister and Kürster 2009, doi:10.1051/0004-6361:200811296); takes gaps and any spacing.
  * - `chi-square`: Qp of Sokolove and Bushell 1978 (doi:10.1016/0022-5193(78)90022-X) of means over
  *   `every`, over as many whole cycles as there are; a column of the fold counts as often as it has
- *   values. `p` is that of chi-square with a degree less than there are columns. Periods are rounded
- *   to multiples of `every`; equal ones stand once.
+ *   values. Periods are rounded to multiples of `every`; equal ones stand once.
  * - `rayleigh`: `n R^2` of the phases of events, one a row, no column of numbers needed; `p` after
- *   Zar 2010 (equation 27.4).
+ *   Zar 2010 (equation 27.4), for events that happen independently of each other.
  *
- * `threshold` is the power at which a period would be significant among all that were tried
- * (Šidák's correction), `p` is not corrected. Periods are elapsed time.
+ * `p` is the chance of as much power in noise, at this one period. `threshold` is the power that noise
+ * passes at any of the periods with the chance `significance`. Periods are elapsed time.
+ *
+ * The noise is red by default: heart rate, steps and temperature remember the hours before, and such noise
+ * alone passes the threshold of white noise in most records. A first-order autoregression is fitted to
+ * the record without its strongest period (Schulz and Mudelsee 2002,
+ * doi:10.1016/S0098-3004(01)00044-9), on means over a sixteenth of the shortest period or, for
+ * `chi-square`, over `every`. The threshold then differs from period to period. `p` and `threshold` are
+ * null if the record drifts too slowly for its length: it is worth fewer than five independent values.
+ *
+ * With `noise: "white"` values are taken to be independent: `p` of `lomb-scargle` is
+ * `(1 - power)^((n - 3) / 2)`, that of `chi-square` has a degree of freedom less than there are columns,
+ * and `threshold` has Šidák's correction for the number of periods.
  *
  * @param frame a column of instants (`time`) in any order, and but for `rayleigh` one of numbers.
  * @returns a row for each period: the columns of `by`, its groups in order of their first rows;
@@ -84,7 +105,7 @@ const MOST = 4e9;
  */
 export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}): Frame {
   checkOptions(ACTION, options, OPTIONS);
-  const { method = "lomb-scargle", significance = 0.05 } = options;
+  const { method = "lomb-scargle", significance = 0.05, noise = "red" } = options;
   if (!NAMES.includes(method)) {
     throw new RangeError(
       `Cannot ${ACTION}: there is no method ${JSON.stringify(method)}${
@@ -97,7 +118,12 @@ export function periodogram(frame: FrameLike, options: PeriodogramOptions = {}):
       `Cannot search for periods: significance ${significance} is not in 0 to 1`,
     );
   }
-  const search = { periods: periodsOf(options), every: options.every, significance };
+  if (!NOISES.includes(noise)) {
+    throw new RangeError(
+      `Cannot ${ACTION}: noise is ${JSON.stringify(noise)}${suggest(String(noise), NOISES)}`,
+    );
+  }
+  const search = { periods: periodsOf(options), every: options.every, significance, noise };
   const data = openFrame(frame, { action: ACTION, tz: options.tz });
   const { groups, found } = method === "rayleigh"
     ? periodsOfEvents(data, options, search)
@@ -118,6 +144,7 @@ interface Search {
   /** Length of chi-square's windows. */
   readonly every: string | undefined;
   readonly significance: number;
+  readonly noise: PeriodogramNoise;
 }
 
 /** The strengths of the periods in each group. */
@@ -156,6 +183,7 @@ function periodsOfEvents(
 }
 
 const NAMES: readonly PeriodogramMethod[] = ["lomb-scargle", "chi-square", "rayleigh"];
+const NOISES: readonly PeriodogramNoise[] = ["red", "white"];
 const OPTIONS: OptionTable<PeriodogramOptions> = {
   ...GROUPED_COLUMNS,
   method: true,
@@ -165,6 +193,7 @@ const OPTIONS: OptionTable<PeriodogramOptions> = {
   every: true,
   tz: true,
   significance: true,
+  noise: true,
 };
 
 const ACTION = "search for periods";
@@ -172,9 +201,14 @@ const ACTION = "search for periods";
 const METHODS: Readonly<
   Record<Exclude<PeriodogramMethod, "rayleigh">, (values: Values, search: Search) => Power[]>
 > = {
-  "lomb-scargle": (values, { periods, significance }) =>
-    lombScargle(values, periods, correctSignificance(significance, periods.length), checkWork),
-  "chi-square": (values, { periods, every, significance }) => {
+  "lomb-scargle": (values, { periods, significance, noise }) =>
+    lombScargle(
+      values,
+      periods,
+      { noise, significance, alpha: correctSignificance(significance, periods.length) },
+      checkWork,
+    ),
+  "chi-square": (values, { periods, every, significance, noise }) => {
     const length = every === undefined
       ? Math.max(5 * MINUTE_US, values.step)
       : periodMicros(every, ACTION);
@@ -183,10 +217,25 @@ const METHODS: Readonly<
     checkWork(folds.length * (values.span.last - values.span.first) / length);
     const { value: means } = binByClock(values, stopwatch(values.span.first), length);
     const alpha = correctSignificance(significance, folds.length);
-    return folds.map((fold) => ({
-      period: fold * length,
-      ...chiSquarePower(means, fold, alpha),
-    }));
+    const found = folds.map((fold) => foldPower(means, fold));
+    const strongest = folds.reduce(
+      (best, fold, i) =>
+        (found[i]?.power ?? 0) / fold > best.power ? { fold, power: found[i]!.power / fold } : best,
+      { fold: 0, power: 0 },
+    );
+    const red = noise === "white" || strongest.fold === 0
+      ? undefined
+      : fitRedNoise(values, length, strongest.fold * length);
+    return folds.map((fold, i) => {
+      const own = found[i], period = fold * length;
+      if (own === undefined) return { period, ...UNKNOWN };
+      if (red !== undefined && red.size < LEAST_INDEPENDENT) {
+        return { period, ...UNKNOWN, power: own.power };
+      }
+      const white = { scale: 1, freedom: own.columns - 1 };
+      const model = red === undefined ? white : redFold(red, own.n, own.columns);
+      return { period, ...foldStrength(own.power, model, alpha) };
+    });
   },
 };
 

@@ -131,6 +131,7 @@ export const SERIES: PublicCalls<typeof series> = {
       every: "1h",
       tz,
       significance: 0.01,
+      noise: "white",
     }],
     options: 1,
   },

@@ -1,34 +1,92 @@
 import { type CosineSums, cosineSums } from "./cosineSums.ts";
 import { type Power, UNKNOWN } from "./periodPower.ts";
+import {
+  bandSignificance,
+  fitRedNoise,
+  LEAST_INDEPENDENT,
+  type RedNoise,
+  redShare,
+} from "./redNoise.ts";
 import type { Values } from "../input/readValues.ts";
+
+/** Steps of red noise in the shortest period. */
+const STEPS = 16;
+
+/** Noise that the periods of a record are compared with. */
+export interface NoiseTest {
+  /** `white` noise has no memory; `red` noise is fitted to the record. */
+  readonly noise: "red" | "white";
+  /** Chance that noise passes the threshold at any of the periods. */
+  readonly significance: number;
+  /** The same at a single one of so many independent periods. */
+  readonly alpha: number;
+}
 
 /**
  * The generalised Lomb-Scargle periodogram: at each period the share of the variance that a cosine
  * with a mean explains.
  *
+ * Of white noise the share is `1 - p^(2 / (n - 3))` at the chance `p`. Of red noise the odds of the share,
+ * over those of the share that is expected there, follow an F distribution of 2 degrees of freedom and
+ * of the independent values that the noise is worth.
+ *
  * @param checkWork Fails where the periods would take too many steps.
  */
 export function lombScargle(
-  { at, value, step }: Pick<Values, "at" | "value" | "step">,
+  values: Pick<Values, "at" | "value" | "step">,
   periods: readonly number[],
-  alpha: number,
+  { noise, significance, alpha }: NoiseTest,
   checkWork: (steps: number) => void,
 ): Power[] {
-  const n = at.length;
+  const { at, value, step } = values, n = at.length;
   const mean = value.reduce((sum, y) => sum + y, 0) / n;
   const y = value.map((one) => one - mean);
   const squares = y.reduce((sum, one) => sum + one * one, 0);
   if (n < 4 || !(squares > mean * mean * n * 1e-24)) {
     return periods.map((period) => ({ period, ...UNKNOWN }));
   }
-  const threshold = 1 - alpha ** (2 / (n - 3));
   const shortest = periods.reduce((least, period) => Math.min(least, period), Infinity);
   const sums = cosineSums(at, y, { step, shortest });
   checkWork(sums.steps * periods.length);
-  return periods.map((period) => {
-    const power = Math.min(1, Math.max(0, explainedSquares(sums.of(period), n) / squares));
-    return { period, power, p: (1 - power) ** ((n - 3) / 2), threshold };
-  });
+  const found = periods.map((period) => ({
+    period,
+    power: Math.min(1, Math.max(0, explainedSquares(sums.of(period), n) / squares)),
+  }));
+  const peak = found.reduce((best, one) => one.power > best.power ? one : best);
+  const judge = noise === "white" ? whiteTest(n, alpha) : redTest(
+    fitRedNoise(values, Math.max(step, shortest / STEPS), peak.period),
+    periods,
+    significance,
+  );
+  return found.map((one) => ({ ...one, ...judge(one.period, one.power) }));
+}
+
+/** The chance of a power at a period, and the power that noise passes with the chance asked for. */
+type Judge = (period: number, power: number) => Pick<Power, "p" | "threshold">;
+
+function whiteTest(n: number, alpha: number): Judge {
+  const threshold = 1 - alpha ** (2 / (n - 3));
+  return (_period, power) => ({ p: (1 - power) ** ((n - 3) / 2), threshold });
+}
+
+function redTest(
+  noise: RedNoise,
+  periods: readonly number[],
+  significance: number,
+): Judge {
+  const freedom = noise.size - 3;
+  if (noise.size < LEAST_INDEPENDENT) return () => ({ p: null, threshold: null });
+  const alpha = bandSignificance(noise, periods, significance);
+  const limit = freedom / 2 * (alpha ** (-2 / freedom) - 1);
+  return (period, power) => {
+    const share = redShare(noise, period), odds = share / (1 - share);
+    const own = Math.min(1, power / noise.ratio);
+    const passed = limit * odds;
+    return {
+      p: own === 1 ? 0 : (1 + own / (1 - own) / odds * 2 / freedom) ** (-freedom / 2),
+      threshold: noise.ratio * passed / (1 + passed),
+    };
+  };
 }
 
 /** The sum of squares that a cosine explains of `n` values whose mean is 0. */

@@ -18,8 +18,17 @@ export interface Power extends Strength {
 /** What cannot be said. */
 export const UNKNOWN: Strength = { power: null, p: null, threshold: null };
 
-/** Sokolove and Bushell's Qp of a series of windows, NaN where there is no value, folded at so many. */
-export function chiSquarePower(mean: Float64Array, fold: number, alpha: number): Strength {
+/** Sokolove and Bushell's Qp of a series folded at a number of windows. */
+export interface Fold {
+  readonly power: number;
+  /** Windows with a value. */
+  readonly n: number;
+  /** Windows of the fold with a value. */
+  readonly columns: number;
+}
+
+/** Folds a series of windows, NaN where there is no value; undefined if no column has two values, or nothing varies. */
+export function foldPower(mean: Float64Array, fold: number): Fold | undefined {
   const length = Math.floor(mean.length / fold) * fold;
   const sum = new Float64Array(fold), count = new Uint32Array(fold);
   let n = 0, total = 0, repeated = false;
@@ -41,12 +50,20 @@ export function chiSquarePower(mean: Float64Array, fold: number, alpha: number):
     columns++;
     between += count[column]! * (sum[column]! / count[column]! - centre) ** 2;
   }
-  if (!repeated || !(squares > centre * centre * n * 1e-24) || columns < 2) return UNKNOWN;
-  const power = n * between / squares;
+  if (!repeated || !(squares > centre * centre * n * 1e-24) || columns < 2) return undefined;
+  return { power: n * between / squares, n, columns };
+}
+
+/** What a fold's power says, of noise in which it is a multiple of chi-square. */
+export function foldStrength(
+  power: number,
+  { scale, freedom }: { scale: number; freedom: number },
+  alpha: number,
+): Strength {
   return {
     power,
-    p: chiSquareTail(power, columns - 1),
-    threshold: chiSquareQuantile(alpha, columns - 1),
+    p: chiSquareTail(power / scale, freedom),
+    threshold: scale * chiSquareQuantile(alpha, freedom),
   };
 }
 
