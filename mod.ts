@@ -151,9 +151,9 @@ export * as show from "./src/frame/show.ts";
  * Sleep stages: merged, grouped into cycles, aggregated.
  *
  * `AASM_STAGES`, `CONSUMER_STAGES`, `STATISTICS`, `aggregate`, `agreement`, `blandAltman`,
- * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `merge`, `mergeReport`,
- * `nightly`, `nights`, `nremCycles`, `pick`, `regularity`, `softAgreement`, `stages`,
- * `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
+ * `consensus`, `cycles`, `findClones`, `fromHypnogram`, `fromSamples`, `knownStages`, `merge`,
+ * `mergeReport`, `nightly`, `nights`, `nremCycles`, `pick`, `regularity`, `softAgreement`,
+ * `stages`, `statistics`, `timing`, `transitions`, `withoutClones`. Each in full:
  * `deno doc src/sleep/mod.ts`.
  */
 export * as sleep from "./src/sleep/mod.ts";

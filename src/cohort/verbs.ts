@@ -47,6 +47,7 @@ export const VERBS = {
   "sleep.cycles": verb(sleep.cycles),
   "sleep.findClones": verb(sleep.findClones),
   "sleep.fromSamples": verb(sleep.fromSamples),
+  "sleep.knownStages": verb(sleep.knownStages),
   "sleep.merge": verb(sleep.merge),
   "sleep.mergeReport": verb(sleep.mergeReport),
   "sleep.nightly": verb(sleep.nightly),

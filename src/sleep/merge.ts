@@ -8,7 +8,10 @@ import type { Priority } from "./stages/ranks.ts";
 import { type Resolved, resolveOverlaps } from "./kernel/resolveOverlaps.ts";
 import type { OnInvalid, StageRows } from "./stages/readStages.ts";
 import { spanColumns } from "./kernel/spanColumns.ts";
-import { joinSpans } from "./kernel/spans.ts";
+import { joinSpans, type Spans } from "./kernel/spans.ts";
+import { nullable } from "../frame/columns/nullable.ts";
+import { rowsApart } from "./kernel/stageLayers.ts";
+import { ALL_KNOWN, knownStages, knownWords, STAGES_KNOWN } from "./stages/knownStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
@@ -72,7 +75,8 @@ const OPTIONS: OptionTable<MergeOptions> = {
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
  * @returns `start_time`, `end_time` `datetime[us]` in the zone of the input, `duration_ms` and
  * `sleep_stage` `i64`, with `provenance` also `source` `str` and `overrode` `list[str]`, and of other
- * codes than consumer's `stage_table` `str`; ordered by start.
+ * codes than consumer's `stage_table` `str`; `stages_known` `str` if the merged stages do not show what
+ * their sources tell apart (see `sleep.knownStages`), and a vendor's totals; ordered by start.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `priority`
  * names a stage that is not, or is no finite number
@@ -100,21 +104,87 @@ export function _merge(rows: StageRows, options: MergeOptions): Columns {
   const { mergeContiguous = true, provenance = false, inBed = "competes" } = options;
   const { table } = rows;
   const layers = inBed === "layer" ? inBedFirst(rows, table) : [rows];
-  const resolved = layers.map((layer) =>
-    resolveOverlaps(layer, table, {
-      sourcePriority: options.sourcePriority ?? [],
-      priority: options.priority,
-      join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
-    })
-  );
-  const spans = joinSpans(resolved);
+  const resolve = (apart?: ArrayLike<number>): readonly Resolved[] =>
+    layers.map((layer) =>
+      resolveOverlaps(layer, table, {
+        sourcePriority: options.sourcePriority ?? [],
+        priority: options.priority,
+        join: !mergeContiguous ? "nothing" : provenance ? "stage and source" : "stage",
+        apart,
+      })
+    );
+  const resolved = resolve(rowsApart(rows, undefined));
+  const spans = joinSpans(resolved), known = knownStages(rows);
+  const bits = known && knownOfAll(resolved, resolve(rowsApart(rows, known)), known);
   const columns: Columns = {
     ...spanColumns(spans, table, rows.zone),
     ...(provenance ? provenanceColumns(resolved, layers) : {}),
     ...stageTableColumn(rows, spans.start.length),
+    ...knownColumn(rows, spans, bits),
+    ...totalsColumns(rows, resolved),
   };
   const order = layers.length > 1 ? argSort(spans.start) : undefined;
   return order === undefined ? columns : takeRows(columns, order);
+}
+
+/** What all sources of each span tell apart. */
+function knownOfAll(
+  resolved: readonly Resolved[],
+  apart: readonly Resolved[],
+  known: Uint8Array,
+): Uint8Array {
+  return Uint8Array.from(resolved.flatMap(({ end }, layer) => {
+    const pieces = apart[layer]!;
+    let piece = 0;
+    return Array.from(end, (until) => {
+      let bits = ALL_KNOWN;
+      for (; piece < pieces.end.length && pieces.end[piece]! <= until; piece++) {
+        bits &= known[pieces.row[piece]!]!;
+      }
+      return bits;
+    });
+  }));
+}
+
+/** What the sources of merged spans tell apart; no column if the merged stages show it by themselves. */
+function knownColumn(
+  { table, tableName, zone, known }: StageRows,
+  spans: Spans,
+  bits: Uint8Array | undefined,
+): Columns {
+  const shown = knownStages({
+    ...spans,
+    table,
+    tableName,
+    zone,
+    order: argSort(spans.start),
+    source: undefined,
+    id: undefined,
+    known: undefined,
+    totals: () => undefined,
+  });
+  const isShown = spans.stage.every((_, i) =>
+    (bits?.[i] ?? ALL_KNOWN) === (shown?.[i] ?? ALL_KNOWN)
+  );
+  if (isShown && known === undefined) return {};
+  return {
+    [STAGES_KNOWN]: textColumn(
+      Array.from(spans.stage, (_, i) => knownWords(bits?.[i] ?? ALL_KNOWN)),
+    ),
+  };
+}
+
+/** A vendor's totals of merged spans. */
+function totalsColumns(rows: StageRows, resolved: readonly Resolved[]): Columns {
+  const totals = rows.totals();
+  if (totals === undefined) return {};
+  const row = Uint32Array.from(resolved.flatMap(({ row }) => [...row]));
+  return Object.fromEntries(
+    Object.entries(totals).map(([name, values]) => [
+      name,
+      nullable(Float64Array.from(row, (row) => values[row]!)),
+    ]),
+  );
 }
 
 /** Time in bed and all other stages, each for itself. */

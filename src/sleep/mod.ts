@@ -14,6 +14,7 @@ export { fromHypnogram, type FromHypnogramOptions, type HypnogramCode } from "./
 export { fromSamples, type FromSamplesOptions } from "./fromSamples.ts";
 export { type HypnogramCodes } from "./stages/hypnogramWords.ts";
 export { type Priority, type PrioritySpan } from "./stages/ranks.ts";
+export { knownStages } from "./knownStages.ts";
 export { merge, type MergeOptions } from "./merge.ts";
 export { mergeReport, type MergeReportOptions } from "./mergeReport.ts";
 export { type NightRule } from "./nights/nightOf.ts";

@@ -1,5 +1,11 @@
 import type { Column, Columns } from "../frame/columns/columns.ts";
-import { float64Column, int64Column, isoDateColumn, timeColumn } from "../frame/columns/columns.ts";
+import {
+  float64Column,
+  int64Column,
+  isoDateColumn,
+  textColumn,
+  timeColumn,
+} from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { attachDisplay } from "../frame/polars/withDisplay.ts";
@@ -18,6 +24,7 @@ import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
 import type { CutBasis } from "./nights/dayTurns.ts";
 import { NIGHT_OPTIONS, type NightOptions, nightSessions } from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
+import { vendorNights } from "./nights/vendorNight.ts";
 import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
@@ -75,9 +82,21 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * | `light_min`, `deep_min`, `rem_min`, `asleep_min` | min | minutes of each stage (`N1_min`, ... of other tables); `asleep` is sleep of no known stage |
  * | `nap_min` | min | time asleep in the other sessions of the night |
  * | `coverage` | 1 | the share of the bed period that is known to be sleep or wake |
+ * | `stage_coverage` | 1 | the share of the time asleep of which the stage is known |
+ * | `reason` | | the columns that are null because the source does not record them, and why |
+ * | `vendor` | | the columns that are the vendor's totals of the night, not computed from stages |
  * | `start_time`, `end_time` | | the bed period as instants |
  *
- * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`.
+ * What a source does not record is null, not 0. `sleep.knownStages` says what a record's source tells
+ * apart. Of a night of which a part is known the values are those of that part: minutes of a stage and
+ * of wake add up what is known, shares and rates are those of the known part. `stage_coverage` is there
+ * if it is below 1 in a night, `reason` if a value is null for that, and `vendor` if a night has totals.
+ *
+ * A night of an export that has totals but no stages (the columns `asleep_duration`,
+ * `deep_sleep_duration` and so on of the readers' `sleep`) has these totals as its values.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`,
+ * `stages_known`, and a vendor's totals.
  * @returns the columns of `by`; `night` `date`; clock times, minutes and shares `f64`, `awakenings` and
  * other counts `i64`, null where they are not defined; `start_time`, `end_time` `datetime[us, tz]`;
  * ordered by night. A cell shows the units.
@@ -129,6 +148,7 @@ const UNITS = new Map<string, string>([
   ...NIGHT_STATISTICS.map(({ name, unit }) => [name, unit] as const),
   ["nap_min", "min"],
   ["coverage", "1"],
+  ["stage_coverage", "1"],
 ]);
 
 /** Of the statistics of stages the ends of their names, the longest first. */
@@ -156,7 +176,8 @@ export function _nightly(
     if (reason !== undefined) cuts.add(`${cut}, ${reason}`);
   }
   const least = Number(durationMicros(options.shortestAwakening ?? "PT0S", "shortestAwakening"));
-  const found = nightStatistics(runsIn(layers.spans, periods, stageKinds(table)), table, least);
+  const kinds = stageKinds(table), vendors = vendorNights(rows, layers.spans, periods, kinds);
+  const found = nightStatistics(runsIn(layers.spans, periods, kinds), table, least, vendors);
   const names = options.statistics ?? [...USUAL, ...stageNames(table)];
   const statistics = pivot(found, names, periods.length);
   const { length: perNight } = found.statistics;
@@ -193,8 +214,32 @@ export function _nightly(
     ...statistics,
     nap_min: float64Column(Float64Array.from(night, (date) => naps.get(date)!)),
     coverage: float64Column(coverage),
+    ...whatIsUnknown(found, names, periods.length),
     start_time: instants((row) => periods[row]!.start),
     end_time: instants((row) => periods[row]!.end),
+  };
+}
+
+/** Columns that say what is unknown, and what is a vendor's, of nights of which some have either. */
+function whatIsUnknown(
+  { statistics, reason, isVendor, stageCoverage }: NightStatistics,
+  names: readonly string[],
+  nights: number,
+): Columns {
+  const all = statistics.map(({ name }) => name);
+  const rowOf = (night: number, name: string): number => night * all.length + all.indexOf(name);
+  const reasonOf = (night: number): string | null => {
+    const reasons = Map.groupBy(names, (name) => reason![rowOf(night, name)]!);
+    const texts = [...reasons].filter(([text]) => text !== null);
+    return texts.map(([text, names]) => `${names.join(", ")}: ${text}`).join("; ") || null;
+  };
+  const vendorOf = (night: number): string | null =>
+    names.filter((name) => isVendor![rowOf(night, name)] === 1).join(", ") || null;
+  const everyNight = Array.from({ length: nights }, (_, night) => night);
+  return {
+    ...stageCoverage.some((share) => share < 1) && { stage_coverage: nullable(stageCoverage) },
+    ...reason && { reason: textColumn(everyNight.map(reasonOf)) },
+    ...isVendor && { vendor: textColumn(everyNight.map(vendorOf)) },
   };
 }
 

@@ -9,6 +9,7 @@ import {
   findBedPeriods,
 } from "./nights/findBedPeriods.ts";
 import { nightStatisticColumns, nightStatistics } from "./nights/nightStatistics.ts";
+import { vendorNights } from "./nights/vendorNight.ts";
 import { splitLayers } from "./kernel/stageLayers.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
@@ -70,11 +71,17 @@ const OPTIONS: OptionTable<StatisticsOptions> = {
  * The rows of `N1` are there for each stage, time awake without a share. Stages are named W, N1, N2, N3, REM in the table `aasm`, and awake, asleep, light, deep, rem in
  * `consumer`. What is not defined is null: without sleep all but `TIB`, `TST`, `SE` and minutes.
  *
+ * What the source does not tell apart is null too, and `reason` says why: `sleep.knownStages` has the
+ * rule. Of a night of which a part is known, stages and wake are those of that part: minutes and counts
+ * add up what is known, shares and rates are of the known part, and `coverage` is its share of the bed
+ * period. A night that comes as a vendor's totals (see `sleep.nightly`) has these as its values.
+ *
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code). Stages must not overlap;
  * time in bed is a layer of its own.
  * @returns `night` `date`, `name` `str`, `value` `f64`, `unit` `str` (`min`, `%`, `1/h`,
- * `count`), `coverage` `f64` (the share of the bed period that is sleep or wake), `n` `i64` (how many
- * runs, or changes, the value rests on); ordered by night.
+ * `count`), `coverage` `f64` (the share of the bed period for which the value is known), `n` `i64` (how many
+ * runs, or changes, the value rests on); `reason` `str` if a value is null because the source does not
+ * tell it, `basis` `str` (`stages` or `vendor`) if a night has a vendor's totals; ordered by night.
  * @throws {TypeError} if a column is missing or of another type, a time or a stage is null, or lights
  * have no zone and `tz` is not given
  * @throws {RangeError} if a span ends before it starts, stages overlap, a stage is not in the table,
@@ -101,8 +108,9 @@ export function statistics(frame: FrameLike, options: StatisticsOptions = {}): F
   return computeByGroup(frame, options, ACTION, (rows) => {
     const { table } = rows, read = splitLayers(rows, ACTION);
     const periods = findBedPeriods(read, table, options, ACTION);
-    const runs = runsIn(read.spans, periods, stageKinds(table));
-    const columns = nightStatisticColumns(nightStatistics(runs, table, least));
+    const kinds = stageKinds(table), runs = runsIn(read.spans, periods, kinds);
+    const vendors = vendorNights(rows, read.spans, periods, kinds);
+    const columns = nightStatisticColumns(nightStatistics(runs, table, least, vendors));
     const perNight = periods.length === 0 ? 0 : rowCount(columns) / periods.length;
     const night = new Int32Array(rowCount(columns));
     periods.forEach((period, i) =>

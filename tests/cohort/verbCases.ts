@@ -299,6 +299,7 @@ export const CASES: { readonly [name in keyof typeof VERBS]: CohortCase } = {
     args: options({ minDays: of(2, 5), minCoverage: of(0, 0.5), tz: zones }),
   },
   "sleep.softAgreement": { table: "watches", args: of([]) },
+  "sleep.knownStages": { table: "stages", args: options({ tz: zones }) },
   "sleep.stages": { table: "stages", args: options({ cycleGap: gaps, sourcePriority: sources }) },
   "sleep.statistics": {
     table: "stages",

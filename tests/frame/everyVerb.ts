@@ -237,6 +237,12 @@ export const EVERY_VERB: { readonly [name: string]: VerbCase } = {
     nullable: ["id"],
     call: (frame, { columns }) => sleep.softAgreement(frame, { columns }),
   },
+  "sleep.knownStages": {
+    ...spans,
+    action: "tell what is known of stages",
+    rows: night,
+    call: (frame, { columns }) => sleep.knownStages(frame, { columns }),
+  },
   "sleep.stages": {
     ...spans,
     action: "number stages",

@@ -20,6 +20,11 @@ Deno.test("read.garmin() gives nights and days their instants in GMT, over a cha
     end_time: "2024-03-31T07:44:00+02:00",
     sleep_stage: 1,
     source: "Garmin",
+    light_sleep_duration: 250,
+    deep_sleep_duration: 62,
+    rem_sleep_duration: 100,
+    awake_duration: 31,
+    wake_ups: 1,
   });
   assertEquals(
     rows(metrics["StepCount"]).map((

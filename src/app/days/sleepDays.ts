@@ -1,9 +1,9 @@
-import type { Client } from "../../client/client.ts";
 import type { Columns } from "../../frame/columns/columns.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { nearest } from "../../options/nearest.ts";
 import { nightlyUnits } from "../../sleep/nightly.ts";
 import { STATISTICS } from "../../sleep/nights/statisticDefinitions.ts";
+import type { NightsClient } from "../nights/readNights.ts";
 import { readNightly, type ReadNightlyOptions } from "../nights/nightly.ts";
 
 /** Figures of a night by the names that people know. */
@@ -108,7 +108,7 @@ const STAGE = /^(?:light|deep|rem|asleep|awake)_(?:min|pct|runs|run_median|run_l
 
 /** Figures of the night from which one woke on each of some days, and how much of it was recorded. */
 export async function sleepDays(
-  me: Pick<Client, "metrics" | "sources">,
+  me: NightsClient,
   days: readonly number[],
   { figures, ...options }: Omit<ReadNightlyOptions, "statistics"> & {
     readonly figures: readonly SleepFigure[];

@@ -13,7 +13,7 @@ import { type Range, toInterval } from "../../time/interval.ts";
 import { checkFunction, checkSources } from "../ask/checkInput.ts";
 import { warnAbsent } from "../ask/ifThere.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
-import { readNights } from "./readNights.ts";
+import { type NightsClient, readNights } from "./readNights.ts";
 
 /** Which nights become a table. */
 export interface NightlyQuestion extends Range {
@@ -106,7 +106,7 @@ interface NightlyColumns {
  * @param days The dates, ascending, as days since 1970.
  */
 export async function readNightly(
-  me: Pick<Client, "metrics" | "sources">,
+  me: NightsClient,
   days: readonly number[],
   { tz, statistics, sourcePriority, svc_userid, onAbsent }: ReadNightlyOptions,
 ): Promise<NightlyColumns> {

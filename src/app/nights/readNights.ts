@@ -15,8 +15,12 @@ import { fromMicros } from "../../time/instant.ts";
 import type { Interval } from "../../time/interval.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 import { ifThere } from "../ask/ifThere.ts";
+import { addVendorTotals } from "./vendorTotals.ts";
 import { type SourceOrder, sourceOrder } from "./sourceOrder.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
+
+/** What reading nights needs of a client. */
+export type NightsClient = Pick<Client, "metrics" | "sources" | "catalog" | "userid">;
 
 /** Which nights are read. */
 export interface NightsQuery {
@@ -83,15 +87,16 @@ const CONTEXT_DAYS = 16;
  * every range. Stages of other nights are left out.
  */
 export async function readNights(
-  me: Pick<Client, "metrics" | "sources">,
+  me: NightsClient,
   query: NightsQuery,
 ): Promise<SleepNights> {
-  const { first, last, tz, sourcePriority } = query;
+  const { first, last, tz, sourcePriority, svc_userid } = query;
   const noon = (date: Temporal.PlainDate): bigint =>
     date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" }).epochNanoseconds / 1000n;
   const near = { start: noon(first.subtract({ days: 2 })), end: noon(last.add({ days: 1 })) };
   const { value: read, absent } = await ifThere("sleep", readSamples(me, query, near));
-  const around = fromSamples(read), rows = rowsReaching(around, near);
+  const around = await addVendorTotals(me, fromSamples(read), svc_userid);
+  const rows = rowsReaching(around, near);
   const takeNear = (frame: FrameLike) => toFrame(takeRows(openFrame(frame).columns(), rows));
   const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);

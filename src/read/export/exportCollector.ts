@@ -1,3 +1,5 @@
+import type { Columns } from "../../frame/columns/columns.ts";
+import { addNightTotals, NIGHT_TOTAL_NAMES } from "../../frame/columns/nightTotals.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 import { suggest } from "../../options/suggest.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
@@ -98,9 +100,15 @@ export class ExportCollector {
   }
 
   /** A stage of sleep. */
-  stage({ start, end = start, stage, source }: ExportStage, where?: string): void {
+  stage({ start, end = start, stage, source, known }: ExportStage, where?: string): void {
     if (!this.#isWanted("sleep")) return;
-    const row = { start_time: start, end_time: end, sleep_stage: stage, source };
+    const row = {
+      start_time: start,
+      end_time: end,
+      sleep_stage: stage,
+      source,
+      stages_known: known,
+    };
     this.#add(this.#tables.sleep, row, where);
   }
 
@@ -174,12 +182,13 @@ export class ExportCollector {
     this.#addCoarse();
     const read: Record<string, number> = {};
     let repeated = 0;
-    const frame = (name: string, rows: ExportRows): Frame => {
+    const columns = (name: string, rows: ExportRows): Columns => {
       const found = rows.columns(this.#tz), count = rows.length - found.repeated;
       if (count > 0) read[name] = count;
       repeated += found.repeated;
-      return toFrame(found.columns);
+      return found.columns;
     };
+    const frame = (name: string, rows: ExportRows): Frame => toFrame(columns(name, rows));
     const frames = (all: ReadonlyMap<string, ExportRows>): Record<string, Frame> =>
       Object.fromEntries(
         [...all].filter(([, rows]) => rows.length > 0).map((
@@ -190,7 +199,7 @@ export class ExportCollector {
     const content = {
       metrics: frames(this.#metrics),
       others: frames(this.#others),
-      sleep: frame("sleep", sleep),
+      sleep: toFrame(this.#sleep(columns("sleep", sleep))),
       workouts: frame("workouts", workouts),
       locations: frame("locations", locations),
       events: frame("events", events),
@@ -213,6 +222,18 @@ export class ExportCollector {
         notes: [...this.#notes],
       },
     });
+  }
+
+  /** Stages with the vendor's totals of the sleeps that have no stages; without columns that say nothing. */
+  #sleep({ stages_known: known, ...stages }: Columns): Columns {
+    const isKnown = known?.type === "text" && known.values.some((words) => words !== null);
+    const totals = Object.fromEntries(
+      NIGHT_TOTAL_NAMES.flatMap((name) => {
+        const rows = this.#others.get(name);
+        return rows === undefined ? [] : [[name, rows.columns(this.#tz).columns]];
+      }),
+    );
+    return addNightTotals({ ...stages, ...isKnown && { stages_known: known } }, totals);
   }
 
   #isWanted(name: string): boolean {

@@ -17,10 +17,15 @@ export interface ExportSample {
 /** What may be told of a row beyond its time; each null or left out where it is not known. */
 type Optional<N extends string, T> = { readonly [K in N]?: T | null | undefined };
 
+/** What a source tells apart that tells all stages apart, and one that tells only sleep from wake. */
+export const ALL_STAGES = "awake light deep rem", SLEEP_AND_WAKE = "awake";
+
 /** A stage of sleep, a code of table `consumer`. */
 export interface ExportStage extends Omit<ExportSample, "value" | "unit"> {
   /** 0 in bed, 1 asleep, 2 awake, 3 light (core), 4 deep, 5 REM. */
   readonly stage: number;
+  /** What the source tells apart, of `awake light deep rem`. @default what the stages around it show */
+  readonly known?: string | undefined;
 }
 
 /** A workout. */
@@ -55,7 +60,7 @@ const SPAN = { start_time: "time", end_time: "time" } as const;
 export const SAMPLE: ExportColumns = { ...SPAN, value: "float64", unit: "text", source: "text" };
 /** The columns of what is no sample. */
 export const TABLES = {
-  sleep: { ...SPAN, sleep_stage: "int64", source: "text" },
+  sleep: { ...SPAN, sleep_stage: "int64", source: "text", stages_known: "text" },
   workouts: {
     ...SPAN,
     duration_s: "float64",

@@ -69,7 +69,12 @@ export interface MakerExport {
   readonly others: Readonly<Record<string, Frame>>;
   /**
    * Sleep as a stage frame, table `consumer`: `start_time`, `end_time` `datetime[us, tz]`, `sleep_stage`
-   * `i64`, `source` `str`.
+   * `i64`, `source` `str`. If the vendor tells stages apart by kinds of records, `stages_known` `str` says
+   * which (see `sleep.knownStages`). A night that comes without stages but with the vendor's totals has
+   * them in its row, under their names in `others`: `asleep_duration`, `in_bed_duration`,
+   * `light_sleep_duration`, `deep_sleep_duration`, `rem_sleep_duration`, `awake_duration`,
+   * `sleep_latency` (min), `sleep_efficiency` (percent) and `wake_ups` `f64`, as far as there are any.
+   * `sleep.nightly` takes its values from them.
    */
   readonly sleep: Frame;
   /**

@@ -5,7 +5,13 @@ import { readExportJson } from "../export/exportJson.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { exportTimes } from "../export/exportTimes.ts";
 import { METERS_IN } from "../health/healthTables.ts";
-import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./sleepLogs.ts";
+import {
+  FITBIT_LEVELS,
+  fitbitKnown,
+  type FitbitLog,
+  type LogStage,
+  logStages,
+} from "./sleepLogs.ts";
 
 /** An entry of a file; which members it has depends on the file. */
 type Entry = { readonly [name: string]: unknown };
@@ -124,9 +130,9 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
   try {
     const id = String(entry["logId"] ?? where);
     const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id });
-    for (const { start, end, stage } of oneLayer(stages)) {
+    for (const { start, end, stage, level } of oneLayer(stages)) {
       const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
-      collector.stage({ ...piece, source: SOURCE }, where);
+      collector.stage({ ...piece, source: SOURCE, known: fitbitKnown(level) }, where);
     }
   } catch (cause) {
     collector.skip("the sleep log cannot be read", where, (cause as Error).message);

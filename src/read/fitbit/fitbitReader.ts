@@ -15,6 +15,7 @@ import {
   sleepLog,
   weight,
 } from "./fitbitJson.ts";
+import { fitbitKnown } from "./sleepLogs.ts";
 import { FIGURE_RULES } from "./fitbitTables.ts";
 
 /** The files of `Global Export Data`; older exports have them in folders of other names. */
@@ -79,7 +80,9 @@ const SPAN_RULES: readonly FileRule[] = [
         const word = text("sleep_stage_type"), stage = STAGES[word ?? ""];
         if (stage === undefined) return collector.skip("its stage is unknown", where, word);
         const span = times.span(text("sleep_stage_start"), text("sleep_stage_end"), where);
-        if (span !== undefined) collector.stage({ ...span, stage, source: "Fitbit" }, where);
+        // AWAKE is a word of both kinds of logs: the stages around it show which one it is of.
+        const known = stage === 2 ? undefined : fitbitKnown(word!);
+        if (span !== undefined) collector.stage({ ...span, stage, source: "Fitbit", known }, where);
       });
     },
   },

@@ -1,3 +1,4 @@
+import { ALL_STAGES, SLEEP_AND_WAKE } from "../export/exportTables.ts";
 import { toMicros } from "../../time/instant.ts";
 
 /** One piece of a Fitbit sleep log: a level that lasts for `seconds` from the stamp `dateTime`. */
@@ -41,6 +42,14 @@ export const FITBIT_LEVELS: Readonly<Record<string, number>> = {
   restless: 2,
   awake: 2,
 };
+
+/** Levels of classic logs, which only tell sleep from wake. */
+const CLASSIC: ReadonlySet<string> = new Set(["asleep", "restless", "awake"]);
+
+/** What a log tells apart that has a level. */
+export function fitbitKnown(level: string): string {
+  return CLASSIC.has(level.toLowerCase()) ? SLEEP_AND_WAKE : ALL_STAGES;
+}
 
 const TASK = "Cannot read Fitbit sleep logs";
 const LAYERS = [["base", "data"], ["short", "shortData"]] as const;

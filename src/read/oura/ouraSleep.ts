@@ -1,3 +1,4 @@
+import { ALL_STAGES } from "../export/exportTables.ts";
 import type { DaySpan } from "../export/localDay.ts";
 import { addFigures, type OuraContext, SOURCE } from "./ouraFigures.ts";
 import type { OuraRecord } from "./ouraRecord.ts";
@@ -48,7 +49,10 @@ function addStages(record: OuraRecord, { start, end }: DaySpan, { collector }: O
     const from = start + run.index * step;
     const to = Math.min(from + run[0].length * step, end); // the last one may reach beyond waking
     if (stage === undefined) collector.skip("its stage of sleep is not known", where, run[1]);
-    else if (to > from) collector.stage({ start: from, end: to, stage, source: SOURCE }, where);
+    else if (to > from) {
+      const span = { start: from, end: to, stage, source: SOURCE, known: ALL_STAGES };
+      collector.stage(span, where);
+    }
   }
 }
 

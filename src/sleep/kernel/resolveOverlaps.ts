@@ -15,6 +15,8 @@ export interface Resolved extends Spans {
 export interface ResolveOptions extends RankOptions {
   /** Which touching spans are joined: of one stage, of one stage and source, or none. */
   readonly join: "stage" | "stage and source" | "nothing";
+  /** A number for each row: rows with different ones are not joined. @default undefined: all the same */
+  readonly apart?: ArrayLike<number> | undefined;
 }
 
 /**
@@ -60,11 +62,17 @@ function tieBreaker(rows: StageRows, table: StageTable): (a: number, b: number) 
 /** What rows must share for touching spans of theirs to be joined. */
 function joinKeys(
   { stage, source }: StageRows,
-  { join }: ResolveOptions,
+  { join, apart }: ResolveOptions,
 ): ArrayLike<number> | undefined {
   if (join === "nothing") return undefined;
   const codes = join === "stage" ? undefined : source?.codes().codes;
-  return codes === undefined
-    ? stage
-    : Uint32Array.from(stage, (place, row) => codes[row]! * 256 + place);
+  if (apart === undefined) {
+    return codes === undefined
+      ? stage
+      : Uint32Array.from(stage, (place, row) => codes[row]! * 256 + place);
+  }
+  return Float64Array.from(
+    stage,
+    (place, row) => apart[row]! * 2 ** 24 + (codes?.[row] ?? 0) * 256 + place,
+  );
 }

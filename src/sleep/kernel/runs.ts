@@ -16,6 +16,17 @@ export interface Runs {
   readonly to: Float64Array;
   /** The stage of each run, as its index in the table, or {@linkcode UNSCORED}. */
   readonly stage: Uint8Array;
+  /**
+   * How much of each run, in microseconds, is from sources that do not tell apart wake, light, deep and
+   * REM sleep: four numbers for each run; undefined if all sources tell everything apart.
+   */
+  readonly untold: Float64Array | undefined;
+}
+
+/** Spans, and what their sources tell apart. */
+export interface KnownSpans extends Spans {
+  /** The bits of `knownStages` for each span; undefined if all of them. */
+  readonly known?: Uint8Array | undefined;
 }
 
 /**
@@ -24,7 +35,7 @@ export interface Runs {
  * @param spans Spans that do not overlap, ordered by start.
  */
 export function runsIn(
-  spans: Spans,
+  spans: KnownSpans,
   intervals: readonly Interval[],
   kinds: readonly StageKind[],
 ): Runs {
@@ -37,6 +48,7 @@ export function runsIn(
   const most = past.reduce((sum, end, i) => sum + 2 * (end - first[i]!) + 1, 0);
   const from = new Float64Array(most), to = new Float64Array(most);
   const stage = new Uint8Array(most), offset = new Uint32Array(intervals.length + 1);
+  const untold = spans.known === undefined ? undefined : new Float64Array(4 * most);
   let count = 0;
   intervals.forEach((interval, i) => {
     const begin = count, whole = Number(interval.end - interval.start);
@@ -55,6 +67,11 @@ export function runsIn(
       const place = spans.stage[span]!;
       add(Math.max(start, 0), kinds[place] === "unknown" ? UNSCORED : place);
       reached = start + length[span]!;
+      if (untold === undefined) continue;
+      const own = Math.min(reached, whole) - Math.max(start, 0);
+      for (let bit = 0; bit < 4; bit++) {
+        if ((spans.known![span]! & 1 << bit) === 0) untold[4 * (count - 1) + bit]! += own;
+      }
     }
     if (reached < whole) add(reached, UNSCORED);
     if (count > begin) to[count - 1] = whole;
@@ -65,5 +82,6 @@ export function runsIn(
     from: from.subarray(0, count),
     to: to.subarray(0, count),
     stage: stage.subarray(0, count),
+    untold: untold?.subarray(0, 4 * count),
   };
 }

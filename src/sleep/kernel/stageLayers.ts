@@ -1,11 +1,14 @@
 import { isoMicros } from "../../time/iso.ts";
+import { takeBytes } from "../../frame/takeRows.ts";
+import { ALL_KNOWN, knownStages } from "../stages/knownStages.ts";
 import type { StageRows } from "../stages/readStages.ts";
+import type { KnownSpans } from "./runs.ts";
 import { resolveOverlaps } from "./resolveOverlaps.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { fullRows, type Spans, spansOf, takeSpans, type WantedRows } from "./spans.ts";
 
 /** Stages of which at most one is true at a time, with the rows of the frame that they come from. */
-export interface Hypnogram extends Spans {
+export interface Hypnogram extends KnownSpans {
   /** The row of each span. */
   readonly row: Uint32Array;
 }
@@ -28,15 +31,50 @@ export interface StageLayers {
 export function splitLayers(rows: StageRows, action: string): StageLayers {
   const spans = selectSpans(rows, { stages: otherStages(rows.table) });
   rejectOverlaps(spans, rows, action);
-  return { rows, spans, inBed: spansOf(rows, { stages: inBedStages(rows.table) }) };
+  const known = knownStages(rows);
+  return {
+    rows,
+    spans: { ...spans, known: knownOf(spans.row, known) },
+    inBed: spansOf(rows, { stages: inBedStages(rows.table) }),
+  };
 }
 
 /** Rows in their two layers, of overlapping stages the one that counts: see {@linkcode resolveOverlaps}. */
 export function resolveLayers(rows: StageRows, sourcePriority: readonly string[]): StageLayers {
   const { table } = rows;
   const order = fullRows(rows, { stages: otherStages(table) });
-  const spans = resolveOverlaps({ ...rows, order }, table, { sourcePriority, join: "stage" });
-  return { rows, spans, inBed: spansOf(rows, { stages: inBedStages(table) }) };
+  const known = knownStages(rows), apart = rowsApart(rows, known);
+  const spans = resolveOverlaps({ ...rows, order }, table, {
+    sourcePriority,
+    join: "stage",
+    apart,
+  });
+  return {
+    rows,
+    spans: { ...spans, known: knownOf(spans.row, known) },
+    inBed: spansOf(rows, { stages: inBedStages(table) }),
+  };
+}
+
+/** A number for each row that differs if its source tells other stages apart, or it has totals of its own; undefined if none does. */
+export function rowsApart(
+  rows: StageRows,
+  known: Uint8Array | undefined,
+): ArrayLike<number> | undefined {
+  const totals = rows.totals();
+  if (totals === undefined) return known;
+  const all = Object.values(totals);
+  return Uint32Array.from(
+    rows.stage,
+    (_, row) =>
+      all.some((values) => !Number.isNaN(values[row]))
+        ? ALL_KNOWN + 1 + row
+        : known?.[row] ?? ALL_KNOWN,
+  );
+}
+
+function knownOf(rows: Uint32Array, known: Uint8Array | undefined): Uint8Array | undefined {
+  return known && takeBytes(known, rows);
 }
 
 /** By place 1 for time in bed. */

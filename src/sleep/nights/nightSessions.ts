@@ -8,9 +8,10 @@ import { type CutBasis, dayTurns, localDate, turnOf } from "./dayTurns.ts";
 import { clockText, nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
-import { inBedStages } from "../kernel/stageLayers.ts";
+import { inBedStages, rowsApart } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
+import { sleepShares } from "./vendorNight.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
 
 /** How stages are grouped into sessions, and sessions into nights. */
@@ -55,7 +56,7 @@ export const NIGHT_OPTIONS: OptionTable<NightOptions> = {
 export interface NightSession extends Interval {
   /** The name of its night: the local date on which that ends. */
   readonly night: string;
-  /** The time asleep. */
+  /** The time asleep: of a sleep with a vendor's total, that. */
   readonly asleep: bigint;
   /** From the start of the first sleep to the end of the last; null without sleep. */
   readonly sleep: Interval | null;
@@ -79,7 +80,9 @@ export function nightSessions(
   const merged = resolveOverlaps(rows, table, {
     sourcePriority: options.sourcePriority ?? [],
     join: "stage",
+    apart: rows.totals() && rowsApart(rows, undefined),
   });
+  const shares = sleepShares(rows);
   const found = groupCycles(merged, {
     gap: durationMicros(options.gap ?? "PT60M", "gap") + 1n, // a gap of just the limit does not close
     isGap: () => false,
@@ -93,9 +96,10 @@ export function nightSessions(
     const from = row;
     let asleep = 0;
     for (; row < stage.length && found.cycle[row] === number; row++) {
-      if (isAsleep[stage[row]!]) asleep += length[row]!;
+      if (!isAsleep[stage[row]!]) continue;
+      asleep += shares === undefined ? length[row]! : length[row]! * shares[merged.row[row]!]!;
     }
-    return { start, end, from, to: row, asleep: BigInt(asleep) };
+    return { start, end, from, to: row, asleep: BigInt(Math.round(asleep)) };
   });
   const sleepOf = ({ from, to }: SessionRows) => sleepInterval(found.spans, from, to, isAsleep);
   const { wholeNights = true, rule = "auto" } = options;

@@ -8,16 +8,19 @@ import {
 } from "../../frame/columns/columns.ts";
 import { int64Words } from "../../series/clock/int64Words.ts";
 import type { Runs } from "../kernel/runs.ts";
+import { knownBit } from "../stages/knownStages.ts";
 import { namePrefixOf, type StageKind, stageKinds } from "../stages/stageKinds.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
-import { nightTotals } from "./nightTotals.ts";
+import { type NightTotals, nightTotals } from "./nightTotals.ts";
+import type { VendorNight } from "./vendorNight.ts";
 import {
   type ComputedStatistic,
   NIGHT_STATISTICS,
   STAGE_STATISTICS,
   type StageTotals,
   type StatisticDefinition,
+  UNKNOWN_REASONS,
 } from "./statisticDefinitions.ts";
 
 /** A stage that has statistics, and which. */
@@ -38,11 +41,17 @@ export interface NightStatistics {
   readonly coverage: Float64Array;
   /** How many runs or changes each rests on. */
   readonly n: BigInt64Array;
+  /** Why each value is null, if it cannot be known from the stages; undefined if all can. */
+  readonly reason: readonly (string | null)[] | undefined;
+  /** 1 for a vendor's total; undefined if all values are computed from stages. */
+  readonly isVendor: Uint8Array | undefined;
+  /** Share of the time asleep of which the stage is known, by night. */
+  readonly stageCoverage: Float64Array;
 }
 
 /** The statistics of bed periods, one after the other, as the columns of a long frame. */
 export function nightStatisticColumns(
-  { statistics, value, valid, coverage, n }: NightStatistics,
+  { statistics, value, valid, coverage, n, reason, isVendor }: NightStatistics,
 ): Columns {
   const nights = value.length / statistics.length;
   return {
@@ -51,6 +60,9 @@ export function nightStatisticColumns(
     unit: textColumn(repeatTexts(statistics.map(({ unit }) => unit), nights)),
     coverage: float64Column(coverage),
     n: int64Column(n),
+    ...reason && { reason: textColumn(reason) },
+    ...isVendor &&
+      { basis: textColumn(Array.from(isVendor, (own) => own === 1 ? "vendor" : "stages")) },
   };
 }
 
@@ -58,11 +70,13 @@ export function nightStatisticColumns(
  * The statistics of bed periods.
  *
  * @param leastAwakening The shortest wake that is an awakening, in microseconds.
+ * @param vendors The vendor's totals of each night that has no stages, but such totals.
  */
 export function nightStatistics(
   runs: Runs,
   table: StageTable,
   leastAwakening: number,
+  vendors: readonly (VendorNight | undefined)[],
 ): NightStatistics {
   const kinds = stageKinds(table);
   const ofNight = NIGHT_STATISTICS.filter(({ name }) => name !== "SFI_N1" || kinds.includes("n1"));
@@ -73,27 +87,61 @@ export function nightStatistics(
   const coverage = new Float64Array(count), n = new BigInt64Array(count);
   const counts = int64Words(n).unsigned; // to make a `bigint` of each would take longer than all else
   const lengths = new StageLengths(runs);
-  let row = 0;
+  const reason = new Array<string | null>(runs.untold === undefined ? 0 : count).fill(null);
+  const isVendor = vendors.some((vendor) => vendor !== undefined)
+    ? new Uint8Array(count)
+    : undefined;
+  const stageCoverage = new Float64Array(nights);
+  let row = 0, share = 0, bed = 0;
   const add = <T>(statistics: readonly ComputedStatistic<T>[], totals: T): void => {
     for (let i = 0; i < statistics.length; i++, row++) {
-      const statistic = statistics[i]!, found = statistic.of(totals);
+      const statistic = statistics[i]!, given = isVendor && statistic.vendor?.(totals);
+      const unknown = given === undefined ? statistic.unknown?.(totals) : undefined;
+      const found = given ?? (unknown === undefined ? statistic.of(totals) : NaN);
       const isDefined = found === found; // not NaN
       if (isDefined) {
         value[row] = statistic.unit === "min" ? found / MINUTE_US : found;
         valid[row] = 1;
       }
-      counts[2 * row] = statistic.n === undefined ? valid[row]! : statistic.n(totals);
+      if (unknown !== undefined) reason[row] = unknown;
+      if (given !== undefined) isVendor![row] = 1;
+      counts[2 * row] = statistic.n === undefined || given !== undefined || unknown !== undefined
+        ? valid[row]!
+        : statistic.n(totals);
+      coverage[row] = given !== undefined || statistic.known === undefined || bed === 0
+        ? share
+        : statistic.known(totals) / bed;
     }
   };
   for (let night = 0; night < nights; night++) {
-    const totals = nightTotals(runs, night, kinds, leastAwakening), first = row;
+    const totals = nightTotals(runs, night, kinds, leastAwakening, vendors[night]);
+    bed = totals.bed;
+    share = bed === 0 ? 0 : totals.scored / bed;
+    const staged = lengths.staged(night, kinds);
+    stageCoverage[night] = totals.vendor !== undefined && hasStages(totals.vendor)
+      ? 1
+      : totals.asleep > 0
+      ? staged / totals.asleep
+      : NaN;
     add(ofNight, totals);
     for (const { index, statistics } of ofStages) {
-      add(statistics, lengths.totalsOf(night, index, totals.asleep));
+      add(statistics, lengths.totalsOf(night, index, kinds[index]!, totals, staged));
     }
-    coverage.fill(totals.bed === 0 ? 0 : totals.scored / totals.bed, first, row);
   }
-  return { statistics: ofOne, value, valid, coverage, n };
+  return {
+    statistics: ofOne,
+    value,
+    valid,
+    coverage,
+    n,
+    reason: reason.some((text) => text !== null) ? reason : undefined,
+    isVendor,
+    stageCoverage,
+  };
+}
+
+function hasStages({ stages }: VendorNight): boolean {
+  return stages.light !== undefined;
 }
 
 /** Texts, again and again. */
@@ -127,7 +175,25 @@ class StageLengths {
     this.#lengths = new Float64Array(most);
   }
 
-  totalsOf(night: number, index: number, asleep: number): StageTotals {
+  /** The time asleep in a known stage. */
+  staged(night: number, kinds: readonly StageKind[]): number {
+    const { offset, from, to, stage } = this.runs;
+    let total = 0;
+    for (let run = offset[night]!; run < offset[night + 1]!; run++) {
+      const kind = kinds[stage[run]!]!;
+      if (kind === "wake" || kind === "unknown" || kind === "asleep") continue;
+      total += to[run]! - from[run]!;
+    }
+    return total;
+  }
+
+  totalsOf(
+    night: number,
+    index: number,
+    kind: StageKind,
+    { asleep, scored, untold, isWakeKnown, told, vendor }: NightTotals,
+    staged: number,
+  ): StageTotals {
     const { offset, from, to, stage } = this.runs, lengths = this.#lengths;
     let count = 0, total = 0, longest = NaN;
     for (let run = offset[night]!; run < offset[night + 1]!; run++) {
@@ -136,12 +202,22 @@ class StageLengths {
       total += length;
       if (!(length <= longest)) longest = length;
     }
+    const bit = knownBit(kind), own = told[bit] ?? asleep;
+    const unknown = kind === "wake"
+      ? isWakeKnown ? undefined : UNKNOWN_REASONS.wake
+      : own === 0 && asleep > 0
+      ? staged > 0 ? UNKNOWN_REASONS.stage : UNKNOWN_REASONS.stages
+      : undefined;
     return {
       total: Number.isNaN(asleep) ? NaN : total,
       runs: count,
       median: medianOf(lengths, count),
       longest,
-      asleep,
+      asleep: own,
+      unknown,
+      known: kind === "wake" ? scored - untold : scored - (asleep - own || 0),
+      vendorTotal: vendor?.stages[kind],
+      vendorAsleep: vendor?.asleep,
     };
   }
 }

@@ -1,6 +1,8 @@
 import type { Runs } from "../kernel/runs.ts";
 import { MINUTE_US } from "../../time/units.ts";
+import { KNOWN } from "../stages/knownStages.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
+import type { VendorNight } from "./vendorNight.ts";
 
 /** What the runs of a bed period add up to: lengths in microseconds, NaN where they are not defined. */
 export interface NightTotals {
@@ -42,6 +44,22 @@ export interface NightTotals {
   readonly toLight: number;
   /** How often it changes at once into wake that lasts, before the last sleep. */
   readonly awakenings: number;
+  /** Sleep recorded by sources that do not record wake. */
+  readonly untold: number;
+  /** Whether anything is known of wake: some is recorded, or a source records it. */
+  readonly isWakeKnown: boolean;
+  /** Whether the time from lights off to the first sleep is known. */
+  readonly isLatencyKnown: boolean;
+  /** Whether wake is recorded up to the moment that makes `onset5` and `onset10` so. */
+  readonly isOnset5Known: boolean;
+  /** The same of `onset10`. */
+  readonly isOnset10Known: boolean;
+  /** Whether no sleep before the first REM sleep may have been REM sleep too. */
+  readonly isRemKnown: boolean;
+  /** Sleep for which it is known whether it is of a stage, by the bit of the stage. */
+  readonly told: Readonly<Record<number, number>>;
+  /** A vendor's totals of the night; undefined if the stages have the values. */
+  readonly vendor: VendorNight | undefined;
 }
 
 /**
@@ -49,18 +67,22 @@ export interface NightTotals {
  *
  * @param night Which of the intervals of the runs.
  * @param leastAwakening The shortest wake that is an awakening, in microseconds.
+ * @param vendor A vendor's totals, if the night consists of sleeps that have some.
  */
 export function nightTotals(
-  { offset, from, to, stage }: Runs,
+  { offset, from, to, stage, untold: lacks }: Runs,
   night: number,
   kinds: readonly StageKind[],
   leastAwakening: number,
+  vendor?: VendorNight,
 ): NightTotals {
   const begin = offset[night]!, end = offset[night + 1]!;
   let scored = 0, scoredRuns = 0, asleep = 0, asleepRuns = 0;
   let wake = 0, wakeRuns = 0, missing = 0, missingRuns = 0, awakenings = 0;
   let onset = NaN, onset5 = NaN, onset10 = NaN, rem = NaN, wakeUp = NaN, periodRuns = 0;
   let toWake = 0, toLight = 0, unbroken = NaN;
+  let untold = 0, light = 0, deep = 0, remTold = 0;
+  let firstUntold = Infinity, firstStageless = Infinity, wakeUp5 = NaN, wakeUp10 = NaN;
   // Of the time since the last sleep: it counts once another sleep follows.
   let since = { wake: 0, wakeRuns: 0, missing: 0, missingRuns: 0, awakenings: 0 };
   for (let run = begin; run < end; run++) {
@@ -87,6 +109,15 @@ export function nightTotals(
     }
     asleep += length;
     asleepRuns++;
+    const [noWake, noLight, noDeep, noRem] = lacks === undefined
+      ? NOTHING
+      : lacks.subarray(4 * run, 4 * run + 4);
+    untold += noWake!;
+    light += length - noLight!;
+    deep += length - noDeep!;
+    remTold += length - noRem!;
+    if (noWake! > 0 && start < firstUntold) firstUntold = start;
+    if (noRem! > 0 && start < firstStageless) firstStageless = start;
     if (Number.isNaN(onset)) onset = start;
     else {
       wake += since.wake;
@@ -99,8 +130,14 @@ export function nightTotals(
     wakeUp = to[run]!;
     periodRuns = asleepRuns + wakeRuns + missingRuns;
     if (Number.isNaN(unbroken)) unbroken = start;
-    if (Number.isNaN(onset5) && wakeUp - unbroken >= 5 * MINUTE_US) onset5 = unbroken;
-    if (Number.isNaN(onset10) && wakeUp - unbroken >= 10 * MINUTE_US) onset10 = unbroken;
+    if (Number.isNaN(onset5) && wakeUp - unbroken >= 5 * MINUTE_US) {
+      onset5 = unbroken;
+      wakeUp5 = wakeUp;
+    }
+    if (Number.isNaN(onset10) && wakeUp - unbroken >= 10 * MINUTE_US) {
+      onset10 = unbroken;
+      wakeUp10 = wakeUp;
+    }
     if (Number.isNaN(rem) && kind === "rem") rem = start;
   }
   const slept = Number.isNaN(onset) ? NaN : 0; // makes what rests on sleep undefined without it
@@ -124,8 +161,19 @@ export function nightTotals(
     toWake,
     toLight,
     awakenings: awakenings + slept,
+    untold,
+    isWakeKnown: untold === 0 || untold < asleep || scored > asleep,
+    isLatencyKnown: onset !== 0 || firstUntold > onset,
+    isOnset5Known: !(firstUntold < wakeUp5),
+    isOnset10Known: !(firstUntold < wakeUp10),
+    isRemKnown: !(firstStageless < rem),
+    told: { [KNOWN.light]: light, [KNOWN.deep]: deep, [KNOWN.rem]: remTold },
+    vendor,
   };
 }
+
+/** What a run lacks whose sources tell everything apart. */
+const NOTHING: readonly number[] = [0, 0, 0, 0];
 
 function isAsleep(kind: StageKind): boolean {
   return kind !== "wake" && kind !== "unknown";

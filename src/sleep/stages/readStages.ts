@@ -4,8 +4,10 @@ import type { TextReader } from "../../frame/columns/codedText.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { NIGHT_TOTAL_NAMES, type NightTotal } from "../../frame/columns/nightTotals.ts";
 import type { Interval } from "../../time/interval.ts";
 import { NO_STAGE, problemOf, type StageColumns, stageIndexes } from "./stageProblems.ts";
+import { STAGES_KNOWN } from "./knownStages.ts";
 import { STAGE_TABLE, type StageTableOf, stageTableOf } from "./stageTableOf.ts";
 import type { StageTable } from "./stageTables.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
@@ -30,6 +32,10 @@ export interface StageRows extends StageTableOf {
   readonly source: TextReader | undefined;
   /** The identifier of each row. */
   readonly id: TextReader | undefined;
+  /** What each row's source tells apart, as words; null where the stages show it. */
+  readonly known: TextReader | undefined;
+  /** A vendor's totals of the sleeps that rows are, by column, NaN for a row without; read on demand. */
+  readonly totals: () => NightTotals | undefined;
   /** The zone that the caller named, else that of `start_time`. */
   readonly zone: string;
   /** The range that the frame was asked for. @default not known */
@@ -37,6 +43,9 @@ export interface StageRows extends StageTableOf {
   /** The number of each row in the frame; undefined where it is its place. */
   readonly row?: Uint32Array;
 }
+
+/** Columns of a vendor's totals, NaN for a row without. */
+export type NightTotals = { readonly [name in NightTotal]?: Float64Array };
 
 /**
  * What becomes of rows that end before they start, have no start, end or stage, or a stage that is
@@ -50,7 +59,8 @@ const SPANS = { start_time: "time", end_time: "time", sleep_stage: "int64" } as 
 /**
  * Reads a stage frame: `start_time` and `end_time` (instants), `sleep_stage` (a code of the table),
  * and where they are there `source` and `id` (text), which are only read once they are needed, and
- * `stage_table` (text), which says what the codes mean. Times of records may be text without a zone,
+ * `stage_table` (text), which says what the codes mean, `stages_known` (text), which says what the source
+ * tells apart, and a vendor's totals of whole sleeps. Times of records may be text without a zone,
  * and days, if `tz` is given.
  *
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
@@ -64,8 +74,8 @@ export function readStages(
 ): StageRows {
   const { columns: names = {}, onInvalid = "throw" } = options;
   const data = openFrame(frame, { action, tz: options.tz });
-  checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE], action);
-  const { source, id, [STAGE_TABLE]: named, ...spans } = names;
+  checkColumnNames(names, [...SPAN_NAMES, "source", "id", STAGE_TABLE, STAGES_KNOWN], action);
+  const { source, id, [STAGE_TABLE]: named, [STAGES_KNOWN]: known, ...spans } = names;
   const { table, tableName } = stageTableOf(data, options.stages, named);
   const columns = data.read(SPANS, { columns: spans });
   const start = columns.start_time.values, end = columns.end_time.values;
@@ -81,6 +91,8 @@ export function readStages(
     order: onInvalid === "drop" ? keepFaultless(order, columns, stage) : order,
     source: textOf(data, source, "source"),
     id: textOf(data, id, "id"),
+    known: start.length === 0 ? undefined : textOf(data, known, STAGES_KNOWN),
+    totals: () => totalsOf(data, start.length),
     zone: data.tz ?? columns.start_time.zone,
     range: data.range,
   };
@@ -149,4 +161,10 @@ function textOf(
 ): TextReader | undefined {
   if (name !== undefined) data.check(name);
   return data.text(name ?? usual);
+}
+
+function totalsOf(data: OpenFrame, rows: number): NightTotals | undefined {
+  const names = NIGHT_TOTAL_NAMES.filter((name) => rows > 0 && data.has(name));
+  if (names.length === 0) return undefined;
+  return Object.fromEntries(names.map((name) => [name, data.numbers(name)]));
 }

@@ -4,11 +4,11 @@ import { concatColumns } from "../../frame/concatColumns.ts";
 import { type Columns, rowCount } from "../../frame/columns/columns.ts";
 import type { AskedRange } from "../../frame/polars/askedRange.ts";
 import { toValues } from "../../frame/polars/rows.ts";
-import { takeBytes, takeRows, takeWide } from "../../frame/takeRows.ts";
+import { takeBytes, takeNumbers, takeRows, takeWide } from "../../frame/takeRows.ts";
 import { toFrame } from "../../frame/polars/toFrame.ts";
 import { groupedFrame } from "../../series/input/groupedFrame.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
-import { type OnInvalid, readStages, type StageRows } from "./readStages.ts";
+import { type NightTotals, type OnInvalid, readStages, type StageRows } from "./readStages.ts";
 import type { StageFrameOptions } from "./stageFrameOptions.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -116,7 +116,15 @@ function takeGroup(rows: StageRows, own: Uint32Array): StageRows {
     row: own,
     source: rows.source && takeText(rows.source, own),
     id: rows.id && takeText(rows.id, own),
+    known: rows.known && takeText(rows.known, own),
+    totals: () => takeTotals(rows.totals(), own),
   };
+}
+
+function takeTotals(totals: NightTotals | undefined, own: Uint32Array): NightTotals | undefined {
+  return totals && Object.fromEntries(
+    Object.entries(totals).map(([name, values]) => [name, takeNumbers(values, own)]),
+  );
 }
 
 /** Text of some rows, with the names that occur there. */

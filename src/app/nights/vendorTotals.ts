@@ -1,0 +1,90 @@
+import type { Client } from "../../client/client.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
+import {
+  addNightTotals,
+  NIGHT_TOTAL_NAMES,
+  NIGHT_TOTALS,
+  type NightTotal,
+} from "../../frame/columns/nightTotals.ts";
+import { openFrame } from "../../frame/open.ts";
+import type { Frame } from "../../frame/polars/frame.ts";
+import { toFrame } from "../../frame/polars/toFrame.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { fromMicros } from "../../time/instant.ts";
+import type { Range } from "../../time/interval.ts";
+import { ifThere } from "../ask/ifThere.ts";
+
+/** Code of sleep of unknown stage in the table `consumer`. */
+const ASLEEP = 1n;
+
+/**
+ * Adds a vendor's totals to the sleeps that have no stages. `ingestFile` stores them as metrics of the
+ * user's own under their names, such as `deep_sleep_duration`, with the start, end and source of the
+ * sleep. A service that does not have or share them leaves the frame as it is.
+ *
+ * @param stages What `sleep.fromSamples` returns.
+ */
+export async function addVendorTotals(
+  me: Pick<Client, "metrics" | "catalog" | "userid">,
+  stages: Frame,
+  svc_userid: string | undefined,
+): Promise<Frame> {
+  const range = rangeOfSleep(stages);
+  if (range === undefined) return stages;
+  const owner = svc_userid === undefined ? {} : { svc_userid };
+  const { value: types } = await ifThere(
+    "data types",
+    me.catalog.list({ category: "user_configured", ...owner }),
+  );
+  const user = types.length === 0 ? undefined : svc_userid ?? await me.userid();
+  const wanted = NIGHT_TOTAL_NAMES.flatMap((name) => {
+    const type = types.find((type) =>
+      type.name === name && type.class === "metric" && !type.deprecated &&
+      type.svc_userid === user && type.unit === NIGHT_TOTALS[name]
+    );
+    return type === undefined ? [] : [[name, type.id] as const];
+  });
+  if (wanted.length === 0) return stages;
+  const totals = await Promise.all(wanted.map(async ([name, metric]): Promise<
+    [NightTotal, Columns | undefined]
+  > => {
+    const call = me.metrics.samples({ ...range, ...owner, metric });
+    const { value: samples } = await ifThere(name, call, undefined);
+    return [name, samples && sampleColumns(samples)];
+  }));
+  const known = Object.fromEntries(totals.filter(([, columns]) => columns !== undefined));
+  return toFrame(addNightTotals(openFrame(stages).columns(), known));
+}
+
+/** From the first start to the last end of sleep of unknown stage; undefined if there is none. */
+function rangeOfSleep(stages: Frame): Range | undefined {
+  const { start_time, end_time, sleep_stage } = openFrame(stages).read({
+    start_time: "time",
+    end_time: "time",
+    sleep_stage: "int64",
+  });
+  const rows = rowsWhere(
+    sleep_stage.values.length,
+    (row) => sleep_stage.values[row] === ASLEEP && end_time.valid?.[row] !== 0,
+  );
+  if (rows.length === 0) return undefined;
+  let start = start_time.values[rows[0]!]!, end = end_time.values[rows[0]!]!;
+  for (const row of rows) {
+    if (start_time.values[row]! < start) start = start_time.values[row]!;
+    if (end_time.values[row]! > end) end = end_time.values[row]!;
+  }
+  return { start_time: fromMicros(start), end_time: fromMicros(end) };
+}
+
+function sampleColumns(
+  samples: Awaited<ReturnType<Client["metrics"]["samples"]>>,
+): Columns {
+  const { start_date, end_date, value, unit, source } = openFrame(samples).read({
+    start_date: "time",
+    end_date: "time",
+    value: "float64",
+    unit: "text",
+    source: "text",
+  });
+  return { start_time: start_date, end_time: end_date, value, unit, source };
+}

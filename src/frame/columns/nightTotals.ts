@@ -1,0 +1,88 @@
+import { type Columns, float64Column, rowCount } from "./columns.ts";
+
+/**
+ * Totals that vendors give for a whole sleep, by the name of the column of a stage frame, with their
+ * units. A row that has them is a whole sleep, such as a night of an export that does not say when each
+ * stage was.
+ */
+export const NIGHT_TOTALS = {
+  asleep_duration: "min",
+  in_bed_duration: "min",
+  light_sleep_duration: "min",
+  deep_sleep_duration: "min",
+  rem_sleep_duration: "min",
+  awake_duration: "min",
+  sleep_latency: "min",
+  sleep_efficiency: "percent",
+  wake_ups: "count",
+} as const;
+
+/** Name of a column of totals. */
+export type NightTotal = keyof typeof NIGHT_TOTALS;
+
+/** Names of the columns of totals. */
+export const NIGHT_TOTAL_NAMES = Object.keys(NIGHT_TOTALS) as readonly NightTotal[];
+
+/** Code of sleep of unknown stage in the table `consumer`. */
+const ASLEEP = 1n;
+
+/**
+ * Adds totals to the rows of a stage frame that are asleep in an unknown stage: those of the same
+ * start, end and source. A total that no row has is not a column.
+ *
+ * @param stages `start_time`, `end_time`, `sleep_stage` and `source`.
+ * @param totals By name: `start_time`, `end_time`, `value`, `unit` and `source`.
+ */
+export function addNightTotals(
+  stages: Columns,
+  totals: { readonly [name in NightTotal]?: Columns },
+): Columns {
+  const { start_time: start, end_time: end, sleep_stage: stage, source } = stages;
+  if (
+    start?.type !== "time" || end?.type !== "time" || stage?.type !== "int64" ||
+    source?.type !== "text"
+  ) return stages;
+  const rowOf = new Map<string, number>();
+  for (let row = rowCount(stages) - 1; row >= 0; row--) {
+    if (stage.values[row] !== ASLEEP || end.valid?.[row] === 0) continue;
+    rowOf.set(keyOf(start.values[row]!, end.values[row]!, source.values[row]!), row);
+  }
+  if (rowOf.size === 0) return stages;
+  const added: Record<string, Columns[string]> = {};
+  for (const name of NIGHT_TOTAL_NAMES) {
+    const values = readTotal(totals[name], NIGHT_TOTALS[name], rowOf, rowCount(stages));
+    if (values === undefined) continue;
+    const valid = Uint8Array.from(values, (value) => Number(!Number.isNaN(value)));
+    added[name] = float64Column(values, valid);
+  }
+  return { ...stages, ...added };
+}
+
+/** Values of one total by row, NaN for rows without it; `undefined` if no row has it. */
+function readTotal(
+  total: Columns | undefined,
+  unit: string,
+  rowOf: ReadonlyMap<string, number>,
+  rows: number,
+): Float64Array | undefined {
+  if (total === undefined) return undefined;
+  const { start_time: start, end_time: end, value, unit: units, source } = total;
+  if (
+    start?.type !== "time" || end?.type !== "time" || value?.type !== "float64" ||
+    source?.type !== "text"
+  ) return undefined;
+  let found: Float64Array | undefined;
+  for (let i = 0; i < value.values.length; i++) {
+    const hasUnit = units?.type !== "text" || (units.values[i] ?? unit) === unit;
+    if (!hasUnit || value.valid?.[i] === 0 || !Number.isFinite(value.values[i]!)) continue;
+    const row = rowOf.get(keyOf(start.values[i]!, end.values[i]!, source.values[i]!));
+    if (row === undefined) continue;
+    found ??= new Float64Array(rows).fill(NaN);
+    if (Number.isNaN(found[row]!)) found[row] = value.values[i]!;
+  }
+  return found;
+}
+
+function keyOf(start: bigint, end: bigint, source: string | null): string {
+  return `${start} ${end} ${source}`;
+}

@@ -1,0 +1,76 @@
+import { textColumn } from "../frame/columns/columns.ts";
+import type { FrameLike } from "../frame/open.ts";
+import { openFrame } from "../frame/open.ts";
+import type { Frame } from "../frame/polars/frame.ts";
+import { takeRows } from "../frame/takeRows.ts";
+import { toFrame } from "../frame/polars/toFrame.ts";
+import { checkOptions } from "../options/checkOptions.ts";
+import {
+  ALL_KNOWN,
+  knownStages as bitsOfRows,
+  knownWords,
+  STAGES_KNOWN,
+} from "./stages/knownStages.ts";
+import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
+import { readStageGroups } from "./stages/stageGroups.ts";
+
+const ACTION = "tell what is known of stages";
+
+/**
+ * Adds what the source of each record tells apart: the words `awake`, `light`, `deep` and `rem`, as far as
+ * they apply, in the column `stages_known`. All statistics of sleep, tables of nights and reports
+ * follow it: what a source does not tell apart is null in them, with a reason.
+ *
+ * A value that the frame has in `stages_known` stays. Where it is null, or there is no such column, the
+ * stages that the same source recorded in the same sleep (with gaps of at most 3 hours) decide:
+ *
+ * | the source recorded | it tells apart |
+ * |---|---|
+ * | REM sleep | everything |
+ * | light or deep sleep, but no REM sleep | light and deep sleep, and wake if it recorded some |
+ * | only sleep of unknown stage | wake if it recorded some |
+ *
+ * A record of sleep of unknown stage itself has `awake` at most. Of the tables of laboratories, which have no
+ * such stage, everything is known. Time in bed has no sleep to tell apart, so it has all words.
+ *
+ * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`,
+ * `stages_known` (words separated by spaces; an empty text for a source that tells nothing apart).
+ * @returns the frame with `stages_known` `str`
+ * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
+ * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or `stages_known`
+ * has another word
+ *
+ * @example A watch that tells stages apart, and a phone that does not
+ * ```ts
+ * import { sleep } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const known = sleep.knownStages([
+ *   { start_time: "2024-03-08T22:30Z", end_time: "2024-03-09T02:00Z", sleep_stage: 3, source: "watch" },
+ *   { start_time: "2024-03-09T02:00Z", end_time: "2024-03-09T03:00Z", sleep_stage: 5, source: "watch" },
+ *   { start_time: "2024-03-08T23:00Z", end_time: "2024-03-09T06:00Z", sleep_stage: 1, source: "phone" },
+ * ]);
+ * assertEquals(known.getColumn("stages_known").toArray(), [
+ *   "awake light deep rem",
+ *   "awake light deep rem",
+ *   "",
+ * ]);
+ * ```
+ */
+export function knownStages(frame: FrameLike, options: StageFrameOptions = {}): Frame {
+  checkOptions(ACTION, options, STAGE_FRAME_OPTIONS);
+  const { columns = {}, tz } = options, data = openFrame(frame, { action: ACTION, tz });
+  const { rows, groups, parts } = readStageGroups(data, options, ACTION);
+  const words = new Array<string>(rows.start.length).fill(knownWords(ALL_KNOWN));
+  for (const part of parts) {
+    bitsOfRows(part)?.forEach((bits, row) => words[part.row?.[row] ?? row] = knownWords(bits));
+  }
+  const all = data.columns({
+    [columns["start_time"] ?? "start_time"]: "time",
+    [columns["end_time"] ?? "end_time"]: "time",
+    [columns["sleep_stage"] ?? "sleep_stage"]: "int64",
+  });
+  const first = groups && takeRows(groups.columns, groups.codes);
+  const known = { [columns[STAGES_KNOWN] ?? STAGES_KNOWN]: textColumn(words) };
+  return toFrame({ ...first, ...all, ...known }, {}, data.range);
+}

@@ -1,0 +1,120 @@
+import type { NightTotal } from "../../frame/columns/nightTotals.ts";
+import type { Interval } from "../../time/interval.ts";
+import { MINUTE_US } from "../../time/units.ts";
+import type { Spans } from "../kernel/spans.ts";
+import type { NightTotals, StageRows } from "../stages/readStages.ts";
+import type { StageKind } from "../stages/stageKinds.ts";
+
+/** A vendor's totals of a night: lengths in microseconds, `undefined` if the vendor does not give one. */
+export interface VendorNight {
+  /** Time in bed. */
+  readonly bed: number | undefined;
+  /** Time asleep. */
+  readonly asleep: number | undefined;
+  /** Time in each stage of sleep, and awake. */
+  readonly stages: { readonly [kind in StageKind]?: number | undefined };
+  /** From lights off to the first sleep. */
+  readonly latency: number | undefined;
+  /** Time asleep as a share of the time in bed, in percent. */
+  readonly efficiency: number | undefined;
+  /** Number of awakenings. */
+  readonly awakenings: number | undefined;
+}
+
+/** Less than this is what rounding leaves. */
+const ROUNDING = MINUTE_US;
+
+/**
+ * Totals of the sleeps that make up each period: of those whose whole sleep consists of rows with
+ * totals. Two sleeps in one period add up.
+ *
+ * @param spans Stages that do not overlap, with their rows.
+ */
+export function vendorNights(
+  rows: StageRows,
+  spans: Spans & { readonly row: Uint32Array },
+  periods: readonly Interval[],
+  kinds: readonly StageKind[],
+): (VendorNight | undefined)[] {
+  const totals = rows.totals();
+  if (totals === undefined) return periods.map(() => undefined);
+  let first = 0; // periods ascend
+  return periods.map(({ start, end }) => {
+    while (first < spans.end.length && spans.end[first]! <= start) first++;
+    const found = new Map<string, number>(); // a row of each sleep
+    for (let i = first; i < spans.start.length && spans.start[i]! < end; i++) {
+      const kind = kinds[spans.stage[i]!]!, row = spans.row[i]!;
+      if (kind === "wake" || kind === "unknown") continue;
+      const own = textOf(totals, row);
+      if (own === undefined) return undefined;
+      found.set(own, row);
+    }
+    const sleeps = [...found.values()].map((row) => vendorNight(totals, row));
+    return sleeps.length < 2 ? sleeps[0] : addSleeps(sleeps);
+  });
+}
+
+/** The share of each row that its vendor's total says is sleep, at most 1; `undefined` without totals. */
+export function sleepShares(rows: StageRows): Float64Array | undefined {
+  const totals = rows.totals();
+  return totals && Float64Array.from(rows.stage, (_, row) => {
+    const { asleep } = vendorNight(totals, row);
+    const length = Number(rows.end[row]! - rows.start[row]!);
+    return asleep === undefined || asleep > length ? 1 : asleep / length;
+  });
+}
+
+/** The totals of a row as text, equal for pieces of one sleep; `undefined` without any. */
+function textOf(totals: NightTotals, row: number): string | undefined {
+  const own = Object.values(totals).map((values) => values[row]!);
+  return own.every(Number.isNaN) ? undefined : own.join(" ");
+}
+
+function vendorNight(totals: NightTotals, row: number): VendorNight {
+  const value = (name: NightTotal): number | undefined => {
+    const found = totals[name]?.[row];
+    return found === undefined || Number.isNaN(found) ? undefined : found;
+  };
+  const length = (name: NightTotal): number | undefined => {
+    const minutes = value(name);
+    return minutes === undefined ? undefined : Math.round(minutes * MINUTE_US);
+  };
+  const light = length("light_sleep_duration"), deep = length("deep_sleep_duration");
+  // Vendors write 0 of a device that cannot tell REM sleep, and 0 of all stages of one that tells none.
+  const rem = length("rem_sleep_duration") || undefined;
+  const staged = (light ?? 0) + (deep ?? 0) + (rem ?? 0);
+  const isStaged = staged > 0 && light !== undefined && deep !== undefined;
+  const asleep = length("asleep_duration") ?? (isStaged ? staged : undefined);
+  const rest = asleep === undefined ? NaN : asleep - staged;
+  return {
+    bed: length("in_bed_duration"),
+    asleep,
+    stages: {
+      wake: length("awake_duration"),
+      ...isStaged ? { light, deep, rem, asleep: rest < ROUNDING ? 0 : rest } : {},
+    },
+    latency: length("sleep_latency"),
+    efficiency: value("sleep_efficiency"),
+    awakenings: value("wake_ups"),
+  };
+}
+
+/** Sums of what all of several sleeps have. */
+function addSleeps(sleeps: readonly VendorNight[]): VendorNight {
+  const sum = (of: (sleep: VendorNight) => number | undefined): number | undefined =>
+    sleeps.reduce<number | undefined>((total, sleep) => {
+      const own = of(sleep);
+      return total === undefined || own === undefined ? undefined : total + own;
+    }, 0);
+  const stages = (["wake", "light", "deep", "rem", "asleep"] as const).map((kind) =>
+    [kind, sum((sleep) => sleep.stages[kind])] as const
+  );
+  return {
+    bed: sum(({ bed }) => bed),
+    asleep: sum(({ asleep }) => asleep),
+    stages: Object.fromEntries(stages),
+    latency: sleeps[0]!.latency,
+    efficiency: undefined, // of each sleep, not of both
+    awakenings: sum(({ awakenings }) => awakenings),
+  };
+}

@@ -1,0 +1,118 @@
+import { suggest } from "../../options/suggest.ts";
+import type { StageRows } from "./readStages.ts";
+import { type StageKind, stageKinds } from "./stageKinds.ts";
+
+/** The column that lists what a record's source tells apart. */
+export const STAGES_KNOWN = "stages_known";
+
+/** What a source can tell apart, a bit each. */
+export const KNOWN = { awake: 1, light: 2, deep: 4, rem: 8 } as const;
+
+/** Everything: what a sleep laboratory tells apart, and any source that tells REM sleep. */
+export const ALL_KNOWN = 15;
+
+/** The longest gap inside a sleep of one source, in microseconds: 3 hours. */
+const GAP = 3n * 3_600_000_000n;
+
+/** The bit of a stage; sleep of unknown stage has none. */
+const BIT_OF: Readonly<Record<StageKind, number>> = {
+  wake: KNOWN.awake,
+  n1: KNOWN.light,
+  light: KNOWN.light,
+  deep: KNOWN.deep,
+  rem: KNOWN.rem,
+  asleep: 0,
+  unknown: 0,
+};
+
+/** The bit that a source must have to tell a stage apart; 0 for sleep of unknown stage. */
+export function knownBit(kind: StageKind): number {
+  return BIT_OF[kind];
+}
+
+/**
+ * What is known of each row: the bits of {@linkcode KNOWN}. Sleep of unknown stage has at most
+ * the bit of wake. `undefined` if all is known of every row.
+ *
+ * The column `stages_known` says it for a row. Without it, the stages that the same source recorded in
+ * the same sleep (with gaps of at most 3 hours) decide:
+ * - a source that recorded REM sleep tells all stages and wake apart;
+ * - one that recorded light or deep sleep, but no REM sleep, tells light and deep sleep apart;
+ * - one that recorded sleep of unknown stage only tells no stage apart;
+ * - the last two, and sleep of unknown stage of any source, know wake only if the source recorded some.
+ *
+ * A table without sleep of unknown stage, such as `aasm`, is a laboratory's: all is known.
+ */
+export function knownStages(rows: StageRows): Uint8Array | undefined {
+  const kinds = stageKinds(rows.table);
+  const declared = rows.known?.codes();
+  if (declared === undefined && !kinds.includes("asleep")) return undefined;
+  const known = kinds.includes("asleep")
+    ? inferKnown(rows, kinds)
+    : new Uint8Array(rows.stage.length).fill(ALL_KNOWN);
+  if (declared !== undefined) {
+    const bits = declared.names.map((names) => names === null ? undefined : bitsOf(names));
+    for (let row = 0; row < known.length; row++) {
+      const own = bits[declared.codes[row]!];
+      if (own !== undefined) known[row] = own;
+    }
+  }
+  let isAll = true;
+  for (let row = 0; row < known.length; row++) {
+    const kind = kinds[rows.stage[row]!]!;
+    if (kind === "wake" || kind === "unknown") known[row] = ALL_KNOWN;
+    else if (kind === "asleep") known[row]! &= KNOWN.awake;
+    if (known[row] !== ALL_KNOWN) isAll = false;
+  }
+  return isAll ? undefined : known;
+}
+
+/** The words of `stages_known` for some bits. */
+export function knownWords(bits: number): string {
+  return Object.entries(KNOWN).filter(([, bit]) => (bits & bit) !== 0).map(([name]) => name)
+    .join(" ");
+}
+
+/** The bits of each row, as the stages around it in its source show them. */
+function inferKnown(rows: StageRows, kinds: readonly StageKind[]): Uint8Array {
+  const { start, end, stage, order } = rows;
+  const sources = rows.source?.codes().codes;
+  const count = order?.length ?? start.length;
+  const sleepOf = new Uint32Array(start.length), seen: number[] = [];
+  const open = new Map<number, { number: number; end: bigint }>(); // by source
+  for (let i = 0; i < count; i++) {
+    const row = order === undefined ? i : order[i]!;
+    if (kinds[stage[row]!] === "unknown") continue;
+    const source = sources?.[row] ?? 0, last = open.get(source);
+    let own = last;
+    if (own === undefined || start[row]! - own.end > GAP) {
+      own = { number: seen.push(0) - 1, end: end[row]! };
+      open.set(source, own);
+    } else if (end[row]! > own.end) own.end = end[row]!;
+    sleepOf[row] = own.number;
+    if (start[row]! < end[row]!) seen[own.number]! |= BIT_OF[kinds[stage[row]!]!];
+  }
+  const bits = seen.map(bitsSeen);
+  return Uint8Array.from(sleepOf, (sleep, row) =>
+    // A source that tells stages may still fall back to plain sleep, wakes and all.
+    kinds[stage[row]!] === "asleep" ? (seen[sleep] ?? 0) & KNOWN.awake : bits[sleep] ?? ALL_KNOWN);
+}
+
+/** What a source tells apart that recorded some stages in a sleep. */
+function bitsSeen(seen: number): number {
+  if ((seen & KNOWN.rem) !== 0) return ALL_KNOWN;
+  const isStaged = (seen & (KNOWN.light | KNOWN.deep)) !== 0;
+  return (seen & KNOWN.awake) | (isStaged ? KNOWN.light | KNOWN.deep : 0);
+}
+
+/** @throws {RangeError} if a word is not one of {@linkcode KNOWN} */
+function bitsOf(words: string): number {
+  return words.split(/[\s,]+/).filter((word) => word !== "").reduce((bits, word) => {
+    if (Object.hasOwn(KNOWN, word)) return bits | KNOWN[word as keyof typeof KNOWN];
+    const names = Object.keys(KNOWN);
+    throw new RangeError(
+      `Cannot read ${STAGES_KNOWN}: ${JSON.stringify(word)} is not one of ${names.join(", ")}` +
+        suggest(word, names),
+    );
+  }, 0);
+}
