@@ -22,6 +22,7 @@ import { areWhole, axisNumbers, shortNumber, valueText, valueTicks } from "./axi
 import { axisBelow } from "./axis/axisBelow.ts";
 import { readStatistics } from "./groups/readStatistics.ts";
 import { upperFirst } from "./picture/letterCase.ts";
+import type { Frame } from "../frame/polars/frame.ts";
 
 /** How a comparison is drawn. */
 export interface ComparePictureOptions extends PictureOptions, Omit<CompareOptions, "time" | "by"> {
@@ -52,6 +53,8 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
   every: true,
   lag: true,
   dependent: true,
+  method: true,
+  partial: true,
   unit: true,
   confidence: true,
   resamples: true,
@@ -61,8 +64,8 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
 
 /**
  * Draws the values of two periods or conditions below each other: each value a dot, the middle half
- * a box with the median in it, the mean a diamond. Above them stand the difference of the means with
- * its interval, the test and the effect of `series.compare`. Of more than 300 values 300 are drawn.
+ * a box with the median in it, the mean a diamond. Above them are the difference of the means with
+ * its interval, the p value and the effect of `series.compare`, or the reason why there is no interval. Of more than 300 values 300 are drawn.
  *
  * @param frame a column of instants (`time`), a column of numbers, and with `condition` one of text.
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
@@ -82,7 +85,7 @@ const OPTIONS: OptionTable<ComparePictureOptions> = {
  * assertEquals(
  *   String(picture),
  *   "Steps: dry mean 8,500, n 2; wet mean 4,500, n 2; difference −4,000, " +
- *     "95 % interval −5,000 to −3,000, p = 0.333, Hedges g −3.23",
+ *     "no interval: too few values, Hedges g −3.23",
  * );
  * ```
  */
@@ -106,7 +109,8 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const title = nameLabel(name), label = unit === undefined ? title : `${title} (${unit})`;
   const all = groups.flatMap(({ values }) => [...values]);
   if (all.length === 0) return noData("compare", label, options);
-  const value = readStatistics(compareGroups(data, compareOptions));
+  const statistics = compareGroups(data, compareOptions), value = readStatistics(statistics);
+  const note = noteOf(statistics);
   const axis = valueTicks(
     ...extent([all])!,
     Math.max(2, Math.min(8, Math.floor(width / 90))),
@@ -121,10 +125,12 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
   const of = unit === undefined ? "" : ` ${unit}`;
   const difference = value("difference") === null ? ["no difference: a group is empty"] : [
     `difference ${value("difference")! > 0 ? "+" : ""}${number("difference")}${of}`,
-    `${shortNumber(100 * confidence)} % interval ${number("difference_low")} to ${
-      number("difference_high")
-    }`,
-    pValueText(value("p")!),
+    ...(value("difference_low") === null ? [`no interval: ${note}`] : [
+      `${shortNumber(100 * confidence)} % interval ${number("difference_low")} to ${
+        number("difference_high")
+      }`,
+      pValueText(value("p")!),
+    ]),
     ...(value("hedges_g") === null
       ? []
       : [`Hedges g ${shortNumber(Number(value("hedges_g")!.toPrecision(3)))}`]),
@@ -220,6 +226,12 @@ export function compare(frame: FrameLike, options: ComparePictureOptions): Pictu
       ]),
     ],
   }, options);
+}
+
+/** Returns the reason why a comparison has no interval. */
+function noteOf(statistics: Frame): string | null {
+  const { name, note } = openFrame(statistics).read({ name: "text", note: "text" });
+  return note.values[name.values.indexOf("difference_low")]!;
 }
 
 /** The dates of a period, its last day included; a condition's name. */

@@ -2,14 +2,14 @@ import { type Columns, textColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { type ComparedGroup, type GroupOptions, readGroups } from "./statistics/readGroups.ts";
+import { type GroupOptions, readGroups } from "./statistics/readGroups.ts";
 import { GROUPED_COLUMNS } from "./input/readValues.ts";
-import { STEP_COLUMNS } from "./input/readSteps.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
-import { type DependentDifference, dependentDifference } from "./statistics/dependentDifference.ts";
-import { studentBound } from "./statistics/studentBound.ts";
-import { studentTail } from "./statistics/studentTail.ts";
-import { bootstrapInterval, permutationP } from "./statistics/bootstrap.ts";
+import { describeValue } from "../options/describeValue.ts";
+import { compareDays, type ComparedDays } from "./statistics/compareDays.ts";
+import type { SharedEffect } from "./statistics/sharedEffects.ts";
+import { permutationTest } from "./statistics/permutationTest.ts";
+import { type Tested, UNTESTED, welchTest } from "./statistics/welch.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How two periods or conditions are compared. */
@@ -19,17 +19,31 @@ export interface CompareOptions extends GroupOptions {
   /** The unit of the values, given to means and difference. @default "1" */
   unit?: string;
   /**
-   * Whether values that follow each other in time hang together, so that there is less to learn from
-   * them than from as many independent ones. @default true where the frame has times
+   * Whether values depend on their neighbours in time, so that they tell less than the same number of
+   * independent ones. @default true if the frame has times
    */
   dependent?: boolean;
-  /** How sure the interval is: of the bootstrap, the share of its answers that lie inside. @default 0.95 */
+  /**
+   * The test: `autoregression` for values in time, `permutation` for exchangeable ones, or `welch`, Welch's
+   * t test of independent values. @default "autoregression" if the frame has times and `dependent` is not false, else "permutation"
+   */
+  method?: CompareMethod;
+  /**
+   * Effects to remove in `autoregression`: a straight trend, and those of weekdays. @default both, except an effect
+   * that half or more of the two groups follows from: two periods in a row differ by a trend, weekend
+   * and working days by weekdays
+   */
+  partial?: readonly SharedEffect[];
+  /** Confidence of the interval. @default 0.95 */
   confidence?: number;
-  /** How many samples the bootstrap draws, and the permutation test where it cannot try all. @default 9999 */
+  /** Number of random samples of the permutation test if it cannot try all ways. @default 9999 */
   resamples?: number;
-  /** What the random numbers begin from: the same seed gives the same result. @default 1 */
+  /** Seed of the random number generator. @default 1 */
   seed?: number;
 }
+
+/** Test of a comparison. */
+export type CompareMethod = "autoregression" | "permutation" | "welch";
 
 /**
  * Compares the values of two periods, or of two conditions: those of days, nights or of anything.
@@ -37,40 +51,42 @@ export interface CompareOptions extends GroupOptions {
  * | name | |
  * | --- | --- |
  * | `mean_a`, `mean_b` | the means |
- * | `difference` | `mean_b - mean_a` |
+ * | `difference` | `mean_b - mean_a`, without the effects that `partial` names |
  * | `difference_low`, `difference_high` | the interval of the difference |
  * | `hedges_g` | `cohen_d (1 - 3 / (4 df - 1))`, free of its bias in small groups (Hedges 1981) |
- * | `cohen_d` | the difference in pooled standard deviations |
- * | `p` | the chance of a difference as large, two-sided, where there is none |
- * | `n_a`, `n_b` | how many values there are |
+ * | `cohen_d` | the difference of the means in pooled standard deviations |
+ * | `p` | two-sided chance of a difference this large if there is none |
+ * | `n_a`, `n_b` | number of values |
  * | `missing_a`, `missing_b` | local days of a period (or what `every` says), or rows of a condition, without a value |
- * | `n_effective` | how many independent values those of both groups are worth |
- * | `autocorrelation` | the correlation of neighbours in time that this rests on; null where none is taken into account |
+ * | `n_effective` | number of independent values that both groups are worth |
+ * | `autocorrelation_a`, `autocorrelation_b` | estimated correlation of neighbours in time; null for other methods |
  *
- * Days that follow each other hang together: a bad week is not seven findings. Where there are times
- * (`time`, `night` or `date`), interval and `p` allow for it: they are Student's, of `n_effective - 2` degrees of
- * freedom, with a standard error that the correlation of neighbours makes larger, as in a first-order
- * autoregression around the two means. That correlation is freed of the bias that it has in few values.
- * `method` then says `autoregression`. Of values without times, or with
- * `dependent: false`, the interval has the percentiles of a bootstrap that draws each group again
- * (Efron 1979), and `p` is that of a permutation test of the means, as in scipy: twice the smaller tail,
- * exact up to 100,000 ways to part the values, else of random ones. The effects treat values as
- * independent.
+ * **Values in time** (`time`, `night` or `date`): a bad week is not seven findings. Each group has
+ * its own spread and its own autocorrelation, and the effects of weekdays and of a trend are removed
+ * as far as they can be separated from the difference; the column `partial` names them. Interval and p
+ * value integrate over all spreads and autocorrelations that the values allow, so they hold their promise
+ * from 28 values on, at least 7 of them in each group. With fewer they are null, and `note` says
+ * `too few days`. They agree: p is below `1 - confidence` if and only if the interval excludes 0.
+ *
+ * **Values without times**, or with `dependent: false`: the permutation test of Welch's t (Janssen
+ * 1997), exact up to 100,000 ways to part the values, else of random ones. Its interval has the
+ * shifts that the test does not reject, so p value and interval agree. Where drawing would take
+ * more than 100 million values they are Welch's.
+ *
+ * **`method: "welch"`** is the t test of R and pingouin (Welch 1947).
  *
  * With `condition` and `lag: 1` a value is held against the condition of the day before it: the night
  * after a workout.
  *
- * The order of rows changes nothing. What needs more values than there are is null: effects, and what
- * allows for neighbours, two in each group, the bootstrap and its test one.
- * Where drawing would take more than 100 million values (10,000 of both groups together, with the
- * usual `resamples`), interval and `p` are those that drawing comes to, without drawing: quantiles by
- * variance and skewness (Cornish and Fisher 1938), and the normal distribution.
+ * The order of rows changes nothing.
  * `coverage` is the share of days (or rows) that have a value, of the smaller group; `n` counts values.
  *
  * @param frame a column of instants or dates (`time`), a column of numbers, and with `condition` one of
  * text, or of true and false.
  * @returns a row for each statistic: the columns of `by`, its groups in order of their first rows; `name` `str`, `value` `f64`, `unit` `str`, `coverage` `f64`, `n` `i64`;
- * `method` `str`, how interval and chance came about: `autoregression`, `bootstrap` or `permutation`, else null.
+ * `method` `str`, the test behind interval and p value, else null; `partial` `str`, the effects that are removed
+ * from difference, interval and p value, such as `trend, weekday`, else null; `note` `str`, the reason for a null interval
+ * and p value: `too few days`, `not separable` (from the effects to remove), `no variation`, `too few values`
  * @throws {TypeError} if a column is missing or of another type, or two groups are not named
  * @throws {RangeError} if a range, `every` or the zone is invalid, or a number of the options is out of
  * bounds; with `lag` if two rows lie on one day
@@ -100,21 +116,42 @@ export function compare(frame: FrameLike, options: CompareOptions): Frame {
   if (!Number.isInteger(resamples) || resamples < 1 || resamples > 1e7) {
     throw outOfBounds("resamples", resamples, "1 to 10,000,000");
   }
-  const { by, time } = options;
+  checkMethod(options);
+  const { by } = options;
   const data = openFrame(frame, { action: "compare", tz: options.tz });
+  // The statistics have no unit of the frame's columns.
   return computeByGroup(
     data,
-    // A result is of statistics: none of its columns has the unit of one of the frame.
-    {
-      by,
-      times: [time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name)),
-      units: {},
-    },
+    { by, times: [], units: {} },
     (rows) => compareGroups(rows, { ...options, unit, confidence, resamples, seed, dependent }),
   );
 }
 
-const AUTOREGRESSION = "autoregression";
+/** @throws if the method or an effect does not exist, or options contradict each other */
+function checkMethod({ method, dependent, partial }: CompareOptions): void {
+  if (method !== undefined && !METHODS.includes(method)) {
+    throw new RangeError(
+      `Cannot compare: method is ${describeValue(method)}, expected one of ${METHODS.join(", ")}`,
+    );
+  }
+  if (method === "autoregression" && dependent === false) {
+    throw new TypeError(
+      'Cannot compare: dependent is false, but method "autoregression" is for dependent values. Leave out one of them.',
+    );
+  }
+  if (partial === undefined) return;
+  const wrong = Array.isArray(partial) ? partial.find((one) => !EFFECTS.includes(one)) : partial;
+  if (wrong !== undefined) {
+    throw new RangeError(
+      `Cannot compare: partial is ${describeValue(wrong)}, expected a list of ${
+        EFFECTS.join(", ")
+      }`,
+    );
+  }
+}
+
+const METHODS: readonly CompareMethod[] = ["autoregression", "permutation", "welch"];
+const EFFECTS: readonly SharedEffect[] = ["trend", "weekday"];
 
 function compareGroups(
   data: OpenFrame,
@@ -124,76 +161,65 @@ function compareGroups(
   const [na, nb] = [a.values.length, b.values.length];
   const [ma, mb] = [mean(a.values), mean(b.values)];
   const both = na > 0 && nb > 0;
-  const difference = both ? mb! - ma! : null;
-  const found = dependent ? steppedDifference(a, b) : null;
-  const { low = null, high = null, p = null, method } = !both
-    ? { method: found === null ? "bootstrap" : AUTOREGRESSION }
-    : found === null
-    ? {
-      ...bootstrapInterval(a.values, b.values, { resamples, seed, confidence }),
-      p: permutationP(a.values, b.values, { resamples, seed }),
-      method: "bootstrap",
-    }
-    : { ...studentInterval(difference!, found, confidence), method: AUTOREGRESSION };
+  const isTimed = a.stepped !== undefined && b.stepped !== undefined &&
+    !sharesStep(a.stepped.at, b.stepped.at);
+  const method = options.method ?? (dependent && isTimed ? "autoregression" : "permutation");
+  if (method === "autoregression" && !isTimed) {
+    throw new TypeError(
+      'Cannot compare: method "autoregression" needs one value per time, without gaps in the time column. Name the column as time, or use another method.',
+    );
+  }
+  const days: ComparedDays | undefined = method === "autoregression" && both
+    ? compareDays(a.stepped!, b.stepped!, { partial: options.partial, confidence })
+    : undefined;
+  const tested: Tested = days?.found ??
+    (!both || days !== undefined
+      ? UNTESTED
+      : method === "welch"
+      ? welchTest(a.values, b.values, confidence)
+      : permutationTest(a.values, b.values, { resamples, seed, confidence }));
+  const difference = days?.found?.difference ?? (both ? mb! - ma! : null);
+  const note = days?.note ?? (tested.low === null ? "too few values" : null);
   const d = effect(a.values, b.values);
   const share = [a, b].map(({ missing, size }) => size === 0 ? 0 : (size - missing) / size);
   const of = (which: 0 | 1) => ({ coverage: share[which]!, n: which === 0 ? na : nb });
   const all = { coverage: Math.min(...share), n: na + nb };
+  const sizes = days?.found?.sizes ?? [na, nb], phi = days?.found?.autocorrelations;
   const rows: Statistic[] = [
     { name: "mean_a", value: ma, unit, ...of(0) },
     { name: "mean_b", value: mb, unit, ...of(1) },
     { name: "difference", value: difference, unit, ...all },
-    { name: "difference_low", value: low, unit, ...all },
-    { name: "difference_high", value: high, unit, ...all },
+    { name: "difference_low", value: tested.low, unit, ...all },
+    { name: "difference_high", value: tested.high, unit, ...all },
     { name: "hedges_g", value: d && d * (1 - 3 / (4 * (na + nb - 2) - 1)), unit: "1", ...all },
     { name: "cohen_d", value: d, unit: "1", ...all },
-    { name: "p", value: p, unit: "1", ...all },
+    { name: "p", value: tested.p, unit: "1", ...all },
     { name: "n_a", value: na, unit: "1", ...of(0) },
     { name: "n_b", value: nb, unit: "1", ...of(1) },
     { name: "missing_a", value: a.missing, unit: "1", ...of(0) },
     { name: "missing_b", value: b.missing, unit: "1", ...of(1) },
-    { name: "n_effective", value: found?.size ?? na + nb, unit: "1", ...all },
-    { name: "autocorrelation", value: found?.autocorrelation ?? null, unit: "1", ...all },
+    { name: "n_effective", value: sizes[0] + sizes[1], unit: "1", ...all },
+    { name: "autocorrelation_a", value: phi?.[0] ?? null, unit: "1", ...of(0) },
+    { name: "autocorrelation_b", value: phi?.[1] ?? null, unit: "1", ...of(1) },
   ];
-  const methods: Readonly<Record<string, string>> = {
-    difference_low: method,
-    difference_high: method,
-    p: method === "bootstrap" ? "permutation" : method,
-  };
+  const removed = days?.found === undefined ? null : days.removed.join(", ") || null;
+  const where = (names: readonly string[], text: string | null) =>
+    textColumn(rows.map(({ name }) => names.includes(name) ? text : null));
   return {
     ...statisticColumns(rows),
-    method: textColumn(rows.map(({ name }) => methods[name] ?? null)),
+    method: where(TESTED, method),
+    partial: where(["difference", ...TESTED], removed),
+    note: where(TESTED, note),
   };
 }
 
-/** What a difference is like whose neighbours hang together; null where the values have no order in time. */
-function steppedDifference(a: ComparedGroup, b: ComparedGroup): DependentDifference | null {
-  if (a.stepped === undefined || b.stepped === undefined) return null;
-  const both = [a.stepped, b.stepped].flatMap(({ at, value }, group) =>
-    Array.from(value, (one, i) => ({ at: at[i]!, value: one, group }))
-  ).sort((one, other) => one.at - other.at);
-  if (both.some(({ at }, i) => at === both[i - 1]?.at)) return null; // one row in both periods
-  return dependentDifference({
-    at: Int32Array.from(both, ({ at }) => at),
-    value: Float64Array.from(both, ({ value }) => value),
-    group: Uint8Array.from(both, ({ group }) => group),
-  }) ?? { error: NaN, size: both.length, autocorrelation: null };
-}
+/** Rows that the test computes. */
+const TESTED: readonly string[] = ["difference_low", "difference_high", "p"];
 
-/** The interval of a difference and its chance, by Student's t. */
-function studentInterval(
-  difference: number,
-  { error, size }: DependentDifference,
-  confidence: number,
-): { low: number | null; high: number | null; p: number | null } {
-  const freedom = size - 2;
-  if (Number.isNaN(error) || !(freedom > 0)) return { low: null, high: null, p: null };
-  const half = studentBound(confidence, freedom) * error;
-  return {
-    low: difference - half,
-    high: difference + half,
-    p: studentTail(difference / error, freedom),
-  };
+/** Returns whether two groups have a value on the same step, such as a day that is in both periods. */
+function sharesStep(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  const known = new Set(Array.from(a));
+  return Array.from(b).some((one) => known.has(one));
 }
 
 /** The options that there are. */
@@ -207,6 +233,8 @@ export const COMPARE_OPTIONS: OptionTable<CompareOptions> = {
   lag: true,
   unit: true,
   dependent: true,
+  method: true,
+  partial: true,
   confidence: true,
   resamples: true,
   seed: true,

@@ -2,7 +2,7 @@ import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { type Columns, int64Column, textColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { rejectCodes } from "./input/meaningOfColumns.ts";
-import { readSteps, STEP_COLUMNS, type StepOptions } from "./input/readSteps.ts";
+import { readSteps, type StepOptions } from "./input/readSteps.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { computeByGroup } from "./input/splitGroups.ts";
@@ -143,8 +143,7 @@ export function correlations(frame: FrameLike, options: CorrelationsOptions = {}
   }
   rejectCodes(names, ACTION);
   const pairs = pairsOf(options.x === undefined ? undefined : x, y, lags);
-  const times = [options.time ?? STEP_COLUMNS].flat().filter((name) => data.names.includes(name));
-  return computeByGroup(data, { by, times, units: {} }, (rows) => {
+  return computeByGroup(data, { by, times: [], units: {} }, (rows) => {
     const needed = lags.some((lag) => lag !== 0) ? `a lag of ${lags.join(", ")}` : undefined;
     const isOrdered = dependent !== false || needed !== undefined;
     const steps = isOrdered ? readSteps(rows, options, needed) : undefined;

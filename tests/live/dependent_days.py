@@ -52,37 +52,63 @@ def correlation(x, y, method):
     }
 
 
-def difference(values, group, at):
-    """The difference of means of a first-order autoregression, by matrices."""
-    values, group, at = np.array(values), np.array(group), np.array(at)
-    n, (na, nb) = len(values), np.bincount(group)
-    away = np.abs(np.subtract.outer(at, at))
-    centre = np.eye(n)
-    for own in (0, 1):
-        rows = np.where(group == own)[0]
-        centre[np.ix_(rows, rows)] -= 1 / len(rows)
-    rest = centre @ values
-    next_to = [(i, j) for i in range(n) for j in range(i) if away[i, j] == 1]
+PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985]
 
-    def ratio(covariance):
-        return np.mean([covariance[i, j] for i, j in next_to]) / (np.trace(covariance) / n)
 
-    found = ratio(np.outer(rest, rest))
-    expected = lambda phi: ratio(centre @ phi**away @ centre)
-    phi = 0 if found <= expected(0) else optimize.brentq(lambda p: expected(p) - found, 0, 0.99)
-    weights = np.where(group == 1, 1 / nb, -1 / na)
-    variance = lambda p: weights @ p**away @ weights / np.trace(centre @ p**away @ centre)
-    inflation = max(1, variance(phi) / variance(0))
-    error = np.sqrt(variance(0) * inflation * rest @ rest)
-    size, mean = n / inflation, weights @ values
-    half = stats.t.ppf(0.975, size - 2) * error
+def difference(values, group, at, weekday):
+    """The difference of two means by dense matrices: own spread and autocorrelation of each group, both integrated out."""
+    values, group, at, weekday = np.array(values), np.array(group), np.array(at), np.array(weekday)
+    counts = np.bincount(group)
+    least = min(counts)
+    kinds = weekday if least >= 28 else (weekday >= 6).astype(int)
+    x = np.column_stack([group == 0, group == 1] + [kinds == kind for kind in sorted(set(kinds))[1:]]).astype(float)
+    n, p = x.shape
+    contrast = np.zeros(p)
+    contrast[:2] = -1, 1
+    weights = x @ np.linalg.solve(x.T @ x, contrast)
+    rest = values - x @ np.linalg.lstsq(x, values, rcond=None)[0]
+    squares = [np.mean(rest[group == own] ** 2) for own in (0, 1)]
+    half_width = 3 * np.sqrt((1 / counts).sum())
+    ratios = np.exp(0.5 * np.log(squares[0] / squares[1]) + half_width * np.linspace(-1, 1, 9))
+    share = min(1, max(0, (least - 14) / 14))
+    edges = np.concatenate([[0], (np.array(PHI[1:]) + PHI[:-1]) / 2, [1]])
+    prior = np.diff(stats.beta.cdf(edges, 0.3 + 0.1 * share, 0.35 + 0.2 * share))
+
+    def correlation(phi):
+        """Correlations of a chain whose links have the coefficients of their ends."""
+        links = np.array([(phi[group[i]] * phi[group[i - 1]]) ** ((at[i] - at[i - 1]) / 2) for i in range(1, n)])
+        found = np.eye(n)
+        for i in range(n):
+            found[i, i + 1:] = np.cumprod(links[i:])
+        return np.triu(found) + np.triu(found, 1).T
+
+    logs, scales, phis = [], [], []
+    for i, one in enumerate(PHI):
+        for j, other in enumerate(PHI):
+            chain = correlation((one, other))
+            apart = (np.arctanh(one) - np.arctanh(other)) / 0.25
+            for ratio in ratios:
+                spread = np.where(group == 0, 1, 1 / ratio)
+                covariance = spread[:, None] * chain * spread
+                inverse = np.linalg.inv(covariance)
+                information = x.T @ inverse @ x
+                off = values - x @ np.linalg.solve(information, x.T @ inverse @ values)
+                rss = off @ inverse @ off
+                logs.append(np.log(prior[i] * prior[j] / (1 + apart**2)) - 0.5 * np.linalg.slogdet(covariance)[1]
+                            - 0.5 * np.linalg.slogdet(information)[1] - 0.5 * (n - p) * np.log(rss))
+                scales.append(np.sqrt(rss / (n - p) * (weights @ covariance @ weights)))
+                phis.append((one, other))
+    weight = np.exp(np.array(logs) - max(logs))
+    weight, scales = weight / weight.sum(), np.array(scales)
+    tail = lambda at: weight @ (2 * stats.t.sf(at / scales, n - p))
+    mean = weights @ values
+    half = optimize.brentq(lambda at: tail(at) - 0.05, 0, 100 * scales.max(), xtol=1e-12)
     return {
         "difference": mean,
         "low": mean - half,
         "high": mean + half,
-        "p": 2 * stats.t.sf(abs(mean / error), size - 2),
-        "n_effective": size,
-        "autocorrelation": phi,
+        "p": tail(abs(mean)),
+        "autocorrelations": weight @ np.array(phis),
     }
 
 
@@ -98,19 +124,22 @@ for n, phi in [(30, 0), (60, 0.6), (90, 0.85)]:
     })
 
 compared = []
-for n, phi, of in [
-    (28, 0.5, lambda at: at >= 14),
-    (60, 0.7, lambda at: at % 7 >= 5),
-    (90, 0.4, lambda at: rng.random(len(at)) < 0.4),
+for n, phi, ratio, of in [
+    (32, 0.5, 1, lambda at: at >= 17),
+    (60, 0.7, 3, lambda at: at % 9 >= 5),
+    (90, 0.4, 2, lambda at: rng.random(len(at)) < 0.4),
 ]:
     at = np.sort(rng.choice(np.arange(n + 6), n, replace=False))
     group = of(at).astype(int)
-    values = autoregression(rng, n + 6, phi)[at] + 0.5 * group
+    values = autoregression(rng, n + 6, phi)[at] * np.where(group, ratio, 1) + 0.5 * group
+    weekday = at % 7 + 1
+    found = difference(values, group, at, weekday)
+    found["autocorrelations"] = found["autocorrelations"].tolist()
     compared.append({
         "at": at.tolist(),
         "value": values.tolist(),
         "group": group.tolist(),
-        "expected": difference(values, group, at),
+        "expected": found,
     })
 
 chances = [0.001, 0.04, 0.2, 0.012, 0.012, 0.9, 0.03]

@@ -12,7 +12,7 @@ Deno.test("compare() draws two periods and says how they differ", async () => {
   });
   const svg = await golden("compare", picture);
   const texts = textBoxes(svg).map(({ text }) => text);
-  const said = "Difference +0.69 h, 95 % interval 0.31 to 1.07, p = 0.00151, Hedges g 1.73";
+  const said = "Difference +0.69 h, no interval: too few days, Hedges g 1.73";
   assert(texts.includes(said), texts.join());
   assert(
     texts.includes("Mon 1 to Fri 12 Jan 2024, mean 7.05 h, n 10, 2 days without"),
@@ -22,6 +22,21 @@ Deno.test("compare() draws two periods and says how they differ", async () => {
   for (const key of ["Mean", "Median", "Middle half of the values"]) {
     assert(texts.includes(key), key);
   }
+});
+
+Deno.test("compare() says interval and p value of enough days", () => {
+  const days = Array.from({ length: 60 }, (_, i) => ({
+    time: new Date(Date.UTC(2024, 0, 1 + i, 12)),
+    asleep: 7 + (i < 30 ? 0 : 1) + Math.sin(i * i) / 2,
+  }));
+  const { summary } = compare(days, {
+    a: { start_time: "2024-01-01", end_time: "2024-01-31" },
+    b: { start_time: "2024-01-31", end_time: "2024-03-01" },
+    tz: "UTC",
+    unit: "h",
+  });
+  const [, low, high] = /95 % interval ([\d.]+) to ([\d.]+), p /.exec(summary)?.map(Number) ?? [];
+  assert(low! > 0.5 && low! < 1 && high! > 1 && high! < 1.5, summary);
 });
 
 Deno.test("compare() is legible at the width of a telephone", async () => {

@@ -1,16 +1,15 @@
 import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import { compare } from "../../src/series/compare.ts";
-import {
-  bootstrapInterval,
-  bootstrapNormal,
-  permutationP,
-  permuteNormal,
-} from "../../src/series/statistics/bootstrap.ts";
+import { permutationTest } from "../../src/series/statistics/permutationTest.ts";
+
+import { dateAfter, normals } from "./simulated.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import { statistic, statistics } from "./statistic.ts";
 
 const A = [7.1, 6.8, 7.4, 6.9, 7.7, 7.0, 6.5, 7.2, 7.3, 6.6];
 const B = [7.9, 7.5, 8.1, 7.4, 7.8, 8.4, 7.6, 7.2];
+/** scipy 1.17.1: ttest_ind(B, A, equal_var=False). */
+const WELCH = { p: 0.0018344524580819318, low: 0.30031591104216826, high: 1.0746840889578335 };
 const PERIODS = {
   a: { start_time: "2024-01-01", end_time: "2024-01-13" },
   b: { start_time: "2024-02-01", end_time: "2024-02-11" },
@@ -21,45 +20,143 @@ const days = [
   ...B.map((hours, i) => ({ time: new Date(Date.UTC(2024, 1, 1 + i, 12)), hours })),
 ];
 
-Deno.test("compare() of two periods is what scipy 1.17.1 computes", () => {
+Deno.test("compare() of independent values is the permutation test of Welch's t in scipy 1.17.1", () => {
   const found = statistics(compare(days, { ...PERIODS, dependent: false }));
   assertAlmostEquals(found["difference"]!, 0.6875, 1e-12);
-  assertAlmostEquals(found["p"]!, 0.0022395904748845927, 1e-12); // permutation_test, exact
-  assertAlmostEquals(found["difference_low"]!, 0.3575, 0.015); // bootstrap, percentile
-  assertAlmostEquals(found["difference_high"]!, 1.025, 0.015);
+  // permutation_test of |t|, all 43,758 ways: 83 are as far from 0
+  assertAlmostEquals(found["p"]!, 83 / 43_758, 1e-12);
   assertAlmostEquals(found["cohen_d"]!, 1.8118198763241036, 1e-12);
   assertAlmostEquals(found["hedges_g"]!, 1.725542739356289, 1e-12);
   assertEquals([found["n_a"], found["n_b"], found["missing_a"], found["missing_b"]], [10, 8, 2, 2]);
 });
 
-Deno.test("compare() tries random ways to part many values", () => {
-  const many = [
-    ...[0, 0.11, -0.07].flatMap((shift) => A.map((x) => ({ x: x + shift, when: "before" }))),
-    ...[0.2, 0.33, 0.41].flatMap((shift) => B.map((x) => ({ x: x - shift, when: "since" }))),
-  ].map((row) => ({ ...row, time: "2024-01-01T00:00Z" }));
-  const { difference, p } = statistics(compare(many, { condition: "when", resamples: 99_999 }));
-  assertAlmostEquals(difference!, 0.36083333333333467, 1e-12);
-  assertAlmostEquals(p!, 0.00104, 0.0004); // permutation_test of 99,999
+Deno.test("compare() by Welch's test is scipy's ttest_ind with equal_var false", () => {
+  const found = statistics(compare(days, { ...PERIODS, method: "welch" }));
+  assertAlmostEquals(found["p"]!, WELCH.p, 1e-12);
+  assertAlmostEquals(found["difference_low"]!, WELCH.low, 1e-12);
+  assertAlmostEquals(found["difference_high"]!, WELCH.high, 1e-12);
 });
 
-Deno.test("permutationP() tries every way to part up to 100,000, and random ones of more", () => {
-  /** Whether p depends on the seed, of 5 values against so many. */
+/** 40 days around 7.0 with a standard deviation of 0.1, then four that scatter widely. */
+const fewAfterMany = (() => {
+  const wave = Array.from({ length: 40 }, (_, i) => Math.sin(12.9898 * i));
+  const mean = wave.reduce((sum, one) => sum + one, 0) / 40;
+  const sd = Math.sqrt(wave.reduce((sum, one) => sum + (one - mean) ** 2, 0) / 39);
+  const values = [...wave.map((one) => 7 + 0.1 * (one - mean) / sd), 7.9, 6.6, 8.6, 7.1];
+  return values.map((hours, i) => ({ date: dateAfter(i), since: i >= 40, hours }));
+})();
+
+Deno.test("compare() does not take four scattered days for a change", () => {
+  const asked = { condition: "since", y: "hours" };
+  const welch = statistics(compare(fewAfterMany, { ...asked, method: "welch" }));
+  assertAlmostEquals(welch["p"]!, 0.3, 0.005);
+  assertAlmostEquals(welch["difference_low"]!, -0.85, 0.005);
+  assertAlmostEquals(welch["difference_high"]!, 1.95, 0.005);
+  const usual = compare(fewAfterMany, asked), found = statistics(usual);
+  assertEquals([found["p"], found["difference_low"], found["difference_high"]], [null, null, null]);
+  assertAlmostEquals(found["difference"]!, 0.55, 1e-9);
+  const [row] = usual.toRecords().filter(({ name }) => name === "p");
+  assertEquals([row!["note"], row!["method"]], ["too few days", "autoregression"]);
+  const drawn = statistics(compare(fewAfterMany, { ...asked, dependent: false }));
+  assert(drawn["p"]! > 0.05 && drawn["difference_low"]! < 0 && drawn["difference_high"]! > 0);
+});
+
+Deno.test("compare() judges from seven days in each group and 28 in both", () => {
+  const normal = normals(3);
+  const p = (a: number, b: number) => {
+    const rows = Array.from(
+      { length: a + b },
+      (_, i) => ({ date: dateAfter(i), since: i >= a, y: normal() }),
+    );
+    return statistics(compare(rows, { condition: "since", y: "y" }))["p"];
+  };
+  assertEquals([p(6, 40), p(40, 6), p(13, 14), p(7, 20)], [null, null, null, null]);
+  for (const [a, b] of [[7, 21], [14, 14], [21, 7]] as const) assert(p(a, b) !== null);
+});
+
+Deno.test("the permutation test's interval excludes 0 if and only if its p value is at most 0.05", () => {
+  const normal = normals(11);
+  let rejected = 0;
+  for (let run = 0; run < 60; run++) {
+    const [na, nb] = [[4, 4], [3, 9], [12, 5], [20, 20]][run % 4]!;
+    const shift = 0.7 * (run % 3), spread = 1 + run % 5;
+    const a = Float64Array.from({ length: na! }, normal);
+    const b = Float64Array.from({ length: nb! }, () => shift + spread * normal());
+    const { low, high, p } = permutationTest(a, b, { resamples: 999, seed: run, confidence: 0.95 });
+    if (low === null) continue;
+    assertEquals(p! <= 0.05, low > 0 || high! < 0, `run ${run}: p ${p}, ${low} to ${high}`);
+    if (p! <= 0.05) rejected++;
+    const [there, back] = [
+      permutationTest(b, a, { resamples: 999, seed: run, confidence: 0.95 }),
+      p,
+    ];
+    if (na! + nb! < 18) assertAlmostEquals(there.p!, back!, 1e-12);
+  }
+  assert(rejected > 5, "both answers occur");
+});
+
+Deno.test("permutationTest() tries every way to part up to 100,000, and random ones of more", () => {
+  /** Returns whether p depends on the seed, for 5 values against a number of others. */
   const isDrawn = (others: number): boolean => {
     const a = Float64Array.of(3.1, 0.4, 1.7, 2.2, 1.3);
     const b = Float64Array.from({ length: others }, (_, i) => (i * 7 % others) / 9);
-    const [one, two] = [1, 2].map((seed) => permutationP(a, b, { resamples: 999, seed }));
+    const [one, two] = [1, 2].map((seed) =>
+      permutationTest(a, b, { resamples: 999, seed, confidence: 0.95 }).p
+    );
     return one !== two;
   };
   assertEquals(isDrawn(23), false); // 98,280 ways to choose 5 of 28
   assertEquals(isDrawn(24), true); // 118,755 of 29
 });
 
+Deno.test("compare() checks its method and effects", () => {
+  assertThrows(
+    () => compare(days, { ...PERIODS, method: "student" as never }),
+    RangeError,
+    "expected one of autoregression, permutation, welch",
+  );
+  assertThrows(
+    () => compare(days, { ...PERIODS, partial: ["season" as never] }),
+    RangeError,
+    "expected a list of trend, weekday",
+  );
+  assertThrows(
+    () => compare(days, { ...PERIODS, method: "autoregression", dependent: false }),
+    TypeError,
+    "dependent is false",
+  );
+});
+
+Deno.test("compare() removes what the groups share with the weekday or a trend, if it can be separated", () => {
+  const normal = normals(9);
+  const rows = Array.from({ length: 84 }, (_, i) => ({
+    date: dateAfter(i),
+    weekend: i % 7 > 4,
+    since: i >= 42,
+    // More often on weekends and late in the record, which raise y by themselves.
+    walk: normal() < (i % 7 > 4 ? 0.8 : -0.6) + i / 84 - 0.5,
+    y: normal() + (i % 7 > 4 ? 3 : 0) + 4 * i / 84,
+  }));
+  const found = (condition: string) => {
+    const table = compare(rows, { condition, y: "y" });
+    const [p] = table.toRecords().filter(({ name }) => name === "p");
+    return { ...statistics(table), partial: p!["partial"] };
+  };
+  const walk = found("walk") as Record<string, unknown>;
+  assertEquals(walk["partial"], "trend, weekday");
+  assert((walk["difference_low"] as number) < 0 && (walk["difference_high"] as number) > 0);
+  const welch = statistics(compare(rows, { condition: "walk", y: "y", method: "welch" }));
+  assert(welch["p"]! < 0.01, "without removing them there would be a difference");
+  assertEquals([found("weekend").partial, found("since").partial], ["trend", "weekday"]);
+});
+
 Deno.test("compare() gives the same for the same seed, in any order of rows", () => {
   const one = compare(days, PERIODS).toRecords();
   assertEquals(compare(days.toReversed(), PERIODS).toRecords(), one);
-  const drawn = (seed: number) => statistics(compare(days, { ...PERIODS, dependent: false, seed }));
+  const drawn = (seed: number) =>
+    statistics(compare(fewAfterMany, { condition: "since", y: "hours", dependent: false, seed }));
   assertEquals(drawn(1), drawn(1));
-  assert(drawn(2)["difference_low"] !== drawn(1)["difference_low"]);
+  assert(drawn(2)["p"] !== drawn(1)["p"]);
 });
 
 Deno.test("compare() of equal groups finds nothing", () => {
@@ -126,23 +223,6 @@ Deno.test("compare() says what it needs", () => {
   assertThrows(() => compare(days, { ...PERIODS, resamples: 0 }), RangeError, "resamples");
 });
 
-Deno.test("compare() of many values comes to what drawing comes to", () => {
-  const skewed = (n: number, scale: number, from: number) =>
-    Float64Array.from({ length: n }, (_, i) => -scale * Math.log((i + 0.5) / n) + from);
-  const a = skewed(120, 3, 0), b = skewed(90, 0.5, 2.95); // one leans further than the other
-  const { low, high } = bootstrapNormal(a, b, 0.9);
-  const drawn = bootstrapInterval(a, b, { resamples: 200_000, seed: 3, confidence: 0.9 });
-  assertAlmostEquals(low, drawn.low, 0.006);
-  assertAlmostEquals(high, drawn.high, 0.006);
-  const all = Float64Array.of(...a, ...b), sum = a.reduce((total, one) => total + one, 0);
-  const p = permutationP(a, b, { resamples: 100_000, seed: 3 });
-  assert(p > 0.05 && p < 0.5, "a test that could tell");
-  assertAlmostEquals(permuteNormal(all, a.length, sum), p, 0.01);
-  assertEquals(permuteNormal(new Float64Array(9).fill(2), 4, 8), 1);
-  // one of -1, 0 and 1 has a variance of 2 / 3: math.erfc(sqrt(1 / (2 / 3) / 2)) of Python
-  assertAlmostEquals(permuteNormal(Float64Array.of(-1, 0, 1), 1, 1), 0.22067136191984693, 1e-9);
-});
-
 Deno.test("compare() of hundreds of thousands of values takes no drawing", () => {
   const count = 300_000;
   const frame = toFrame({
@@ -160,7 +240,7 @@ Deno.test("compare() of hundreds of thousands of values takes no drawing", () =>
 Deno.test("compare() counts the way that the values were parted among the random ones", () => {
   const rows = Array.from({ length: 40 }, (_, i) => ({ c: i < 20 ? "x" : "y", v: i }));
   const { p } = statistics(compare(rows, { condition: "c", y: "v", resamples: 99 }));
-  assertEquals(p, 2 / 100);
+  assertEquals(p, 1 / 100);
 });
 
 Deno.test("compare() covers no more than the group of which less is there", () => {

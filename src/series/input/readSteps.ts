@@ -16,7 +16,7 @@ export interface StepOptions {
 }
 
 /** The columns of times that are looked for. */
-export const STEP_COLUMNS: readonly string[] = ["time", "night", "date"];
+const STEP_COLUMNS: readonly string[] = ["time", "night", "date"];
 
 const DATED = /^\d{4}-\d\d-\d\d/;
 
@@ -42,13 +42,7 @@ export function readSteps(
       `Cannot ${data.action} with ${lag}: the frame has no times; name their column as time`,
     );
   }
-  const { type } = data.column(name);
-  const { values, valid, zone: own } =
-    data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
-      .read({ time: "time" }, {
-        full: lag === undefined ? [] : ["time"],
-        columns: { time: name },
-      }).time;
+  const { values, valid, zone: own } = readTimes(data, name, tz, lag !== undefined);
   if (valid?.includes(0) || values.length === 0) return undefined;
   const length = every ?? "1d", where = zone(tz ?? own);
   if (lag === undefined) return stepsOrRanks(values, length, where);
@@ -60,6 +54,35 @@ export function readSteps(
     } both lie in the ${length} of ${isoMicros(values[clash[1]]!, own)}; give one row each, ` +
       "or the length of a step as every",
   );
+}
+
+/** Reads instants or dates; dates without a zone are days of UTC. */
+function readTimes(data: OpenFrame, name: string, tz: string | undefined, isFull: boolean) {
+  const { type } = data.column(name);
+  return data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
+    .read({ time: "time" }, { full: isFull ? ["time"] : [], columns: { time: name } }).time;
+}
+
+/**
+ * Returns the day of the week of each row, from 1 for Monday to 7, on its local date; `undefined` if the
+ * frame has no times or one is null.
+ */
+export function readWeekdays(data: OpenFrame, { time, tz }: StepOptions): Uint8Array | undefined {
+  const name = time ?? timeColumn(data);
+  if (name === undefined || data.rowCount === 0) return undefined;
+  const { values, valid, zone: own } = readTimes(data, name, tz, false);
+  return valid?.includes(0) ? undefined : weekdaysOf(values, zone(tz ?? own));
+}
+
+/** Returns the day of the week of each instant, from 1 for Monday to 7, on its local date. */
+export function weekdaysOf(instants: BigInt64Array, tz: string): Uint8Array {
+  if (instants.length === 0) return new Uint8Array(0);
+  const bounds = windows(extentOf(instants), everyOf("1d"), { tz });
+  const days = Uint8Array.from(
+    bounds,
+    (start) => new Temporal.ZonedDateTime(start * 1000n, tz).dayOfWeek,
+  );
+  return Uint8Array.from(instants, (at) => days[bisectRight(bounds, at) - 1]!);
 }
 
 /** The first of the usual columns of times that there is. */
@@ -92,13 +115,17 @@ export function stepsOrRanks(
 
 /** The steps of instants in any order. */
 function stepsOf(instants: BigInt64Array, every: string, tz: string): Int32Array {
+  const bounds = windows(extentOf(instants), everyOf(every), { tz });
+  return Int32Array.from(instants, (at) => bisectRight(bounds, at) - 1);
+}
+
+function extentOf(instants: BigInt64Array): { start: bigint; end: bigint } {
   let start = instants[0]!, end = start;
   for (const at of instants) {
     if (at < start) start = at;
     if (at > end) end = at;
   }
-  const bounds = windows({ start, end: end + 1n }, everyOf(every), { tz });
-  return Int32Array.from(instants, (at) => bisectRight(bounds, at) - 1);
+  return { start, end: end + 1n };
 }
 
 /** Two rows of one step. */

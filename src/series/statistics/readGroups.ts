@@ -4,7 +4,7 @@ import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { zone } from "../../time/zone.ts";
-import { readSteps, stepsOrRanks } from "../input/readSteps.ts";
+import { readSteps, readWeekdays, stepsOrRanks, weekdaysOf } from "../input/readSteps.ts";
 import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
 
@@ -39,8 +39,13 @@ export interface ComparedGroup {
   readonly missing: number;
   /** How many days, or rows, it has. */
   readonly size: number;
-  /** Its values in the order of time, and the step (day) of each; undefined where they have no order. */
-  readonly stepped: Stepped | undefined;
+  /** Its values with the step (day) and weekday of each; undefined if they have no order in time. */
+  readonly stepped: SteppedDays | undefined;
+}
+
+/** Values on steps of time, with the day of the week of each from 1 for Monday to 7. */
+export interface SteppedDays extends Stepped {
+  readonly weekday: Uint8Array;
 }
 
 const ACTION = "compare";
@@ -75,7 +80,9 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
   const time = data.timeName(options.time);
   const read = readValues(data, { ...options, time });
   const tz = zone(options.tz ?? read.zone), length = every(options.every ?? "1d");
-  const group = (range: Range): ComparedGroup & { readonly at: readonly number[] } => {
+  const group = (
+    range: Range,
+  ): Omit<ComparedGroup, "stepped"> & { readonly at: readonly number[]; value: Float64Array } => {
     const interval = toInterval(range, { tz });
     const inside = (at: number): boolean =>
       at >= Number(interval.start) && at < Number(interval.end);
@@ -99,17 +106,21 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
       values: Float64Array.from(values).sort(),
       missing: size - known.size,
       size,
-      stepped: { at, value: Float64Array.from(values) },
+      value: Float64Array.from(values),
       at,
     };
   };
   const [one, other] = [group(a), group(b)];
   const instants = BigInt64Array.from([...one.at, ...other.at], BigInt);
   const steps = stepsOrRanks(instants, options.every ?? "1d", tz);
-  const inSteps = ({ at: _, ...rest }: typeof one, from: number): ComparedGroup => ({
+  const weekdays = weekdaysOf(instants, tz);
+  const inSteps = ({ at: _, value, ...rest }: typeof one, from: number): ComparedGroup => ({
     ...rest,
-    stepped: steps &&
-      { at: steps.subarray(from, from + rest.values.length), value: rest.stepped!.value },
+    stepped: steps && {
+      at: steps.subarray(from, from + value.length),
+      value,
+      weekday: weekdays.subarray(from, from + value.length),
+    },
   });
   return { name: read.name, groups: [inSteps(one, 0), inSteps(other, one.at.length)] as const };
 }
@@ -133,6 +144,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
   const { values, valid } = data.read({ y: "float64" }, { columns: { y } }).y;
   const conditions = readConditions(data, condition);
   const steps = readSteps(data, options, lag === 0 ? undefined : `a lag of ${lag}`);
+  const weekdays = steps && readWeekdays(data, options);
   const rowAt = lag === 0
     ? undefined
     : new Map(Array.from(steps ?? [], (step, row) => [step, row]));
@@ -163,7 +175,11 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
       values: own.toSorted(),
       missing: size - rows.length,
       size,
-      stepped: steps && { at: Int32Array.from(rows, (row) => steps[row]!), value: own },
+      stepped: steps && weekdays && {
+        at: Int32Array.from(rows, (row) => steps[row]!),
+        value: own,
+        weekday: Uint8Array.from(rows, (row) => weekdays[row]!),
+      },
     };
   };
   return { name: y, groups: [group(a), group(b)] as const };

@@ -1,0 +1,93 @@
+import type { SteppedDays } from "./readGroups.ts";
+import { effectColumns, type SharedEffect } from "./sharedEffects.ts";
+import {
+  LEAST_BOTH,
+  LEAST_EACH,
+  type TimedDifference,
+  timedDifference,
+} from "./timedDifference.ts";
+
+/** Answer to "did it change?" for two groups of days. */
+export interface ComparedDays {
+  /** Difference with interval and p value; undefined if the days cannot tell. */
+  readonly found: TimedDifference | undefined;
+  /** Reason why the days cannot tell; null if they can. */
+  readonly note: "too few days" | "not separable" | "no variation" | null;
+  /** Effects that were removed. */
+  readonly removed: readonly SharedEffect[];
+}
+
+/** From this share of the groups that an effect explains, it cannot be separated from their difference. */
+const INSEPARABLE = 0.5;
+
+/**
+ * Compares two groups of days: the one function that decides whether something changed. Comparisons, the
+ * report, the digest and the sentences under charts all use it.
+ *
+ * @param partial Effects to remove. @default those that explain less than half of which day is in which
+ * group: a trend of conditions that alternate, weekdays of whole weeks
+ */
+export function compareDays(
+  a: SteppedDays,
+  b: SteppedDays,
+  { partial, confidence = 0.95 }: {
+    partial?: readonly SharedEffect[] | undefined;
+    confidence?: number;
+  } = {},
+): ComparedDays {
+  const least = Math.min(a.value.length, b.value.length);
+  if (least < LEAST_EACH || a.value.length + b.value.length < LEAST_BOTH) {
+    return { found: undefined, note: "too few days", removed: [] };
+  }
+  const rows = [a, b].flatMap(({ at, value, weekday }, group) =>
+    Array.from(value, (one, i) => ({ at: at[i]!, value: one, weekday: weekday[i]!, group }))
+  ).sort((one, other) => one.at - other.at);
+  const at = Int32Array.from(rows, (row) => row.at);
+  const group = Uint8Array.from(rows, (row) => row.group);
+  const days = { at, weekday: Uint8Array.from(rows, (row) => row.weekday), rows: least };
+  const effects = (partial ?? ["trend", "weekday"]).map((name) => ({
+    name,
+    columns: effectColumns(name, days),
+  })).filter(({ name, columns }) =>
+    columns.length > 0 &&
+    (partial !== undefined || shareExplained(group, name, columns, days.weekday) < INSEPARABLE)
+  );
+  const value = Float64Array.from(rows, (row) => row.value);
+  const columns = effects.flatMap(({ columns }) => columns);
+  const found = timedDifference({ at, value, group }, columns, confidence);
+  const note = found !== undefined
+    ? null
+    : value.every((one) => one === value[0])
+    ? "no variation"
+    : "not separable";
+  return { found, note, removed: effects.map(({ name }) => name) };
+}
+
+/** Share of the variance of group membership that an effect explains. */
+function shareExplained(
+  group: Uint8Array,
+  name: SharedEffect,
+  [trend]: readonly Float64Array[],
+  weekday: Uint8Array,
+): number {
+  const n = group.length, mean = group.reduce((sum, one) => sum + one, 0) / n;
+  if (name === "trend") {
+    const centre = trend!.reduce((sum, one) => sum + one, 0) / n;
+    let both = 0, own = 0;
+    for (let i = 0; i < n; i++) {
+      both += (trend![i]! - centre) * group[i]!;
+      own += (trend![i]! - centre) ** 2;
+    }
+    return both * both / own / (n * mean * (1 - mean));
+  }
+  const sums = new Float64Array(8), counts = new Float64Array(8);
+  for (let i = 0; i < n; i++) {
+    sums[weekday[i]!]! += group[i]!;
+    counts[weekday[i]!]!++;
+  }
+  let between = 0;
+  for (let day = 1; day < 8; day++) {
+    if (counts[day]! > 0) between += counts[day]! * (sums[day]! / counts[day]! - mean) ** 2;
+  }
+  return between / (n * mean * (1 - mean));
+}

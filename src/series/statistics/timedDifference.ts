@@ -1,0 +1,370 @@
+import { incompleteBeta } from "./incompleteBeta.ts";
+import { mixtureTail, tailBound } from "./studentMixture.ts";
+
+/** Values of two groups in order of time, at most one per step. */
+export interface SteppedGroups {
+  /** Step of each value, ascending. */
+  readonly at: Int32Array;
+  /** The values. */
+  readonly value: Float64Array;
+  /** Group of each value, 0 or 1. */
+  readonly group: Uint8Array;
+}
+
+/** Difference of two means of values that depend on their neighbours in time. */
+export interface TimedDifference {
+  /** Mean of group 1 minus mean of group 0, shared effects removed. */
+  readonly difference: number;
+  /** Lower end of the interval. */
+  readonly low: number;
+  /** Upper end of the interval. */
+  readonly high: number;
+  /** Two-sided p value. */
+  readonly p: number;
+  /** Number of independent values that each group is worth. */
+  readonly sizes: readonly [number, number];
+  /** Autocorrelation of neighbours in each group. */
+  readonly autocorrelations: readonly [number, number];
+}
+
+/** Fewest values in each group, and in both together, from which a difference can be judged. */
+export const LEAST_EACH = 7, LEAST_BOTH = 28;
+
+/** Autocorrelations that are integrated over. */
+const PHI = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.87, 0.92, 0.95, 0.97, 0.985];
+
+/** Ratios of the two spreads that are integrated over: this many, within this many standard errors. */
+const RATIOS = 9, WITHIN = 3;
+
+/** Typical distance of the two groups' autocorrelations (inverse hyperbolic tangent). */
+const APART = 0.25;
+
+/** Log weights further below the largest do not count. */
+const NEGLIGIBLE = 16;
+
+/**
+ * Compares the means of two groups of values in time.
+ *
+ * Each group has its own level, spread and lag-1 autocorrelation (a first-order autoregression whose
+ * coefficient over a gap of k steps is its k-th power); shared effects, such as weekdays, are columns
+ * of the same regression. The difference is the one of least squares. Its error depends on spreads
+ * and autocorrelations that few days cannot tell, so they are not estimated but integrated over:
+ * each combination on a grid gives the difference a Student's t distribution with its exact error,
+ * weighted by the restricted likelihood of the residuals (Harville 1974) and a prior. The interval and
+ * p value are those of the mixture, hence agree with each other.
+ *
+ * The prior of an autocorrelation is a Beta distribution with most mass near 0 and 1; its shape was
+ * chosen by simulation so that false alarms stay below 7 % at every autocorrelation up to 0.95.
+ *
+ * @param effects Columns whose effects are removed, without a constant.
+ * @returns undefined if there are fewer than 7 values in a group or 28 in both, if the effects cannot
+ * be separated from the difference, or if nothing varies
+ */
+export function timedDifference(
+  groups: SteppedGroups,
+  effects: readonly Float64Array[],
+  confidence: number,
+): TimedDifference | undefined {
+  const { value, group } = groups, n = value.length;
+  const count: [number, number] = [0, 0];
+  for (const own of group) count[own as 0 | 1]++;
+  if (Math.min(...count) < LEAST_EACH || n < LEAST_BOTH) return undefined;
+  const width = effects.length + 3, freedom = n - width + 1;
+  if (freedom < 3) return undefined;
+  const fit = leastSquares(groups, effects);
+  if (fit === undefined) return undefined;
+  const { table, weights, difference, squares } = fit;
+  const floor = 1e-12 * (squares[0] + squares[1]);
+  if (!(floor > 0)) return undefined;
+  const [a, b] = squares.map((one, i) => Math.max(one, floor) / count[i]!) as [number, number];
+  const middle = 0.5 * Math.log(a / b), spread = WITHIN * Math.sqrt(1 / count[0] + 1 / count[1]);
+  const ratios = Array.from(
+    { length: RATIOS },
+    (_, i) => Math.exp(middle + spread * (2 * i / (RATIOS - 1) - 1)),
+  );
+  const gaps = gapsOf(groups.at), steps = transitions(group, gaps, table, width);
+  const prior = priorOf(Math.min(...count));
+
+  const found: { phi: readonly [number, number]; ratio: number; log: number; rss: number }[] = [];
+  let top = -Infinity;
+  for (const [i, phiA] of PHI.entries()) {
+    for (const [j, phiB] of PHI.entries()) {
+      const apart = (Math.atanh(phiA) - Math.atanh(phiB)) / APART;
+      const own = Math.log(prior[i]! * prior[j]! / (1 + apart * apart));
+      const parts = precision(steps, [phiA, phiB], width);
+      for (const ratio of ratios) {
+        const solved = eliminate(parts.matrices, ratio, width);
+        if (solved === undefined) continue;
+        const log = own - 0.5 * parts.logDeterminant + count[1] * Math.log(ratio) -
+          solved.logDiagonal - 0.5 * freedom * Math.log(solved.rss);
+        top = Math.max(top, log);
+        found.push({ phi: [phiA, phiB], ratio, log, rss: solved.rss });
+      }
+    }
+  }
+  const kept = found.filter(({ log }) => log > top - NEGLIGIBLE);
+  if (kept.length === 0) return undefined;
+  const weight = kept.map(({ log }) => Math.exp(log - top));
+  const known = new Map<readonly [number, number], readonly [number, number, number]>();
+  const scale = kept.map(({ phi, ratio, rss }) => {
+    let parts = known.get(phi);
+    if (parts === undefined) known.set(phi, parts = varianceOf(group, gaps, weights, phi));
+    const [a, b, both] = parts;
+    return Math.sqrt(rss / freedom * (a + b / ratio ** 2 + both / ratio));
+  });
+  const tail = mixtureTail({ freedom, scale, weight });
+  const half = tailBound(tail, 1 - confidence, 4 * Math.max(...scale));
+  const total = weight.reduce((sum, one) => sum + one, 0);
+  const meanPhi = (own: 0 | 1): number =>
+    kept.reduce((sum, { phi }, i) => sum + weight[i]! * phi[own], 0) / total;
+  const autocorrelations = [meanPhi(0), meanPhi(1)] as const;
+  return {
+    difference,
+    low: difference - half,
+    high: difference + half,
+    p: tail(Math.abs(difference)),
+    sizes: [0, 1].map((own) => sizeOf(group, gaps, own, autocorrelations[own]!)) as [
+      number,
+      number,
+    ],
+    autocorrelations,
+  };
+}
+
+/** Prior mass of each autocorrelation in `PHI`, for a number of values in the smaller group. */
+function priorOf(least: number): number[] {
+  const share = Math.max(0, Math.min(1, (least - 14) / 14));
+  const a = 0.3 + 0.1 * share, b = 0.35 + 0.2 * share;
+  const below = (x: number): number => x >= 1 ? 1 : incompleteBeta(x, 1 - x, a, b);
+  const edge = (i: number): number =>
+    i <= 0 ? 0 : i >= PHI.length ? 1 : (PHI[i - 1]! + PHI[i]!) / 2;
+  return PHI.map((_, i) => below(edge(i + 1)) - below(edge(i)));
+}
+
+/** The regression of least squares: its table, and the weights with which values make the difference. */
+function leastSquares(
+  { value, group }: SteppedGroups,
+  effects: readonly Float64Array[],
+): {
+  table: Float64Array;
+  weights: Float64Array;
+  difference: number;
+  squares: readonly [number, number];
+} | undefined {
+  const n = value.length, p = effects.length + 2, m = p + 1;
+  const centre = value.reduce((sum, one) => sum + one, 0) / n;
+  const table = new Float64Array(n * m);
+  for (let i = 0; i < n; i++) {
+    table[i * m + group[i]!] = 1;
+    effects.forEach((column, j) => table[i * m + 2 + j] = column[i]!);
+    table[i * m + p] = value[i]! - centre;
+  }
+  const products = new Float64Array(m * m);
+  addProducts(products, table, table, n, m);
+  const root = cholesky(products, m, p);
+  if (root === undefined) return undefined;
+  const contrast = new Float64Array(p), right = new Float64Array(p);
+  contrast[0] = -1;
+  contrast[1] = 1;
+  for (let a = 0; a < p; a++) right[a] = products[p * m + a]!;
+  const shares = solve(root, contrast, m), slopes = solve(root, right, m);
+  const weights = new Float64Array(n), squares: [number, number] = [0, 0];
+  let difference = 0;
+  for (let i = 0; i < n; i++) {
+    let weight = 0, rest = table[i * m + p]!;
+    for (let a = 0; a < p; a++) {
+      weight += table[i * m + a]! * shares[a]!;
+      rest -= table[i * m + a]! * slopes[a]!;
+    }
+    weights[i] = weight;
+    difference += weight * table[i * m + p]!;
+    squares[group[i] as 0 | 1] += rest * rest;
+  }
+  return { table, weights, difference, squares };
+}
+
+/** Adds the products of rows, lower triangle only. */
+function addProducts(
+  to: Float64Array,
+  left: Float64Array,
+  right: Float64Array,
+  n: number,
+  m: number,
+): void {
+  for (let i = 0; i < n; i++) {
+    for (let a = 0; a < m; a++) {
+      const one = left[i * m + a]!;
+      if (one === 0) continue;
+      for (let b = 0; b <= a; b++) to[a * m + b]! += one * right[i * m + b]!;
+    }
+  }
+}
+
+/** Cholesky root of the first p rows; undefined if they are singular. */
+function cholesky(matrix: Float64Array, m: number, p: number): Float64Array | undefined {
+  const root = matrix.slice();
+  for (let a = 0; a < p; a++) {
+    for (let b = 0; b <= a; b++) {
+      let sum = root[a * m + b]!;
+      for (let k = 0; k < b; k++) sum -= root[a * m + k]! * root[b * m + k]!;
+      if (a !== b) root[a * m + b] = sum / root[b * m + b]!;
+      else if (!(sum > 1e-9 * matrix[a * m + a]!)) return undefined;
+      else root[a * m + a] = Math.sqrt(sum);
+    }
+  }
+  return root;
+}
+
+function solve(root: Float64Array, right: Float64Array, m: number): Float64Array {
+  const x = right.slice(), p = x.length;
+  for (let a = 0; a < p; a++) {
+    for (let k = 0; k < a; k++) x[a]! -= root[a * m + k]! * x[k]!;
+    x[a]! /= root[a * m + a]!;
+  }
+  for (let a = p - 1; a >= 0; a--) {
+    for (let k = a + 1; k < p; k++) x[a]! -= root[k * m + a]! * x[k]!;
+    x[a]! /= root[a * m + a]!;
+  }
+  return x;
+}
+
+/** Rows that follow their predecessor over the same gap, between the same groups. */
+interface Transition {
+  readonly group: 0 | 1;
+  readonly before: 0 | 1;
+  /** Length in usual gaps; Infinity for the first row. */
+  readonly gap: number;
+  count: number;
+  /** Products of the rows, of rows and predecessors (both ways), and of the predecessors. */
+  readonly own: Float64Array;
+  readonly both: Float64Array;
+  readonly previous: Float64Array;
+}
+
+function transitions(
+  group: Uint8Array,
+  gaps: Float64Array,
+  table: Float64Array,
+  m: number,
+): Transition[] {
+  const found = new Map<string, Transition>();
+  for (let i = 0; i < group.length; i++) {
+    const own = group[i] as 0 | 1, before = (i === 0 ? own : group[i - 1]) as 0 | 1;
+    const gap = gaps[i]!;
+    const key = `${own} ${before} ${gap}`;
+    let kind = found.get(key);
+    if (kind === undefined) {
+      const [products, both, previous] = [0, 0, 0].map(() => new Float64Array(m * m));
+      kind = {
+        group: own,
+        before,
+        gap,
+        count: 0,
+        own: products!,
+        both: both!,
+        previous: previous!,
+      };
+      found.set(key, kind);
+    }
+    kind.count++;
+    const row = table.subarray(i * m, (i + 1) * m);
+    addProducts(kind.own, row, row, 1, m);
+    if (i === 0) continue;
+    const last = table.subarray((i - 1) * m, i * m);
+    addProducts(kind.previous, last, last, 1, m);
+    addProducts(kind.both, row, last, 1, m);
+    addProducts(kind.both, last, row, 1, m);
+  }
+  return [...found.values()];
+}
+
+/** Distance of each value from its predecessor, in the most common distance; Infinity for the first. */
+function gapsOf(at: Int32Array): Float64Array {
+  const gaps = Float64Array.from(at, (one, i) => i === 0 ? Infinity : one - at[i - 1]!);
+  const counts = new Map<number, number>();
+  for (const gap of gaps.subarray(1)) counts.set(gap, (counts.get(gap) ?? 0) + 1);
+  const [step] = [...counts].reduce((best, one) => one[1] > best[1] ? one : best, [1, 0]);
+  return gaps.map((gap) => gap / step);
+}
+
+/** Products of the decorrelated rows: of group 0, of group 1, and of both. */
+function precision(
+  steps: readonly Transition[],
+  phi: readonly [number, number],
+  m: number,
+): { matrices: readonly Float64Array[]; logDeterminant: number } {
+  const matrices = [0, 1, 2].map(() => new Float64Array(m * m));
+  let logDeterminant = 0;
+  for (const { group, before, gap, count, own, both, previous } of steps) {
+    const r = correlationOver(gap, phi[group], phi[before]), rest = 1 - r * r;
+    logDeterminant += count * Math.log(rest);
+    const [first, second, cross] = [matrices[group]!, matrices[before]!, matrices[2]!];
+    const isWithin = group === before;
+    for (let e = 0; e < m * m; e++) {
+      first[e]! += own[e]! / rest;
+      if (r === 0) continue;
+      second[e]! += r * r * previous[e]! / rest;
+      (isWithin ? first : cross)[e]! -= r * both[e]! / rest;
+    }
+  }
+  return { matrices, logDeterminant };
+}
+
+function correlationOver(gap: number, phi: number, other: number): number {
+  return gap === Infinity ? 0 : gap === 1 && phi === other ? phi : (phi * other) ** (gap / 2);
+}
+
+/** Eliminates the regression for one ratio of spreads: log root determinant and residual squares. */
+function eliminate(
+  [a, b, ab]: readonly Float64Array[],
+  ratio: number,
+  m: number,
+): { logDiagonal: number; rss: number } | undefined {
+  const matrix = new Float64Array(m * m), square = ratio * ratio;
+  for (let e = 0; e < m * m; e++) matrix[e] = a![e]! + square * b![e]! + ratio * ab![e]!;
+  let logDiagonal = 0;
+  for (let i = 0; i < m; i++) {
+    for (let j = 0; j <= i; j++) {
+      let sum = matrix[i * m + j]!;
+      for (let k = 0; k < j; k++) sum -= matrix[i * m + k]! * matrix[j * m + k]!;
+      if (i !== j) matrix[i * m + j] = sum / matrix[j * m + j]!;
+      else if (!(sum > 0)) return undefined;
+      else if (i === m - 1) return { logDiagonal, rss: sum };
+      else {
+        matrix[i * m + i] = Math.sqrt(sum);
+        logDiagonal += 0.5 * Math.log(sum);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Variance of the weighted sum of values: parts of group 0, of group 1, and of both. */
+function varianceOf(
+  group: Uint8Array,
+  gaps: Float64Array,
+  weights: Float64Array,
+  phi: readonly [number, number],
+): readonly [number, number, number] {
+  const found: [number, number, number] = [0, 0, 0];
+  let first = 0, second = 0;
+  for (let i = 0; i < group.length; i++) {
+    const own = group[i] as 0 | 1, w = weights[i]!;
+    const r = i === 0 ? 0 : correlationOver(gaps[i]!, phi[own], phi[group[i - 1] as 0 | 1]);
+    first *= r;
+    second *= r;
+    found[own] += w * w + 2 * w * (own === 0 ? first : second);
+    found[2] += 2 * w * (own === 0 ? second : first);
+    if (own === 0) first += w;
+    else second += w;
+  }
+  return found;
+}
+
+/** Number of independent values that a group's mean is worth. */
+function sizeOf(group: Uint8Array, gaps: Float64Array, which: number, phi: number): number {
+  const n = group.reduce((sum, one) => sum + (one === which ? 1 : 0), 0);
+  const weights = Float64Array.from(group, (one) => one === which ? 1 / n : 0);
+  const [a, b, both] = varianceOf(group, gaps, weights, [phi, phi]);
+  return Math.min(n, 1 / (a + b + both));
+}
