@@ -3,7 +3,7 @@ import { withDisplay } from "../frame/polars/withDisplay.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { CSV_OPTIONS, type CsvOptions } from "./csv/csvOptions.ts";
-import { type CsvColumnInfo, type CsvTable, readCsv } from "./csv/readCsv.ts";
+import { type CsvColumnInfo, type CsvProblem, type CsvTable, readCsv } from "./csv/readCsv.ts";
 
 /**
  * Reads CSV (RFC 4180) with a line of names into a frame.
@@ -14,15 +14,17 @@ import { type CsvColumnInfo, type CsvTable, readCsv } from "./csv/readCsv.ts";
  * and {@linkcode csvInfo} gives it: the delimiter, the decimal comma, patterns of times, and why a column
  * that looks like times is text.
  *
- * It is strict: a field that is not of its column's type is an error that names line and column, and
- * never a null; only nothing is null. A field in quotes may hold line ends; a text in quotes with nothing
- * in it is null too, except in columns of text. Lines with nothing in them are left out.
+ * A row that cannot be read, because it has too few or too many fields or one that is not of its
+ * column's type, is left out: a field never becomes a null. `onProblem` is called with the lines and
+ * reasons, the title of the table and {@linkcode csvInfo} have them too. If half of the rows or more
+ * cannot be read, or with `strict`, the first of them is an error that names line and column. Only
+ * nothing is null. A field in quotes may hold line ends; a text in quotes with nothing in it is null
+ * too, except in columns of text. Lines with nothing in them are left out.
  *
  * @param source the text, or its bytes in UTF-8, with or without a byte order mark:
  * `await Deno.readFile("steps.csv")`
  * @returns the columns asked for, in that order: times as `datetime[us, tz]`, days as `date`
- * @throws {TypeError} if a column is missing, a line has too few or too many fields, or a field is not
- * of its type
+ * @throws {TypeError} if a column is missing, or half of the rows cannot be read, or one if `strict`
  * @throws {RangeError} if the zone, a type, the delimiter, the locale or a pattern is invalid
  *
  * @example Steps from a table of another language
@@ -51,6 +53,9 @@ import { type CsvColumnInfo, type CsvTable, readCsv } from "./csv/readCsv.ts";
 export function csv(source: string | Uint8Array, options: CsvOptions = {}): Frame {
   checkOptions("read CSV", options, CSV_OPTIONS);
   const table = readCsv(source, options), frame = toFrame(table.columns), title = titleOf(table);
+  const problems = problemsOf(table);
+  // deno-lint-ignore no-console -- a notebook shows it in the cell
+  if (problems !== "") (options.onProblem ?? console.warn)(problems);
   return title === "" ? frame : withDisplay(frame, { title });
 }
 
@@ -60,6 +65,8 @@ export interface CsvInfo {
   readonly delimiter: string;
   /** How each column is read, in order. */
   readonly columns: readonly CsvColumnInfo[];
+  /** Rows that are left out, with their lines and reasons. */
+  readonly problems: readonly CsvProblem[];
 }
 
 /**
@@ -80,12 +87,12 @@ export interface CsvInfo {
  */
 export function csvInfo(source: string | Uint8Array, options: CsvOptions = {}): CsvInfo {
   checkOptions("read CSV", options, CSV_OPTIONS);
-  const { delimiter, info } = readCsv(source, options);
-  return { delimiter, columns: info };
+  const { delimiter, info, problems } = readCsv(source, options);
+  return { delimiter, columns: info, problems };
 }
 
 /** What was inferred beyond types, which the table shows anyway; empty where that is nothing. */
-function titleOf({ delimiter, info }: CsvTable): string {
+function titleOf({ delimiter, info, rows, problems }: CsvTable): string {
   const columns = info.flatMap(({ name, inferred, format, decimal, why }) => [
     ...inferred && format !== undefined ? [`${name} is read as ${format}`] : [],
     ...inferred && decimal === "," ? [`${name} has decimal commas`] : [],
@@ -93,5 +100,25 @@ function titleOf({ delimiter, info }: CsvTable): string {
   ]);
   const named: Readonly<Record<string, string>> = { ";": "semicolons", "\t": "tabs", "|": "bars" };
   const between = named[delimiter];
-  return [...between === undefined ? [] : [`fields are between ${between}`], ...columns].join("; ");
+  const left = problems.length === 0 ? [] : [`${problems.length} of ${rows} rows are left out`];
+  const fields = between === undefined ? [] : [`fields are between ${between}`];
+  return [...fields, ...columns, ...left].join("; ");
+}
+
+/** Most problems that a warning names. */
+const SHOWN = 5;
+
+/** Rows that are left out, and columns that stay text although they look like times; empty if there are none. */
+function problemsOf({ info, rows, problems }: CsvTable): string {
+  const columns = info.flatMap(({ name, why }) =>
+    why === undefined ? [] : [`column ${JSON.stringify(name)} stays text: ${why}`]
+  );
+  const more = problems.length > SHOWN ? [`and ${problems.length - SHOWN} more`] : [];
+  const left = problems.length === 0 ? [] : [
+    `${problems.length} of ${rows} rows are left out`,
+    ...problems.slice(0, SHOWN).map(({ reason }) => `  ${reason}`),
+    ...more.map((text) => `  ${text}`),
+  ];
+  const lines = [...columns, ...left];
+  return lines.length === 0 ? "" : ["read.csv:", ...lines].join("\n");
 }

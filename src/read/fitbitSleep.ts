@@ -4,7 +4,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
-import { FITBIT_LEVELS, type FitbitLog, logStages } from "./fitbit/sleepLogs.ts";
+import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbit/sleepLogs.ts";
 
 /** How sleep logs are read. */
 export interface FitbitSleepOptions {
@@ -25,12 +25,21 @@ export interface FitbitSleepOptions {
    * @default FITBIT_LEVELS
    */
   levels?: Readonly<Record<string, number>>;
+  /**
+   * Whether a log or a piece of one that cannot be read is an error. Without it, it is left out and
+   * reported, as long as anything can be read. @default false
+   */
+  strict?: boolean;
+  /** Called once with what was left out. @default console.warn */
+  onProblem?: (problems: string) => void;
 }
 
 const OPTIONS: OptionTable<FitbitSleepOptions> = {
   tz: true,
   sources: { base: true, short: true },
   levels: true,
+  strict: true,
+  onProblem: true,
 };
 
 /**
@@ -87,9 +96,20 @@ export function fitbitSleep(
   const level: string[] = [];
   const main: (boolean | undefined)[] = [];
   const date: (string | null)[] = [];
+  const problems: Error[] = [];
+  const onProblem = options.strict ? undefined : (error: Error): void => void problems.push(error);
+  const stagesOf = (log: FitbitLog, id: string): LogStage[] => {
+    try {
+      return logStages(log, { tz, levels, id, onProblem });
+    } catch (error) {
+      if (onProblem === undefined) throw error;
+      onProblem(error as Error);
+      return [];
+    }
+  };
   for (const [index, log] of listOf(logs).entries()) {
     const id = String(log?.logId ?? `at index ${index}`);
-    for (const piece of logStages(log, { tz, levels, id })) {
+    for (const piece of stagesOf(log, id)) {
       start.push(piece.start);
       end.push(piece.end);
       stage.push(piece.stage);
@@ -99,6 +119,15 @@ export function fitbitSleep(
       main.push(log.isMainSleep ?? log.mainSleep);
       date.push(log.dateOfSleep ?? null);
     }
+  }
+  if (problems.length > 0) {
+    if (start.length === 0) throw problems[0]!;
+    const reasons = problems.slice(0, SHOWN)
+      .map(({ message }) => `  ${message.replace(`${TASK}: `, "")}`);
+    const more = problems.length > SHOWN ? [`  and ${problems.length - SHOWN} more`] : [];
+    const text = ["read.fitbitSleep left out:", ...reasons, ...more].join("\n");
+    // deno-lint-ignore no-console -- a notebook shows it in the cell
+    (options.onProblem ?? console.warn)(text);
   }
   return toFrame({
     start_time: timeColumn(BigInt64Array.from(start), tz),
@@ -117,6 +146,9 @@ export function fitbitSleep(
 }
 
 const TASK = "Cannot read Fitbit sleep logs";
+
+/** Most problems that a warning names. */
+const SHOWN = 5;
 
 function listOf(logs: Parameters<typeof fitbitSleep>[0]): readonly FitbitLog[] {
   let value: unknown = logs;

@@ -15,6 +15,7 @@ const OPTIONS: OptionTable<PartsOptions> = {
   only: true,
   start_time: true,
   end_time: true,
+  strict: true,
   signal: true,
   rows: true,
 };

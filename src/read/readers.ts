@@ -48,9 +48,14 @@ const HEALTH: Reader = {
     if (file.path === undefined) checkUnpacked(file);
     const content = { pieces: file.pieces(), total: file.size };
     const options = { ...range.tz !== undefined && { tz: range.tz }, ...signal && { signal } };
-    for await (
-      const part of healthParts(content, options, { rows, make: openColumns })
-    ) yield healthAsExport(part, range, counts);
+    for await (const part of healthParts(content, options, { rows, make: openColumns })) {
+      const [problem] = range.strict ? part.report.problems : [];
+      if (problem !== undefined) {
+        const { line, reason } = problem;
+        throw new TypeError(`Cannot read the health export: line ${line}: ${reason}`);
+      }
+      yield healthAsExport(part, range, counts);
+    }
   },
 };
 

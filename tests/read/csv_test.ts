@@ -1,7 +1,7 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { dsvFormat } from "d3-dsv";
-import { csv } from "../../src/read/csv.ts";
+import { csv, csvInfo } from "../../src/read/csv.ts";
 import { csvTimes } from "../../src/read/csv/csvTimes.ts";
 import { columnsOf } from "../../src/frame/polars/columnsOf.ts";
 import { toRows } from "../../src/frame/polars/rows.ts";
@@ -84,6 +84,47 @@ Deno.test("csv() never makes a null of what it cannot read: it names line and co
   assertThrows(() => csv("a\n1", { delimiter: "::" }), RangeError, "delimiter");
   assertThrows(() => csv("a\n1", { types: { a: "dates" as never } }), RangeError, "no type");
   assertThrows(() => csv(new Uint8Array([0x61, 0xff])), TypeError, "not UTF-8");
+});
+
+Deno.test("csv() leaves out rows that it cannot read, names each, and never makes a null of them", () => {
+  const text = "time,value,note\n" +
+    "2024-03-30T08:00Z,1,a\n" +
+    "2024-03-30T09:00Z,12a,b\n" + // no number
+    "yesterday,3,c\n" + // no time
+    "2024-03-30T11:00Z,4\n" + // too few fields
+    '2024-03-30T12:00Z,5,"d\n' + // quotes that are not closed
+    "2024-03-30T13:00Z,6,e\n" +
+    "2024-03-30T14:00Z,,f\n" +
+    "2024-03-30T15:00Z,8,g\n" +
+    "2024-03-30T16:00Z,9,h\n";
+  const warnings: string[] = [];
+  const frame = csv(text, { tz: "UTC", onProblem: (problems) => void warnings.push(problems) });
+  assertEquals(toRows(columnsOf(frame)).map(({ value, note }) => [value, note]), [
+    [1, "a"],
+    [6, "e"],
+    [null, "f"],
+    [8, "g"],
+    [9, "h"],
+  ]);
+  const { problems } = csvInfo(text, { tz: "UTC" });
+  assertEquals(problems.map(({ line }) => line), [3, 4, 5, 6]);
+  assertEquals(problems[0]!.reason, 'line 3, column "value" is "12a", expected a number');
+  assertEquals(warnings.length, 1);
+  assert(warnings[0]!.includes("4 of 9 rows are left out") && warnings[0]!.includes("line 6"));
+  assert(Deno.inspect(frame).includes("4 of 9 rows are left out"), Deno.inspect(frame));
+  assertThrows(() => csv(text, { tz: "UTC", strict: true }), TypeError, "line 5 has 2 fields");
+  const worse = `${text}x,1,i\n`.replace("13:00Z,6", "13:00Z,six");
+  assertThrows(() => csv(worse, { tz: "UTC" }), TypeError, "Cannot read CSV: line");
+});
+
+Deno.test("csv() warns once of dates that stay text because nobody can tell day and month", () => {
+  const warnings: string[] = [];
+  const onProblem = (problems: string) => void warnings.push(problems);
+  csv("date,mood\n03/04/2026,4\n04/04/2026,5\n", { onProblem });
+  assertEquals(warnings.length, 1);
+  assert(warnings[0]!.includes('column "date" stays text: it may be d/M/yyyy or M/d/yyyy'));
+  csv("date,mood\n03/04/2026,4\n14/04/2026,5\n", { onProblem });
+  assertEquals(warnings.length, 1);
 });
 
 Deno.test("csv() reads stamps as the phone's health export has them, with a space before the offset", () => {

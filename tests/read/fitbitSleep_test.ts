@@ -1,5 +1,5 @@
 import { openFrame } from "../../src/frame/open.ts";
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { fitbitSleep, type FitbitSleepOptions } from "../../src/read/fitbitSleep.ts";
 import type { FitbitLog } from "../../src/read/fitbit/sleepLogs.ts";
 
@@ -199,7 +199,8 @@ Deno.test("read.fitbitSleep() names the log and the row of what it cannot read",
     [second(piece(start, "rem", 1.5)), RangeError, "got 1.5"],
   ];
   for (const [logs, type, message] of cases) {
-    assertThrows(() => readFitbit(logs as readonly FitbitLog[], { tz: TZ }), type, message);
+    const read = () => readFitbit(logs as readonly FitbitLog[], { tz: TZ, strict: true });
+    assertThrows(read, type, message);
   }
 });
 
@@ -214,5 +215,20 @@ Deno.test("fitbit() without options says that it needs a zone", () => {
     () => fitbitSleep([], undefined as never),
     TypeError,
     "Cannot read Fitbit sleep logs: it has no options; it needs a zone",
+  );
+});
+
+Deno.test("read.fitbitSleep() reads what it can, and reports once what it left out", () => {
+  const start = "2024-06-01T00:00:00.000", problems: string[] = [];
+  const onProblem = (text: string) => void problems.push(text);
+  const odd = log(start, [piece(start), piece("2024-06-01T01:00:00.000", "unknown")]);
+  const frame = readFitbit([odd, null as never], { tz: TZ, onProblem });
+  assertEquals(frame.sleep_stage.length, 1);
+  assertEquals(problems.length, 1);
+  assertMatch(problems[0]!, /level "unknown" is none of .*\n.*at index 1 has no startTime/);
+  assertThrows(
+    () => readFitbit([null as never], { tz: TZ, onProblem }),
+    TypeError,
+    "has no startTime",
   );
 });

@@ -216,7 +216,7 @@ Deno.test("rows that cannot be read are named, and the others are kept", async (
     "its time cannot be read": 2,
     "its value is not a number": 1,
     "it is no entry": 1,
-    "the sleep log cannot be read": 1,
+    "a piece of a sleep log cannot be read": 1,
     "it has fewer or more fields than the line of names": 1,
   });
   const where = report.problems.map(({ file, where }) => `${file} ${where}`);

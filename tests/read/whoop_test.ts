@@ -172,7 +172,9 @@ Deno.test("read.whoop() refuses what is no export of Whoop, and says what it fou
   await assertRejects(() => read.whoop(zip), TypeError, "cut short");
   await assertRejects(() => read.whoop(file("sleeps.csv", SLEEPS), { tz: "Pacific" }), RangeError);
   const quotes = SLEEPS.replace("97,12.6", '"97,12.6');
-  await assertRejects(() => read.whoop(file("sleeps.csv", quotes)), TypeError, "sleeps.csv");
+  const odd = file("sleeps.csv", quotes);
+  await assertRejects(() => read.whoop(odd, { strict: true }), TypeError, "sleeps.csv");
+  assertEquals((await read.whoop(odd)).report.skipped["the row is not CSV"], 1);
 });
 
 Deno.test("read.any() finds an export of Whoop, and ingesting it twice stores nothing twice", async () => {

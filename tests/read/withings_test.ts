@@ -157,11 +157,13 @@ Deno.test("read.withings() refuses what is no export of Withings, and says what 
   }
   await assertRejects(() => read.withings("nowhere/withings"), TypeError, "nowhere/withings");
   const cut = STAGES.slice(0, 80);
+  const damaged = file("raw_bed_sleep-state.csv", cut);
   await assertRejects(
-    () => read.withings(file("raw_bed_sleep-state.csv", cut)),
+    () => read.withings(damaged, { strict: true }),
     TypeError,
-    "raw_bed_sleep-state.csv: it is cut short inside quotes",
+    "raw_bed_sleep-state.csv: line 2: the row is not CSV: it is cut short inside quotes",
   );
+  assertEquals((await read.withings(damaged)).report.skipped, { "the row is not CSV": 1 });
 });
 
 Deno.test("read.any() finds an export of Withings, and ingesting it twice stores nothing twice", async () => {

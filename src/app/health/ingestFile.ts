@@ -12,7 +12,7 @@ import { FileSender, type IngestedFile, type ReadContent } from "./fileSender.ts
 export interface IngestFileOptions
   extends
     Omit<IngestOptions, "import">,
-    Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time"> {
+    Pick<ExportOptions, "tz" | "only" | "start_time" | "end_time" | "strict"> {
   /** The IANA zone of times on file that name none. @default the client's */
   tz?: string;
   /**
@@ -34,6 +34,7 @@ const OPTIONS: OptionTable<IngestFileOptions> = {
   only: true,
   start_time: true,
   end_time: true,
+  strict: true,
 };
 
 /** What can be put in: an export, or the parts of one, or what was read of it. */
@@ -145,12 +146,12 @@ async function sendFile(
   checkOptions(action, options, OPTIONS);
   checkFunction(action, "onProgress", options.onProgress);
   const { own: storesOwn = true, name = nameOf(content), ...reading } = options;
-  const { tz = client.tz, only, start_time, end_time, ...sending } = reading;
+  const { tz = client.tz, only, start_time, end_time, strict, ...sending } = reading;
   const file = new FileSender(client, sending, storesOwn, name);
-  const given = Object.entries({ tz, only, start_time, end_time, signal: sending.signal })
+  const given = Object.entries({ tz, only, start_time, end_time, strict, signal: sending.signal })
     .filter(([, value]) => value !== undefined);
   if (isExportSource(content)) return await file.addAll(parts(content, Object.fromEntries(given)));
-  for (const name of ["tz", "only", "start_time", "end_time"] as const) {
+  for (const name of ["tz", "only", "start_time", "end_time", "strict"] as const) {
     if (options[name] === undefined) continue;
     throw new TypeError(
       `Cannot ${action}: ${name} says how an export is read, and the content is read already`,

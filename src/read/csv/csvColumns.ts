@@ -63,7 +63,7 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
       return growingColumn((field) => {
         if (!WHOLE.test(field)) throw new TypeError("an integer");
         return BigInt(field);
-      }, (values, valid) => int64Column(BigInt64Array.from(values), valid));
+      }, (values, valid) => int64Column(BigInt64Array.from(values, BigInt), valid));
     case "bool":
       return growingColumn((field) => {
         const value = BOOLS[field.toLowerCase()];
@@ -99,7 +99,10 @@ export function csvColumn(type: CsvType, options: CsvFieldOptions): CsvColumn {
 }
 
 function times(read: (field: string) => bigint, tz: string | undefined): CsvColumn {
-  return growingColumn(read, (values, valid) => timeColumn(BigInt64Array.from(values), tz, valid));
+  return growingColumn(
+    read,
+    (values, valid) => timeColumn(BigInt64Array.from(values, BigInt), tz, valid),
+  );
 }
 
 function numbers(decimal: "." | ","): (field: string) => number {

@@ -30,6 +30,13 @@ export interface CsvOptions {
   timeFormat?: string | Readonly<Record<string, string>>;
   /** The language of names in `timeFormat`: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
   locale?: string | DateLocale;
+  /**
+   * Whether a row that cannot be read is an error. Without it, such a row is left out and reported, as
+   * long as more than half of the rows can be read. @default false
+   */
+  strict?: boolean;
+  /** Called once with what was left out, and which column stays text. @default console.warn */
+  onProblem?: (problems: string) => void;
   /** Reads a time where neither ISO 8601 nor a pattern does. @default none */
   parseTime?: (text: string) => TimeLike;
 }
@@ -45,4 +52,6 @@ export const CSV_OPTIONS: OptionTable<CsvOptions> = {
   timeFormat: true,
   locale: true,
   parseTime: true,
+  strict: true,
+  onProblem: true,
 };

@@ -1,7 +1,9 @@
-import type { Column, Columns } from "../../frame/columns/columns.ts";
+import type { Columns } from "../../frame/columns/columns.ts";
 import { readCsvRows } from "../../frame/formats/csv.ts";
+import { rowsWhere } from "../../frame/rowsWhere.ts";
+import { takeRows } from "../../frame/takeRows.ts";
 import { zone } from "../../time/zone.ts";
-import { csvColumn, type CsvType } from "./csvColumns.ts";
+import { type CsvColumn, csvColumn, type CsvType } from "./csvColumns.ts";
 import type { CsvOptions } from "./csvOptions.ts";
 import { csvText } from "./csvText.ts";
 import { type HeaderColumn, headerColumns } from "./headerColumns.ts";
@@ -25,6 +27,14 @@ export interface CsvColumnInfo {
   readonly why?: string | undefined;
 }
 
+/** A row that was left out. */
+export interface CsvProblem {
+  /** Line in which the row begins. */
+  readonly line: number;
+  /** Reason with the value. */
+  readonly reason: string;
+}
+
 /** A table of CSV, and how it was read. */
 export interface CsvTable {
   /** Its columns. */
@@ -33,6 +43,10 @@ export interface CsvTable {
   readonly delimiter: string;
   /** How each column was read, in order. */
   readonly info: readonly CsvColumnInfo[];
+  /** Number of rows in the file. */
+  readonly rows: number;
+  /** Rows that were left out, in order. */
+  readonly problems: readonly CsvProblem[];
 }
 
 /** What is known of the file. */
@@ -64,17 +78,23 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   }
   const tz = options.tz === undefined ? undefined : zone(options.tz);
   const readers = timeReaders(options, tz), isNull = new Set(nulls), lines: number[] = [];
+  const problems = new Map<number, TypeError>();
   let raw: RawColumn[] | undefined, width = 0;
-  readCsvRows(text, { delimiter }, (fields, line) => {
+  const leave = (line: number, error: TypeError): void => {
+    if (options.strict || raw === undefined) throw error;
+    if (!problems.has(line)) problems.set(line, error);
+  };
+  const onFault = (reason: string, line: number): void =>
+    leave(line, new TypeError(`Cannot read CSV: ${reason}`));
+  readCsvRows(text, { delimiter, onFault }, (fields, line) => {
     if (raw === undefined) {
       width = fields.length;
       raw = headerColumns(fields, options).map((column) => ({ ...column, fields: [] }));
       return;
     }
     if (fields.length !== width) {
-      throw new TypeError(
-        `Cannot read CSV: line ${line} has ${fields.length} fields, the first has ${width}`,
-      );
+      const reason = `line ${line} has ${fields.length} fields, the first has ${width}`;
+      return leave(line, new TypeError(`Cannot read CSV: ${reason}`));
     }
     lines.push(line);
     for (const { place, fields: all } of raw) {
@@ -84,14 +104,25 @@ export function readCsv(source: string | Uint8Array, options: CsvOptions): CsvTa
   });
   if (raw === undefined) throw new TypeError("Cannot read CSV: there is no line of names");
   const facts = { options, delimiter, tz, readers, lines };
-  const read = (raw as RawColumn[]).map((column) => {
-    const info = infoOf(column, facts);
-    return { info, column: columnOf(column, info, facts) };
-  });
+  const infos = (raw as RawColumn[]).map((column) => infoOf(column, facts));
+  const read = (raw as RawColumn[]).map((column, i) => ({
+    name: infos[i]!.name,
+    filled: filledColumn(column, infos[i]!, facts, leave),
+  }));
+  const rows = new Set([...lines, ...problems.keys()]).size;
+  const [first] = problems.values();
+  if (first !== undefined && 2 * problems.size >= rows) throw first;
+  const kept = rowsWhere(lines.length, (row) => !problems.has(lines[row]!));
+  const columns = Object.fromEntries(read.map(({ name, filled }) => [name, filled.column()]));
   return {
-    columns: Object.fromEntries(read.map(({ info, column }) => [info.name, column])),
+    columns: problems.size === 0 ? columns : takeRows(columns, kept),
     delimiter,
-    info: read.map(({ info }) => info),
+    info: infos,
+    rows,
+    problems: [...problems].sort(([a], [b]) => a - b).map(([line, { message }]) => ({
+      line,
+      reason: message.replace("Cannot read CSV: ", ""),
+    })),
   };
 }
 
@@ -114,11 +145,12 @@ function infoOf({ name, type, usual, fields }: RawColumn, facts: FileFacts): Csv
   return { ...known, type: usual, format: found.format, decimal: mark, why: found.why };
 }
 
-function columnOf(
+function filledColumn(
   { header, fields }: RawColumn,
   { type, format, decimal, why }: CsvColumnInfo,
   { tz, readers, lines }: FileFacts,
-): Column {
+  leave: (line: number, error: TypeError) => void,
+): CsvColumn {
   const readTime = type === "date"
     ? readers.dateReader(format)
     : type === "time"
@@ -129,10 +161,12 @@ function columnOf(
     try {
       column.add(field === "" && type !== "text" ? null : field);
     } catch (cause) {
-      throw fieldError({ line: lines[row]!, header, field: field!, type, why }, cause as Error);
+      const line = lines[row]!;
+      leave(line, fieldError({ line, header, field: field!, type, why }, cause as Error));
+      column.add(null); // its row is left out
     }
   }
-  return column.column();
+  return column;
 }
 
 function fieldError(

@@ -24,6 +24,9 @@ const MOST_PROBLEMS = 100;
 /** Times are numbers here: within these years a microsecond is exact, and a clock set wrong is seen. */
 const FIRST = Date.UTC(1900, 0) * 1000, LAST = Date.UTC(2200, 0) * 1000;
 
+/** A record that cannot be read, which `strict` does not allow. */
+export class StrictError extends TypeError {}
+
 /** Gathers what a reader finds in an export, and tells what it did not take. */
 export class ExportCollector {
   readonly #reader: string;
@@ -41,10 +44,15 @@ export class ExportCollector {
   readonly #unwanted = new Set<string>();
   readonly #start: number;
   readonly #end: number;
+  readonly #strict: boolean;
   #file = "";
 
   /** Nothing yet. */
-  constructor(reader: string, { tz = "UTC", start_time, end_time, only }: ExportOptions) {
+  constructor(
+    reader: string,
+    { tz = "UTC", start_time, end_time, only, strict = false }: ExportOptions,
+  ) {
+    this.#strict = strict;
     this.#only = only === undefined ? undefined : new Set(only);
     this.#reader = reader;
     this.#tz = tz;
@@ -150,8 +158,18 @@ export class ExportCollector {
   /**
    * Leaves out a row, or without `where` the rest of a file. The reason is counted, so keep values out
    * of it, and give what is particular, such as the value, as `detail`.
+   *
+   * @throws {StrictError} if the reading is strict
    */
   skip(reason: string, where?: string, detail?: string): void {
+    this.leave(reason, where, detail);
+    if (!this.#strict) return;
+    const what = [where, reason, detail].filter((part) => part !== undefined).join(": ");
+    throw new StrictError(`${this.#file}: ${what}`);
+  }
+
+  /** Leaves out a sound row or file that holds nothing that is read, and lists it. */
+  leave(reason: string, where?: string, detail?: string): void {
     this.omit(reason);
     if (this.#problems.length >= MOST_PROBLEMS) return;
     this.#problems.push({

@@ -50,7 +50,11 @@ export async function readExportTable(
       return `line ${at}`;
     },
   };
-  readCsvRows(await file.text(), { delimiter }, (fields, line) => {
+  const onFault = (reason: string, line: number): void => {
+    if (places === undefined) throw new TypeError(`Cannot read CSV: ${reason}`);
+    collector.skip("the row is not CSV", `line ${line}`, reason);
+  };
+  readCsvRows(await file.text(), { delimiter, onFault }, (fields, line) => {
     if (places === undefined) {
       places = new Map(fields.map((name, place) => [name?.trim() ?? "", place]));
       width = fields.length;

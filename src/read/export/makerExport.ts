@@ -21,6 +21,11 @@ export interface ExportOptions {
   start_time?: TimeLike;
   /** The end of what is kept, exclusive: what begins from here on is left out. @default all */
   end_time?: TimeLike;
+  /**
+   * Whether a record or a file that cannot be read is an error. Without it, what is whole is read, and
+   * `report.problems` says what is left out, where and why. @default false
+   */
+  strict?: boolean;
   /** Ends the reading. @default none */
   signal?: AbortSignal;
 }

@@ -12,6 +12,7 @@ export const EXPORT_OPTIONS: OptionTable<ExportOptions> = {
   only: true,
   start_time: true,
   end_time: true,
+  strict: true,
   signal: true,
 };
 
@@ -133,7 +134,7 @@ export async function readFiles(
       read++;
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
-      if (found.size === 1) throw fileError(action, file.name, cause);
+      if (found.size === 1 || options.strict) throw fileError(action, file.name, cause);
       collector.skip("the file cannot be read", undefined, cause.message);
     }
   }

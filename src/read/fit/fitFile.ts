@@ -22,9 +22,9 @@ const READ = [
 
 /** Reads a FIT file: an activity, a day of the watch, a night, or measurements. */
 export async function readFit(file: ExportFile, context: RuleContext): Promise<void> {
-  const messages = await readFitMessages(file);
+  const messages = await readFitMessages(file, context.collector);
   if (!READ.some((kind) => (messages[kind]?.length ?? 0) > 0)) {
-    return context.collector.skip("a FIT file with nothing that is read, such as settings");
+    return context.collector.leave("a FIT file with nothing that is read, such as settings");
   }
   const source = await deviceOf(messages);
   addActivity(messages, source, context);

@@ -1,4 +1,6 @@
+import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
+import { wholeRecords } from "./wholeRecords.ts";
 
 /** A message of a FIT file: its fields by the names of the profile, scaled; numbers, texts, dates and lists. */
 export type FitMessage = Readonly<Record<string, unknown>>;
@@ -7,24 +9,47 @@ export type FitMessage = Readonly<Record<string, unknown>>;
 export type FitMessages = Readonly<Record<string, readonly FitMessage[] | undefined>>;
 
 /**
- * The messages of a FIT file, the check sum proved.
+ * Reads the messages of a FIT file. If its check sum is wrong, or it is cut short, the records that
+ * are whole are read, and the rest is reported.
  *
  * They are read by fit-file-parser (MIT), since the maker's own library may not be passed on with a
  * program that others can change (its licence, 2.c and 2.d).
  *
- * @throws {TypeError} if it is no FIT file, cut short, or its check sum is another
+ * @throws {TypeError} if it is no FIT file, or no record of it is whole
  */
-export async function readFitMessages(file: ExportFile): Promise<FitMessages> {
-  const { default: FitParser } = await import("fit-file-parser"); // few read such files
+export async function readFitMessages(
+  file: ExportFile,
+  collector: Pick<ExportCollector, "skip">,
+): Promise<FitMessages> {
   const bytes = await file.bytes();
-  const parser = new FitParser({ force: false, mode: "list", lengthUnit: "m", speedUnit: "m/s" });
   try {
-    const { messages } = await parser.parseAsync(bytes.buffer);
-    return (messages ?? {}) as FitMessages;
+    return await parse(bytes, false);
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TypeError(`it is no whole FIT file: ${why}`, { cause });
+    const whole = wholeRecords(bytes);
+    try {
+      if (whole === undefined) throw cause;
+      const messages = await parse(whole.bytes, true);
+      collector.skip(
+        whole.isCut
+          ? "the FIT file is cut short; the rest is missing"
+          : "the FIT file is damaged; its values may be wrong",
+        `from byte ${whole.end} of ${bytes.length}`,
+        `${why}; ${whole.records} records are whole`,
+      );
+      return messages;
+    } catch (error) {
+      if (error instanceof StrictError) throw error;
+      throw new TypeError(`it is no whole FIT file: ${why}`, { cause });
+    }
   }
+}
+
+async function parse(bytes: Uint8Array<ArrayBuffer>, force: boolean): Promise<FitMessages> {
+  const { default: FitParser } = await import("fit-file-parser"); // few read such files
+  const parser = new FitParser({ force, mode: "list", lengthUnit: "m", speedUnit: "m/s" });
+  const { messages } = await parser.parseAsync(bytes.buffer);
+  return (messages ?? {}) as FitMessages;
 }
 
 /** Whether a file begins as a FIT file does. */

@@ -1,5 +1,5 @@
 import { civilDays } from "../csv/civilDays.ts";
-import type { ExportCollector } from "../export/exportCollector.ts";
+import { type ExportCollector, StrictError } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
 import { readExportJson } from "../export/exportJson.ts";
 import type { RuleContext } from "../export/readExport.ts";
@@ -27,7 +27,7 @@ export function entriesOf(
   read: ReadEntry,
 ): (file: ExportFile, context: RuleContext) => Promise<void> {
   return async (file, context) => {
-    const entries = await readExportJson(file);
+    const entries = await readExportJson(file, context.collector);
     if (!Array.isArray(entries)) throw new TypeError("it holds no list of entries");
     for (const [at, entry] of entries.entries()) {
       const where = `entry ${at + 1}`;
@@ -129,12 +129,15 @@ export function sleepLog(entry: Entry, where: string, { collector, tz }: RuleCon
   if (tz === undefined) return collector.skip("its time names no zone; give tz", where);
   try {
     const id = String(entry["logId"] ?? where);
-    const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id });
+    const onProblem = ({ message }: Error): void =>
+      collector.skip("a piece of a sleep log cannot be read", where, message);
+    const stages = logStages(entry as unknown as FitbitLog, { tz, levels: LEVELS, id, onProblem });
     for (const { start, end, stage, level } of oneLayer(stages)) {
       const piece = { start: Number(start), end: Number(end), stage: Number(stage) };
       collector.stage({ ...piece, source: SOURCE, known: fitbitKnown(level) }, where);
     }
   } catch (cause) {
+    if (cause instanceof StrictError) throw cause;
     collector.skip("the sleep log cannot be read", where, (cause as Error).message);
   }
 }

@@ -76,26 +76,36 @@ export interface LogOptions {
   readonly levels: ReadonlyMap<string, number>;
   /** What it is called in messages. */
   readonly id: string;
+  /** Called with each piece that cannot be read, which is left out. @default it is thrown */
+  readonly onProblem?: ((error: Error) => void) | undefined;
 }
 
 /**
  * The pieces of a log, its base layer before its short layer.
  *
  * @throws {TypeError} if the log lacks a field, naming the log and the row
- * @throws {RangeError} if a stamp, a level or a length is unknown, naming the log and the row
+ * @throws {RangeError} if a stamp, a level or a length is unknown, naming the log and the row, and there
+ * is no `onProblem`
  */
-export function logStages(log: FitbitLog, { tz, levels, id }: LogOptions): LogStage[] {
+export function logStages(log: FitbitLog, options: LogOptions): LogStage[] {
+  const { tz, levels, id, onProblem } = options;
   const offset = offsetAt(log?.startTime, tz, id);
   return LAYERS.flatMap(([layer, key]) => {
     const pieces = log.levels?.[key] ?? (layer === "short" ? [] : undefined);
     if (!Array.isArray(pieces)) {
       throw new TypeError(`${TASK}: log ${id} has no list levels.${key}`);
     }
-    return pieces.map((piece, row): LogStage => {
+    return pieces.flatMap((piece, row): LogStage[] => {
       const where = `log ${id}, levels.${key} row ${row}`;
-      const start = instant(piece?.dateTime, offset, where);
-      const end = start + length(piece.seconds, where);
-      return { start, end, stage: code(piece.level, levels, where), level: piece.level, layer };
+      try {
+        const start = instant(piece?.dateTime, offset, where);
+        const end = start + length(piece.seconds, where);
+        return [{ start, end, stage: code(piece.level, levels, where), level: piece.level, layer }];
+      } catch (error) {
+        if (onProblem === undefined) throw error;
+        onProblem(error as Error);
+        return [];
+      }
     });
   });
 }

@@ -44,7 +44,9 @@ function rule(
   return {
     name,
     read: async (file: ExportFile, context) => {
-      for (const record of await readGarminRecords(file, wrapped)) add(record, context);
+      for (const record of await readGarminRecords(file, context.collector, wrapped)) {
+        add(record, context);
+      }
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ExportCollector } from "../export/exportCollector.ts";
 import type { ExportFile } from "../export/exportFiles.ts";
 import { readExportJson } from "../export/exportJson.ts";
 
@@ -20,9 +21,10 @@ export interface GarminRecord {
  */
 export async function readGarminRecords(
   file: ExportFile,
+  collector: ExportCollector,
   wrapped?: string,
 ): Promise<readonly GarminRecord[]> {
-  const content = await readExportJson(file);
+  const content = await readExportJson(file, collector);
   if (!Array.isArray(content)) throw new TypeError("it is not a list");
   const list = wrapped === undefined ? content : content.flatMap((part: unknown) => {
     const inner = valueAt(part, [wrapped]);

@@ -91,12 +91,12 @@ async function readJson(file: ExportFile, context: RuleContext): Promise<void> {
     }
     for (const [key, one] of Object.entries(value)) walk(one, topicOf(key) ?? topic, false);
   };
-  walk(await readExportJson(file), own.topic, false);
+  walk(await readExportJson(file, context.collector), own.topic, false);
 }
 
 /** Reads a record as all the kinds that it is. */
 function readRecord(record: OuraRecord, context: OuraContext): void {
   const kinds = kindsOf(record.has);
-  if (kinds.length === 0) context.collector.skip("it has nothing that is read", record.where);
+  if (kinds.length === 0) context.collector.leave("it has nothing that is read", record.where);
   for (const { read } of kinds) read(record, context);
 }

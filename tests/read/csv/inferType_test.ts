@@ -92,6 +92,7 @@ Deno.test("csv() says above the table what it inferred, and reads semicolons, ta
       { name: "Gewicht", type: "float64", inferred: true, decimal: "," },
       { name: "Notiz", type: "text", inferred: true, decimal: "." },
     ],
+    problems: [],
   });
   assertEquals(csvInfo('"a;b",c\n1,2\n').delimiter, ",");
   assertEquals(csvInfo("a\tb\n1\t2\n").delimiter, "\t");

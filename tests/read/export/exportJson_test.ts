@@ -1,0 +1,42 @@
+import { assertEquals, assertRejects } from "@std/assert";
+import type { ExportFile } from "../../../src/read/export/exportFiles.ts";
+import { readExportJson } from "../../../src/read/export/exportJson.ts";
+
+async function readText(text: string) {
+  const problems: string[] = [];
+  const collector = {
+    skip: (reason: string, where?: string) => void problems.push(`${where}: ${reason}`),
+  };
+  const file = { text: () => Promise.resolve(text) } as ExportFile;
+  return { value: await readExportJson(file, collector), problems };
+}
+
+const ENTRIES = [{ a: 'x]}",\\' }, { a: [1, [2, 3]] }, { a: null }, 4, "five"];
+
+Deno.test("of a list that is cut anywhere the whole entries are read, and the first missing one is named", async () => {
+  const text = JSON.stringify(ENTRIES);
+  const ends = ENTRIES.map((_, i) => JSON.stringify(ENTRIES.slice(0, i + 1)).length - 1);
+  for (let at = ends[0]! + 1; at < text.length; at++) {
+    const { value, problems } = await readText(text.slice(0, at));
+    const whole = ends.filter((end) => end < at).length;
+    assertEquals(value, ENTRIES.slice(0, whole), `cut at ${at}`);
+    assertEquals(problems, [`entry ${whole + 1}: the file is cut short here`]);
+  }
+});
+
+Deno.test("an odd entry costs only itself, in lists of objects and in lists within objects", async () => {
+  assertEquals(await readText('[{"a":1},{"a":NaN},{"a":3}]'), {
+    value: [{ a: 1 }, { a: 3 }],
+    problems: ["entry 2: the entry is not JSON"],
+  });
+  assertEquals(await readText('{"n":1,"sleep":[{"a":1},{a:2}],"s":"t","more":[{"a":3},'), {
+    value: { n: 1, sleep: [{ a: 1 }], s: "t", more: [{ a: 3 }] },
+    problems: ["entry 2: the entry is not JSON", "entry 4: the file is cut short here"],
+  });
+});
+
+Deno.test("what has no whole entry is an error", async () => {
+  for (const text of ["", "hello", "[", "{", '[{"a":', '{"a":1', "[NaN]", '{"sleep":[', "\u0000"]) {
+    await assertRejects(() => readText(text), TypeError, "it is not JSON, or cut short");
+  }
+});
