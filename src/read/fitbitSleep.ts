@@ -4,6 +4,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { zone } from "../time/zone.ts";
 import type { Frame } from "../frame/polars/frame.ts";
+import { readDamagedJson } from "./export/damagedJson.ts";
 import { FITBIT_LEVELS, type FitbitLog, type LogStage, logStages } from "./fitbit/sleepLogs.ts";
 
 /** How sleep logs are read. */
@@ -107,7 +108,7 @@ export function fitbitSleep(
       return [];
     }
   };
-  for (const [index, log] of listOf(logs).entries()) {
+  for (const [index, log] of listOf(logs, onProblem).entries()) {
     const id = String(log?.logId ?? `at index ${index}`);
     for (const piece of stagesOf(log, id)) {
       start.push(piece.start);
@@ -150,11 +151,15 @@ const TASK = "Cannot read Fitbit sleep logs";
 /** Most problems that a warning names. */
 const SHOWN = 5;
 
-function listOf(logs: Parameters<typeof fitbitSleep>[0]): readonly FitbitLog[] {
+function listOf(
+  logs: Parameters<typeof fitbitSleep>[0],
+  onProblem: ((error: Error) => void) | undefined,
+): readonly FitbitLog[] {
   let value: unknown = logs;
   if (typeof logs === "string" || logs instanceof Uint8Array) {
     try {
-      value = parseJson(typeof logs === "string" ? logs : decodeText(logs));
+      const text = typeof logs === "string" ? logs : decodeText(logs);
+      value = onProblem === undefined ? parseJson(text) : tolerant(text, onProblem);
     } catch (cause) {
       throw new TypeError(`${TASK}: the text is not JSON`, { cause });
     }
@@ -162,4 +167,14 @@ function listOf(logs: Parameters<typeof fitbitSleep>[0]): readonly FitbitLog[] {
   if (typeof value === "object" && value !== null && "sleep" in value) value = value.sleep;
   if (!Array.isArray(value)) throw new TypeError(`${TASK}: expected a list of logs`);
   return value;
+}
+
+function tolerant(text: string, onProblem: (error: Error) => void): unknown {
+  try {
+    return parseJson(text);
+  } catch (cause) {
+    const { value, problems } = readDamagedJson(text, cause as Error);
+    for (const { where, reason } of problems) onProblem(new TypeError(`${where}: ${reason}`));
+    return value;
+  }
 }

@@ -226,6 +226,10 @@ Deno.test("read.fitbitSleep() reads what it can, and reports once what it left o
   assertEquals(frame.sleep_stage.length, 1);
   assertEquals(problems.length, 1);
   assertMatch(problems[0]!, /level "unknown" is none of .*\n.*at index 1 has no startTime/);
+  const cut = JSON.stringify([log(start, [piece(start)]), log(start)]).slice(0, -3);
+  assertEquals(readFitbit(cut, { tz: TZ, onProblem }).sleep_stage.length, 1);
+  assertMatch(problems[1]!, /entry 2: the file is cut short here/);
+  assertThrows(() => readFitbit(cut, { tz: TZ, strict: true }), TypeError, "not JSON");
   assertThrows(
     () => readFitbit([null as never], { tz: TZ, onProblem }),
     TypeError,

@@ -1,0 +1,125 @@
+import { parseJson } from "../../options/parseJson.ts";
+
+/** JSON that is read in part. */
+export interface DamagedJson {
+  /** Value without the entries that could not be read. */
+  readonly value: unknown;
+  /** Entries that could not be read, in order. */
+  readonly problems: readonly { readonly where: string; readonly reason: string }[];
+}
+
+/**
+ * Reads the entries of lists in a JSON text that are whole.
+ *
+ * @param cause Error of the text as a whole.
+ * @throws {TypeError} if no entry of a list is whole, or the text exceeds a limit
+ */
+export function readDamagedJson(text: string, cause: Error): DamagedJson {
+  const { message } = cause;
+  if (message.startsWith("it ")) throw new TypeError(message, { cause }); // a limit
+  const reader = new DamagedReader(text), value = reader.read(), { problems } = reader;
+  if (reader.entries === 0) throw new TypeError("it is not JSON, or cut short", { cause });
+  return { value, problems };
+}
+
+/** Reads JSON as far as it goes: objects down to their first lists, of these each entry by itself. */
+class DamagedReader {
+  readonly problems: { readonly where: string; readonly reason: string }[] = [];
+  /** Number of whole entries. */
+  entries = 0;
+  readonly #text: string;
+  #at = 0;
+  #entry = 0;
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  read(): unknown {
+    this.#skipSpace();
+    const first = this.#text[this.#at];
+    return first === "[" ? this.#list() : first === "{" ? this.#object() : undefined;
+  }
+
+  #list(): unknown[] {
+    const found: unknown[] = [];
+    this.#at++;
+    for (;;) {
+      this.#skipSpace();
+      if (this.#text[this.#at] === "]") {
+        this.#at++;
+        return found;
+      }
+      const start = this.#at, end = this.#endOfValue();
+      const where = `entry ${++this.#entry}`;
+      if (end === undefined) {
+        this.problems.push({ where, reason: "the file is cut short here" });
+        this.#at = this.#text.length;
+        return found;
+      }
+      try {
+        found.push(parseJson(this.#text.slice(start, end)));
+        this.entries++;
+      } catch {
+        this.problems.push({ where, reason: "the entry is not JSON" });
+      }
+      this.#at = end + (this.#text[end] === "," ? 1 : 0);
+    }
+  }
+
+  #object(): Record<string, unknown> {
+    const found: Record<string, unknown> = {};
+    this.#at++;
+    for (;;) {
+      this.#skipSpace();
+      const key = /"(?:[^"\\]|\\.)*"\s*:/y;
+      key.lastIndex = this.#at;
+      const name = key.exec(this.#text)?.[0];
+      if (name === undefined) return found;
+      this.#at += name.length;
+      this.#skipSpace();
+      const start = this.#at;
+      let value = this.read();
+      if (value === undefined) {
+        const end = this.#endOfValue();
+        if (end === undefined) return found;
+        try {
+          value = parseJson(this.#text.slice(start, end));
+        } catch {
+          return found;
+        }
+        this.#at = end;
+      }
+      Object.defineProperty(found, JSON.parse(name.replace(/\s*:$/, "")), {
+        value,
+        enumerable: true,
+      });
+      this.#skipSpace();
+      if (this.#text[this.#at] !== ",") {
+        this.#at++; // the brace that closes it
+        return found;
+      }
+      this.#at++;
+    }
+  }
+
+  /** The place behind a value: of the comma or bracket that follows; `undefined` if the text ends before. */
+  #endOfValue(): number | undefined {
+    let depth = 0;
+    for (let at = this.#at; at < this.#text.length; at++) {
+      const letter = this.#text[at]!;
+      if (letter === '"') {
+        while (++at < this.#text.length && this.#text[at] !== '"') {
+          if (this.#text[at] === "\\") at++;
+        }
+      } else if (letter === "[" || letter === "{") depth++;
+      else if (depth === 0 && (letter === "," || letter === "]" || letter === "}")) return at;
+      else if (letter === "]" || letter === "}") depth--;
+    }
+    return undefined;
+  }
+
+  #skipSpace(): void {
+    while (this.#at < this.#text.length && /\s/.test(this.#text[this.#at]!)) this.#at++;
+  }
+}
