@@ -120,7 +120,7 @@ export * as plot from "./src/plot/mod.ts";
 /**
  * Ranges of local days and nights.
  *
- * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`. Each in full:
+ * `between`, `day`, `lastDays`, `lastNights`, `month`, `week`, `wholeNights`. Each in full:
  * `deno doc src/time/range.ts`.
  */
 export * as range from "./src/time/range.ts";

@@ -1,5 +1,6 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import type { TimeLike } from "../time/instant.ts";
+import type { Range } from "../time/interval.ts";
 import * as range from "../time/range.ts";
 
 /** The zone in which a client's ranges are cut. */
@@ -29,6 +30,8 @@ export interface OwnRanges {
   week(date: Day, options?: OwnRangeOptions): range.ZonedRange;
   /** A calendar month, named by `2024-03` or a date in it. */
   month(date: Day, options?: OwnRangeOptions): range.ZonedRange;
+  /** The nights whose date of waking lies in a range, each whole from local noon to local noon. */
+  wholeNights(given: Range, options?: OwnRangeOptions): range.ZonedRange;
   /** From one local date to another, which is exclusive. */
   between(first: Day, end: Day, options?: OwnRangeOptions): range.ZonedRange;
 }
@@ -51,6 +54,7 @@ export function ownRanges(
     lastNights: (count, options) => range.lastNights(count, ...untilFor(options)),
     week: (date, options) => range.week(date, zoneFor(options)),
     month: (date, options) => range.month(date, zoneFor(options)),
+    wholeNights: (given, options) => range.wholeNights(given, zoneFor(options)),
     between: (first, end, options) => range.between(first, end, zoneFor(options)),
   });
 }

@@ -45,7 +45,7 @@ export interface WithRangeOptions {
  * const me = await demo({ days: 3 });
  * const heart = await me.metrics.samples({ metric: "HeartRate", ...me.range.lastDays(1) });
  * assertEquals(show.rangeOf(heart)?.complete, true);
- * const fast = show.rangeOf(heart.filter(pl.col("heart_rate").gt(100)));
+ * const fast = show.rangeOf(heart.filter(pl.col("value").gt(100)));
  * assertEquals([fast?.start_time.hour, fast?.complete], [0, false]);
  * ```
  */

@@ -22,7 +22,12 @@ import { resolveLayers } from "./kernel/stageLayers.ts";
 import { hoursFromMidnight } from "./nights/clockTime.ts";
 import { bedPeriodOf, mainSessions } from "./nights/findBedPeriods.ts";
 import type { CutBasis } from "./nights/dayTurns.ts";
-import { NIGHT_OPTIONS, type NightOptions, nightSessions } from "./nights/nightSessions.ts";
+import {
+  NIGHT_OPTIONS,
+  type NightOptions,
+  type NightSession,
+  nightSessions,
+} from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
 import { vendorNights } from "./nights/vendorNight.ts";
 import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
@@ -85,6 +90,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * | `stage_coverage` | 1 | the share of the time asleep of which the stage is known |
  * | `reason` | | the columns that are null because the source does not record them, and why |
  * | `vendor` | | the columns that are the vendor's totals of the night, not computed from stages |
+ * | `whole` | | whether the frame has all of the night: false if the range it was asked for cuts the night or the sleep is not over, null if the range is not known |
  * | `start_time`, `end_time` | | the bed period as instants |
  *
  * What a source does not record is null, not 0. `sleep.knownStages` says what a record's source tells
@@ -98,7 +104,7 @@ const USUAL = ["TIB", "TST", "SE", "SOL", "WASO", "awakenings"];
  * @param frame `start_time`, `end_time` (instants), `sleep_stage` (code); optional `source`, `id`,
  * `stages_known`, and a vendor's totals.
  * @returns the columns of `by`; `night` `date`; clock times, minutes and shares `f64`, `awakenings` and
- * other counts `i64`, null where they are not defined; `start_time`, `end_time` `datetime[us, tz]`;
+ * other counts `i64`, null where they are not defined; `whole` `bool`; `start_time`, `end_time` `datetime[us, tz]`;
  * ordered by night. A cell shows the units.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, there is no such
@@ -215,6 +221,7 @@ export function _nightly(
     nap_min: float64Column(Float64Array.from(night, (date) => naps.get(date)!)),
     coverage: float64Column(coverage),
     ...whatIsUnknown(found, names, periods.length),
+    whole: wholeColumn(mains),
     start_time: instants((row) => periods[row]!.start),
     end_time: instants((row) => periods[row]!.end),
   };
@@ -240,6 +247,16 @@ function whatIsUnknown(
     ...stageCoverage.some((share) => share < 1) && { stage_coverage: nullable(stageCoverage) },
     ...reason && { reason: textColumn(everyNight.map(reasonOf)) },
     ...isVendor && { vendor: textColumn(everyNight.map(vendorOf)) },
+  };
+}
+
+/** Whether each night is whole; null where that is not known. */
+function wholeColumn(mains: readonly NightSession[]): Column {
+  const known = Uint8Array.from(mains, ({ whole }) => Number(whole !== null));
+  return {
+    type: "bool",
+    values: Uint8Array.from(mains, ({ whole }) => Number(whole === true)),
+    ...(known.includes(0) ? { valid: known } : {}),
   };
 }
 

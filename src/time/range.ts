@@ -1,7 +1,7 @@
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
-import type { Range } from "./interval.ts";
+import { type Range, toInterval } from "./interval.ts";
 import { zone } from "./zone.ts";
 
 /** A range whose ends carry their zone. */
@@ -97,6 +97,43 @@ export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange
     : plainDate(date);
   const first = inside.with({ day: 1 });
   return midnights(first, first.add({ months: 1 }), tz);
+}
+
+/**
+ * The nights whose date of waking lies in a range, each whole from local noon to local noon: widens
+ * `range.month("2024-03", tz)`, which cuts the night to 1 March, to noon of 29 February, and ends it at
+ * noon of 31 March.
+ *
+ * @example March without half nights
+ * ```ts
+ * import { range } from "@lifeframe/lifeframe";
+ * import { assertEquals } from "@std/assert";
+ *
+ * const nights = range.wholeNights(range.month("2024-03", "Europe/Berlin"), "Europe/Berlin");
+ * assertEquals(nights.start_time.toString(), "2024-02-29T12:00:00+01:00[Europe/Berlin]");
+ * assertEquals(nights.end_time.toString(), "2024-03-31T12:00:00+02:00[Europe/Berlin]");
+ * ```
+ * @throws {RangeError} if the zone or a time does not exist, or the range ends before it starts
+ */
+export function wholeNights(range: Range, tz: string): ZonedRange {
+  if (typeof range !== "object" || range === null) {
+    throw new TypeError(
+      `Cannot make a range: the range is ${
+        describeValue(range)
+      }, expected { start_time, end_time }`,
+    );
+  }
+  const { start, end } = toInterval(range, { tz: zone(tz) });
+  const dayAfter = (at: bigint): Temporal.PlainDate => {
+    const local = new Temporal.ZonedDateTime(at * 1000n, tz), date = local.toPlainDate();
+    return local.equals(local.startOfDay()) ? date : date.add({ days: 1 });
+  };
+  // A night belongs to a range if the midnight does that starts its date of waking.
+  const first = dayAfter(start), next = dayAfter(end);
+  return {
+    start_time: noon(first.subtract({ days: 1 }), tz),
+    end_time: noon(next.subtract({ days: 1 }), tz),
+  };
 }
 
 /**

@@ -20,6 +20,10 @@ Deno.test("a client's ranges are those of range, in its zone and up to its now",
   assertSame(me.range.week("2024-04-07"), range.week("2024-04-07", TZ));
   assertSame(me.range.month("2024-04"), range.month("2024-04", TZ));
   assertSame(
+    me.range.wholeNights(me.range.month("2024-04")),
+    range.wholeNights(range.month("2024-04", TZ), TZ),
+  );
+  assertSame(
     me.range.between("2024-04-01", "2024-04-08"),
     range.between("2024-04-01", "2024-04-08", TZ),
   );

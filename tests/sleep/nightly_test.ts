@@ -126,6 +126,7 @@ Deno.test("nightly() takes time in bed as the bed period, naps apart, and says w
     onset: -1,
     midsleep: 3,
     wake: 7,
+    whole: null,
     rise: 7.25,
     TIB: 525,
     TST: 460,

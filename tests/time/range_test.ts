@@ -1,5 +1,13 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { between, day, lastDays, lastNights, month, week } from "../../src/time/range.ts";
+import {
+  between,
+  day,
+  lastDays,
+  lastNights,
+  month,
+  week,
+  wholeNights,
+} from "../../src/time/range.ts";
 
 const TZ = "Europe/Berlin";
 const text = (range: { start_time: unknown; end_time: unknown }) =>
@@ -59,4 +67,13 @@ Deno.test("range.lastDays() and range.lastNights() end now where nothing else is
   assert([before, after].some((today) => today.equals(end_time)));
   assertEquals(start_time.toPlainDate(), end_time.toPlainDate().subtract({ days: 30 }));
   assertEquals(lastNights(1, "Europe/Berlin").end_time.hour, 12);
+});
+
+Deno.test("range.wholeNights() widens midnights to noons, and leaves noons as they are", () => {
+  const nights = wholeNights(month("2024-03", TZ), TZ);
+  assertEquals(text(nights), ["2024-02-29T12:00:00+01:00", "2024-03-31T12:00:00+02:00"]);
+  assertEquals(text(wholeNights(nights, TZ)), text(nights));
+  const noons = lastNights(7, "Pacific/Apia", { until: "2012-01-02T20:00Z" });
+  assertEquals(text(wholeNights(noons, "Pacific/Apia")), text(noons));
+  assertThrows(() => wholeNights(null as never, TZ), TypeError, "the range is null");
 });

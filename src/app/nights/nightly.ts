@@ -153,6 +153,8 @@ function emptyLike(column: Column, length: number): Column {
     case "time":
     case "int64":
       return { ...column, values: new BigInt64Array(length), valid };
+    case "bool":
+      return { ...column, values: new Uint8Array(length), valid };
     default:
       return { type: "float64", values: new Float64Array(length), valid };
   }

@@ -3,6 +3,7 @@ import { bisector } from "d3-array";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { ForbiddenError } from "../../client/errors/apiError.ts";
+import { narrowRange } from "../../frame/polars/askedRange.ts";
 import type { Row } from "../../frame/polars/rows.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
 import { takeRows } from "../../frame/takeRows.ts";
@@ -97,7 +98,10 @@ export async function readNights(
   const { value: read, absent } = await ifThere("sleep", readSamples(me, query, near));
   const around = await addVendorTotals(me, fromSamples(read), svc_userid);
   const rows = rowsReaching(around, near);
-  const takeNear = (frame: FrameLike) => toFrame(takeRows(openFrame(frame).columns(), rows));
+  const takeNear = (frame: FrameLike): Frame => {
+    const data = openFrame(frame);
+    return toFrame(takeRows(data.columns(), rows), {}, narrowRange(data.range, near, tz));
+  };
   const samples = absent === null ? takeNear(read) : [], all = dropUnended(takeNear(around));
   const ranked = await sourceOrder(me, all, sourcePriority);
   // Who is awake or asleep is in bed all the same: what is left of time in bed is no bed period.
@@ -160,12 +164,11 @@ function nightsWhere(statistics: Frame, isWanted: (night: string) => boolean): F
 
 /** Stages without those that have no end yet: a sleep that is under way is no night. */
 function dropUnended(stages: Frame): Frame {
-  const { end_time } = openFrame(stages).read({ end_time: "time" });
+  const data = openFrame(stages), { end_time } = data.read({ end_time: "time" });
   const { values, valid } = end_time;
   if (valid === undefined || !valid.includes(0)) return stages;
-  return toFrame(
-    takeRows(openFrame(stages).columns(), rowsWhere(values.length, (row) => valid[row] === 1)),
-  );
+  const ended = rowsWhere(values.length, (row) => valid[row] === 1);
+  return toFrame(takeRows(data.columns(), ended), {}, data.range);
 }
 
 function sessionsOf(stages: Frame, tz: string): Session[] {
@@ -183,13 +186,13 @@ export function intervalsWithin(
   stages: Frame,
   intervals: readonly { readonly start: bigint; readonly end: bigint }[],
 ): Frame {
-  const { start_time, end_time } = openFrame(stages).read({ start_time: "time", end_time: "time" });
+  const data = openFrame(stages);
+  const { start_time, end_time } = data.read({ start_time: "time", end_time: "time" });
   const after = bisector(({ start }: { readonly start: bigint }) => start).right;
   const isWithin = (row: number): boolean => {
     const interval = intervals[after(intervals, start_time.values[row]!) - 1];
     return interval !== undefined && end_time.values[row]! <= interval.end;
   };
-  return toFrame(
-    takeRows(openFrame(stages).columns(), rowsWhere(start_time.values.length, isWithin)),
-  );
+  const rows = rowsWhere(start_time.values.length, isWithin);
+  return toFrame(takeRows(data.columns(), rows), {}, data.range);
 }

@@ -53,7 +53,8 @@ export async function addVendorTotals(
     return [name, samples && sampleColumns(samples)];
   }));
   const known = Object.fromEntries(totals.filter(([, columns]) => columns !== undefined));
-  return toFrame(addNightTotals(openFrame(stages).columns(), known));
+  const data = openFrame(stages);
+  return toFrame(addNightTotals(data.columns(), known), {}, data.range);
 }
 
 /** From the first start to the last end of sleep of unknown stage; undefined if there is none. */

@@ -1,4 +1,6 @@
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
+import { isWhole } from "../../frame/polars/askedRange.ts";
+import { dayStart } from "../../time/day.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type Range, toInterval } from "../../time/interval.ts";
@@ -81,7 +83,7 @@ export function dailyValues(
   );
   const daily = resample(data, { every: "1d", tz, time: x, aggregate: { [y]: aggregate } });
   const { x: times, y: values } = readSeries(daily, { x, y }, action);
-  const partial = partialSlots(given, at.values, tz, options);
+  const partial = partialSlots(given, at.values, tz, { ...options, x });
   const known = new Map(
     Array.from(
       times.values,
@@ -133,12 +135,15 @@ export function partialText(days: readonly DailyValue[]): string {
   } not count`;
 }
 
-/** Whether a day is partial: the one that is not over, and those of which a row says so. */
+/**
+ * Tests whether a day is partial: it is not over, a row says so, or, without a column that says so, the
+ * range that the frame was asked for does not have all of it. Nights are no days of a range.
+ */
 function partialSlots(
   data: OpenFrame,
   at: BigInt64Array,
   tz: string,
-  { now, whole }: Pick<DailyOptions, "now" | "whole">,
+  { now, whole, x }: Pick<DailyOptions, "now" | "whole"> & { readonly x: string },
 ): (slot: number) => boolean {
   const today = now === undefined ? Infinity : slotOf(toMicros(now, { tz, what: "now" }), tz);
   const { whole: column } = data.read(
@@ -149,7 +154,12 @@ function partialSlots(
   column?.values.forEach((isWhole, row) => {
     if (isWhole === 0 && column.valid?.[row] !== 0) found.add(slotOf(at[row]!, tz));
   });
-  return (slot) => slot >= today || found.has(slot);
+  const range = column === undefined && x !== "night" ? data.range : undefined;
+  const isCut = (slot: number): boolean => {
+    const day = slot / DAY_MS;
+    return isWhole(range, { start: dayStart(day, tz), end: dayStart(day + 1, tz) }) === false;
+  };
+  return (slot) => slot >= today || found.has(slot) || isCut(slot);
 }
 
 /**

@@ -2,12 +2,15 @@ import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
 import type { Interval } from "../../time/interval.ts";
 import { clockTimes, offsets } from "../../series/clock/offsets.ts";
+import { every } from "../../time/every.ts";
 import { HOUR_MICROS, MINUTE_MICROS } from "../../time/units.ts";
+import { windows } from "../../time/windows.ts";
 import { coalesce } from "../kernel/coalesce.ts";
 import { type CutBasis, dayTurns, localDate, turnOf } from "./dayTurns.ts";
 import { clockText, nightMinutes, nightNamer, type NightRule } from "./nightOf.ts";
 import { cycleBounds, groupCycles } from "../kernel/groupCycles.ts";
 import { resolveOverlaps } from "../kernel/resolveOverlaps.ts";
+import { wholeNight } from "./wholeNight.ts";
 import { inBedStages, rowsApart } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
@@ -68,6 +71,8 @@ export interface NightSession extends Interval {
   readonly cut: string;
   /** Why nights are separated at that time. */
   readonly cutBasis: CutBasis;
+  /** Whether the frame has all of its night: `false` if the range cuts it, `null` if that is not known. */
+  readonly whole: boolean | null;
 }
 
 /** The sessions of a stage frame, ascending, each in its night. */
@@ -122,6 +127,9 @@ export function nightSessions(
       inBed: bed === bedFrom ? null : BigInt(inBedTime),
       main: false,
       ...nights[i]!,
+      whole: rows.range === undefined
+        ? null
+        : wholeNight(rows.range, nightWindow(piece, nights[i]!.cut, rows.zone), end),
     };
   });
   const mains = new Set(
@@ -132,6 +140,13 @@ export function nightSessions(
     ...session,
     main: mains.has(session) && session.asleep >= least,
   }));
+}
+
+/** The interval from the time at which a night begins to that of the next day. */
+function nightWindow(session: Interval, cut: string, tz: string): Interval {
+  const at = middleOf(session), startOfDay = nightMinutes(cut);
+  const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay });
+  return { start: bounds[0]!, end: bounds[1]! };
 }
 
 /** A session before its spans are taken: its rows `from` to `to`. */

@@ -55,7 +55,8 @@ export function nightSleeps(
 
 /**
  * The sleeps of what `sleep.nights` gave, where the frame has a column `onset_time`; else of stages,
- * from which nights are found first. Sessions without sleep are left out.
+ * from which nights are found first. Sessions without sleep are left out, and of stages the nights that
+ * the range cuts.
  */
 export function nightSleepGroups(
   frame: FrameLike,
@@ -72,8 +73,8 @@ export function nightSleepGroups(
   return {
     groups,
     parts: parts.map((part) =>
-      nightSessions(part, part.table, options).flatMap(({ sleep, night, main }) =>
-        sleep === null ? [] : [{ ...sleep, night, main }]
+      nightSessions(part, part.table, options).flatMap(({ sleep, night, main, whole }) =>
+        sleep === null || whole === false ? [] : [{ ...sleep, night, main }]
       )
     ),
     tz: rows.zone,
