@@ -14,6 +14,22 @@ export interface Limit {
   readonly honest: string;
 }
 
+/** The readers of exports, which all take zip files and streams. */
+const EXPORTS = [
+  "read.any",
+  "read.parts",
+  "read.healthExport",
+  "read.fitbit",
+  "read.whoop",
+  "read.withings",
+  "read.oura",
+  "read.garmin",
+  "read.gadgetbridge",
+  "read.fit",
+  "read.gpx",
+  "read.ics",
+];
+
 /** How to raise a limit that has no option. */
 const FIXED = "fixed";
 
@@ -72,6 +88,63 @@ export const LIMITS = {
     error: "maxRows allows it",
     honest: "a million rows of nulls",
   },
+  archiveEntries: {
+    of: EXPORTS,
+    counts: "entries of all zip files of an export",
+    most: 100_000,
+    raise: `${FIXED}; unpack the archive and give the folder`,
+    error: "entries",
+    honest: "20,000 files",
+  },
+  archiveBytes: {
+    of: EXPORTS,
+    counts:
+      "bytes that the entries of a zip file unpack to; 100 for each of its bytes if that is more",
+    most: 2 ** 32,
+    raise: `${FIXED}; unpack the archive and give the folder`,
+    error: "bytes that its entries unpack to",
+    honest: "a phone's export of 5 GB in an archive of 200 MB",
+  },
+  streamBytes: {
+    of: EXPORTS,
+    counts: "bytes of a stream or of an answer to a URL, which are held in memory",
+    most: 2 ** 31,
+    raise: `${FIXED}; give a path`,
+    error: "bytes of the stream",
+    honest: "100 MB",
+  },
+  calendarBytes: {
+    of: ["read.ics"],
+    counts: "bytes of an iCalendar file, which is parsed at once",
+    most: 2 ** 26,
+    raise: `${FIXED}; split the calendar`,
+    error: "bytes of iCalendar",
+    honest: "a calendar of ten years",
+  },
+  calendarEventSteps: {
+    of: ["read.ics"],
+    counts: "steps that are taken to find the occurrences of an event, after which it is skipped",
+    most: 1_000_000,
+    raise: FIXED,
+    error: "the occurrences of an event",
+    honest: "an event every hour for five years",
+  },
+  calendarSteps: {
+    of: ["read.ics"],
+    counts: "steps that are taken to find the occurrences of all events of a file",
+    most: 20_000_000,
+    raise: `${FIXED}; split the calendar`,
+    error: "the occurrences of all events",
+    honest: "200 events a year that repeat, for ten years",
+  },
+  calendarOccurrences: {
+    of: ["read.ics"],
+    counts: "occurrences of an event, after which the rest is skipped",
+    most: 50_000,
+    raise: `${FIXED}; \`only\` and a range leave out what is not wanted`,
+    error: "occurrences",
+    honest: "an event every hour for five years",
+  },
   bodyBytes: {
     of: ["client"],
     counts: "bytes of an answer's body after decoding; fewer if less memory is free",
@@ -90,7 +163,7 @@ export const LIMITS = {
     honest: "an error that lists 300 faults",
   },
   textBytes: {
-    of: ["client", "read.any"],
+    of: ["client", "read.any", "read.fitbitSleep"],
     counts: "bytes of a body or file of text",
     most: 2 ** 28,
     raise: "ask for Arrow instead of a text form",

@@ -2,9 +2,14 @@ import { assertRejects, assertStringIncludes } from "@std/assert";
 import { type Limit, type LimitName, LIMITS } from "../../src/options/limits.ts";
 import { ARROW_CASES } from "./arrowCases.ts";
 import { BODY_CASES } from "./bodyCases.ts";
+import { READ_CASES } from "./readCases.ts";
 import type { LimitCase } from "./limitCase.ts";
 
-const CASES: Readonly<Record<LimitName, LimitCase>> = { ...ARROW_CASES, ...BODY_CASES };
+const CASES: Readonly<Record<LimitName, LimitCase>> = {
+  ...ARROW_CASES,
+  ...BODY_CASES,
+  ...READ_CASES,
+};
 const ROWS = Object.entries(LIMITS) as [LimitName, Limit][];
 
 for (const [name, { counts, error }] of ROWS) {

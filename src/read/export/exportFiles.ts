@@ -3,8 +3,8 @@ import { readdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { basename } from "node:path";
 import { hasCode } from "../../options/runtime.ts";
-import { type Bytes, type FileSource, inBlob, isZip, onDisk, openFile } from "../zip/fileSource.ts";
-import { openZip } from "../zip/openZip.ts";
+import { type Bytes, type FileSource, gather, isZip, onDisk, openFile } from "../zip/fileSource.ts";
+import { openZip, type ZipBudget, zipBudget, type ZipEntry } from "../zip/openZip.ts";
 import type { ExportSource } from "./makerExport.ts";
 
 /** A file of an export, wherever it lies: on the disk, in a zip file, in memory. */
@@ -42,9 +42,11 @@ export async function exportFiles(
 ): Promise<readonly ExportFile[]> {
   const sources: readonly FileSource[] = Array.isArray(source) ? source : [source as FileSource];
   if (sources.length === 0) throw new TypeError(`Cannot ${action}: the list of files is empty`);
-  const files: ExportFile[] = [];
+  const files: ExportFile[] = [], budget = zipBudget();
   const add = async (name: string, path: string | undefined, bytes: Bytes): Promise<void> => {
-    files.push(...await filesIn(exportFile({ name, path, bytes, action }), bytes, action));
+    const file = exportFile({ name, path, bytes, action });
+    // A call with all of them as arguments would overflow the stack.
+    for (const one of await filesIn(file, bytes, { action, budget })) files.push(one);
   };
   for (const one of sources) {
     const path = pathOf(one);
@@ -55,16 +57,20 @@ export async function exportFiles(
       continue;
     }
     const file = await openFile(one, action);
-    const bytes = "bytes" in file ? file.bytes : await gather(file.stream);
+    const bytes = "bytes" in file ? file.bytes : await gather(file.stream, action);
     await add(path?.replace(/^.*[/\\]/, "") ?? nameOf(one), path, bytes);
   }
   return files.sort(byName);
 }
 
 /** The file itself, or where it is a zip file those in it. */
-async function filesIn(file: ExportFile, bytes: Bytes, action: string): Promise<ExportFile[]> {
+async function filesIn(
+  file: ExportFile,
+  bytes: Bytes,
+  { action, budget }: ZipContext,
+): Promise<ExportFile[]> {
   if (!isZip(await file.head())) return [file];
-  const entries = (await openZip(bytes, action)).filter(({ name }) => !HIDDEN.test(name));
+  const entries = (await openZip(bytes, action, budget)).filter(({ name }) => !HIDDEN.test(name));
   const files = await Promise.all(entries.map(async (entry) => {
     const packed = (start: number, end: number) => sliceOf(entry.content(), start, end);
     const inner = exportFile({
@@ -74,19 +80,23 @@ async function filesIn(file: ExportFile, bytes: Bytes, action: string): Promise<
       action,
     });
     if (!/\.zip$/i.test(entry.name)) return [inner];
-    return await filesInInnerZip(inner, action);
+    return await filesInInnerZip(inner, { action, budget });
   }));
   return files.flat();
 }
 
 /** The files of a zip file within a zip file, which is gathered again when one of them is read. */
-async function filesInInnerZip(zip: ExportFile, action: string): Promise<ExportFile[]> {
-  const gathered = async (): Promise<Bytes> =>
-    await lastGathered(zip, async () => await gather(zip.pieces()));
+async function filesInInnerZip(
+  zip: ExportFile,
+  { action, budget }: ZipContext,
+): Promise<ExportFile[]> {
   if (!isZip(await zip.head())) return [zip];
-  const entries = (await openZip(await gathered(), action)).filter(({ name }) =>
-    !HIDDEN.test(name)
-  );
+  const gathered = async (entries?: ZipBudget): Promise<ReadonlyMap<string, ZipEntry>> =>
+    await lastOpened(zip, async () => {
+      const opened = await openZip(await gather(zip.pieces(), action), action, entries);
+      return new Map(opened.map((entry) => [entry.name, entry]));
+    });
+  const entries = [...(await gathered(budget)).values()].filter(({ name }) => !HIDDEN.test(name));
   return entries.map(({ name, size }) =>
     exportFile({
       name: `${zip.name}/${name}`,
@@ -94,8 +104,7 @@ async function filesInInnerZip(zip: ExportFile, action: string): Promise<ExportF
       bytes: {
         size,
         read: async function* (start, end) {
-          const again = await openZip(await gathered(), action);
-          yield* sliceOf(again.find((entry) => entry.name === name)!.content(), start, end);
+          yield* sliceOf((await gathered()).get(name)!.content(), start, end);
         },
       },
       action,
@@ -103,15 +112,20 @@ async function filesInInnerZip(zip: ExportFile, action: string): Promise<ExportF
   );
 }
 
-let last: { zip: ExportFile; bytes: Promise<Bytes> } | undefined;
-
-async function lastGathered(zip: ExportFile, read: () => Promise<Bytes>): Promise<Bytes> {
-  if (last?.zip !== zip) last = { zip, bytes: read() };
-  return await last.bytes;
+/** What opening a zip file takes. */
+interface ZipContext {
+  readonly action: string;
+  readonly budget: ZipBudget;
 }
 
-async function gather(pieces: AsyncIterable<Uint8Array<ArrayBuffer>>): Promise<Bytes> {
-  return inBlob(new Blob(await Array.fromAsync(pieces)));
+let last: { zip: ExportFile; entries: Promise<ReadonlyMap<string, ZipEntry>> } | undefined;
+
+async function lastOpened(
+  zip: ExportFile,
+  open: () => Promise<ReadonlyMap<string, ZipEntry>>,
+): Promise<ReadonlyMap<string, ZipEntry>> {
+  if (last?.zip !== zip) last = { zip, entries: open() };
+  return await last.entries;
 }
 
 async function* sliceOf(

@@ -1,3 +1,4 @@
+import { makePause, type Pause } from "./pause.ts";
 import { callSignal } from "../../options/callSignal.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
@@ -22,6 +23,8 @@ export interface RuleContext {
   readonly collector: ExportCollector;
   /** The zone of times that name none, given by the caller or found in the export. */
   readonly tz: string | undefined;
+  /** Lets others run: to be awaited in every loop that may be long. */
+  readonly pause: Pause;
 }
 
 /** Which files of an export are read, and how. */
@@ -110,11 +113,16 @@ export async function readFiles(
     collector.note(`times that name no zone are read in ${tz}, which the export names`);
   }
   const signal = callSignal(options.signal);
+  const context = { collector, tz, pause: makePause(signal) };
+  const betterOf = new Map<FileRule, ExportFile | undefined>();
   let read = 0;
   for (const file of files) {
     signal?.throwIfAborted();
     const rule = found.get(file);
-    const better = rule?.unless && files.find(({ name }) => rule.unless!.test(name));
+    if (rule?.unless !== undefined && !betterOf.has(rule)) {
+      betterOf.set(rule, files.find(({ name }) => rule.unless!.test(name)));
+    }
+    const better = rule && betterOf.get(rule);
     if (better !== undefined) {
       const [left, kept] = [file, better].map(({ name }) => kindOf(name.replace(/^.*\//, "")));
       collector.note(`${left} is left out: ${kept} holds the same`);
@@ -130,7 +138,7 @@ export async function readFiles(
     }
     collector.startFile(file.name);
     try {
-      await rule.read(file, { collector, tz });
+      await rule.read(file, context);
       read++;
     } catch (cause) {
       if (!(cause instanceof TypeError || cause instanceof RangeError)) throw cause;
@@ -138,7 +146,7 @@ export async function readFiles(
       collector.skip("the file cannot be read", undefined, cause.message);
     }
   }
-  reader.finish?.({ collector, tz });
+  reader.finish?.(context);
   return collector.collected({ seen: files.length, read });
 }
 

@@ -1,5 +1,7 @@
 import type { ExportFile } from "../export/exportFiles.ts";
 import type { MakerReader, RuleContext } from "../export/readExport.ts";
+import { LIMITS } from "../../options/limits.ts";
+import { countSteps, stepBudget } from "./icsBudget.ts";
 import { readSeries } from "./icsSeries.ts";
 import { registerZones, zoneOfId } from "./icsZones.ts";
 
@@ -29,7 +31,12 @@ const BARE_DATE =
 
 async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
   const { default: library } = await import("ical.js"); // few cells read a calendar
-  const text = await file.text();
+  countSteps(library);
+  const { most, error } = LIMITS.calendarBytes;
+  if (file.size > most) {
+    throw new TypeError(`it has ${file.size} ${error}, more than ${most}`);
+  }
+  const text = await file.text(), budget = stepBudget();
   let parsed: unknown;
   try {
     parsed = library.parse(
@@ -53,15 +60,19 @@ async function readIcs(file: ExportFile, context: RuleContext): Promise<void> {
     const zone = calendar.getFirstPropertyValue("x-wr-timezone");
     const series = {
       ...context,
+      budget,
       calendar: title,
       zone: typeof zone === "string" ? zoneOfId(zone) : undefined,
     };
     const events = calendar.getAllSubcomponents("vevent");
     const groups = Map.groupBy(events, (event) => event.getFirstPropertyValue("uid") ?? event);
     for (const group of groups.values()) {
+      await context.pause();
       try {
-        readSeries(library, group, series);
+        await readSeries(library, group, series);
       } catch (cause) {
+        if (!(cause instanceof Error) || cause.name === "AbortError") throw cause;
+        if (budget.file < 0) throw new TypeError(cause.message, { cause });
         const what = group[0]!.getFirstPropertyValue("summary") ?? "an event without a title";
         context.collector.skip("the event cannot be read", String(what), (cause as Error).message);
       }

@@ -1,10 +1,14 @@
 import type ICAL from "ical.js";
+import { LIMITS } from "../../options/limits.ts";
+import { type StepBudget, withinSteps } from "./icsBudget.ts";
 import type { ExportCollector } from "../export/exportCollector.ts";
 import type { RuleContext } from "../export/readExport.ts";
 import { zoneOfId } from "./icsZones.ts";
 
-/** The most occurrences of a series: one an hour for five years. */
-const MOST = 50_000;
+/** The most occurrences of a series. */
+const { most: MOST } = LIMITS.calendarOccurrences;
+/** How many occurrences are read between two pauses. */
+const AT_ONCE = 256;
 const YEAR_MICROS = 366 * 86_400_000_000;
 
 /** What the events of a calendar share. */
@@ -13,14 +17,32 @@ export interface SeriesContext extends RuleContext {
   readonly calendar: string;
   /** The zone that the calendar says its times are in that name none (`X-WR-TIMEZONE`). */
   readonly zone: string | undefined;
+  /** The steps that the library may take. */
+  readonly budget: StepBudget;
 }
 
-/** An event with all its occurrences, and those of them that were moved or changed. */
-export function readSeries(
+/**
+ * Reads an event with all its occurrences, and those of them that were moved or changed.
+ *
+ * @throws {RangeError} if the library takes more steps than the budget has
+ */
+export async function readSeries(
   library: typeof ICAL,
   group: readonly ICAL.Component[],
   context: SeriesContext,
-): void {
+): Promise<void> {
+  const { budget } = context;
+  budget.event = LIMITS.calendarEventSteps.most;
+  const parts = readOccurrences(library, group, context);
+  while (!withinSteps(budget, () => parts.next().done)) await context.pause();
+}
+
+/** The same, some occurrences after the other. */
+function* readOccurrences(
+  library: typeof ICAL,
+  group: readonly ICAL.Component[],
+  context: SeriesContext,
+): Generator<void, void, void> {
   const { collector } = context;
   const [changed, whole] = [true, false].map((isChanged) =>
     group.filter((event) => event.hasProperty("recurrence-id") === isChanged).toSorted(byVersion)
@@ -45,7 +67,7 @@ export function readSeries(
     changed.map((event) => [String(event.getFirstPropertyValue("recurrence-id")), event]),
   );
   const found = new Set<ICAL.Component>();
-  eachOccurrence(library, event, collector, (item, startDate, endDate) => {
+  yield* eachOccurrence(library, event, collector, (item, startDate, endDate) => {
     found.add(item.component);
     addEvent(item, { startDate, endDate }, context);
   });
@@ -55,15 +77,16 @@ export function readSeries(
 }
 
 /** Gives the occurrences of a series one after the other, until a year from now or the end of what is kept. */
-function eachOccurrence(
+function* eachOccurrence(
   library: typeof ICAL,
   event: ICAL.Event,
   collector: ExportCollector,
   take: (item: ICAL.Event, start: ICAL.Time, end: ICAL.Time) => void,
-): void {
+): Generator<void, void, void> {
   const last = Math.min(collector.end, Date.now() * 1000 + YEAR_MICROS);
   const occurrences = event.iterator();
   for (let count = 0;; count++) {
+    if (count % AT_ONCE === AT_ONCE - 1) yield;
     const occurrence = occurrences.next() as ICAL.Time | ICAL.Period | undefined;
     const next = occurrence instanceof library.Period ? occurrence.start : occurrence;
     if (next === undefined || next.toUnixTime() * 1e6 > last + 86_400_000_000) return;

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../options/limits.ts";
 import { open, stat } from "node:fs/promises";
 import { hasCode } from "../../options/runtime.ts";
 
@@ -57,9 +58,9 @@ export async function openFile(source: FileSource, action: string): Promise<Open
       await answer.body?.cancel();
       throw new TypeError(`Cannot ${action}: ${source.host} answers ${answer.status}`);
     }
-    return await openStream(answer.body);
+    return await openStream(answer.body, action);
   }
-  if (source instanceof ReadableStream) return await openStream(source);
+  if (source instanceof ReadableStream) return await openStream(source, action);
   throw new TypeError(
     `Cannot ${action}: expected a path, a URL, bytes, a Blob or a stream, got ${typeof source}`,
   );
@@ -118,7 +119,10 @@ export function inBlob(blob: Blob): Bytes {
   };
 }
 
-async function openStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Promise<OpenFile> {
+async function openStream(
+  stream: ReadableStream<Uint8Array<ArrayBuffer>>,
+  action: string,
+): Promise<OpenFile> {
   const pieces = stream[Symbol.asyncIterator]();
   const first: Uint8Array<ArrayBuffer>[] = [];
   let length = 0;
@@ -136,7 +140,28 @@ async function openStream(stream: ReadableStream<Uint8Array<ArrayBuffer>>): Prom
   };
   const head = new Uint8Array(await new Blob(first).arrayBuffer());
   if (!isZip(head)) return { stream: whole };
-  return { bytes: inBlob(new Blob(await Array.fromAsync(whole))) };
+  return { bytes: await gather(whole, action) };
+}
+
+/**
+ * Gathers the bytes of a stream in memory.
+ *
+ * @throws {TypeError} if there are too many
+ */
+export async function gather(
+  pieces: AsyncIterable<Uint8Array<ArrayBuffer>>,
+  action: string,
+): Promise<Bytes> {
+  const { most, error } = LIMITS.streamBytes, all: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    length += piece.length;
+    if (length > most) {
+      throw new TypeError(`Cannot ${action}: there are more than ${most} ${error}`);
+    }
+    all.push(piece);
+  }
+  return inBlob(new Blob(all));
 }
 
 /** Whether bytes begin as a zip file does. */

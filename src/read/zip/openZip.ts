@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Entry, FileEntry } from "@zip.js/zip.js";
+import { LIMITS } from "../../options/limits.ts";
 import type { Bytes } from "./fileSource.ts";
 
 /** A file in a zip file. */
@@ -18,15 +19,34 @@ export interface ZipEntry {
   content(): AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
+/** How many entries the zip files of an export may still have. */
+export interface ZipBudget {
+  entries: number;
+}
+
+/** Returns the budget of an export. */
+export function zipBudget(): ZipBudget {
+  return { entries: LIMITS.archiveEntries.most };
+}
+
+/** How many bytes each byte of a large zip file may unpack to. */
+const FOR_EACH = 100;
+
 /** Methods of packing. */
 const STORED = 0, DEFLATED = 8;
 
 /**
  * The files in a zip file, as the directory at its end lists them.
  *
- * @throws {TypeError} if the directory is not there: the file is cut short, or no zip file
+ * @param budget The entries that may still come; is spent.
+ * @throws {TypeError} if the directory is not there: the file is cut short, or no zip file; or if it has
+ * too many entries, or they overlap or unpack to too much
  */
-export async function openZip(bytes: Bytes, action: string): Promise<ZipEntry[]> {
+export async function openZip(
+  bytes: Bytes,
+  action: string,
+  budget: ZipBudget = zipBudget(),
+): Promise<ZipEntry[]> {
   // Only files that are zipped need it.
   const { Reader, ZipReader } = await import("@zip.js/zip.js/lib/zip-core-native.js");
   class BytesReader extends Reader<Bytes> {
@@ -43,15 +63,34 @@ export async function openZip(bytes: Bytes, action: string): Promise<ZipEntry[]>
     }
   }
   const zip = new ZipReader(new BytesReader(bytes), { useWebWorkers: false });
-  let entries: Entry[];
+  const reject = (reason: string): never => {
+    throw new TypeError(`Cannot ${action}: the zip file of ${bytes.size} bytes ${reason}`);
+  };
+  const entries: Entry[] = [];
   try {
-    entries = await zip.getEntries();
+    for await (const entry of zip.getEntriesGenerator()) {
+      if (budget.entries-- <= 0) break;
+      entries.push(entry);
+    }
   } catch (cause) {
     throw new TypeError(
       `Cannot ${action}: the zip file of ${bytes.size} bytes has no directory at its end: ` +
         "it is cut short, or no zip file",
       { cause },
     );
+  }
+  if (budget.entries < 0) {
+    reject(`has more than ${LIMITS.archiveEntries.most} ${LIMITS.archiveEntries.error}`);
+  }
+  let end = -Infinity, unpacked = 0;
+  for (const entry of entries.toSorted((a, b) => a.offset - b.offset)) {
+    if (entry.offset < end) reject("has entries that overlap");
+    end = entry.offset + entry.compressedSize;
+    unpacked += entry.uncompressedSize;
+  }
+  const { most, error } = LIMITS.archiveBytes;
+  if (unpacked > Math.max(most, FOR_EACH * bytes.size)) {
+    reject(`has ${unpacked} ${error}, more than ${Math.max(most, FOR_EACH * bytes.size)}`);
   }
   return entries.filter((entry) => !entry.directory).map((entry) => ({
     name: entry.filename,

@@ -1,0 +1,71 @@
+import type ICAL from "ical.js";
+import { LIMITS } from "../../options/limits.ts";
+
+type Method = (...args: unknown[]) => unknown;
+type Methods = Record<string, Method>;
+
+/** The methods of the library's iterator that its loops call, also those that find nothing. */
+const STEPS = ["next", "check_contracting_rules", "expand_year_days", "increment_year"];
+
+let left = Infinity, leftOfAll = Infinity;
+
+/** The libraries whose loops count their steps. */
+const counted = new WeakSet<object>();
+
+/**
+ * Runs a part of reading a calendar, such as one occurrence of an event: the library's loops may take
+ * as many steps as the budget has. They never return for an event that never occurs.
+ *
+ * @throws {RangeError} if the event takes too many, or all of the file's events together
+ */
+export function withinSteps<T>(budget: StepBudget, run: () => T): T {
+  left = budget.event;
+  leftOfAll = budget.file;
+  try {
+    return run();
+  } finally {
+    budget.event = left;
+    budget.file = leftOfAll;
+    left = leftOfAll = Infinity;
+  }
+}
+
+/** The steps that are left. */
+export interface StepBudget {
+  /** Of the event that is read. */
+  event: number;
+  /** Of the whole file. */
+  file: number;
+}
+
+/** Returns the budget of a file. */
+export function stepBudget(): StepBudget {
+  return { event: LIMITS.calendarEventSteps.most, file: LIMITS.calendarSteps.most };
+}
+
+/** Lets the loops of the library count their steps. */
+export function countSteps(library: typeof ICAL): void {
+  if (counted.has(library)) return;
+  counted.add(library);
+  const { RecurIterator, Time } = library as unknown as {
+    RecurIterator: { prototype: Methods };
+    Time: Methods;
+  };
+  for (const name of STEPS) count(RecurIterator.prototype, name);
+  count(Time, "daysInMonth"); // each month that a long duration or interval passes
+}
+
+function count(methods: Methods, name: string): void {
+  const method = methods[name]!;
+  methods[name] = function (...args) {
+    left--;
+    leftOfAll--;
+    if (leftOfAll < 0) throw new RangeError(reason(LIMITS.calendarSteps));
+    if (left < 0) throw new RangeError(reason(LIMITS.calendarEventSteps));
+    return method.apply(this, args);
+  };
+}
+
+function reason({ most, error }: { most: number; error: string }): string {
+  return `finding ${error} takes more than ${most} steps`;
+}
