@@ -59,8 +59,8 @@ const OPTIONS: OptionTable<DayProfileOptions> = {
 
 /**
  * Draws the usual day of a series by the clock of a zone: the median of the days' means in each window,
- * with a band in which the middle half of the days lie; or their mean with its interval (Student's t
- * over the days). L5 and M10, the lowest 5 and the highest 10
+ * with a band in which the middle half of the days lie; or their mean with its interval, which
+ * allows for days that depend on the days before and needs 7 of them. L5 and M10, the lowest 5 and the highest 10
  * hours in a row, are those of `series.rhythm`; the cosine is that of `series.cosinor`. Where no day
  * has a value the line and the band break.
  *
@@ -135,7 +135,7 @@ export function dayProfile(frame: FrameLike, options: DayProfileOptions = {}): P
     : `Middle ${percent} of the days`;
   const legend: LegendEntry[] = [
     { label: upperFirst(named), color: ACCENT, shape: "line" },
-    ...(days > 1
+    ...(slots.some(({ low }) => !Number.isNaN(low)) && days > 1
       ? [{
         label: bandLabel,
         color: ACCENT,

@@ -1,5 +1,5 @@
 // @ts-types="@types/d3-array"
-import { bisectLeft, quantile } from "d3-array";
+import { bisectLeft, median, quantile } from "d3-array";
 import { type Columns, int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -15,6 +15,7 @@ import {
   type Values,
 } from "./input/readValues.ts";
 import { computeByGroup, hasGroups, splitGroups } from "./input/splitGroups.ts";
+import { dependentMean } from "./statistics/dependentMean.ts";
 import { studentBound } from "./statistics/studentBound.ts";
 import { reduceRanges } from "./windows/rowReducers.ts";
 import type { Ranges } from "./windows/slidingReducers.ts";
@@ -28,8 +29,10 @@ export interface AroundOptions extends GroupedSeriesColumns {
   after?: string;
   /** Length of the windows. @default "5m" */
   every?: string;
-  /** What lies between `low` and `high`: the mean's 95 % interval over events (Student's t), one standard deviation to either side, or the middle half. @default "ci" */
+  /** What lies between `low` and `high`: the mean's 95 % interval over events, one standard deviation to either side, or the middle half. @default "ci" */
   band?: "ci" | "sd" | "quartiles";
+  /** Whether the values around an event may depend on those around the events before; the `ci` of fewer than 7 events is then null. `false` gives Student's t. @default true */
+  dependent?: boolean;
   /** Whether to give every event's own values in place of their mean. @default false */
   each?: boolean;
   /** Name of the events' column of instants. @default of each event the first that it has of `start_time`, `time`, `recorded_at` */
@@ -48,6 +51,7 @@ const OPTIONS: OptionTable<AroundOptions> = {
   after: true,
   every: true,
   band: true,
+  dependent: true,
   each: true,
   eventTime: true,
   tz: true,
@@ -64,8 +68,8 @@ const OPTIONS: OptionTable<AroundOptions> = {
  * @param frame a column of instants (`time`) in any order, and a column of numbers.
  * @param events a column of instants, `start_time` or `time`; events without one are left out.
  * @returns the columns of `by`, its groups in order of their first rows; a row for each window: `offset_ms` `i64` (its start, before the event negative), `mean`,
- * `low`, `high` `f64` and `n` `i64`, the events that count; null where none does, and `low` and
- * `high` of `ci` and `sd` where only one does. With `each` a row for each event and window: `event`
+ * `low`, `high` `f64` and `n` `i64`, the events that count; null where none does. `low` and `high` of
+ * `ci` are null of fewer than 7 events, with `dependent: false` and of `sd` of a single one. With `each` a row for each event and window: `event`
  * `i64` (the event's row), `event_time` `datetime[us, tz]`, `offset_ms` `i64`, `value` `f64`.
  * @throws {TypeError} if a column is missing or of another type, or there are several of numbers and
  * none is named
@@ -124,7 +128,7 @@ export function around(frame: FrameLike, events: FrameLike, options: AroundOptio
  * 50 million windows
  */
 export function _around(values: Values, events: EventTimes, options: AroundOptions): Columns {
-  const { band = "ci", each = false } = options;
+  const { band = "ci", each = false, dependent = true } = options;
   const { first, count, length } = offsetsOf(options);
   const { at, row, zone: own } = events;
   if (at.length * count > MOST) {
@@ -148,14 +152,18 @@ export function _around(values: Values, events: EventTimes, options: AroundOptio
       value: nullable(means),
     };
   }
+  const inOrder = Uint32Array.from(at.keys()).sort((a, b) => at[a]! - at[b]!);
+  const gap = median(inOrder.subarray(1), (event, i) => at[event]! - at[inOrder[i]!]!) || 1;
   const columns = Array.from({ length: count }, (_, i) => {
-    const known: number[] = [];
-    for (let event = 0; event < at.length; event++) {
+    const known: number[] = [], when: number[] = [];
+    for (const event of inOrder) {
       const value = means[event * count + i]!;
-      if (!Number.isNaN(value)) known.push(value);
+      if (Number.isNaN(value)) continue;
+      known.push(value);
+      when.push(at[event]! / gap);
     }
     const mean = known.reduce((sum, value) => sum + value, 0) / known.length;
-    return { mean, n: known.length, ...BANDS[band](known, mean) };
+    return { mean, n: known.length, ...BANDS[band](known, mean, dependent ? when : undefined) };
   });
   return {
     offset_ms: int64Column(BigInt64Array.from(columns, (_, i) => offset(i))),
@@ -166,12 +174,21 @@ export function _around(values: Values, events: EventTimes, options: AroundOptio
   };
 }
 
-type Band = (values: number[], mean: number) => { low: number; high: number };
+/** The band of values of events at these steps, in their order; without steps they are independent. */
+type Band = (
+  values: number[],
+  mean: number,
+  steps: readonly number[] | undefined,
+) => { low: number; high: number };
 
 const BANDS: Readonly<Record<NonNullable<AroundOptions["band"]>, Band>> = {
-  ci: (values, mean) => {
+  ci: (values, mean, steps) => {
     const n = values.length;
-    const half = n < 2 ? NaN : studentBound(0.95, n - 1) * deviation(values, mean) / Math.sqrt(n);
+    const half = steps !== undefined
+      ? dependentMean(steps, values) ?? NaN
+      : n < 2
+      ? NaN
+      : studentBound(0.95, n - 1) * deviation(values, mean) / Math.sqrt(n);
     return { low: mean - half, high: mean + half };
   },
   sd: (values, mean) => {

@@ -1,6 +1,7 @@
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Columns } from "../frame/columns/columns.ts";
+import { dependentMean } from "../series/statistics/dependentMean.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
 import { rowsOfGroups } from "../frame/columns/groups.ts";
 import {
@@ -32,10 +33,13 @@ const OPTIONS: OptionTable<BlandAltmanOptions> = {
 /**
  * Bias and limits of agreement of two columns of paired values, such as the time asleep of nights by
  * two devices (Bland and Altman 1986): differences are other minus reference, their standard deviation
- * is that of a sample (n - 1), and the limits are 1.96 of it away from the bias.
+ * is that of a sample (n - 1), and the limits are 1.96 of it away from the bias. The limits describe
+ * these pairs. Of few pairs, or of nights that resemble the nights before, later differences lie outside
+ * more often than 5 times in 100. The bias has a 95 % confidence interval that allows for rows, in order of
+ * time, that depend on the rows before; of fewer than 7 pairs it is null.
  *
  * @param frame A row for each pair; pairs that lack a value, or have NaN, are left out.
- * @returns `name` `str` (`bias`, `SD`, `lower`, `upper`), `value` `f64` (null where there are too few
+ * @returns `name` `str` (`bias`, `SD`, `lower`, `upper`, `bias_low`, `bias_high`), `value` `f64` (null where there are too few
  * pairs), `unit` `str`, `coverage` `f64` (the share of rows that have both values), `n` `i64` (pairs).
  * @throws {TypeError} if a column is missing or is not of numbers
  *
@@ -66,12 +70,14 @@ export function blandAltman(frame: FrameLike, options: BlandAltmanOptions): Fram
 }
 
 function limitStatistics(found: PairDifferences, unit: string): Columns {
-  const n = found.difference.length;
+  const n = found.difference.length, half = dependentMean(found.at, found.difference);
   const coverage = found.rows === 0 ? 0 : n / found.rows;
   return statisticColumns([
     { name: "bias", value: found.bias },
     { name: "SD", value: found.deviation },
     { name: "lower", value: found.limits?.[0] ?? null },
     { name: "upper", value: found.limits?.[1] ?? null },
+    { name: "bias_low", value: half === undefined ? null : found.bias! - half },
+    { name: "bias_high", value: half === undefined ? null : found.bias! + half },
   ].map((statistic) => ({ ...statistic, unit, coverage, n })));
 }

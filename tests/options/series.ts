@@ -38,6 +38,7 @@ export const SERIES: PublicCalls<typeof series> = {
       after: "2h",
       every: "1h",
       band: "sd",
+      dependent: false,
       each: true,
       eventTime: "time",
       tz,

@@ -17,7 +17,12 @@ function brute(event: Date, offset: number, length: number): number | null {
 }
 
 Deno.test("around() takes means in half-open windows about each event, then over events", () => {
-  const found = around(rate, events, { before: "20m", after: "15m", every: "5m" }).toRecords();
+  const found = around(rate, events, {
+    before: "20m",
+    after: "15m",
+    every: "5m",
+    dependent: false,
+  }).toRecords();
   assertEquals(
     found.map((row) => row["offset_ms"]),
     [-20, -15, -10, -5, 0, 5, 10].map((m) => m * MINUTE),
@@ -120,4 +125,22 @@ Deno.test("around() refuses lengths that do not fit", () => {
   assertThrows(() => around(rate, events, { every: "1d" }), RangeError, "write hours");
   assertThrows(() => around(rate, events, { band: "se" as "sd" }), RangeError, "band");
   assertThrows(() => around(rate, [{ note: 3 }]), TypeError, "no column start_time");
+});
+
+Deno.test("around() gives no interval of six events, and a wider one if events resemble the ones before", () => {
+  const day = 24 * 60;
+  const half = (levels: readonly number[], dependent = true) => {
+    const values = levels.map((y, i) => ({ time: at(i * day), y }));
+    const given = values.map(({ time }) => ({ time })).reverse(); // in any order
+    const [row] = around(values, given, { before: "0m", after: "5m", y: "y", dependent })
+      .toRecords();
+    return row!["low"] === null ? null : Number(row!["mean"]) - Number(row!["low"]);
+  };
+  assertEquals(half([1, 2, 3, 4, 5, 6]), null);
+  assert(half([1, 2, 3, 4, 5, 6], false)! > 0);
+  const mixed = [1, 9, 2, 8, 3, 7, 4, 6, 5, 9, 1, 8, 2, 7],
+    sorted = mixed.toSorted((a, b) => a - b);
+  assertAlmostEquals(half(mixed, false)!, half(sorted, false)!, 1e-9);
+  assert(half(sorted)! > 2 * half(sorted, false)!);
+  assert(half(mixed)! < half(sorted)! / 2);
 });

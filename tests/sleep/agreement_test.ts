@@ -1,4 +1,4 @@
-import { assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { agreement, type AgreementOptions } from "../../src/sleep/agreement.ts";
 import { blandAltman } from "../../src/sleep/blandAltman.ts";
@@ -153,5 +153,23 @@ Deno.test("blandAltman() leaves out pairs that lack a value", () => {
   const rows = rowsOf(blandAltman(frame, { reference: "a", other: "b", unit: "min" }));
   assertEquals(rows[0], { name: "bias", value: 4, unit: "min", coverage: 0.5, n: 2 });
   const one = valuesOf(blandAltman(frame.slice(0, 1), { reference: "a", other: "b" }));
-  assertEquals(one, { bias: 2, SD: null, lower: null, upper: null });
+  const unknown = { SD: null, lower: null, upper: null, bias_low: null, bias_high: null };
+  assertEquals(one, { bias: 2, ...unknown });
+});
+
+Deno.test("blandAltman() gives the bias an interval from seven pairs on, wider where nights resemble each other", () => {
+  const nights = (differences: readonly number[]) => {
+    const found = valuesOf(blandAltman(differences.map((b) => ({ a: 400, b: 400 + b })), {
+      reference: "a",
+      other: "b",
+    }));
+    return { low: found["bias_low"], high: found["bias_high"], bias: found["bias"]! };
+  };
+  const six = nights([1, 2, 3, 4, 5, 6]);
+  assertEquals([six.low, six.high], [null, null]);
+  const mixed = nights([3, -3, 2, -2, 3, -3, 1, -1, 2, -2, 3, -3, 1, -1]);
+  const sorted = nights([-3, -3, -3, -3, -2, -2, -1, 1, 1, 2, 2, 3, 3, 3]);
+  const width = ({ low, high }: ReturnType<typeof nights>): number => high! - low!;
+  assert(width(sorted) > 2 * width(mixed), `${width(sorted)}, ${width(mixed)}`);
+  assertAlmostEquals((mixed.low! + mixed.high!) / 2, mixed.bias, 1e-9);
 });

@@ -8,7 +8,7 @@ import { axisBelow } from "../axis/axisBelow.ts";
 // @ts-types="@types/d3-array"
 import { quantileSorted } from "d3-array";
 import type { binByClock } from "../../series/statistics/binByClock.ts";
-import { studentBound } from "../../series/statistics/studentBound.ts";
+import { dependentMean } from "../../series/statistics/dependentMean.ts";
 
 /** A time of day over all days. */
 export interface DaySlot {
@@ -28,14 +28,18 @@ export function daySlots(
   { average, band }: { average: "median" | "mean"; band: number },
 ): DaySlot[] {
   const days: number[][] = Array.from({ length: perDay }, () => []);
+  const when: number[][] = days.map(() => []);
   mean.forEach((value, i) => {
-    if (slot[i]! >= 0) days[slot[i]!]!.push(value);
+    if (slot[i]! < 0) return;
+    days[slot[i]!]!.push(value);
+    when[slot[i]!]!.push(i / perDay);
   });
   const found = days.map((own, i) => {
+    const middle = average === "mean" ? meanOf(own, when[i]!, band) : undefined;
     own.sort((a, b) => a - b);
     return {
       x: (i + 0.5) * minutes / 60,
-      ...(average === "mean" ? meanOf(own, band) : {
+      ...(middle ?? {
         middle: quantileSorted(own, 0.5) ?? NaN,
         low: quantileSorted(own, (1 - band) / 2) ?? NaN,
         high: quantileSorted(own, (1 + band) / 2) ?? NaN,
@@ -52,12 +56,14 @@ export function daySlots(
   return [edge(0), ...found, edge(24)];
 }
 
-/** The mean of the days and its interval by Student's t; of one day there is no interval. */
-function meanOf(values: readonly number[], confidence: number): Omit<DaySlot, "x"> {
-  const n = values.length, mean = values.reduce((sum, value) => sum + value, 0) / n;
-  if (n < 2) return { middle: mean, low: NaN, high: NaN };
-  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
-  const half = studentBound(confidence, n - 1) * Math.sqrt(squares / (n - 1) / n);
+/** The mean of the days and its interval, which allows for days that depend on the days before. */
+function meanOf(
+  values: readonly number[],
+  days: readonly number[],
+  confidence: number,
+): Omit<DaySlot, "x"> {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const half = dependentMean(days, values, confidence) ?? NaN;
   return { middle: mean, low: mean - half, high: mean + half };
 }
 

@@ -12,6 +12,9 @@ function priorOf(n: number): number {
   return 0.65 * Math.min(1, Math.max(0, (n - 7) / 21));
 }
 
+/** Steps by which values are at least apart, even those of one instant. */
+const CLOSEST = 0.05;
+
 /** Fewer values than this say next to nothing about their autocorrelation. */
 export const LEAST_DEPENDENT = 7;
 
@@ -75,7 +78,8 @@ function underAutocorrelation(
   // Values count from the first, so that a large mean costs no digits.
   let ones = 1, cross = 0, squares = 0, determinant = 0, forth = 1, total = 1;
   for (let i = 1; i < n; i++) {
-    const gap = at[i]! - at[i - 1]!, keep = gap === 1 ? phi : Math.exp(step * gap);
+    const gap = Math.max(CLOSEST, at[i]! - at[i - 1]!);
+    const keep = gap === 1 ? phi : Math.exp(step * gap);
     const left = 1 - keep * keep;
     const one = 1 - keep, own = value[i]! - first - keep * (value[i - 1]! - first);
     ones += one * one / left;

@@ -17,6 +17,8 @@ export interface PairDifferences {
   readonly rows: number;
   /** The mean of each pair that has both values. */
   readonly mean: readonly number[];
+  /** The index of each such pair among the rows. */
+  readonly at: readonly number[];
   /** Other minus reference of each such pair. */
   readonly difference: readonly number[];
   /** The mean difference; null without pairs. */
@@ -58,12 +60,14 @@ export function differencesOf(columns: Pairs, some?: Uint32Array): PairDifferenc
   const isKnown = (column: typeof a, row: number): boolean =>
     column.valid?.[row] !== 0 && Number.isFinite(column.values[row]);
   const all = some ?? [...a.values.keys()];
-  const rows = [...all].filter((row) => isKnown(a, row) && isKnown(b, row));
+  const at = [...all.keys()].filter((i) => isKnown(a, all[i]!) && isKnown(b, all[i]!));
+  const rows = at.map((i) => all[i]!);
   const difference = rows.map((row) => b.values[row]! - a.values[row]!);
   const bias = mean(difference) ?? null, sd = deviation(difference) ?? null;
   return {
     rows: all.length,
     mean: rows.map((row) => (a.values[row]! + b.values[row]!) / 2),
+    at,
     difference,
     bias,
     deviation: sd,
