@@ -103,7 +103,7 @@ export function polarClock(frame: FrameLike, options: PolarClockOptions = {}): P
     : `circular mean ${texts.hour(mean.hour)}, R ${mean.length.toFixed(2)}`;
   const what = y === undefined
     ? `${hours.n} ${hours.n === 1 ? "event" : "events"}`
-    : `${hours.n} values`;
+    : `${hours.n} ${hours.n === 1 ? "value" : "values"}`;
   const hole = hours.changes.find(({ wall, by }) =>
     by > 0 && Number.isNaN(hours.values[Math.floor(wall / HOUR_MS) % 24]!)
   );

@@ -116,7 +116,11 @@ export function sleepRaster(frame: FrameLike, options: SleepRasterOptions = {}):
   const shown = intervals.filter(({ slot }) => row.has(slot))
     .sort((a, b) => a.slot - b.slot || a.from - b.from);
   const known = new Set(shown.map(({ slot }) => slot));
-  const nights = days.map((slot) => known.has(slot) ? 1 : null);
+  // Time in bed is drawn, but it is no sleep.
+  const staged = new Set(
+    shown.filter(({ index }) => table[index]!.depth !== null).map(({ slot }) => slot),
+  );
+  const nights = days.map((slot) => staged.has(slot) ? 1 : null);
   const trend = isTrend(nights, options.form, "draw nights");
   if (shown.length === 0) return noData("sleepRaster", "Nights from noon to noon", options);
 

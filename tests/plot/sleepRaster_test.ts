@@ -153,3 +153,11 @@ Deno.test("sleepRaster() cuts at noon what lasts for more than a day", () => {
   assert(summary.includes("Tue 7 May 2024 to Thu 9 May 2024"), summary);
   assert(summary.includes("3 of 3 days have data"), summary);
 });
+
+Deno.test("sleepRaster() counts no day that only has time in bed as a day with data", () => {
+  const { summary } = sleepRaster([
+    { start_time: "2024-03-29T22:00Z", end_time: "2024-03-30T06:00Z", sleep_stage: 3 },
+    { start_time: "2024-03-30T22:00Z", end_time: "2024-03-31T06:00Z", sleep_stage: 0 },
+  ], { tz: "UTC" });
+  assert(summary.includes("1 of 2 days have data"), summary);
+});

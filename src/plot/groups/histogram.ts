@@ -61,9 +61,11 @@ export function histogram(
   const fits = (text: string): boolean => textWidth(text) < (width - y.width - MARGIN_RIGHT) / 2;
   return chart({
     name: "distribution",
-    summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} values, ${
-      words.missing === 0 ? "" : `${words.missing.toLocaleString("en-US")} missing, `
-    }${shortNumber(low)} to ${shortNumber(high)}${suffix}${
+    summary: `${words.title}: ${sorted.length.toLocaleString("en-US")} ${
+      sorted.length === 1 ? "value" : "values"
+    }, ${words.missing === 0 ? "" : `${words.missing.toLocaleString("en-US")} missing, `}${
+      shortNumber(low)
+    } to ${shortNumber(high)}${suffix}${
       marked.map(({ name, at }) => `, ${name} ${shortNumber(at)}`).join("")
     }`,
     title: words.title,
