@@ -1,6 +1,9 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { aggregate } from "../sleep/aggregate.ts";
+import { type VendorSleep, vendorSleeps } from "../sleep/kernel/vendorNight.ts";
+import { readStages, type StageRows } from "../sleep/stages/readStages.ts";
+import { stageKinds } from "../sleep/stages/stageKinds.ts";
 import { STAGE_TABLE, stageTableOf } from "../sleep/stages/stageTableOf.ts";
 import type { Stages, StageTable } from "../sleep/stages/stageTables.ts";
 import { wholeNight } from "../sleep/nights/wholeNight.ts";
@@ -60,6 +63,7 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
  * stage lies over stands pale on top, so that a night of which a part was not recorded is not taken
  * for a short one; a day that has nothing else shows it whole. Over 90 days it shows the medians of
  * seven days about each as areas, brought to the median time asleep, with that of 28 days as a line.
+ * A sleep that has a vendor's totals in place of stages (see `sleep.nightly`) is drawn by these.
  *
  * @param frame what `sleep.aggregate` gives (`period_start_time`, `value`, `sum_ms`), or stages
  * (`start_time`, `end_time`, `sleep_stage`), which are aggregated by local day first.
@@ -86,7 +90,7 @@ const OPTIONS: OptionTable<SleepBarsOptions> = {
 export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Picture {
   checkPictureOptions("draw sleep per day", options, OPTIONS);
   const { width = DEFAULT_WIDTH } = options;
-  const { table, tz, days, isCut } = stageDays(frame, options);
+  const { table, tz, days, isCut, vendors } = stageDays(frame, options);
   const labels = labelsOf(options, tz);
   const all = slots([...days.keys()], tz, options.range);
   const known = all.map((slot) => isCut(slot) ? null : stagedDay(days.get(slot), table));
@@ -117,6 +121,10 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
       meanSleep(known, table)
     }${cut === 0 ? "" : `, ${cut} cut by the range and not counted`}${
       partial === 0 ? "" : `, ${partial} with time in bed without a stage`
+    }${
+      vendors === 0
+        ? ""
+        : `, ${vendors} ${vendors === 1 ? "sleep" : "sleeps"} by the vendor's totals`
     }`,
     labels,
     slots: all,
@@ -132,7 +140,13 @@ export function sleepBars(frame: FrameLike, options: SleepBarsOptions = {}): Pic
 function stageDays(
   frame: FrameLike,
   options: SleepBarsOptions,
-): { table: StageTable; tz: string; days: StageDays; isCut: (slot: number) => boolean } {
+): {
+  table: StageTable;
+  tz: string;
+  days: StageDays;
+  isCut: (slot: number) => boolean;
+  vendors: number;
+} {
   const action = "draw sleep per day";
   const { columns: names = {}, mode = "end" } = options;
   const { period_start_time, start_time, [STAGE_TABLE]: named, ...own } = names;
@@ -180,9 +194,41 @@ function stageDays(
       if (slot < slotOf(start, tz) || slot > last) days.delete(slot);
     }
   }
+  const vendors = isAggregated || mode === "split"
+    ? 0
+    : addVendorTotals(days, readStages(data, { ...options, columns: names }, action), (sleep) =>
+      slotOf(mode === "start" ? sleep.start : sleep.end, tz));
   const isCut = (slot: number): boolean =>
     wholeNight(data.range, windowOf(slot, mode, tz), ends.get(slot) ?? 0n) === false;
-  return { table, tz, days, isCut };
+  return { table, tz, days, isCut, vendors };
+}
+
+/** Gives sleeps that have a vendor's totals the lengths of these; returns how many. */
+function addVendorTotals(
+  days: Map<number, Map<number, number>>,
+  rows: StageRows,
+  slotOfSleep: (sleep: VendorSleep) => number,
+): number {
+  const kinds = stageKinds(rows.table), micros = 1000;
+  let count = 0;
+  for (const sleep of vendorSleeps(rows)) {
+    const { stage, length, totals: { asleep, stages } } = sleep;
+    const lengths = days.get(slotOfSleep(sleep)), recorded = lengths?.get(stage) ?? 0;
+    // Of a sleep that another source covers in part, the stages count.
+    if (asleep === undefined || recorded < Math.floor(length / micros)) continue;
+    const add = (index: number, by: number): void => {
+      const sum = (lengths!.get(index) ?? 0) + by / micros;
+      if (index >= 0 && sum >= 1) lengths!.set(index, sum);
+      else lengths!.delete(index);
+    };
+    const parts = stages.asleep === undefined ? [] : ["light", "deep", "rem"] as const;
+    add(stage, (stages.asleep ?? asleep) - length);
+    for (const kind of [...parts, "wake"] as const) {
+      if (stages[kind] !== undefined) add(kinds.indexOf(kind), stages[kind]);
+    }
+    count++;
+  }
+  return count;
 }
 
 /** The interval in which the sleep of a day may lie: around its night, or the day itself where cycles are split. */

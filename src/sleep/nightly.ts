@@ -29,7 +29,7 @@ import {
   nightSessions,
 } from "./nights/nightSessions.ts";
 import { type NightStatistics, nightStatistics } from "./nights/nightStatistics.ts";
-import { vendorNights } from "./nights/vendorNight.ts";
+import { vendorNights } from "./kernel/vendorNight.ts";
 import { NIGHT_STATISTICS, STAGE_STATISTICS } from "./nights/statisticDefinitions.ts";
 import type { StageRows } from "./stages/readStages.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";

@@ -17,10 +17,10 @@ import {
 import { nremPeriods, type NremRule, type RunInterval } from "./nights/nremPeriods.ts";
 import { splitLayers } from "./kernel/stageLayers.ts";
 import type { StageRows } from "./stages/readStages.ts";
-import { runsIn } from "./kernel/runs.ts";
+import { type Runs, runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
-import { stageKinds } from "./stages/stageKinds.ts";
+import { type StageKind, stageKinds } from "./stages/stageKinds.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 
 /** How NREM-REM cycles are found. */
@@ -109,12 +109,26 @@ export function nremCycles(frame: FrameLike, options: NremCyclesOptions = {}): F
   return computeByGroup(frame, options, ACTION, (rows) => cyclesOf(rows, rule, options));
 }
 
+/** Whether the sources of a night tell REM sleep apart at any time of it: else no cycle can be seen. */
+function hasRem(
+  { offset, from, to, stage, untold }: Runs,
+  night: number,
+  kinds: readonly StageKind[],
+): boolean {
+  if (untold === undefined) return true;
+  for (let run = offset[night]!; run < offset[night + 1]!; run++) {
+    const kind = kinds[stage[run]!]!, length = to[run]! - from[run]!;
+    if (kind !== "wake" && kind !== "unknown" && untold[4 * run + 3]! < length) return true;
+  }
+  return false;
+}
+
 function cyclesOf(read: StageRows, rule: NremRule, options: NremCyclesOptions): Columns {
   const { table } = read, kinds = stageKinds(table), hypnogram = splitLayers(read, ACTION);
   const nights = findBedPeriods(hypnogram, table, options, ACTION);
   const runs = runsIn(hypnogram.spans, nights, kinds);
   const rows = nights.flatMap((night, i) => {
-    const found = nremPeriods(runs, i, kinds, rule);
+    const found = hasRem(runs, i, kinds) ? nremPeriods(runs, i, kinds, rule) : [];
     return found.flatMap(({ nrem, rem }, i) => {
       const complete = rem !== null || i < found.length - 1;
       const row = (period: string, { from, to }: RunInterval) => ({

@@ -9,7 +9,7 @@ import {
   findBedPeriods,
 } from "./nights/findBedPeriods.ts";
 import { nightStatisticColumns, nightStatistics } from "./nights/nightStatistics.ts";
-import { vendorNights } from "./nights/vendorNight.ts";
+import { vendorNights } from "./kernel/vendorNight.ts";
 import { splitLayers } from "./kernel/stageLayers.ts";
 import { runsIn } from "./kernel/runs.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";

@@ -2,9 +2,12 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Columns, float64Column, int64Column } from "../frame/columns/columns.ts";
 import type { FrameLike } from "../frame/open.ts";
 import { epochGrid, epochMicros, stageAt } from "./kernel/epochs.ts";
-import { splitLayers } from "./kernel/stageLayers.ts";
+import { type Hypnogram, splitLayers } from "./kernel/stageLayers.ts";
+import { type Spans, takeSpans } from "./kernel/spans.ts";
+import { rowsWhere } from "../frame/rowsWhere.ts";
+import { KNOWN } from "./stages/knownStages.ts";
 import type { StageRows } from "./stages/readStages.ts";
-import { stageKinds, UNSCORED } from "./stages/stageKinds.ts";
+import { type StageKind, stageKinds, UNSCORED } from "./stages/stageKinds.ts";
 import { STAGE_FRAME_OPTIONS, type StageFrameOptions } from "./stages/stageFrameOptions.ts";
 import { computeByGroup } from "./stages/stageGroups.ts";
 import { stageTableColumn } from "./stages/stageTableOf.ts";
@@ -59,8 +62,8 @@ export function transitions(frame: FrameLike, options: TransitionsOptions = {}):
 }
 
 function countTransitions(rows: StageRows, epoch: number): Columns {
-  const { table } = rows, { spans } = splitLayers(rows, ACTION);
-  const kinds = stageKinds(table);
+  const { table } = rows, kinds = stageKinds(table);
+  const spans = withoutUntold(splitLayers(rows, ACTION).spans, kinds);
   const grid = epochGrid(spans, epoch);
   const stage = stageAt(spans, grid, UNSCORED)
     .map((place) => kinds[place] === "unknown" ? UNSCORED : place);
@@ -88,6 +91,15 @@ function countTransitions(rows: StageRows, epoch: number): Columns {
     ),
     ...stageTableColumn(rows, pairs.length),
   };
+}
+
+/** Spans without sleep of unknown stage from sources that record no wake: it may have had any stage. */
+function withoutUntold(spans: Hypnogram, kinds: readonly StageKind[]): Spans {
+  const { known, stage } = spans;
+  if (known === undefined) return spans;
+  const isTold = (i: number): boolean =>
+    kinds[stage[i]!] !== "asleep" || (known[i]! & KNOWN.awake) !== 0;
+  return takeSpans(spans, rowsWhere(stage.length, isTold));
 }
 
 /** How often each pair of places follows each other in epochs that touch. */

@@ -277,3 +277,15 @@ Deno.test("a merge of joined spans knows no more than their sources", () => {
     { numRuns: 100 },
   );
 });
+
+Deno.test("nothing follows sleep of unknown stage if no wake is recorded, and no cycle is seen", () => {
+  const frame = night([[ASLEEP, 480]]);
+  assertEquals(rowsOf(sleep.transitions(frame)), []);
+  assertEquals(rowsOf(sleep.nremCycles(frame, { tz: "UTC" })), []);
+  const noRem = night([[LIGHT, 100], [DEEP, 60], [AWAKE, 10], [LIGHT, 200]]);
+  assertEquals(rowsOf(sleep.nremCycles(noRem, { tz: "UTC" })), []);
+  const pairs = rowsOf(sleep.transitions(noRem)).map(({ from, to }) => `${from} ${to}`);
+  assertEquals(pairs.length, 9);
+  const told = noRem.map((row) => ({ ...row, stages_known: "awake light deep rem" }));
+  assertEquals(rowsOf(sleep.nremCycles(told, { tz: "UTC" })).length > 0, true);
+});

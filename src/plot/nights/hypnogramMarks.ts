@@ -24,7 +24,8 @@ export interface LaneTotal {
 export function laneTotals(row: HypnogramRow, lanes: Lanes): LaneTotal[] {
   return [...lanes].flatMap(([index, lane]) => {
     const length = row.intervals.reduce(
-      (sum, interval) => interval.index === index ? sum + interval.x2 - interval.x1 : sum,
+      (sum, interval) =>
+        interval.index === index ? sum + interval.x2 - interval.x1 - interval.awake : sum,
       0,
     );
     if (length === 0) return [];

@@ -14,6 +14,8 @@ export interface StageInterval {
   readonly x1: number;
   /** Exclusive end. */
   readonly x2: number;
+  /** How much of it is not sleep by a vendor's total, in milliseconds. */
+  readonly awake: number;
 }
 
 /** An interval that came from one source, in milliseconds after the row's origin. */
@@ -107,9 +109,12 @@ function rowOf(
     else sources.push({ source: from, x1, x2 });
     const last = latest.get(index);
     // Epochs of one stage that touch are one bar.
-    if (last?.x2 === x1) last.x2 = x2;
-    else {
-      const interval = { row: key, index, x1, x2 };
+    const awake = (x2 - x1) * (1 - (spans.asleepShare?.[i] ?? 1));
+    if (last?.x2 === x1) {
+      last.x2 = x2;
+      last.awake += awake;
+    } else {
+      const interval = { row: key, index, x1, x2, awake };
       intervals.push(interval);
       latest.set(index, interval);
     }

@@ -1,9 +1,10 @@
 import type { FrameLike } from "../../frame/open.ts";
 import { rowsWhere } from "../../frame/rowsWhere.ts";
-import { takeBytes, takeWide } from "../../frame/takeRows.ts";
+import { takeBytes, takeNumbers, takeWide } from "../../frame/takeRows.ts";
 import { int64Words, WORD } from "../../series/clock/int64Words.ts";
 import type { Interval } from "../../time/interval.ts";
 import { readStages, type ReadStagesOptions, type StageRows } from "../stages/readStages.ts";
+import { sleepShares } from "./vendorNight.ts";
 import type { StageTableOf } from "../stages/stageTableOf.ts";
 
 /** Spans of sleep stages as columns, in microseconds UTC, ordered by start; none is empty. */
@@ -20,6 +21,8 @@ export interface Spans {
 export interface ReadSpans extends Spans, StageTableOf {
   /** Where each span came from; null where that is not known. */
   readonly source: readonly (string | null)[];
+  /** The share of each span that a vendor's total says is sleep; undefined without totals. */
+  readonly asleepShare: Float64Array | undefined;
   /** The zone of the frame's `start_time`. */
   readonly zone: string;
 }
@@ -39,7 +42,7 @@ export function readSpans(
 ): ReadSpans {
   const rows = readStages(frame, options, action);
   const used = fullRows(rows);
-  const sources = rows.source?.codes();
+  const sources = rows.source?.codes(), shares = sleepShares(rows);
   return {
     ...takeSpans(rows, used),
     table: rows.table,
@@ -48,6 +51,7 @@ export function readSpans(
       used,
       (row) => sources === undefined ? null : sources.names[sources.codes[row]!]!,
     ),
+    asleepShare: shares && takeNumbers(shares, used),
     zone: rows.zone,
   };
 }

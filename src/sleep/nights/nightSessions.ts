@@ -14,7 +14,7 @@ import { wholeNight } from "./wholeNight.ts";
 import { inBedStages, rowsApart } from "../kernel/stageLayers.ts";
 import type { StageRows } from "../stages/readStages.ts";
 import { type Spans, spansOf, spanTimes } from "../kernel/spans.ts";
-import { sleepShares } from "./vendorNight.ts";
+import { sleepShares } from "../kernel/vendorNight.ts";
 import type { Stages, StageTable } from "../stages/stageTables.ts";
 
 /** How stages are grouped into sessions, and sessions into nights. */

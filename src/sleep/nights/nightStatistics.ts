@@ -13,7 +13,7 @@ import { namePrefixOf, type StageKind, stageKinds } from "../stages/stageKinds.t
 import { MINUTE_US } from "../../time/units.ts";
 import type { StageTable } from "../stages/stageTables.ts";
 import { type NightTotals, nightTotals } from "./nightTotals.ts";
-import type { VendorNight } from "./vendorNight.ts";
+import type { VendorNight } from "../kernel/vendorNight.ts";
 import {
   type ComputedStatistic,
   NIGHT_STATISTICS,
@@ -141,7 +141,7 @@ export function nightStatistics(
 }
 
 function hasStages({ stages }: VendorNight): boolean {
-  return stages.light !== undefined;
+  return stages.asleep !== undefined;
 }
 
 /** Texts, again and again. */

@@ -2,7 +2,7 @@ import type { Runs } from "../kernel/runs.ts";
 import { MINUTE_US } from "../../time/units.ts";
 import { KNOWN } from "../stages/knownStages.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
-import type { VendorNight } from "./vendorNight.ts";
+import type { VendorNight } from "../kernel/vendorNight.ts";
 
 /** What the runs of a bed period add up to: lengths in microseconds, NaN where they are not defined. */
 export interface NightTotals {

@@ -1,7 +1,7 @@
 import type { NightTotal } from "../../frame/columns/nightTotals.ts";
 import type { Interval } from "../../time/interval.ts";
 import { MINUTE_US } from "../../time/units.ts";
-import type { Spans } from "../kernel/spans.ts";
+import type { Spans } from "./spans.ts";
 import type { NightTotals, StageRows } from "../stages/readStages.ts";
 import type { StageKind } from "../stages/stageKinds.ts";
 
@@ -11,7 +11,7 @@ export interface VendorNight {
   readonly bed: number | undefined;
   /** Time asleep. */
   readonly asleep: number | undefined;
-  /** Time in each stage of sleep, and awake. */
+  /** Time in each stage of sleep, and awake; `asleep` is what is left if light and deep sleep are given. */
   readonly stages: { readonly [kind in StageKind]?: number | undefined };
   /** From lights off to the first sleep. */
   readonly latency: number | undefined;
@@ -64,6 +64,36 @@ export function sleepShares(rows: StageRows): Float64Array | undefined {
   });
 }
 
+/** A sleep that a vendor's totals describe, with the rows that it has in a frame. */
+export interface VendorSleep extends Interval {
+  /** Length of its rows, in microseconds. */
+  readonly length: number;
+  /** Stage of its rows, as its index in the table. */
+  readonly stage: number;
+  /** The totals. */
+  readonly totals: VendorNight;
+}
+
+/** The sleeps of a frame that have a vendor's totals, each once. */
+export function vendorSleeps(rows: StageRows): VendorSleep[] {
+  const totals = rows.totals();
+  if (totals === undefined) return [];
+  const found = new Map<string, VendorSleep>();
+  for (const row of rows.order ?? rows.start.keys()) {
+    const own = textOf(totals, row);
+    if (own === undefined) continue;
+    const start = rows.start[row]!, end = rows.end[row]!, known = found.get(own);
+    found.set(own, {
+      start: known?.start ?? start,
+      end,
+      length: (known?.length ?? 0) + Number(end - start),
+      stage: rows.stage[row]!,
+      totals: known?.totals ?? vendorNight(totals, row),
+    });
+  }
+  return [...found.values()];
+}
+
 /** The totals of a row as text, equal for pieces of one sleep; `undefined` without any. */
 function textOf(totals: NightTotals, row: number): string | undefined {
   const own = Object.values(totals).map((values) => values[row]!);
@@ -91,7 +121,8 @@ function vendorNight(totals: NightTotals, row: number): VendorNight {
     asleep,
     stages: {
       wake: length("awake_duration"),
-      ...isStaged ? { light, deep, rem, asleep: rest < ROUNDING ? 0 : rest } : {},
+      ...staged > 0 ? { light, deep, rem } : {},
+      ...isStaged ? { asleep: rest < ROUNDING ? 0 : rest } : {},
     },
     latency: length("sleep_latency"),
     efficiency: value("sleep_efficiency"),

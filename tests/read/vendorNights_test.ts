@@ -1,0 +1,316 @@
+import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
+import { ingestFile, local, plot, read, sleep } from "@lifeframe/lifeframe";
+import type { Frame } from "../../src/frame/polars/frame.ts";
+import { file, rows } from "./export/exportFixture.ts";
+import { gadgetbridgeFile } from "./gadgetbridgeFile.ts";
+import { exportXml, recordXml, stamp } from "./healthFile.ts";
+
+// A night of each vendor, in the form of its export, beside what the vendor's own columns say.
+
+/** A night of an export, and the values of `sleep.nightly` that its vendor's columns have. */
+interface VendorNight {
+  readonly content: () => File;
+  readonly tz: string;
+  /** Values of the vendor, null for what it does not record. */
+  readonly expected: Readonly<Record<string, number | null>>;
+  /** Columns that are the vendor's totals. */
+  readonly vendor?: readonly string[];
+}
+
+const NO_STAGES = { light_min: null, deep_min: null, rem_min: null };
+const NO_WAKE = { SE: null, WASO: null, awakenings: null };
+
+const level = (at: string, level: string, minutes: number) => ({
+  dateTime: `2024-03-0${at}:00.000`,
+  level,
+  seconds: minutes * 60,
+});
+
+/** Records of one night of the phone's health app: minutes after 22:00, value, source. */
+function apple(...pieces: readonly (readonly [number, number, string, string])[]): File {
+  const evening = Date.parse("2024-06-01T20:00Z");
+  const records = pieces.map(([from, to, value, source]) =>
+    recordXml({
+      type: "HKCategoryTypeIdentifierSleepAnalysis",
+      start: stamp(evening + from * 60_000),
+      end: stamp(evening + to * 60_000),
+      value: `HKCategoryValueSleepAnalysis${value}`,
+      source,
+    })
+  );
+  return new File([exportXml(...records)], "export.xml");
+}
+
+const oura = (columns: Readonly<Record<string, string | number>>): File =>
+  file(
+    "oura_2026-05-22_2026-07-23_trends.csv",
+    `${Object.keys(columns).join(",")}\n${Object.values(columns).join(",")}\n`,
+  );
+
+const withings = (rem: number): File =>
+  file(
+    "sleep.csv",
+    `from,to,"light (s)","deep (s)","rem (s)","awake (s)","wake up","Duration to sleep (s)"\n` +
+      `2024-05-02T23:24:00+02:00,2024-05-03T06:44:00+02:00,${19860 - rem},5460,${rem},1080,1,660\n`,
+  );
+
+const minutesFrom = (from: string, codes: readonly (readonly [number, number])[]) => {
+  let at = Date.parse(from) / 1000;
+  return codes.flatMap(([code, minutes]) =>
+    Array.from({ length: minutes }, () => ({
+      TIMESTAMP: (at += 60) - 60,
+      DEVICE_ID: 1,
+      USER_ID: 1,
+      RAW_INTENSITY: 0,
+      STEPS: 0,
+      RAW_KIND: code,
+      HEART_RATE: 60,
+    }))
+  );
+};
+
+const NIGHTS: Readonly<Record<string, VendorNight>> = {
+  "Whoop": {
+    content: () =>
+      file(
+        "sleeps.csv",
+        "Cycle start time,Cycle end time,Cycle timezone,Sleep onset,Wake onset,Asleep duration (min)," +
+          "In bed duration (min),Light sleep duration (min),Deep (SWS) duration (min)," +
+          "REM duration (min),Awake duration (min),Sleep efficiency %,Nap\n" +
+          "2024-05-01 23:10:00,2024-05-02 22:50:00,UTC-04:00,2024-05-01 23:10:00," +
+          "2024-05-02 06:43:00,408,453,190,86,132,45,90,false\n",
+      ),
+    tz: "America/New_York",
+    expected: {
+      TIB: 453,
+      TST: 408,
+      SE: 90,
+      WASO: 45,
+      light_min: 190,
+      deep_min: 86,
+      rem_min: 132,
+      SOL: null,
+      awakenings: null,
+    },
+    vendor: ["TIB", "TST", "SE", "WASO", "light_min", "deep_min", "rem_min", "asleep_min"],
+  },
+  "Withings": {
+    content: () => withings(6540),
+    tz: "Europe/Berlin",
+    expected: {
+      TST: (19860 + 5460) / 60,
+      light_min: (19860 - 6540) / 60,
+      deep_min: 91,
+      rem_min: 109,
+      SOL: 11,
+      awakenings: 1,
+      WASO: null,
+    },
+  },
+  "Withings without REM sleep": {
+    content: () => withings(0),
+    tz: "Europe/Berlin",
+    expected: { TST: (19860 + 5460) / 60, light_min: 331, deep_min: 91, rem_min: null },
+  },
+  "Oura's trends": {
+    content: () =>
+      oura({
+        date: "2026-05-27",
+        "REM Sleep Duration": 7620,
+        "Total Bedtime ": 35673,
+        "Awake Time": 4293,
+        "Bedtime Start": "2026-05-27T00:42:29.000-07:00",
+        "Bedtime End": "2026-05-27T10:37:02.000-07:00",
+        "Total Sleep Duration": 31380,
+        "Deep Sleep Duration": 4290,
+        "Light Sleep Duration": 19470,
+        "Sleep Efficiency": 88,
+        "Readiness Score": 73,
+      }),
+    tz: "America/Los_Angeles",
+    expected: {
+      TIB: 35673 / 60,
+      TST: 523,
+      SE: 88,
+      light_min: 324.5,
+      deep_min: 71.5,
+      rem_min: 127,
+    },
+  },
+  "Garmin": {
+    content: () =>
+      file(
+        "1234_sleepData.json",
+        JSON.stringify([{
+          sleepStartTimestampGMT: "2024-03-02T22:21:00.0",
+          sleepEndTimestampGMT: "2024-03-03T05:44:00.0",
+          calendarDate: "2024-03-03",
+          deepSleepSeconds: 3720,
+          lightSleepSeconds: 15000,
+          remSleepSeconds: 6000,
+          awakeSleepSeconds: 1860,
+          awakeCount: 1,
+        }]),
+      ),
+    tz: "Europe/Berlin",
+    expected: { TST: 412, light_min: 250, deep_min: 62, rem_min: 100, WASO: 31, awakenings: 1 },
+  },
+  "Fitbit with stages": {
+    content: () =>
+      file(
+        "sleep-2024-03-02.json",
+        JSON.stringify([{
+          logId: 1,
+          dateOfSleep: "2024-03-03",
+          startTime: "2024-03-02T23:00:00.000",
+          mainSleep: true,
+          type: "stages",
+          levels: {
+            data: [
+              level("2T23:00", "wake", 10),
+              level("2T23:10", "light", 200),
+              level("3T02:30", "deep", 70),
+              level("3T03:40", "wake", 20),
+              level("3T04:00", "light", 120),
+            ],
+            shortData: [],
+          },
+        }]),
+      ),
+    tz: "Europe/Berlin",
+    // The vendor says 0 min of REM sleep in a log of stages: that is known.
+    expected: { TST: 390, WASO: 20, SOL: 10, light_min: 320, deep_min: 70, rem_min: 0 },
+  },
+  "Fitbit's classic logs": {
+    content: () =>
+      file(
+        "sleep-2024-03-02.json",
+        JSON.stringify([{
+          logId: 1,
+          dateOfSleep: "2024-03-03",
+          startTime: "2024-03-02T23:00:00.000",
+          mainSleep: true,
+          type: "classic",
+          levels: {
+            data: [
+              level("2T23:00", "asleep", 200),
+              level("3T02:20", "restless", 10),
+              level("3T02:30", "asleep", 180),
+              level("3T05:30", "awake", 10),
+            ],
+          },
+        }]),
+      ),
+    tz: "Europe/Berlin",
+    expected: { TST: 380, TIB: 400, SE: 95, WASO: 10, awakenings: 1, ...NO_STAGES },
+  },
+  "Apple before iOS 16": {
+    content: () =>
+      apple([0, 480, "InBed", "Phone"], [15, 200, "Asleep", "Watch"], [
+        210,
+        470,
+        "Asleep",
+        "Watch",
+      ]),
+    tz: "Europe/Berlin",
+    expected: { TIB: 480, TST: 445, SOL: 15, ...NO_STAGES, ...NO_WAKE },
+  },
+  "Apple since iOS 16": {
+    content: () =>
+      apple(
+        [0, 200, "AsleepCore", "Watch"],
+        [200, 260, "AsleepDeep", "Watch"],
+        [260, 275, "Awake", "Watch"],
+        [275, 335, "AsleepREM", "Watch"],
+        [335, 420, "AsleepCore", "Watch"],
+      ),
+    tz: "Europe/Berlin",
+    expected: { TST: 405, WASO: 15, awakenings: 1, light_min: 285, deep_min: 60, rem_min: 60 },
+  },
+  "an entry by hand": {
+    content: () => apple([0, 480, "AsleepUnspecified", "Health"]),
+    tz: "Europe/Berlin",
+    expected: { TST: 480, SOL: null, ...NO_STAGES, ...NO_WAKE },
+  },
+  "Gadgetbridge, a band that tells light and deep sleep": {
+    content: () => {
+      const tables = {
+        DEVICE: [{
+          _id: 1,
+          NAME: "Band",
+          MANUFACTURER: "M",
+          IDENTIFIER: "AA",
+          TYPE: 0,
+          TYPE_NAME: "MIBAND",
+        }],
+        MI_BAND_ACTIVITY_SAMPLE: minutesFrom("2024-03-02T22:00Z", [[5, 200], [4, 80], [5, 120]]),
+      };
+      return new File([gadgetbridgeFile(tables, { devices: [] })], "Gadgetbridge.db");
+    },
+    tz: "UTC",
+    expected: { TST: 400, light_min: 320, deep_min: 80, rem_min: null, ...NO_WAKE },
+  },
+};
+
+const nightsOf = (frame: Frame): Record<string, unknown>[] => rows(frame);
+
+function assertNight(
+  found: Record<string, unknown>,
+  { expected, vendor }: VendorNight,
+  name: string,
+): void {
+  for (const [column, value] of Object.entries(expected)) {
+    const own = found[column];
+    if (value === null) {
+      assertEquals(own, null, `${column} of ${name}`);
+      assert(`${found["reason"]}`.includes(column), `no reason for ${column}: ${found["reason"]}`);
+    } else {
+      assert(own !== null && own !== undefined, `${column} of ${name} is ${own}`);
+      assertAlmostEquals(Number(own), value, 0.51, `${column} of ${name}`);
+    }
+  }
+  if (vendor !== undefined) assertEquals(found["vendor"], vendor.join(", "));
+}
+
+for (const [name, night] of Object.entries(NIGHTS)) {
+  Deno.test(`nights of ${name} have the vendor's values, or null with a reason`, async () => {
+    const { tz } = night, read1 = await read.any(night.content(), { tz });
+    const frame = (read1 as unknown as { sleep: Frame }).sleep;
+    for (const stages of [frame, sleep.merge(frame, { inBed: "layer" })]) {
+      const found = nightsOf(sleep.nightly(stages, { tz }));
+      assertEquals(found.length, 1);
+      assertNight(found[0]!, night, name);
+    }
+  });
+
+  Deno.test(`nights of ${name} have the same values in the store`, async () => {
+    const { tz } = night;
+    await using me = await local({ tz });
+    await ingestFile(me, night.content());
+    const { sleep: stages } = await read.any(night.content(), { tz }) as unknown as {
+      sleep: Frame;
+    };
+    const [before] = nightsOf(sleep.nightly(stages, { tz }));
+    const start = Temporal.PlainDate.from(`${before!["night"]}`.slice(0, 10));
+    const range = { start_time: `${start}`, end_time: `${start.add({ days: 1 })}` };
+    const [found] = nightsOf(await me.nightly(range));
+    // A record on the wire does not say that its source tells REM sleep apart.
+    const expected = { ...night.expected, ...night.expected["rem_min"] === 0 && { rem_min: null } };
+    assertNight(found!, { ...night, expected }, name);
+  });
+}
+
+Deno.test("pictures of such nights have the vendor's lengths, too", async () => {
+  const { content, tz } = NIGHTS["Whoop"]!, { sleep: stages } = await read.whoop(content(), { tz });
+  for (const frame of [stages, sleep.merge(stages)]) {
+    const bars = String(plot.sleepBars(frame, { tz }));
+    assert(bars.includes("asleep 6 h 48 min on average, 1 sleep by the vendor's totals"), bars);
+    const drawn = await plot.sleepBars(frame, { tz }).svg();
+    for (const text of ["Core 3 h 10 min", "Deep 1 h 26 min", "REM 2 h 12 min", "Awake 45 min"]) {
+      assert(drawn.includes(text), text);
+    }
+    assert(!drawn.includes(": Asleep"), "a bar of unknown stage");
+    const hypnogram = String(plot.hypnogram(frame, { tz }));
+    assert(hypnogram.endsWith("Asleep 6 h 48 min"), hypnogram);
+  }
+});
