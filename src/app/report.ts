@@ -1,3 +1,5 @@
+import type { Zones } from "../time/zone.ts";
+import { zonedTime } from "../time/zones.ts";
 import { inCell } from "../options/callSignal.ts";
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -43,7 +45,7 @@ export interface ReportOptions extends Range {
    */
   deidentify?: boolean | undefined;
   /** IANA zone of days, nights and labels. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
    * @default the order of the service's data sources, then the finest resolution first
@@ -163,8 +165,7 @@ async function makeReport(me: Me, options: ReportOptions): Promise<Report> {
   if (start === end) throw new RangeError("Cannot make a report: the range is empty");
   const isAnonymous = options.deidentify ?? false;
   rejectNames(action, options);
-  const date = (micros: bigint): Temporal.PlainDate =>
-    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
   const first = date(start), last = date(end - 1n);
   const before = againstOf(action, options.against, { first, last }, tz);
   const known = await readReport(
@@ -265,7 +266,6 @@ function againstOf(
   }
   const { start, end } = toInterval(against, { tz });
   if (start === end) throw new RangeError(`Cannot ${action}: the range of against is empty`);
-  const date = (micros: bigint): Temporal.PlainDate =>
-    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
   return { first: date(start), last: date(end - 1n) };
 }

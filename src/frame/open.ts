@@ -6,7 +6,8 @@ import type { Groups } from "./columns/groups.ts";
 import type { ColumnType, Schema } from "./columns/schema.ts";
 import { fitColumn } from "./fitColumn.ts";
 import { groupByColumns } from "./groupByColumns.ts";
-import { zone } from "../time/zone.ts";
+import { zonesText } from "../time/zones.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import type { AskedRange } from "./polars/askedRange.ts";
 import type { Frame } from "./polars/frame.ts";
 import type { GroupedWindows, GroupWindowsOptions } from "./polars/groupWindows.ts";
@@ -27,12 +28,15 @@ export type FrameLike =
   | { readonly frame: Frame }
   | OpenFrame;
 
+/** Name of the column that says in which IANA zone the person was. */
+const ZONE_COLUMN = "tz";
+
 /** How a frame is opened. */
 export interface OpenOptions {
   /** What is being done, for messages, such as `merge stages`. @default "read the frame" */
   action?: string | undefined;
   /** The zone in which times without one are read, and whose local days dates are. @default none: UTC of a frame, rejected in records */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
 }
 
 /**
@@ -88,12 +92,12 @@ export class OpenFrame {
   constructor(source: Source, { action = "read the frame", tz }: OpenOptions) {
     this.#source = source;
     this.action = action;
-    this.tz = tz;
+    this.tz = tz === undefined ? undefined : zone(tz);
   }
 
   /** The same, for another action or with times read in another zone; what is not given stays. */
-  with({ action = this.action, tz = this.tz }: OpenOptions): OpenFrame {
-    if (tz !== undefined) zone(tz);
+  with({ action = this.action, tz: given = this.tz }: OpenOptions): OpenFrame {
+    const tz = given === undefined ? undefined : zone(given);
     return action === this.action && tz === this.tz
       ? this
       : new OpenFrame(this.#source, { action, tz });
@@ -143,9 +147,16 @@ export class OpenFrame {
       if (optional && names[usual] === undefined && !this.has(name)) continue;
       const column = this.#fitted(name, type), row = full.includes(usual) ? firstNull(column) : -1;
       if (row >= 0) throw new TypeError(`Cannot ${this.action}: ${name} is null in row ${row}`);
-      columns[usual] = column;
+      columns[usual] = column.type === "time" ? this.#inOwnZones(column) : column;
     }
     return columns as Columns as ReadColumns<W>;
+  }
+
+  /** A column of times in the zones that a column `tz` of text names row by row, unless the caller names one. */
+  #inOwnZones(column: ColumnOf<"time">): ColumnOf<"time"> {
+    if (this.tz !== undefined || !this.names.includes(ZONE_COLUMN)) return column;
+    const zones = this.#source.column(ZONE_COLUMN, undefined, this);
+    return zones.type === "text" ? { ...column, zone: zoneOfRows(column, zones.values) } : column;
   }
 
   /**
@@ -334,4 +345,16 @@ export class OpenFrame {
 function firstNull(column: Column): number {
   if (column.type === "text") return column.values.indexOf(null);
   return "valid" in column ? column.valid?.indexOf(0) ?? -1 : -1;
+}
+
+/** The zones of rows as one, each from the first row in it. Rows without a zone are in that of the row before. */
+function zoneOfRows(
+  { values, valid, zone: shown }: ColumnOf<"time">,
+  names: readonly (string | null)[],
+): string {
+  const rows = [...names.keys()].filter((row) => names[row] !== null && valid?.[row] !== 0)
+    .sort((a, b) => values[a]! < values[b]! ? -1 : values[a]! > values[b]! ? 1 : 0);
+  const stays = rows.map((row) => ({ start: values[row]!, tz: zone(names[row]!) }))
+    .filter(({ tz }, i, all) => i === 0 || tz !== all[i - 1]!.tz);
+  return stays.length === 0 ? shown : zonesText(stays);
 }

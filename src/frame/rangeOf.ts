@@ -1,10 +1,11 @@
+import { zonedTime } from "../time/zones.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { toMicros } from "../time/instant.ts";
 import type { TimeLike } from "../time/instant.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import type { ZonedRange } from "../time/range.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { askedRangeOf, setAskedRange } from "./polars/askedRange.ts";
 import { displayOf } from "./polars/displays.ts";
 import type { Frame } from "./polars/frame.ts";
@@ -22,7 +23,7 @@ export interface FrameRange extends ZonedRange {
 /** How the range of a frame is given. */
 export interface WithRangeOptions {
   /** IANA zone of the range, and of times without one. @default the zone of `start_time`, else "UTC" */
-  tz?: string;
+  tz?: Zones;
   /** The clock when the data was recorded or exported. @default the end of the range */
   now?: TimeLike;
 }
@@ -55,8 +56,8 @@ export function rangeOf(frame: Frame): FrameRange | null {
   if (range === undefined) return null;
   const { start, end, tz = "UTC", now, complete } = range;
   return {
-    start_time: new Temporal.ZonedDateTime(start * 1000n, tz),
-    end_time: new Temporal.ZonedDateTime(end * 1000n, tz),
+    start_time: zonedTime(start, tz),
+    end_time: zonedTime(end, tz),
     now: new Temporal.Instant(now * 1000n),
     complete,
   };

@@ -1,3 +1,4 @@
+import { localInstant } from "../time/zones.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import type { DayLike } from "../time/day.ts";
@@ -5,7 +6,7 @@ import { float64Column, int64Column, timeColumn } from "../frame/columns/columns
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { simplify } from "./simplify.ts";
 import { tracks } from "./tracks.ts";
@@ -17,7 +18,7 @@ export interface DayPathOptions extends PointsOptions {
   /** The local day, such as `"2024-03-30"`, or a `Temporal.PlainDate`. */
   date: DayLike;
   /** The IANA zone of the day. @default the frame's own zone */
-  tz?: string;
+  tz?: Zones;
   /** How many metres the path may be off from the locations. @default 20 */
   tolerance?: number;
   /** The longest time without a location that a path leads over. @default "PT1H" */
@@ -94,7 +95,6 @@ function dayOf(text: DayLike, tz: string, action: string): { start: bigint; end:
       { cause },
     );
   }
-  const micros = (day: Temporal.PlainDate): bigint =>
-    day.toZonedDateTime(tz).epochNanoseconds / 1000n;
+  const micros = (day: Temporal.PlainDate): bigint => localInstant(day, tz);
   return { start: micros(date), end: micros(date.add({ days: 1 })) };
 }

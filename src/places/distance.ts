@@ -5,7 +5,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
 import { every as parseEvery } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
 import { tracks } from "./tracks.ts";
@@ -16,7 +16,7 @@ export interface DistanceOptions extends PointsOptions {
   /** Length of the windows, such as `1d` or `1h`. @default one row for all */
   every?: string;
   /** The IANA zone of the windows. @default the frame's own zone */
-  tz?: string;
+  tz?: Zones;
   /** How many metres one must be away from where one was last to have moved. @default 25 */
   threshold?: number;
   /** The longest time without a location over which a way is counted. @default "PT1H" */

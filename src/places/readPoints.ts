@@ -1,3 +1,4 @@
+import type { Zones } from "../time/zone.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
@@ -52,7 +53,7 @@ const WANTED = {
 export function readPoints(
   frame: FrameLike,
   action: string,
-  options: PointsOptions & { tz?: string } = {},
+  options: PointsOptions & { tz?: Zones } = {},
 ): Points {
   const { accuracy = 200 } = options;
   if (!(accuracy > 0)) {

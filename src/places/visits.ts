@@ -3,7 +3,7 @@ import { float64Column, int64Column, textColumn, timeColumn } from "../frame/col
 import type { FrameLike } from "../frame/open.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { durationMicros } from "../time/duration.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { haversine } from "./metersBetween.ts";
 import { nearestCity } from "./nearestCity.ts";
 import { POINTS_OPTIONS, type PointsOptions, readPoints } from "./readPoints.ts";
@@ -15,7 +15,7 @@ import type { Point } from "./point.ts";
 /** What counts as a visit. */
 export interface VisitsOptions extends PointsOptions {
   /** The IANA zone of the frame's times. @default the frame's own zone */
-  tz?: string;
+  tz?: Zones;
   /** The least length of a visit. @default "PT10M" */
   minStay?: string;
   /** How many metres from its first location one may be within a visit. @default 150 */

@@ -9,7 +9,7 @@ import { describeValue } from "../options/describeValue.ts";
 import { suggest } from "../options/suggest.ts";
 import { every } from "../time/every.ts";
 import { windows } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import type { Aggregate } from "./input/aggregate.ts";
 import type { Reducer } from "./input/reducers.ts";
 import { hasGroups, joinGroups, splitGroups } from "./input/splitGroups.ts";
@@ -26,7 +26,7 @@ export type AlignEach = Pick<
 /** How several series are brought onto one grid. */
 export interface AlignOptions extends Pick<ResampleOptions, "every" | "anchor" | "fill" | "time"> {
   /** IANA zone of the windows and of the answer's times. @default the zone of the first frame's times */
-  tz?: string;
+  tz?: Zones;
   /** How windows are reduced: a function for all, or by the frames' names one for each or one for each of its columns. @default "mean" */
   aggregate?: Reducer | readonly Reducer[] | { readonly [frame: string]: Aggregate };
   /** What else is told of single frames, by their names: `end`, `maxAge`, `time`. @default none */

@@ -6,7 +6,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { suggest } from "../options/suggest.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { EVENT_TIMES, type EventTimes, readEventTimes } from "./input/readEventTimes.ts";
 import {
   GROUPED_COLUMNS,
@@ -38,7 +38,7 @@ export interface AroundOptions extends GroupedSeriesColumns {
   /** Name of the events' column of instants. @default of each event the first that it has of `start_time`, `time`, `recorded_at` */
   eventTime?: string;
   /** IANA zone of the events' times in the answer, of times without one and of dates; offsets are elapsed time and need none. @default the zone of the events' column */
-  tz?: string;
+  tz?: Zones;
 }
 
 /** More windows of events than this would not fit into memory. */

@@ -8,7 +8,7 @@ import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { MAX_MICROS, MIN_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 
 /**
  * What lies between: both ends, only a start, only an end, or a local day, month or year as ISO text,
@@ -26,7 +26,7 @@ export interface BetweenOptions {
   /** Name of the column of ends, if rows are spans: those that overlap are kept. @default `end_time` beside `start_time`, else none */
   end?: string;
   /** IANA zone whose days dates are, and in which text without a zone is read. @default the zone of the column */
-  tz?: string;
+  tz?: Zones;
 }
 
 const ACTION = "keep the rows between";

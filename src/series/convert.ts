@@ -1,3 +1,4 @@
+import type { Zones } from "../time/zone.ts";
 import type { Column } from "../frame/columns/columns.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { Frame } from "../frame/polars/frame.ts";
@@ -30,7 +31,7 @@ export interface ConvertOptions {
   /** Columns of times, where records give them as text. @default ["time", "start_time", "end_time"] */
   times?: readonly string[];
   /** IANA zone in which such times without one are read. @default none: they are rejected */
-  tz?: string;
+  tz?: Zones;
 }
 
 /** The usual unit of a system for each unit of another; what is not here stays as it is. */

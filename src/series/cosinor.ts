@@ -4,7 +4,7 @@ import { type FrameLike, openFrame } from "../frame/open.ts";
 import { textColumn } from "../frame/columns/columns.ts";
 import { type Statistic, statisticColumns } from "../frame/statisticFrame.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { fitCosinor } from "./statistics/fitCosinor.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { clockFaces, localClock, stopwatch } from "./clock/localClock.ts";
@@ -26,7 +26,7 @@ export interface CosinorOptions extends GroupedSeriesColumns {
   /** How many cosines: of the period, of half of it, and so on. @default 1 */
   harmonics?: number;
   /** IANA zone whose clock and midnight phases are counted from. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** The unit of the values, given to mesor and amplitude. @default "1" */
   unit?: string;
   /** Which values intervals and `p` take to be independent of each other. @default "dependent" */

@@ -6,7 +6,7 @@ import { withColumns } from "../frame/polars/withColumns.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { isoDay } from "../time/day.ts";
 import { DAY_US, HOUR_US, MINUTE_US } from "../time/units.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { int64sOf, int64Words, microsOf } from "./clock/int64Words.ts";
 import { clockTimes, offsets } from "./clock/offsets.ts";
 
@@ -29,7 +29,7 @@ export type DatePart =
 /** Which columns are added. */
 export interface DatePartsOptions {
   /** IANA zone whose calendar and clock count. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** Name of the time column. @default "time" */
   time?: string;
   /** The parts to add, in order, each a column of its name. @default date, year, month, day, hour, minute, weekday */

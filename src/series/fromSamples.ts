@@ -12,7 +12,7 @@ import { takeRows } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Range, toInterval } from "../time/interval.ts";
 import { MAX_WINDOWS } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { type MetricSamples, readSamples, samplesInOrder } from "./input/readSamples.ts";
 import { allocateProRata } from "./windows/allocateProRata.ts";
 import { calculate, CALCULATION_NAMES, slotMeans } from "./windows/calculations.ts";
@@ -29,7 +29,7 @@ export interface FromSamplesOptions extends Range {
   /** The name of the value column. @default "value" */
   name?: string;
   /** IANA zone of the windows and of the answer's times. @default "UTC" */
-  tz?: string;
+  tz?: Zones;
   /** Sources of a cumulative metric from the highest to the lowest. @default none */
   sourcePriority?: readonly string[];
   /** Statistics to add as columns, for discrete metrics only. @default none */

@@ -1,3 +1,4 @@
+import type { Zones } from "../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
 import { float64Column } from "../frame/columns/columns.ts";
 import { nullable } from "../frame/columns/nullable.ts";
@@ -46,7 +47,7 @@ export interface PeriodogramOptions extends GroupedSeriesColumns {
   /** Length of the windows over which chi-square takes means. @default the data's own step, at least "5m" */
   every?: string;
   /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected */
-  tz?: string;
+  tz?: Zones;
   /** The chance that noise passes the threshold at any of the periods. @default 0.05 */
   significance?: number;
   /** Noise of `p` and `threshold`; `rayleigh` takes events to be independent whatever it is. @default "red" */

@@ -1,7 +1,7 @@
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import { timeColumn } from "../frame/columns/columns.ts";
 import { statisticColumns } from "../frame/statisticFrame.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { groupedFrame } from "./input/groupedFrame.ts";
 import { type Period, periodsIn } from "./statistics/periods.ts";
 import { suggest } from "../options/suggest.ts";
@@ -23,7 +23,7 @@ export type { RhythmVariant };
 /** How the statistics of a daily rhythm are computed. */
 export interface RhythmOptions extends GroupedSeriesColumns {
   /** IANA zone whose clock tells the hours of the day. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** The published form of IS, IV and phi. @default "population" */
   variant?: RhythmVariant;
   /** Length of the windows of IS, IV and phi, which divides a day: `"30m"`. @default "1h" */

@@ -9,7 +9,7 @@ import { toFrame } from "../frame/polars/toFrame.ts";
 import { takeNumbers, takeRows, takeWide } from "../frame/takeRows.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { type Every, every } from "../time/every.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { medianStep } from "./clock/medianStep.ts";
 import { type Aggregate, aggregateUnits, keyColumns, readAggregate } from "./input/aggregate.ts";
 import { numbersOf, type RollingReducer } from "./input/reducers.ts";
@@ -22,7 +22,7 @@ export interface RollingOptions {
   /** Length of the window: `15m`, `24h` (elapsed), `7d`, `1w`, `1mo` (calendar of `tz`). */
   window: string;
   /** IANA zone of windows of days or months. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
   aggregate?: Aggregate<RollingReducer>;
   /** Which ends of the window belong to it; of a window that ends at a row's time, `"right"` holds that row. @default "right" */

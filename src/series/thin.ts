@@ -1,3 +1,4 @@
+import type { Zones } from "../time/zone.ts";
 import { argSort } from "../frame/columns/argSort.ts";
 import { type Column, type Columns, timeColumn } from "../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../frame/open.ts";
@@ -30,7 +31,7 @@ export interface ThinOptions {
   /** Name of the time column. @default "time" */
   time?: string;
   /** IANA zone in which times without one are read, and whose local days dates are. @default none: times without a zone are rejected, dates are days of UTC */
-  tz?: string;
+  tz?: Zones;
 }
 
 /**

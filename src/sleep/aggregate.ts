@@ -4,7 +4,7 @@ import { type Columns, rowCount } from "../frame/columns/columns.ts";
 import type { Interval } from "../time/interval.ts";
 import { every } from "../time/every.ts";
 import { windowOf, windows } from "../time/windows.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { CYCLE_OPTIONS, type CycleOptions, keeps } from "./kernel/cycleOptions.ts";
 import { resolveCycles } from "./kernel/resolveCycles.ts";
 import { cycleBounds, type CycleSpans } from "./kernel/groupCycles.ts";
@@ -28,7 +28,7 @@ export interface AggregateOptions extends CycleOptions {
   /** Functions of the spans' durations, a column each. @default ["sum"] */
   functions?: readonly AggregateFunction[];
   /** IANA zone of the periods, and in which times without one are read. @default "UTC" */
-  tz?: string;
+  tz?: Zones;
 }
 
 const ACTION = "aggregate sleep";

@@ -2,7 +2,7 @@ import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import { toFrame } from "../frame/polars/toFrame.ts";
 import { int64Column, timeColumn } from "../frame/columns/columns.ts";
 import { MAX_MICROS, type TimeLike, toMicros } from "../time/instant.ts";
-import { zone } from "../time/zone.ts";
+import { zone, type Zones } from "../time/zone.ts";
 import { epochMicros } from "./kernel/epochs.ts";
 import { type HypnogramCodes, indexOfCode } from "./stages/hypnogramWords.ts";
 import { UNSCORED } from "./stages/stageKinds.ts";
@@ -24,7 +24,7 @@ export interface FromHypnogramOptions {
    */
   codes?: HypnogramCodes;
   /** The IANA zone of the times. @default "UTC" */
-  tz?: string;
+  tz?: Zones;
 }
 
 /** A stage, or its absence: a number, a word such as `N2`, or null. */
@@ -80,7 +80,7 @@ export function fromHypnogram(
   }
   const stages = options.stages ?? "aasm", table = stageTable(stages);
   const tz = options.tz === undefined ? "UTC" : zone(options.tz);
-  const start = toMicros(options.start, { tz: options.tz, what: "start" });
+  const start = toMicros(options.start, { ...options.tz !== undefined && { tz }, what: "start" });
   const epoch = BigInt(epochMicros(options.epoch ?? "PT30S"));
   if (start + epoch * BigInt(codes.length) >= MAX_MICROS) {
     throw new RangeError(`Cannot read a hypnogram: its end lies outside the years 1 to 9999`);

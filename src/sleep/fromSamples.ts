@@ -1,3 +1,4 @@
+import { zone, type Zones } from "../time/zone.ts";
 import { type FrameLike, openFrame } from "../frame/open.ts";
 import type { ColumnNames } from "../frame/columns/columnNames.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
@@ -11,7 +12,7 @@ export interface FromSamplesOptions {
   /** Columns to keep, in front, such as `user`: whose a sample is. @default none */
   by?: string | readonly string[];
   /** The IANA zone in which times without one are read, and shown. @default the zone of `start_date` */
-  tz?: string;
+  tz?: Zones;
   /** Names of the frame's columns where they differ from the usual ones, `{ start_date: "begin" }`. @default none */
   columns?: ColumnNames;
 }
@@ -43,7 +44,7 @@ export function fromSamples(samples: FrameLike, options: FromSamplesOptions = {}
   );
   const nothing = textColumn(new Array(columns.value.values.length).fill(null));
   const inZone = (column: typeof columns.start_date): Column =>
-    options.tz === undefined ? column : { ...column, zone: options.tz };
+    options.tz === undefined ? column : { ...column, zone: zone(options.tz) };
   const groups = data.groups(options.by);
   return toFrame(
     {

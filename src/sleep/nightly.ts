@@ -190,16 +190,17 @@ export function _nightly(
   const coverage = Float64Array.from(periods, (_, row) => found.coverage[row * perNight]!);
   const night = periods.map(({ night }) => night);
   const days = night.map((date) => dayOf(date)!);
+  const sleepOf = (row: number) => mains[row]!.sleep ?? undefined;
   const clock = (of: (row: number) => bigint | undefined): Column => {
     const at = night.map((_, row) => of(row));
     const hours = hoursFromMidnight(
       BigInt64Array.from(at, (instant, row) => instant ?? periods[row]!.start),
       days,
       rows.zone,
+      BigInt64Array.from(periods, ({ end }, row) => sleepOf(row)?.end ?? end),
     );
     return nullable(hours.map((hour, row) => at[row] === undefined ? NaN : hour));
   };
-  const sleepOf = (row: number) => mains[row]!.sleep ?? undefined;
   const middle = ({ start, end }: { start: bigint; end: bigint }): bigint =>
     start + (end - start) / 2n;
   const isMain = new Set(mains);

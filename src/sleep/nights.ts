@@ -1,3 +1,4 @@
+import { labelZone, zoneAt } from "../time/zones.ts";
 import { checkOptions, type OptionTable } from "../options/checkOptions.ts";
 import {
   type Column,
@@ -62,7 +63,7 @@ const OPTIONS: OptionTable<NightsOptions> = {
  * `start_time`, `end_time`, `onset_time` (start of the first sleep), `wake_time` (end of the last)
  * `datetime[us, tz]`, the latter two null without sleep; `duration_ms` (from start to end),
  * `asleep_ms`, `in_bed_ms` (covered by samples of time in bed, null without any) `i64`; `main`,
- * `nap` `bool`; `cut`, `cut_basis` `str`.
+ * `nap` `bool`; `cut`, `cut_basis` `str`; for zones that change `tz` `str`, that of waking.
  * @throws {TypeError} if a column is missing or of another type, or a time or a stage is null
  * @throws {RangeError} if a span ends before it starts, a stage is not in the table, or an option is
  * no zone, time of day or duration
@@ -100,6 +101,8 @@ export function nights(frame: FrameLike, options: NightsOptions = {}): Frame {
       nap: flags(found, ({ main, sleep }) => !main && sleep !== null),
       cut: textColumn(found.map(({ cut }) => cut)),
       cut_basis: textColumn(found.map(({ cutBasis }) => cutBasis)),
+      ...labelZone(tz) !== tz &&
+        { tz: textColumn(found.map(({ sleep, end }) => zoneAt(sleep?.end ?? end, tz))) },
     };
   });
 }

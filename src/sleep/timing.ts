@@ -105,7 +105,8 @@ function computeTiming(sleeps: readonly NightSleep[], tz: string, options: Timin
       n: own.length,
       dates: dates.filter(isKind).length,
       missing: missing.filter(isKind),
-      onset: clockSpread(clockHours(own.map(({ start }) => start), tz)).mean,
+      onset:
+        clockSpread(clockHours(own.map(({ start }) => start), tz, own.map(({ end }) => end))).mean,
       length: own.length === 0
         ? null
         : own.reduce((sum, { start, end }) => sum + Number(end - start) / HOUR_US, 0) / own.length,
@@ -141,7 +142,8 @@ function clockStatistics(
   of: (night: NightSleep) => bigint,
   { nights, days, dates, missing, tz }: ClockNights,
 ): TimingStatistic[] {
-  const times = clockHours(nights.map(of), tz), { mean, sd, R } = clockSpread(times);
+  const times = clockHours(nights.map(of), tz, nights.map(({ end }) => end)),
+    { mean, sd, R } = clockSpread(times);
   const n = nights.length, coverage = dates === 0 ? 0 : n / dates;
   const steps: number[] = [];
   for (let i = 0; i + 1 < days.length; i++) {

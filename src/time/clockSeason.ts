@@ -1,3 +1,4 @@
+import { lastChange, nextChange, zonedTime } from "./zones.ts";
 import type { Interval } from "./interval.ts";
 import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
 
@@ -9,12 +10,9 @@ export interface ClockSeason extends Interval {
 
 /** The time around an instant (in microseconds since 1970) in which the clock of a zone is not changed, within the years 1 to 9999. */
 export function clockSeason(at: bigint, tz: string): ClockSeason {
-  const here = new Temporal.ZonedDateTime(at * 1000n, tz);
-  const before = here.add({ nanoseconds: 1 }).getTimeZoneTransition("previous");
-  const after = here.getTimeZoneTransition("next");
   return {
-    start: before === null ? MIN_MICROS : before.epochNanoseconds / 1000n,
-    end: after === null ? MAX_MICROS : after.epochNanoseconds / 1000n,
-    offset: BigInt(here.offsetNanoseconds) / 1000n,
+    start: lastChange(at, tz) ?? MIN_MICROS,
+    end: nextChange(at, tz) ?? MAX_MICROS,
+    offset: BigInt(zonedTime(at, tz).offsetNanoseconds) / 1000n,
   };
 }

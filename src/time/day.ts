@@ -1,3 +1,4 @@
+import { localInstant, zonedTime } from "./zones.ts";
 import { DAY_MS } from "./units.ts";
 
 /** A day of the calendar as callers give it: `2024-03-31`, or a `Temporal.PlainDate`. */
@@ -28,11 +29,11 @@ export function isoDay(day: number): string {
 
 /** The local day of a zone in which an instant lies; the instant is in microseconds UTC. */
 export function localDay(at: bigint, tz: string): number {
-  return dayOf(new Temporal.ZonedDateTime(at * 1000n, tz).toPlainDate())!;
+  return dayOf(zonedTime(at, tz).toPlainDate())!;
 }
 
 /** The first instant of a local day of a zone, in microseconds UTC. */
 export function dayStart(day: number, tz: string): bigint {
   if (tz === "UTC") return BigInt(day) * 86_400_000_000n;
-  return Temporal.PlainDate.from(isoDay(day)).toZonedDateTime(tz).epochNanoseconds / 1000n;
+  return localInstant(Temporal.PlainDate.from(isoDay(day)), tz);
 }

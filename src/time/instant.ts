@@ -1,3 +1,5 @@
+import { localInstant, zoneAt } from "./zones.ts";
+
 /**
  * An instant as callers give it: text must carry a zone or an offset, or a `tz` must be named. A day
  * without a time is its first instant in that zone.
@@ -102,8 +104,10 @@ function parseText(text: string, tz: string | undefined, what: string): bigint {
     );
   }
   if (DATE_ONLY.test(text)) {
-    return local.toPlainDate().toZonedDateTime(tz).epochNanoseconds;
+    return localInstant(local.toPlainDate(), tz) * 1000n;
   }
+  // A clock that the person left does not show times again: the zone of the nearer stay counts.
+  tz = zoneAt(localInstant(local, tz), tz);
   const earlier = local.toZonedDateTime(tz, { disambiguation: "earlier" });
   const later = local.toZonedDateTime(tz, { disambiguation: "later" });
   if (earlier.epochNanoseconds !== later.epochNanoseconds) {

@@ -1,3 +1,4 @@
+import { zonedTime } from "./zones.ts";
 /**
  * Writes microseconds since 1970-01-01T00:00:00Z as ISO 8601 text with as many digits of the second
  * as it has: `2024-01-24T00:00:00Z`, or with the offset of a zone, `2024-01-24T01:00:00+01:00`.
@@ -10,7 +11,7 @@ export function isoMicros(micros: bigint, tz = "UTC"): string {
     if (rest === 0) return text.endsWith(".000Z") ? `${text.slice(0, -5)}Z` : trimZeros(text);
     return trimZeros(`${text.slice(0, -1)}${String(rest).padStart(3, "0")}Z`);
   }
-  const local = new Temporal.ZonedDateTime(micros * 1000n, tz);
+  const local = zonedTime(micros, tz);
   return `${local.toPlainDateTime()}${local.offset}`; // offsets before standard time have seconds
 }
 

@@ -2,6 +2,7 @@ import type { TZDate } from "@date-fns/tz";
 import type { Locale } from "date-fns";
 import type { format } from "date-fns-tz";
 import { loadModule } from "../options/loadModule.ts";
+import { zonedTime } from "./zones.ts";
 
 /**
  * The only file that writes local times, and the only one that knows date-fns-tz. Of that package it
@@ -43,9 +44,9 @@ function load(): Library {
 export function localText(at: number, tz: string, pattern: string, locale?: Locale): string {
   const { format, ZonedDate } = load();
   const options = locale === undefined ? {} : { locale };
-  const { offsetNanoseconds } = localTime(at, tz);
+  const { offsetNanoseconds, timeZoneId } = localTime(at, tz);
   if (offsetNanoseconds % 60e9 === 0) {
-    return format(new ZonedDate(at, tz), pattern, { ...options, timeZone: tz });
+    return format(new ZonedDate(at, timeZoneId), pattern, { ...options, timeZone: timeZoneId });
   }
   // Mean solar times have offsets with seconds, which TZDate rounds.
   const wall = at + offsetNanoseconds / 1e6;
@@ -54,7 +55,7 @@ export function localText(at: number, tz: string, pattern: string, locale?: Loca
 
 /** An instant in milliseconds since 1970 on the clock of a zone. */
 export function localTime(at: number, tz: string): Temporal.ZonedDateTime {
-  return new Temporal.ZonedDateTime(BigInt(Math.floor(at * 1000)) * 1000n, tz);
+  return zonedTime(BigInt(Math.floor(at * 1000)), tz);
 }
 
 const locales = new Map<string, Locale>();

@@ -3,3 +3,4 @@ export type { DateLocale } from "./localText.ts";
 export type { Range } from "./interval.ts";
 export type { TimeTextOptions } from "./textPatterns.ts";
 export type { UntilOptions, ZonedRange } from "./range.ts";
+export type { ZoneFrom, Zones } from "./zone.ts";

@@ -2,7 +2,8 @@ import { checkOptions } from "../options/checkOptions.ts";
 import { describeValue } from "../options/describeValue.ts";
 import { type TimeLike, toMicros } from "./instant.ts";
 import { type Range, toInterval } from "./interval.ts";
-import { zone } from "./zone.ts";
+import { zone, type Zones } from "./zone.ts";
+import { localInstant, zonedTime } from "./zones.ts";
 
 /** A range whose ends carry their zone. */
 export interface ZonedRange extends Range {
@@ -34,7 +35,7 @@ export interface UntilOptions {
  * ```
  * @throws {RangeError} if the zone or the date does not exist
  */
-export function day(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+export function day(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
   const from = plainDate(date);
   return midnights(from, from.add({ days: 1 }), tz);
 }
@@ -46,7 +47,7 @@ export function day(date: string | Temporal.PlainDate, tz: string): ZonedRange {
  * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
  * @throws {TypeError} if an option is unknown
  */
-export function lastDays(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
+export function lastDays(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {
   const today = lastDate(options, tz);
   return midnights(today.subtract({ days: whole(count) }), today, tz);
 }
@@ -67,11 +68,11 @@ export function lastDays(count: number, tz: string, options: UntilOptions = {}):
  * @throws {RangeError} if the zone does not exist or `count` is not an integer from 1
  * @throws {TypeError} if an option is unknown
  */
-export function lastNights(count: number, tz: string, options: UntilOptions = {}): ZonedRange {
-  const today = lastDate(options, tz);
+export function lastNights(count: number, tz: Zones, options: UntilOptions = {}): ZonedRange {
+  const name = zone(tz), today = lastDate(options, name);
   return {
-    start_time: noon(today.subtract({ days: whole(count) }), tz),
-    end_time: noon(today, tz),
+    start_time: noon(today.subtract({ days: whole(count) }), name),
+    end_time: noon(today, name),
   };
 }
 
@@ -80,7 +81,7 @@ export function lastNights(count: number, tz: string, options: UntilOptions = {}
  *
  * @throws {RangeError} if the zone or the date does not exist
  */
-export function week(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+export function week(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
   const inside = plainDate(date);
   const monday = inside.subtract({ days: inside.dayOfWeek - 1 });
   return midnights(monday, monday.add({ days: 7 }), tz);
@@ -91,7 +92,7 @@ export function week(date: string | Temporal.PlainDate, tz: string): ZonedRange 
  *
  * @throws {RangeError} if the zone or the month does not exist
  */
-export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange {
+export function month(date: string | Temporal.PlainDate, tz: Zones): ZonedRange {
   const inside = typeof date === "string" && /^\d{4}-\d\d$/.test(date)
     ? plainDate(`${date}-01`, date)
     : plainDate(date);
@@ -115,7 +116,7 @@ export function month(date: string | Temporal.PlainDate, tz: string): ZonedRange
  * ```
  * @throws {RangeError} if the zone or a time does not exist, or the range ends before it starts
  */
-export function wholeNights(range: Range, tz: string): ZonedRange {
+export function wholeNights(range: Range, tz: Zones): ZonedRange {
   if (typeof range !== "object" || range === null) {
     throw new TypeError(
       `Cannot make a range: the range is ${
@@ -123,16 +124,16 @@ export function wholeNights(range: Range, tz: string): ZonedRange {
       }, expected { start_time, end_time }`,
     );
   }
-  const { start, end } = toInterval(range, { tz: zone(tz) });
+  const name = zone(tz), { start, end } = toInterval(range, { tz: name });
   const dayAfter = (at: bigint): Temporal.PlainDate => {
-    const local = new Temporal.ZonedDateTime(at * 1000n, tz), date = local.toPlainDate();
-    return local.equals(local.startOfDay()) ? date : date.add({ days: 1 });
+    const date = zonedTime(at, name).toPlainDate();
+    return localInstant(date, name) === at ? date : date.add({ days: 1 });
   };
   // A night belongs to a range if the midnight does that starts its date of waking.
   const first = dayAfter(start), next = dayAfter(end);
   return {
-    start_time: noon(first.subtract({ days: 1 }), tz),
-    end_time: noon(next.subtract({ days: 1 }), tz),
+    start_time: noon(first.subtract({ days: 1 }), name),
+    end_time: noon(next.subtract({ days: 1 }), name),
   };
 }
 
@@ -144,7 +145,7 @@ export function wholeNights(range: Range, tz: string): ZonedRange {
 export function between(
   first: string | Temporal.PlainDate,
   end: string | Temporal.PlainDate,
-  tz: string,
+  tz: Zones,
 ): ZonedRange {
   const from = plainDate(first), to = plainDate(end);
   if (Temporal.PlainDate.compare(to, from) < 0) {
@@ -153,21 +154,22 @@ export function between(
   return midnights(from, to, tz);
 }
 
-function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: string): ZonedRange {
+function midnights(from: Temporal.PlainDate, to: Temporal.PlainDate, tz: Zones): ZonedRange {
   const name = zone(tz);
-  return { start_time: from.toZonedDateTime(name), end_time: to.toZonedDateTime(name) };
+  const start = (date: Temporal.PlainDate) => zonedTime(localInstant(date, name), name);
+  return { start_time: start(from), end_time: start(to) };
 }
 
 function noon(date: Temporal.PlainDate, tz: string): Temporal.ZonedDateTime {
-  return date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" });
+  return zonedTime(localInstant(date.toPlainDateTime("12:00"), tz), tz);
 }
 
 /** The local date of `until`. */
-function lastDate(options: UntilOptions, tz: string): Temporal.PlainDate {
+function lastDate(options: UntilOptions, tz: Zones): Temporal.PlainDate {
   checkOptions("look back", options, { until: true });
   const { until = Temporal.Now.instant() } = options;
-  const micros = toMicros(until, { tz: zone(tz), what: "until" });
-  return new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const name = zone(tz), micros = toMicros(until, { tz: name, what: "until" });
+  return zonedTime(micros, name).toPlainDate();
 }
 
 /** A date of the calendar; `said` is what somebody wrote for it. */

@@ -1,3 +1,4 @@
+import { localInstant, nextChange, zonedTime } from "./zones.ts";
 import { bisectLeft, bisectRight } from "./bisect.ts";
 import type { Every } from "./every.ts";
 import { MAX_MICROS, MIN_MICROS } from "./instant.ts";
@@ -70,7 +71,7 @@ function calendar(
   startOfDay: number,
 ): BigInt64Array {
   const at = (date: Temporal.PlainDate): bigint => startOf(date, tz, startOfDay);
-  const local = new Temporal.ZonedDateTime(interval.start * 1000n, tz);
+  const local = zonedTime(interval.start, tz);
   let date = floorDate(local.toPlainDate(), every);
   while (at(date) > interval.start) date = step(date, every, -1);
   for (let next = step(date, every, 1); at(next) <= interval.start; next = step(date, every, 1)) {
@@ -112,12 +113,9 @@ function evenUntil(
   tz: string,
   startOfDay: number,
 ): bigint {
-  const wall = wallStart(date, startOfDay), start = wall.toZonedDateTime(tz);
-  if (every.months > 0 || !start.toPlainDateTime().equals(wall)) {
-    return start.epochNanoseconds / 1000n;
-  }
-  const change = start.getTimeZoneTransition("next");
-  const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
+  const wall = wallStart(date, startOfDay), start = localInstant(wall, tz);
+  if (every.months > 0 || !zonedTime(start, tz).toPlainDateTime().equals(wall)) return start;
+  const until = nextChange(start, tz) ?? MAX_MICROS;
   return until < MAX_MICROS ? until : MAX_MICROS;
 }
 
@@ -146,10 +144,7 @@ function step(
 }
 
 function startOf(date: Temporal.PlainDate, tz: string, startOfDay: number): bigint {
-  const start = startOfDay === 0
-    ? date.toZonedDateTime(tz)
-    : wallStart(date, startOfDay).toZonedDateTime(tz);
-  return start.epochNanoseconds / 1000n;
+  return localInstant(startOfDay === 0 ? date : wallStart(date, startOfDay), tz);
 }
 
 function wallStart(date: Temporal.PlainDate, startOfDay: number): Temporal.PlainDateTime {
@@ -161,10 +156,8 @@ function wallClock(interval: Interval, step: bigint, tz: string): BigInt64Array 
   const list = new Boundaries(Number((interval.end - interval.start) / step) + 64);
   let label: bigint | undefined;
   for (let at = interval.start - step - DAY_MICROS; !list.cover(interval);) {
-    const here = new Temporal.ZonedDateTime(at * 1000n, tz);
-    const offset = BigInt(here.offsetNanoseconds) / 1000n;
-    const change = here.getTimeZoneTransition("next");
-    const until = change === null ? MAX_MICROS : change.epochNanoseconds / 1000n;
+    const offset = BigInt(zonedTime(at, tz).offsetNanoseconds) / 1000n;
+    const until = nextChange(at, tz) ?? MAX_MICROS;
     const wall = floorTo(at + offset, step);
     // A clock that jumps begins a window where it lands on a multiple, or in another window.
     if (label === undefined) list.add(wall - offset);

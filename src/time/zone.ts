@@ -1,7 +1,56 @@
 import { describeValue } from "../options/describeValue.ts";
 import { nearest } from "../options/nearest.ts";
+import { type TimeLike, toMicros } from "./instant.ts";
+import { zonesText } from "./zones.ts";
+
+/** The zone whose clock a person lives by from an instant on. */
+export interface ZoneFrom {
+  /** Instant of arrival. Text without a zone is read in the zone before it. The first one does not matter: its zone also counts before. */
+  readonly from: TimeLike;
+  /** IANA zone. */
+  readonly tz: string;
+}
+
+/** An IANA zone, or the zones of someone who travels, in order. */
+export type Zones = string | readonly ZoneFrom[];
 
 const known = new Set<string>();
+
+/**
+ * Checks a time zone, or zones that follow each other, and returns the name under which the code passes
+ * them on.
+ *
+ * @throws {TypeError} if it is neither text nor a list of `{ from, tz }`
+ * @throws {RangeError} if a zone does not exist, or the zones are not in order
+ */
+export function zone(tz: Zones): string {
+  if (typeof tz === "string" && known.has(tz)) return tz;
+  if (!Array.isArray(tz)) return zoneName(tz as string);
+  const stays: { start: bigint; tz: string }[] = [];
+  for (const [i, stay] of tz.entries()) {
+    if (typeof stay !== "object" || stay === null || !("from" in stay) || !("tz" in stay)) {
+      throw new TypeError(
+        `Cannot use time zones: item ${i} is ${
+          describeValue(stay)
+        }. Give each as { from: "2024-03-10T12:00Z", tz: "America/New_York" }`,
+      );
+    }
+    const name = zoneName(stay.tz), before = stays.at(-1);
+    const start = toMicros(stay.from, { tz: before?.tz ?? name, what: `from of ${name}` });
+    if (before !== undefined && start <= before.start) {
+      throw new RangeError(
+        `Cannot use time zones: ${name} does not start after ${before.tz}. List them by their start`,
+      );
+    }
+    stays.push({ start, tz: name });
+  }
+  if (stays.length === 0) {
+    throw new RangeError("Cannot use time zones: the list is empty. Give at least one zone");
+  }
+  const text = zonesText(stays);
+  known.add(text);
+  return text;
+}
 
 /**
  * Checks the name of a time zone and gives it back: an exact IANA name or alias that this runtime
@@ -11,7 +60,7 @@ const known = new Set<string>();
  * @throws {TypeError} if it is not text
  * @throws {RangeError} if the zone does not exist, is an offset, or is written in another case
  */
-export function zone(name: string): string {
+function zoneName(name: string): string {
   if (known.has(name)) return name;
   if (typeof name !== "string") {
     throw new TypeError(

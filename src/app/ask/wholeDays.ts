@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
 
@@ -36,6 +37,6 @@ export function wholeDays(frame: Frame, column: string, options: WholeDaysOption
     values: Float64Array.from(rows, (i) => values[i]!),
     rows,
     partial: known.filter(isPartial)
-      .map((i) => new Temporal.ZonedDateTime(time.values[i]! * 1000n, tz).toPlainDate()),
+      .map((i) => zonedTime(time.values[i]!, tz).toPlainDate()),
   };
 }

@@ -1,12 +1,12 @@
 import type { Client } from "../../client/client.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 
 /**
  * The zone of days and labels: the one that is asked for, else the client's.
  *
  * @throws {RangeError} if there is none, or it does not exist
  */
-export function zoneOf(me: Pick<Client, "tz">, tz: string | undefined, action: string): string {
+export function zoneOf(me: Pick<Client, "tz">, tz: Zones | undefined, action: string): string {
   const name = tz ?? me.tz;
   if (name === undefined) {
     throw new RangeError(

@@ -1,7 +1,7 @@
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
 import { unitSystem } from "../ask/amounts.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 import { workoutTable } from "./workoutTable.ts";
 import { readWorkouts } from "./readWorkouts.ts";
 import { sumKnown } from "./workoutAmounts.ts";
@@ -21,7 +21,7 @@ export interface ActivitiesOptions extends Range {
   /** Whether each workout has a row of its own, rather than each kind. @default false */
   each?: boolean | undefined;
   /** IANA zone of their times. @default the client's, else UTC */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /** Whether distances are in kilometres or miles. @default the client's */
   units?: UnitSystem | undefined;
 }

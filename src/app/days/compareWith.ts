@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
@@ -29,7 +30,7 @@ export interface CompareWithOptions extends Range {
    */
   units?: UnitSystem | undefined;
   /** IANA zone of the windows. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
 }
 
 const OPTIONS: OptionTable<CompareWithOptions> = {

@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { FrameLike } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
@@ -49,7 +50,7 @@ export interface DailyOptions extends Range {
    */
   units?: UnitSystem | undefined;
   /** IANA zone of the days. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
    * @default the order of the service's data sources, then the finest resolution first

@@ -1,3 +1,5 @@
+import type { Zones } from "../../time/zone.ts";
+import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { quantileSorted } from "d3-array";
 import type { Client } from "../../client/client.ts";
@@ -28,7 +30,7 @@ export interface DailyTotalsOptions extends Range {
    */
   units?: UnitSystem | undefined;
   /** IANA zone of the days. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /** Whether days count that are not over, or that the range cuts. @default false */
   includePartial?: boolean | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
@@ -104,7 +106,7 @@ export class DailyTotals extends Displayable {
     this.#metric = metric;
     this.#sorted = [...values.toSorted()];
     this.#best = best < 0 ? null : labels.date(
-      new Temporal.ZonedDateTime(time.values[rows[best]!]! * 1000n, tz).toPlainDate(),
+      zonedTime(time.values[rows[best]!]!, tz).toPlainDate(),
     );
     this.#count = dayCountText(
       { days: this.days, counted: this.measured, partial, now, tz },

@@ -1,3 +1,5 @@
+import { labelZone } from "../../time/zones.ts";
+import type { Zones } from "../../time/zone.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Metric } from "../../schema/metrics.ts";
 import type { Client } from "../../client/client.ts";
@@ -27,7 +29,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** How a day is recalled. */
 export interface DayOptions {
   /** IANA zone of the day. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
    * @default the order of the service's data sources, then the finest resolution first
@@ -87,7 +89,7 @@ export async function day(
     ifThere("places", me.locations.timeSeries({ ...range, sample_rate: 60 }, { tz }), none),
     ifThere(
       "heart rate",
-      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz, ...range }),
+      me.metrics.timeSeries({ metric: "HeartRate", samprate: "5m", tz: labelZone(tz), ...range }),
       none,
     ),
   ]);

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 
 /** The days of a figure: how many there are, which are left out, and why. */
@@ -19,7 +20,7 @@ export function dayCountText(
   { days, counted, partial, now, tz }: DayCount,
   labels: PageLabels,
 ): string {
-  const today = now.toZonedDateTimeISO(tz).toPlainDate();
+  const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const words = partial.map((date) =>
     `${labels.date(date)} ${date.equals(today) ? "is not over" : "is cut by the range"}`
   );

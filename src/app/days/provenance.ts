@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { runtimeName } from "../../options/runtime.ts";
 import { VERSION } from "../../options/version.ts";
 import type { Client } from "../../client/client.ts";
@@ -12,7 +13,7 @@ import { zoneOf } from "../ask/zoneOf.ts";
 /** What a result rests on. */
 export interface ProvenanceOptions extends Partial<Range> {
   /** IANA zone of days and labels. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /** Sources of sleep from the highest to the lowest, where they were ranked. @default none */
   sourcePriority?: readonly string[] | undefined;
   /** What the data is, in words, such as the file that it was read from. @default what the client knows of it */

@@ -1,3 +1,5 @@
+import type { Zones } from "../../time/zone.ts";
+import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
@@ -20,7 +22,7 @@ import type { Frame } from "../../frame/polars/frame.ts";
 /** Which night is meant, and what it is held against. */
 export interface LastNightOptions {
   /** IANA zone of night and labels. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
    * @default the order of the service's data sources, then the finest resolution first
@@ -176,7 +178,7 @@ export async function lastNight(
   }
   const tz = zoneOf(me, options.tz, action);
   const date = options.date === undefined
-    ? me.now().toZonedDateTimeISO(tz).toPlainDate()
+    ? zonedTime(me.now().epochNanoseconds / 1000n, tz).toPlainDate()
     : dayRange(options.date, tz).start_time.toPlainDate();
   const first = date.subtract({ days: before });
   const { raw, stages, sessions, statistics, ranked, absent } = await readNights(me, {
@@ -188,8 +190,8 @@ export async function lastNight(
   const night = date.toString(), labels = pageLabels(options, tz);
   const mains = sessions.filter((session) => session.main).map((session): MainSleep => ({
     night: session.night,
-    start: new Temporal.ZonedDateTime(session.start * 1000n, tz),
-    end: new Temporal.ZonedDateTime(session.end * 1000n, tz),
+    start: zonedTime(session.start, tz),
+    end: zonedTime(session.end, tz),
   }));
   const main = mains.find((one) => one.night === night);
   if (main === undefined) {

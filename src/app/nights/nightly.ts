@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import type { Client } from "../../client/client.ts";
 import { type Column, type Columns, dateColumn } from "../../frame/columns/columns.ts";
 import { openFrame } from "../../frame/open.ts";
@@ -23,7 +24,7 @@ export interface NightlyQuestion extends Range {
    */
   statistics?: readonly string[] | undefined;
   /** IANA zone of nights and clock times. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /**
    * Sources of sleep from the highest to the lowest; one that is not named ranks below all.
    * @default the order of the service's data sources, then the finest resolution first

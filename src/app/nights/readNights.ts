@@ -1,3 +1,4 @@
+import { localInstant } from "../../time/zones.ts";
 // @ts-types="@types/d3-array"
 import { bisector } from "d3-array";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
@@ -93,7 +94,7 @@ export async function readNights(
 ): Promise<SleepNights> {
   const { first, last, tz, sourcePriority, svc_userid } = query;
   const noon = (date: Temporal.PlainDate): bigint =>
-    date.toZonedDateTime({ timeZone: tz, plainTime: "12:00" }).epochNanoseconds / 1000n;
+    localInstant(date.toPlainDateTime("12:00"), tz);
   const near = { start: noon(first.subtract({ days: 2 })), end: noon(last.add({ days: 1 })) };
   const { value: read, absent } = await ifThere("sleep", readSamples(me, query, near));
   const around = await addVendorTotals(me, fromSamples(read), svc_userid);

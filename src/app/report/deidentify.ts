@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { type Column, type Columns, textColumn } from "../../frame/columns/columns.ts";
 import type { Frame } from "../../frame/polars/frame.ts";
@@ -46,7 +47,7 @@ export function deidentify(data: ReportData, weeks: number): ReportData {
   };
   const back = (date: Temporal.PlainDate): Temporal.PlainDate => date.subtract({ weeks });
   const first = back(data.first), last = back(data.last);
-  const now = data.now.toZonedDateTimeISO(tz).toPlainDateTime().subtract({ weeks })
+  const now = zonedTime(data.now.epochNanoseconds / 1000n, tz).toPlainDateTime().subtract({ weeks })
     .toZonedDateTime("UTC").toInstant();
   const none = { samples: [], wide: moved(sleep.wide), raw: moved(sleep.raw) };
   return {

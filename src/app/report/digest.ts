@@ -1,3 +1,5 @@
+import type { Zones } from "../../time/zone.ts";
+import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { Displayable } from "../../show/displayable.ts";
@@ -16,7 +18,7 @@ export interface DigestOptions extends Partial<Range> {
   /** How many days before it are what is usual. @default 28 */
   before?: number | undefined;
   /** IANA zone of days and nights. @default the client's */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
   /** Sources of sleep from the highest to the lowest. @default as in `me.lastNight` */
   sourcePriority?: readonly string[] | undefined;
   /** The language and order of dates: a BCP 47 name such as `de`, or a locale of date-fns. @default English */
@@ -93,8 +95,7 @@ export async function digest(me: Client, options: DigestOptions = {}): Promise<D
     : { start_time, end_time };
   const { start, end } = toInterval(range, { tz });
   if (start === end) throw new RangeError(`Cannot ${ACTION}: the range is empty`);
-  const date = (micros: bigint): Temporal.PlainDate =>
-    new Temporal.ZonedDateTime(micros * 1000n, tz).toPlainDate();
+  const date = (micros: bigint): Temporal.PlainDate => zonedTime(micros, tz).toPlainDate();
   const period = { first: date(start), last: date(end - 1n) };
   const usual = {
     first: period.first.subtract({ days: before }),

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { openFrame } from "../../frame/open.ts";
 import type { MetricName } from "../../api/fields/metricTable.ts";
@@ -158,7 +159,7 @@ export function nightMeasures(
   });
   for (const { night, start, main } of sessions) {
     if (!main || !counted.has(night)) continue;
-    const at = new Temporal.ZonedDateTime(start * 1000n, range.tz);
+    const at = zonedTime(start, range.tz);
     found.get("bedtime")!.set(night, clockHours(at, night));
   }
   return Object.entries(OF_NIGHTS).map(([key, measure]) => ({
@@ -188,9 +189,7 @@ export async function dayMeasures(
   return names.map((name) => {
     const [, , column] = METRICS.find(([metric]) => metric === name)!;
     const { values, rows } = wholeDays(frame, column, { tz });
-    const dates = rows.map((row) =>
-      new Temporal.ZonedDateTime(time.values[row]! * 1000n, tz).toPlainDate().toString()
-    );
+    const dates = rows.map((row) => zonedTime(time.values[row]!, tz).toPlainDate().toString());
     return {
       ...OF_DAYS[name]!,
       isNight: false,

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { Client } from "../../client/client.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
 import { countNights, nightCountText } from "../nights/nightCount.ts";
@@ -33,7 +34,7 @@ export async function readFrontPage(
   const measures = await readMeasures(me, periods, { tz, sourcePriority, sleep });
   const changes = changesOf(measures, period, before);
   const nights = changes.find(({ label }) => label === "Asleep")?.now.count ?? 0;
-  const today = now.toZonedDateTimeISO(tz).toPlainDate();
+  const today = zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate();
   const nightsText = nightCountText(
     countNights(sleep.statistics, { first, last, today }),
     labels,

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { openFrame } from "../../frame/open.ts";
 import { mean, median } from "d3-array";
 import { frameHeight } from "../../frame/polars/seriesOf.ts";
@@ -27,7 +28,7 @@ export function figuresSection(data: ReportData): PageSection {
   const count = countNights(sleep.statistics, {
     first,
     last,
-    today: now.toZonedDateTimeISO(tz).toPlainDate(),
+    today: zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate(),
   });
   const nights = OF_NIGHTS.map((name): Figure => {
     const values = statistic(sleep.statistics, name, count.counted), middle = median(values);

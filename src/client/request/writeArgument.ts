@@ -1,3 +1,4 @@
+import { labelZone } from "../../time/zones.ts";
 import { boundsFault } from "../../api/fields/bounds.ts";
 import type { Field, Kind } from "../../api/fields/endpoint.ts";
 import { durationMicros } from "../../time/duration.ts";
@@ -19,6 +20,15 @@ export interface WriteArgumentOptions {
 
 type Writer = (value: unknown, options: WriteArgumentOptions) => string;
 
+/** @throws {RangeError} if the zone does not exist, or there are several */
+function oneZone(tz: string): string {
+  const name = zone(tz);
+  if (labelZone(name) === name) return name;
+  throw new RangeError(
+    `Cannot send zones that change (${name}): a service computes in one zone. Ask for each stay on its own, or read samples and resample them here`,
+  );
+}
+
 /** How each kind of argument is checked and written. Booleans are `1` and `0`: every service reads those. */
 const WRITERS: Readonly<Record<Kind, Writer>> = {
   time: (value, { name, tz }) => isoMicros(toMicros(value as TimeLike, { what: name, tz })),
@@ -27,7 +37,7 @@ const WRITERS: Readonly<Record<Kind, Writer>> = {
   uuid: (value, options) =>
     isUuid(value) ? value : reject(TypeError, "is not a UUID", value, options),
   zone: (value, options) =>
-    typeof value === "string" ? zone(value) : reject(TypeError, "is not a zone", value, options),
+    typeof value === "string" ? oneZone(value) : reject(TypeError, "is not a zone", value, options),
   number: (value, options) =>
     typeof value === "number" && Number.isFinite(value)
       ? String(value)

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import pl from "nodejs-polars";
 import type { Interval } from "../../time/interval.ts";
 import { checkYears } from "../columns/checkYears.ts";
@@ -136,7 +137,7 @@ function reduceInOrder(
 /** Polars trips where the zone skips midnight, so it is not asked. */
 function areMidnights(boundaries: BigInt64Array, tz: string): boolean {
   return boundaries.every((at) => {
-    const { hour, minute, second } = new Temporal.ZonedDateTime(at * 1000n, tz);
+    const { hour, minute, second } = zonedTime(at, tz);
     return hour === 0 && minute === 0 && second === 0;
   });
 }

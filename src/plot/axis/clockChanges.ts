@@ -1,3 +1,4 @@
+import { localInstant, nextChange, zonedTime } from "../../time/zones.ts";
 import { localTime } from "../../time/localText.ts";
 import type { Labels } from "../picture/labels.ts";
 import { lengthLabel } from "./lengthLabel.ts";
@@ -18,13 +19,13 @@ export interface ClockChange {
 /** The changes of a zone's clock after the start and before the end of a span. */
 export function clockChanges(start: number, end: number, tz: string): ClockChange[] {
   const changes: ClockChange[] = [];
+  const offset = (at: bigint): number => zonedTime(at, tz).offsetNanoseconds / 1e6;
   for (
-    let next = localTime(start, tz).getTimeZoneTransition("next");
-    next !== null && next.epochMilliseconds < end;
-    next = next.getTimeZoneTransition("next")
+    let next = nextChange(BigInt(Math.floor(start * 1000)), tz);
+    next !== undefined && next < BigInt(Math.ceil(end * 1000));
+    next = nextChange(next, tz)
   ) {
-    const before = next.subtract({ nanoseconds: 1 }).offsetNanoseconds / 1e6;
-    const by = next.offsetNanoseconds / 1e6 - before, at = next.epochMilliseconds;
+    const before = offset(next - 1n), by = offset(next) - before, at = Number(next) / 1000;
     if (by !== 0) changes.push({ at, wall: at + before, by });
   }
   return changes;
@@ -93,7 +94,12 @@ export function daysSpan(
   from = 0,
 ): { start: number; end: number } {
   const begin = (slot: number): number =>
-    localTime(slot, "UTC").toPlainDate().subtract({ days: from >= 12 ? 1 : 0 })
-      .toZonedDateTime({ timeZone: tz, plainTime: new Temporal.PlainTime(from) }).epochMilliseconds;
+    Number(
+      localInstant(
+        localTime(slot, "UTC").toPlainDate().subtract({ days: from >= 12 ? 1 : 0 })
+          .toPlainDateTime(new Temporal.PlainTime(from)),
+        tz,
+      ),
+    ) / 1000;
   return { start: begin(slots[0]!) - 1, end: begin(slots.at(-1)! + DAY_MS) };
 }

@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { every } from "../../time/every.ts";
 import { windows } from "../../time/windows.ts";
 import { DAY_MS, MINUTE_MICROS } from "../../time/units.ts";
@@ -46,7 +47,7 @@ export function readCoverage(
     y?: string;
     gap: number;
     columns?: ColumnNames;
-    tz?: string;
+    tz?: Zones;
     action: string;
   },
 ): CoverageRead {

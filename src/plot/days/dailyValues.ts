@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { isWhole } from "../../frame/polars/askedRange.ts";
 import { dayStart } from "../../time/day.ts";
@@ -71,7 +72,7 @@ export interface DailyValue {
  */
 export function dailyValues(
   frame: FrameLike,
-  options: DailyOptions & { tz?: string; unit?: string; action: string },
+  options: DailyOptions & { tz?: Zones; unit?: string; action: string },
 ): DailyValues {
   const { aggregate = "sum", range, action } = options;
   requireOneReducer(aggregate, action);

@@ -1,3 +1,5 @@
+import { localInstant } from "../../time/zones.ts";
+import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, openFrame } from "../../frame/open.ts";
 import type { Labels } from "../picture/labels.ts";
 import { textWidth } from "../picture/textWidth.ts";
@@ -46,7 +48,7 @@ export function readVisits(
     action: string;
     names?: readonly string[] | undefined;
     columns?: ColumnNames | undefined;
-    tz?: string | undefined;
+    tz?: Zones | undefined;
   },
 ): Visits {
   const read = openFrame(frame, { action, tz })
@@ -94,8 +96,8 @@ export function placesOf(
 ): DayPlace[] {
   if (frame === undefined) return [];
   const read = readVisits(frame, { action: "draw visits", names, tz: labels.tz });
-  const start = date.toZonedDateTime(labels.tz).epochMilliseconds;
-  const end = date.add({ days: 1 }).toZonedDateTime(labels.tz).epochMilliseconds;
+  const start = Number(localInstant(date, labels.tz)) / 1000;
+  const end = Number(localInstant(date.add({ days: 1 }), labels.tz)) / 1000;
   const byPlace = new Map<number, Visit[]>();
   for (const visit of read.visits) {
     if (typeof visit.place !== "number" || visit.start >= end || visit.end <= start) continue;

@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import type { ColumnNames } from "../../frame/columns/columnNames.ts";
 
@@ -29,7 +30,7 @@ export function readEvents(
   { label, columns: names, tz }: {
     readonly label?: string | undefined;
     readonly columns?: ColumnNames | undefined;
-    readonly tz?: string | undefined;
+    readonly tz?: Zones | undefined;
   },
 ): { zone: string; events: Event[] } {
   const action = "draw events", data = openFrame(frame, { action, tz });

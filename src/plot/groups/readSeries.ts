@@ -2,7 +2,7 @@ import { type FrameLike, openColumns, type OpenFrame, openFrame } from "../../fr
 import type { Column } from "../../frame/columns/columns.ts";
 import { keepsUnit, type Reducer } from "../../series/input/reducers.ts";
 import { CLOCK_UNIT } from "../../time/units.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 
 /** Which columns of a frame are a series. */
 export interface SeriesChoice {
@@ -15,7 +15,7 @@ export interface SeriesChoice {
   /** What is made of the values. @default their unit stays */
   aggregate?: Reducer | undefined;
   /** The zone of what names none, and whose days are meant. @default none */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
 }
 
 /** A series: its instants, of which none is null, and its values. */

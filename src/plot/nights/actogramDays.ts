@@ -1,3 +1,4 @@
+import { localInstant, nextChange, zonedTime } from "../../time/zones.ts";
 import type { FrameLike } from "../../frame/open.ts";
 import type { Reducer } from "../../series/input/reducers.ts";
 import { resample } from "../../series/resample.ts";
@@ -112,7 +113,8 @@ function clockOf(tz: string): (at: number) => number {
     if (at >= until) {
       const here = localTime(at, tz);
       offset = here.offsetNanoseconds / 1e6;
-      until = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+      const next = nextChange(BigInt(Math.floor(at * 1000)), tz);
+      until = next === undefined ? Infinity : Number(next) / 1000;
     }
     return at + offset;
   };
@@ -121,11 +123,11 @@ function clockOf(tz: string): (at: number) => number {
 /** Which bins of a day the clock jumps over. */
 function skippedBins(slot: number, count: number, tz: string): Uint8Array | undefined {
   const date = localTime(slot, "UTC").toPlainDate();
-  const next = date.toZonedDateTime(tz).subtract({ seconds: 1 }).getTimeZoneTransition("next");
-  if (next === null) return undefined;
-  const before = next.subtract({ nanoseconds: 1 }).offsetNanoseconds;
-  const jump = (next.offsetNanoseconds - before) / 1e6;
-  const to = next.epochMilliseconds + next.offsetNanoseconds / 1e6 - slot, from = to - jump;
+  const next = nextChange(localInstant(date, tz) - 1_000_000n, tz);
+  if (next === undefined) return undefined;
+  const offset = (at: bigint): number => zonedTime(at, tz).offsetNanoseconds / 1e6;
+  const jump = offset(next) - offset(next - 1n);
+  const to = Number(next) / 1000 + offset(next) - slot, from = to - jump;
   if (jump <= 0 || to <= 0 || from >= DAY_MS) return undefined;
   const length = DAY_MS / count;
   return Uint8Array.from(

@@ -1,3 +1,4 @@
+import { nextChange } from "../../time/zones.ts";
 import type { ReadSpans } from "../../sleep/kernel/spans.ts";
 import { DAY_MS, HOUR_MS } from "../../time/units.ts";
 import { localTime } from "../../time/localText.ts";
@@ -82,7 +83,8 @@ let found: EvenClock | undefined;
 function evenClock(at: number, tz: string): EvenClock {
   if (found !== undefined && found.tz === tz && at >= found.from && at < found.change) return found;
   const here = localTime(at, tz);
-  const change = here.getTimeZoneTransition("next")?.epochMilliseconds ?? Infinity;
+  const next = nextChange(BigInt(Math.floor(at * 1000)), tz);
+  const change = next === undefined ? Infinity : Number(next) / 1000;
   return found = { tz, from: at, change, offset: here.offsetNanoseconds / 1e6 };
 }
 

@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import type * as Plot from "@observablehq/plot";
 import type { TimeTextOptions } from "../../time/textPatterns.ts";
 import type { Header, LegendEntry } from "./header.ts";
@@ -100,7 +101,7 @@ export interface SharedAxes {
 /** What every picture takes. */
 export interface PictureOptions extends UntimedPictureOptions, TimeTextOptions {
   /** The IANA zone of days and labels. @default the frame's own zone */
-  tz?: string;
+  tz?: Zones;
 }
 
 /** What every picture takes that shows no times. */

@@ -1,3 +1,4 @@
+import { nextChange, zonedTime } from "../../time/zones.ts";
 /** Intervals in which a clock runs evenly, in microseconds. */
 export interface ZoneClock {
   /** Where each begins, in microseconds UTC; the first is minus infinity. */
@@ -13,11 +14,11 @@ export function localClock(
 ): ZoneClock {
   const start = [-Infinity], offset: number[] = [];
   for (let at = first;;) {
-    const here = new Temporal.ZonedDateTime(BigInt(Math.floor(at)) * 1000n, tz);
-    offset.push(here.offsetNanoseconds / 1000);
-    const change = here.getTimeZoneTransition("next");
-    if (change === null || change.epochMilliseconds * 1000 > last) return { start, offset };
-    at = change.epochMilliseconds * 1000;
+    const here = BigInt(Math.floor(at));
+    offset.push(zonedTime(here, tz).offsetNanoseconds / 1000);
+    const change = nextChange(here, tz);
+    if (change === undefined || change > last) return { start, offset };
+    at = Number(change);
     start.push(at);
   }
 }

@@ -1,3 +1,4 @@
+import { nextChange, zonedTime } from "../../time/zones.ts";
 import { DAY_MICROS } from "../../time/units.ts";
 
 /** Intervals in each of which a zone's clock runs evenly, in microseconds. */
@@ -21,11 +22,10 @@ export function offsets(at: BigInt64Array, tz: string): Offsets {
   }
   const from: bigint[] = [FOREVER], offset: bigint[] = [];
   for (let next = ends[0]! - 2n * DAY_MICROS;;) {
-    const here = new Temporal.ZonedDateTime(next * 1000n, tz);
-    offset.push(BigInt(here.offsetNanoseconds) / 1000n);
-    const change = here.getTimeZoneTransition("next");
-    if (change === null || change.epochNanoseconds / 1000n > ends[1]! + 2n * DAY_MICROS) break;
-    from.push(next = change.epochNanoseconds / 1000n);
+    offset.push(BigInt(zonedTime(next, tz).offsetNanoseconds) / 1000n);
+    const change = nextChange(next, tz);
+    if (change === undefined || change > ends[1]! + 2n * DAY_MICROS) break;
+    from.push(next = change);
   }
   return { from: BigInt64Array.from(from), offset: BigInt64Array.from(offset) };
 }

@@ -1,9 +1,10 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { bisectRight } from "../../time/bisect.ts";
 import { every as everyOf } from "../../time/every.ts";
 import { isoMicros } from "../../time/iso.ts";
 import { windows } from "../../time/windows.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 
 /** How rows follow each other in time. */
 export interface StepOptions {
@@ -12,7 +13,7 @@ export interface StepOptions {
   /** How long a step is, such as `1d`. @default "1d" */
   every?: string | undefined;
   /** IANA zone of the days. @default that of the column */
-  tz?: string | undefined;
+  tz?: Zones | undefined;
 }
 
 /** The columns of times that are looked for. */
@@ -57,7 +58,7 @@ export function readSteps(
 }
 
 /** Reads instants or dates; dates without a zone are days of UTC. */
-function readTimes(data: OpenFrame, name: string, tz: string | undefined, isFull: boolean) {
+function readTimes(data: OpenFrame, name: string, tz: Zones | undefined, isFull: boolean) {
   const { type } = data.column(name);
   return data.with({ tz: tz ?? (type === "time" ? undefined : "UTC") })
     .read({ time: "time" }, { full: isFull ? ["time"] : [], columns: { time: name } }).time;
@@ -80,7 +81,7 @@ export function weekdaysOf(instants: BigInt64Array, tz: string): Uint8Array {
   const bounds = windows(extentOf(instants), everyOf("1d"), { tz });
   const days = Uint8Array.from(
     bounds,
-    (start) => new Temporal.ZonedDateTime(start * 1000n, tz).dayOfWeek,
+    (start) => zonedTime(start, tz).dayOfWeek,
   );
   return Uint8Array.from(instants, (at) => days[bisectRight(bounds, at) - 1]!);
 }

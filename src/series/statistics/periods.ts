@@ -1,3 +1,4 @@
+import { localInstant, zonedTime } from "../../time/zones.ts";
 // @ts-types="@types/d3-array"
 import { bisectLeft } from "d3-array";
 import { every } from "../../time/every.ts";
@@ -28,11 +29,11 @@ export function periodsIn(
   tz: string,
 ): Period[] {
   const read = every(length);
-  const origin = new Temporal.ZonedDateTime(BigInt(first) * 1000n, tz);
+  const origin = zonedTime(BigInt(first), tz).toPlainDateTime();
   const edge = (i: number): number => {
     if (read.kind === "clock") return first + i * Number(read.micros);
     const later = origin.add({ days: i * read.days, months: i * read.months });
-    return Number(later.epochNanoseconds / 1000n);
+    return Number(localInstant(later, tz));
   };
   const periods: Period[] = [];
   for (let i = 0; edge(i + 1) <= until; i++) {

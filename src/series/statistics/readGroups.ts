@@ -1,9 +1,10 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { OpenFrame } from "../../frame/open.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
-import { zone } from "../../time/zone.ts";
+import { zone, type Zones } from "../../time/zone.ts";
 import { readSteps, readWeekdays, stepsOrRanks, weekdaysOf } from "../input/readSteps.ts";
 import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
@@ -17,7 +18,7 @@ export interface GroupOptions extends SeriesColumns {
   /** A column of conditions, such as `weather`, in place of periods; true and false are `yes` and `no`. @default none */
   condition?: string;
   /** IANA zone of the days of periods. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** How long what one value of a period stands for is, `"1w"` of weekly means: of these the missing are counted. @default "1d" */
   every?: string;
   /**
@@ -127,8 +128,7 @@ function groupsOfPeriods(data: OpenFrame, options: GroupOptions) {
 
 /** `2024-01-01 to 2024-01-07`, the last day included. */
 function datesOf({ start, end }: Interval, tz: string): string {
-  const date = (at: bigint): string =>
-    new Temporal.ZonedDateTime(at * 1000n, tz).toPlainDate().toString();
+  const date = (at: bigint): string => zonedTime(at, tz).toPlainDate().toString();
   const first = date(start), last = date(end > start ? end - 1n : end);
   return first === last ? first : `${first} to ${last}`;
 }

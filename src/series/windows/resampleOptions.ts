@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { type TimeLike, toMicros } from "../../time/instant.ts";
 import type { WindowsOptions } from "../../time/windows.ts";
@@ -14,7 +15,7 @@ export interface ResampleOptions {
   /** Length of the windows: `15m`, `1h` (elapsed), `1d`, `1w`, `1mo`, `1q`, `1y` (calendar of `tz`). */
   every: string;
   /** IANA zone of the windows and of the answer's times. @default the zone of the time column */
-  tz?: string;
+  tz?: Zones;
   /** How a window's values become one: a function for all columns, or one for each column kept, `{ steps: "sum" }`; a list gives several, `{ heart_rate: ["mean", "p90"] }`. @default "mean" */
   aggregate?: Aggregate;
   /** What stands in windows without a value: null, 0, or the last value before. @default null */

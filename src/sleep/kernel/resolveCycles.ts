@@ -1,3 +1,4 @@
+import { zone } from "../../time/zone.ts";
 import { durationMicros } from "../../time/duration.ts";
 import { toInterval } from "../../time/interval.ts";
 import { coalesce } from "./coalesce.ts";
@@ -28,7 +29,8 @@ export function resolveCycles(
     {
       gap: durationMicros(options.cycleGap ?? "PT2H", "cycleGap"),
       isGap: (stage) => gapStages.has(stage),
-      touching: options.touching && toInterval(options.touching, options),
+      touching: options.touching &&
+        toInterval(options.touching, options.tz === undefined ? {} : { tz: zone(options.tz) }),
     },
   );
 }
@@ -40,7 +42,7 @@ export function computeInRange(
   make: (rows: StageRows) => Spans,
 ): Spans {
   if (clipTo === undefined) return make(rows);
-  const range = toInterval(clipTo, { tz });
+  const range = toInterval(clipTo, tz === undefined ? {} : { tz: zone(tz) });
   return clipSpans(make(rowsIn(rows, range)), range);
 }
 

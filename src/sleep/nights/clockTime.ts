@@ -1,3 +1,4 @@
+import { zoneAt, zonedTime } from "../../time/zones.ts";
 import { clockTimes, offsets } from "../../series/clock/offsets.ts";
 import { DAY_MICROS, HOUR_US, MINUTE_US } from "../../time/units.ts";
 import { floorTo } from "../../time/windows.ts";
@@ -7,10 +8,18 @@ export function clockTime(at: bigint, tz: string): number {
   return clockHours([at], tz)[0]!;
 }
 
-/** Times of day in hours after local midnight, as the clock on the wall of a zone shows them. */
-export function clockHours(instants: readonly bigint[], tz: string): number[] {
+/**
+ * Times of day in hours after local midnight, as the clock on the wall of a zone shows them.
+ *
+ * @param wakings For someone who travels, instants whose zone counts for each time. Default: its own
+ */
+export function clockHours(
+  instants: readonly bigint[],
+  tz: string,
+  wakings: readonly bigint[] = instants,
+): number[] {
   const at = BigInt64Array.from(instants);
-  return Array.from(clockTimes(at, offsets(at, tz)), (shown) => {
+  return Array.from(shownFrom(at, BigInt64Array.from(wakings), tz), (shown) => {
     const micros = Number(shown - floorTo(shown, DAY_MICROS));
     const ofHour = micros % HOUR_US, ofMinute = ofHour % MINUTE_US;
     return (micros - ofHour) / HOUR_US + (ofHour - ofMinute) / MINUTE_US / 60 +
@@ -28,12 +37,24 @@ export function hoursFromMidnight(
   instants: BigInt64Array,
   days: ArrayLike<number>,
   tz: string,
+  wakings: BigInt64Array = instants,
 ): Float64Array {
-  const shown = clockTimes(instants, offsets(instants, tz));
+  const shown = shownFrom(instants, wakings, tz);
   return Float64Array.from(
     shown,
     (micros, i) => Number(micros - BigInt(days[i]!) * DAY_MICROS) / HOUR_US,
   );
+}
+
+/** Clock faces at instants, each in the zone that counts at another. */
+function shownFrom(at: BigInt64Array, zonedAt: BigInt64Array, tz: string): BigInt64Array {
+  const shown = clockTimes(at, offsets(at, tz));
+  for (let i = 0; i < at.length; i++) {
+    const own = zoneAt(at[i]!, tz), counts = zoneAt(zonedAt[i]!, tz);
+    if (own === counts) continue;
+    shown[i] = at[i]! + BigInt(zonedTime(at[i]!, counts).offsetNanoseconds) / 1000n;
+  }
+  return shown;
 }
 
 /** Hours onto the clock: 0 to 24. */
@@ -71,7 +92,7 @@ export function clockSpread(times: readonly number[]): ClockSpread {
   const R = Math.min(1, Math.hypot(x, y)), isNone = R < 1e-12;
   return {
     mean: isNone ? null : onClock(Math.atan2(y, x) / RADIANS),
-    sd: isNone || times.length < 2 ? null : Math.sqrt(-2 * Math.log(R)) / RADIANS,
+    sd: isNone || times.length < 2 ? null : Math.sqrt(Math.max(0, -2 * Math.log(R))) / RADIANS,
     R,
   };
 }

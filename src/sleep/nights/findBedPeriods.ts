@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import type { Interval } from "../../time/interval.ts";
 import { isoMicros } from "../../time/iso.ts";
@@ -50,7 +51,9 @@ export function findBedPeriods(
 ): BedPeriod[] {
   const moment = (what: "lightsOff" | "lightsOn"): bigint | undefined => {
     const given = options[what];
-    return given === undefined ? undefined : toMicros(given, { tz: options.tz, what });
+    return given === undefined
+      ? undefined
+      : toMicros(given, { ...options.tz !== undefined && { tz: rows.zone }, what });
   };
   const tz = rows.zone, off = moment("lightsOff"), on = moment("lightsOn");
   const named = (start: bigint, end: bigint): BedPeriod[] => {
@@ -61,7 +64,7 @@ export function findBedPeriods(
         }`,
       );
     }
-    const night = new Temporal.ZonedDateTime(end * 1000n, tz).toPlainDate().toString();
+    const night = zonedTime(end, tz).toPlainDate().toString();
     return [{ night, start, end }];
   };
   if (off !== undefined && on !== undefined) return named(off, on);

@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { type ClockSeason, clockSeason } from "../../time/clockSeason.ts";
 import { isoDay } from "../../time/day.ts";
 import { every } from "../../time/every.ts";
@@ -59,6 +60,6 @@ export function nightNamer(tz: string, minutes: number): (at: bigint) => string 
 function nightAt(at: bigint, tz: string, minutes: number): string {
   const bounds = windows({ start: at, end: at + 1n }, every("1d"), { tz, startOfDay: minutes });
   // By its last microsecond: a night that ends at 00:00 ends before.
-  const local = new Temporal.ZonedDateTime((bounds[1]! - 1n) * 1000n, tz);
+  const local = zonedTime(bounds[1]! - 1n, tz);
   return local.toPlainDate().toString();
 }

@@ -1,3 +1,4 @@
+import type { Zones } from "../../time/zone.ts";
 import type { OptionTable } from "../../options/checkOptions.ts";
 import { durationMicros } from "../../time/duration.ts";
 import type { Interval } from "../../time/interval.ts";
@@ -20,7 +21,7 @@ import type { Stages, StageTable } from "../stages/stageTables.ts";
 /** How stages are grouped into sessions, and sessions into nights. */
 export interface NightOptions {
   /** The IANA zone whose days count, and in which times without one are read. @default the zone of the frame's `start_time` */
-  tz?: string;
+  tz?: Zones;
   /**
    * Where one night ends and the next begins. `"auto"` follows the person: it takes noon, or for those
    * who sleep around noon the time opposite their usual midsleep, and dates a sleep of at least

@@ -1,3 +1,4 @@
+import { zone } from "../../time/zone.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { argSort } from "../../frame/columns/argSort.ts";
 import { type Groups, rowsOfGroups } from "../../frame/columns/groups.ts";
@@ -104,6 +105,6 @@ function readNights(
   return {
     groups,
     parts: parts.map((rows) => Array.from(rows).flatMap(sleepOf)),
-    tz: tz ?? onset_time.zone,
+    tz: tz === undefined ? onset_time.zone : zone(tz),
   };
 }

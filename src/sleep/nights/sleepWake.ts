@@ -1,3 +1,4 @@
+import { zonedTime } from "../../time/zones.ts";
 import { durationMicros } from "../../time/duration.ts";
 import { every } from "../../time/every.ts";
 import type { Interval } from "../../time/interval.ts";
@@ -119,8 +120,7 @@ function nightBounds(
   return {
     bounds,
     night: (day) => {
-      const last = (bounds[day + 1]! - 1n) * 1000n;
-      return new Temporal.ZonedDateTime(last, tz).toPlainDate().toString();
+      return zonedTime(bounds[day + 1]! - 1n, tz).toPlainDate().toString();
     },
   };
 }
