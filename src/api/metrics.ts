@@ -118,10 +118,11 @@ export const metrics = {
     },
     split: "records",
   },
-  /** Aggregates the records of a metric in windows of a zone. */
+  /** Aggregates the records of a metric of all sources: where devices overlap, each counts. */
   aggregate: {
     route: "GET /data/v1alpha1/metric/{data_type}/agg/{resolution}",
-    summary: "Aggregates the records of a metric in windows of a zone.",
+    summary:
+      "Aggregates the records of a metric of all sources: where devices overlap, each counts.",
     query: {
       ...RANGE,
       ...SCOPE,
@@ -138,6 +139,7 @@ export const metrics = {
     returns: {
       kind: "records",
       model: "MetricWindow",
+      title: "Sums all sources: where devices overlap, each counts; me.daily counts one at a time",
       columns: { time: "time", sum: "float64", avg: "float64", min: "float64", max: "float64" },
     },
     split: "never",

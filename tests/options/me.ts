@@ -12,6 +12,7 @@ const table = {
   sleep: ["asleep"],
   workouts: true,
   own: [{ date: "2025-03-19", mood: 3 }],
+  combine: { mood: "mean" },
   sourcePriority: ["Wrist"],
   units: "metric",
 };

@@ -99,6 +99,8 @@ export type Returns =
     /** What each record is. */
     readonly model: ModelName;
     readonly columns: RecordColumns;
+    /** Title of the frame, for something that its numbers do not show. @default none */
+    readonly title?: string;
     /** Columns in which a value says that it is unknown, which is null in the frame. */
     readonly unknown?: { readonly [name: string]: Unknown };
   }

@@ -89,3 +89,17 @@ export function unitSystem(
     `Cannot ${action}: units is ${describeValue(system)}, expected "metric" or "imperial"`,
   );
 }
+
+/**
+ * Returns the system of units of a table of metrics: the given one, else the client's; `undefined` for
+ * `"catalog"`, which leaves each metric in its unit in the catalog.
+ *
+ * @throws {RangeError} if there is none of the name
+ */
+export function tableUnits(
+  me: { readonly units?: UnitSystem },
+  units: UnitSystem | "catalog" | undefined,
+  action: string,
+): UnitSystem | undefined {
+  return units === "catalog" ? undefined : unitSystem(me, units, action);
+}

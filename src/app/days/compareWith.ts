@@ -10,7 +10,7 @@ import { toFrame } from "../../frame/polars/toFrame.ts";
 import { checkOptions, type OptionTable } from "../../options/checkOptions.ts";
 import { describeValue } from "../../options/describeValue.ts";
 import type { Range } from "../../time/interval.ts";
-import { type Amount, inSystem, unitSystem } from "../ask/amounts.ts";
+import { type Amount, inSystem, tableUnits } from "../ask/amounts.ts";
 import { checkMetrics } from "../ask/checkMetrics.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
@@ -25,10 +25,11 @@ export interface CompareWithOptions extends Range {
   /** Length of the windows, such as `1h` or `1d`. @default "1d" */
   samprate?: string | undefined;
   /**
-   * The system of units: kcal and kilometres, or kcal and miles.
-   * @default none: the unit of the catalog, such as `cal`
+   * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
+   * the unit of the catalog, such as `cal` and `mi`.
+   * @default the client's
    */
-  units?: UnitSystem | undefined;
+  units?: UnitSystem | "catalog" | undefined;
   /** IANA zone of the windows. @default the client's */
   tz?: Zones | undefined;
 }
@@ -67,7 +68,7 @@ export async function compareWith(
   checkOptions(ACTION, options, OPTIONS, "metric, start_time and end_time");
   const { metric, samprate = "1d", start_time, end_time } = options;
   const tz = zoneOf(me, options.tz, ACTION);
-  const system = options.units === undefined ? undefined : unitSystem(me, options.units, ACTION);
+  const system = tableUnits(me, options.units, ACTION);
   const [known] = await checkMetrics(me, [metric], ACTION);
   const shown = (value: number): Amount => inSystem({ value, unit: known!.unit }, system);
   const asked = { metric, samprate, tz, start_time, end_time };

@@ -4,7 +4,7 @@ import type { FrameLike } from "../../frame/open.ts";
 import type { Client } from "../../client/client.ts";
 import { type Columns, timeColumn } from "../../frame/columns/columns.ts";
 import type { UnitSystem } from "../../client/connectOptions.ts";
-import { inSystem, unitSystem } from "../ask/amounts.ts";
+import { inSystem, tableUnits } from "../ask/amounts.ts";
 import { nullable } from "../../frame/columns/nullable.ts";
 import { unitsOf } from "../../frame/polars/displays.ts";
 import { isFrame } from "../../frame/polars/table.ts";
@@ -21,7 +21,7 @@ import { checkMetrics, type KnownMetric } from "../ask/checkMetrics.ts";
 import { ifThere, warnAbsent } from "../ask/ifThere.ts";
 import { wholeColumn } from "../ask/wholeWindows.ts";
 import { zoneOf } from "../ask/zoneOf.ts";
-import { ownDays } from "./ownDays.ts";
+import { type Combination, ownDays } from "./ownDays.ts";
 import {
   checkSleepFigures,
   type ColumnsWithUnits,
@@ -40,15 +40,22 @@ export interface DailyOptions extends Range {
   /** Whether to count the day's workouts. @default false */
   workouts?: boolean | undefined;
   /**
-   * Rows of one's own, such as notes from a CSV file, one a day: a column `date` (or `day`, `night`, `time`)
-   * of local dates or instants, and any others. @default none
+   * Own rows, such as notes from a CSV file: a column `date` (or `day`, `night`, `time`) of local dates or
+   * instants, and any others. Several rows of a day become one: see `combine`. @default none
    */
   own?: FrameLike | undefined;
   /**
-   * The system of units of metrics: kcal and kilometres, or kcal and miles.
-   * @default none: each metric is in the unit of the catalog, such as `cal` and `mi`
+   * Function that makes one number of several rows of `own` of a day, or one for each column,
+   * `{ coffee: "sum", mood: "mean" }`. Truth is true if any is; different texts are joined.
+   * @default "sum"
    */
-  units?: UnitSystem | undefined;
+  combine?: Combination | Readonly<Record<string, Combination>> | undefined;
+  /**
+   * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
+   * the unit of the catalog, such as `cal` and `mi`.
+   * @default the client's
+   */
+  units?: UnitSystem | "catalog" | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: Zones | undefined;
   /**
@@ -73,6 +80,7 @@ export const DAILY_OPTIONS: OptionTable<DailyOptions> = {
   sleep: true,
   workouts: true,
   own: true,
+  combine: true,
   units: true,
   tz: true,
   sourcePriority: true,
@@ -103,8 +111,8 @@ const ACTION = "read days";
  * `i64`), and `sleep_coverage` `f64`; the columns of `own`; `whole` `bool`. A cell shows the units.
  * @throws {TypeError} if nothing is named, or one thing twice, or a metric's numbers are codes
  * (`SleepStage`); if `own` has no column of days
- * @throws {RangeError} if there is no zone, no such metric or figure; the nearest is named; if two rows
- * of `own` are of one day, or a column of it has the name of another
+ * @throws {RangeError} if there is no zone, no such metric or figure; the nearest is named; if
+ * `combine` names no function or column, or a column of `own` has the name of another
  * @throws {ApiError} if the user does not share the metric: of several, if none is shared
  */
 export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
@@ -120,14 +128,16 @@ export async function daily(me: Client, options: DailyOptions): Promise<Frame> {
   checkSources(ACTION, sourcePriority);
   checkNames(metrics);
   checkSleepFigures(sleep, ACTION);
-  const system = options.units === undefined ? undefined : unitSystem(me, options.units, ACTION);
+  const system = tableUnits(me, options.units, ACTION);
   const tz = zoneOf(me, options.tz, ACTION), range = { start_time, end_time };
   if (metrics.length === 0 && sleep.length === 0 && !workouts && own === undefined) {
     throw new TypeError(`Cannot ${ACTION}: name metrics, sleep, workouts or own; asked were none`);
   }
   const user = svc_userid === undefined ? {} : { svc_userid };
   const time = dayStarts(range, tz), days = Array.from(time, (at) => localDay(at, tz));
-  const mine = own === undefined ? {} : ownDays(own, days, { tz, action: ACTION });
+  const mine = own === undefined
+    ? {}
+    : ownDays(own, days, { tz, action: ACTION, combine: options.combine });
   const known = await checkMetrics(me, metrics, ACTION);
   const [measured, nights, done] = await Promise.all([
     readMetrics(me, known, { ...range, tz, ...user }, { time, onAbsent, system }),

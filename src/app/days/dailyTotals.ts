@@ -25,10 +25,11 @@ export interface DailyTotalsOptions extends Range {
   /** Name of the metric, such as `StepCount`. */
   metric: string;
   /**
-   * The system of units: kcal and kilometres, or kcal and miles.
-   * @default none: the unit of the catalog, such as `cal`
+   * System of units of metrics: kcal and kilometres, or kcal and miles. `"catalog"` leaves each metric in
+   * the unit of the catalog, such as `cal` and `mi`.
+   * @default the client's
    */
-  units?: UnitSystem | undefined;
+  units?: UnitSystem | "catalog" | undefined;
   /** IANA zone of the days. @default the client's */
   tz?: Zones | undefined;
   /** Whether days count that are not over, or that the range cuts. @default false */

@@ -1,7 +1,13 @@
-import { type Column, columnLength, type Columns } from "../../frame/columns/columns.ts";
+import {
+  type Column,
+  columnLength,
+  type Columns,
+  textColumn,
+} from "../../frame/columns/columns.ts";
 import { type FrameLike, type OpenFrame, openFrame } from "../../frame/open.ts";
 import { takeMasked } from "../../series/windows/fillGaps.ts";
-import { dayOf, isoDay, localDay } from "../../time/day.ts";
+import { suggest } from "../../options/suggest.ts";
+import { dayOf, localDay } from "../../time/day.ts";
 
 /** Local days, of dates or instants, as days since 1970. */
 function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
@@ -17,18 +23,35 @@ function readDays(data: OpenFrame, name: string, tz: string): Int32Array {
 /** The columns that may say of which day a row is. */
 const DAY_COLUMNS = ["date", "day", "night", "time"];
 
+/** Functions that make one number of several rows of a day. */
+export const COMBINATIONS = ["sum", "mean", "min", "max", "first", "last", "count"] as const;
+
+/** A function that makes one number of several rows of a day. */
+export type Combination = (typeof COMBINATIONS)[number];
+
+/** How own rows are read. */
+export interface OwnDaysOptions {
+  /** IANA zone of the days. */
+  readonly tz: string;
+  /** Name of the task, for errors. */
+  readonly action: string;
+  /** Function for numbers of several rows of a day, or one for each column. @default "sum" */
+  readonly combine?: Combination | Readonly<Record<string, Combination>> | undefined;
+}
+
 /**
- * A frame of one's own by local day: each of its rows on its day, null on the others.
+ * Places the rows of a frame on local days, null on days without one. Several rows of a day become one:
+ * numbers by `combine`, truth is true if any is, different texts are joined, of all else the first counts.
  *
- * @param own A column `date`, `day`, `night` or `time` of dates or instants; any others. One row a day.
+ * @param own A column `date`, `day`, `night` or `time` of dates or instants; any others.
  * @param days The days, as days since 1970.
  * @throws {TypeError} if it has no such column, or no other, or a day is null
- * @throws {RangeError} if two rows are of one day
+ * @throws {RangeError} if `combine` names no function or no column
  */
 export function ownDays(
   own: FrameLike,
   days: readonly number[],
-  { tz, action }: { readonly tz: string; readonly action: string },
+  { tz, action, combine = "sum" }: OwnDaysOptions,
 ): Columns {
   const data = openFrame(own, { action: `${action}, of own`, tz });
   const name = DAY_COLUMNS.find((usual) => data.names.includes(usual));
@@ -43,30 +66,104 @@ export function ownDays(
   if (others.length === 0) {
     throw new TypeError(`Cannot ${action}: own has no column but ${name}`);
   }
-  const rowOf = new Map<number, number>();
-  Array.from(readDays(data, name, tz)).forEach((value, row) => {
-    const other = rowOf.get(value);
-    if (other !== undefined) {
-      throw new RangeError(
-        `Cannot ${action}: rows ${other} and ${row} of own are both of ${
-          isoDay(value)
-        }; give one ` +
-          'row a day, as series.resample(own, { every: "1d", tz }) makes of several',
-      );
-    }
-    rowOf.set(value, row);
-  });
-  const rows = Uint32Array.from(days, (one) => rowOf.get(one) ?? 0);
-  const valid = Uint8Array.from(days, (one) => rowOf.has(one) ? 1 : 0);
+  checkCombine(combine, others, action);
+  const rowsOf = Map.groupBy(readDays(data, name, tz).entries(), ([, day]) => day);
+  const groups = days.map((day) => (rowsOf.get(day) ?? []).map(([row]) => row));
+  const rows = Uint32Array.from(groups, ([row = 0]) => row);
+  const valid = Uint8Array.from(groups, ({ length }) => length > 0 ? 1 : 0);
   return Object.fromEntries(
     others.map((other): [string, Column] => {
       const column = data.column(other);
+      if (columnLength(column) === 0) {
+        return [other, { type: "float64", values: new Float64Array(days.length), valid }];
+      }
+      const how = typeof combine === "string" ? combine : combine[other] ?? "sum";
+      const isCombined = groups.some(({ length }) => length > 1) || how === "count";
       return [
         other,
-        columnLength(column) > 0
-          ? takeMasked(column, rows, valid)
-          : { type: "float64", values: new Float64Array(days.length), valid },
+        isCombined ? combined(column, groups, how) : takeMasked(column, rows, valid),
       ];
     }),
   );
+}
+
+function checkCombine(
+  combine: NonNullable<OwnDaysOptions["combine"]>,
+  names: readonly string[],
+  action: string,
+): void {
+  const functions = typeof combine === "string" ? [combine] : Object.values(combine);
+  const odd = functions.find((name) => !COMBINATIONS.includes(name));
+  if (odd !== undefined) {
+    throw new RangeError(
+      `Cannot ${action}: combine is ${JSON.stringify(odd)}, expected one of ${
+        COMBINATIONS.join(", ")
+      }`,
+    );
+  }
+  const unknown = typeof combine === "string"
+    ? undefined
+    : Object.keys(combine).find((name) => !names.includes(name));
+  if (unknown === undefined) return;
+  throw new RangeError(
+    `Cannot ${action}: combine has ${JSON.stringify(unknown)}, which is no column of own` +
+      suggest(unknown, names),
+  );
+}
+
+/** One value for each group of rows; null if none of its rows has a value. */
+function combined(
+  column: Column,
+  groups: readonly (readonly number[])[],
+  how: Combination,
+): Column {
+  const known = (row: number): boolean =>
+    "valid" in column && column.valid !== undefined
+      ? column.valid[row] === 1
+      : column.type !== "text" || column.values[row] !== null;
+  const full = groups.map((rows) => rows.filter(known));
+  const valid = Uint8Array.from(full, (rows) => rows.length > 0 ? 1 : 0);
+  switch (column.type) {
+    case "float64":
+    case "int64": {
+      const values = full.map((rows) =>
+        reduced(rows.map((row) => Number(column.values[row])), how)
+      );
+      const isWhole = how === "count" || (column.type === "int64" && how !== "mean");
+      return isWhole
+        ? { type: "int64", values: BigInt64Array.from(values, BigInt), valid }
+        : { type: "float64", values: Float64Array.from(values), valid };
+    }
+    case "text":
+      return textColumn(
+        full.map((rows) => [...new Set(rows.map((row) => column.values[row]!))].join(", ") || null),
+      );
+    case "bool": {
+      const any = full.map((rows) => rows.some((row) => column.values[row] === 1) ? 1 : 0);
+      return { type: "bool", values: Uint8Array.from(any), valid };
+    }
+    default:
+      return takeMasked(column, Uint32Array.from(full, ([row = 0]) => row), valid);
+  }
+}
+
+function reduced(values: readonly number[], how: Combination): number {
+  if (values.length === 0) return 0; // under a null
+  const sum = values.reduce((total, value) => total + value, 0);
+  switch (how) {
+    case "sum":
+      return sum;
+    case "mean":
+      return sum / values.length;
+    case "min":
+      return Math.min(...values);
+    case "max":
+      return Math.max(...values);
+    case "first":
+      return values[0]!;
+    case "last":
+      return values.at(-1)!;
+    case "count":
+      return values.length;
+  }
 }

@@ -84,12 +84,16 @@ export function readResponse(
       case "nothing":
         return undefined;
       case "records":
-      case "lines":
-        return readRecords(endpoint, args, bytes, {
+      case "lines": {
+        const frame = readRecords(endpoint, args, bytes, {
           tz,
           names: context.names,
           ownColumns: context.ownColumns,
         });
+        const { returns } = endpoint,
+          title = returns.kind === "records" ? returns.title : undefined;
+        return title === undefined ? frame : withDisplay(frame, { title });
+      }
       case "json":
         return bytes.length === 0
           ? undefined

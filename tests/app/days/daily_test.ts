@@ -6,6 +6,7 @@ import { columnsOf } from "../../../src/frame/polars/columnsOf.ts";
 import { columnNames } from "../../../src/frame/polars/seriesOf.ts";
 import { type Row, toRows } from "../../../src/frame/polars/rows.ts";
 import type { Frame } from "../../../src/frame/polars/frame.ts";
+import type { DailyOptions } from "../../../src/app/days/daily.ts";
 import { handMade, slept } from "../handMade.ts";
 
 const TZ = "Europe/Berlin", NOW = "2025-03-31T12:00:00+02:00";
@@ -226,18 +227,52 @@ Deno.test("the units of own columns are kept", async () => {
   assertStringIncludes(shown, "f64, kg");
 });
 
-Deno.test("own rows may have instants, and are refused where two are of one day or their names clash", async () => {
+Deno.test("several own rows of a day become one: cups are added, moods averaged, words joined", async () => {
+  await using me = await held();
+  const own = [
+    { time: "2025-03-31T07:00:00Z", coffee: 1, mood: 3, note: "early", late: false },
+    { time: "2025-03-31T15:00:00Z", coffee: 2, mood: 4, note: null, late: true },
+    { time: "2025-03-31T16:00:00Z", coffee: 1, mood: null, note: "late", late: null },
+    { time: "2025-04-01T07:00:00Z", coffee: 1, mood: null, note: "one", late: null },
+  ];
+  const days = range.between("2025-03-31", "2025-04-03", TZ);
+  const read = async (combine?: DailyOptions["combine"]) =>
+    rowsOf(await me.daily({ ...days, own, combine })).map(({ coffee, mood, note, late }) => [
+      coffee === null ? null : Number(coffee),
+      mood === null ? null : Number(mood),
+      note,
+      late,
+    ]);
+  const none = [null, null, null, null];
+  assertEquals(await read({ mood: "mean" }), [
+    [4, 3.5, "early, late", true],
+    [1, null, "one", null],
+    none,
+  ]);
+  assertEquals((await read("count")).map(([coffee, mood]) => [coffee, mood]), [
+    [3, 2],
+    [1, null],
+    [null, null],
+  ]);
+  for (
+    const [how, coffee] of [["sum", 4], ["mean", 4 / 3], ["min", 1], ["max", 2], ["first", 1], [
+      "last",
+      1,
+    ]] as const
+  ) assertEquals((await read(how))[0]![0], coffee, how);
+  const rejects = (combine: unknown, message: string) =>
+    assertRejects(() => read(combine as "sum"), RangeError, message);
+  await rejects("total", 'combine is "total", expected one of sum, mean');
+  await rejects({ cofee: "sum" }, 'no column of own; did you mean "coffee"?');
+});
+
+Deno.test("own rows may have instants, and are refused where their names clash", async () => {
   await using me = await held();
   const late = [{ time: "2025-03-30T22:30:00Z", mood: 4 }]; // the 31st in Berlin
   const day = range.day("2025-03-31", TZ);
   assertEquals(rowsOf(await me.daily({ ...day, own: late }))[0]!["mood"], 4);
   const rejects = (own: Row[], type: ErrorConstructor, message: string) =>
     assertRejects(() => me.daily({ ...RANGE, metrics: ["StepCount"], own }), type, message);
-  await rejects(
-    [{ date: "2025-03-18", mood: 1 }, { date: "2025-03-18", mood: 2 }],
-    RangeError,
-    "Cannot read days: rows 0 and 1 of own are both of 2025-03-18; give one row a day",
-  );
   await rejects(
     [{ date: "2025-03-18", step_count: 1 }],
     RangeError,

@@ -41,6 +41,7 @@ Deno.test("the facts of a day are numbers in the same units, and those that were
     await me.daily({
       ...range.day("2025-03-20", "Europe/Berlin"),
       metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot"],
+      units: "catalog",
     }),
   )[0]!;
   const energy = metrics.get("ActiveCaloriesBurned")!, far = metrics.get("DistanceTraveledOnFoot")!;
@@ -106,9 +107,10 @@ Deno.test("daily() gives metrics in the units of a system, or of the catalog", a
     metrics: ["ActiveCaloriesBurned", "DistanceTraveledOnFoot", "StepCount"],
   };
   const [plain, metric] = await Promise.all([
-    me.daily(asked),
-    me.daily({ ...asked, units: "metric" }),
+    me.daily({ ...asked, units: "catalog" }),
+    me.daily(asked), // the client's
   ]);
+  assertEquals(rowsOf(await me.daily({ ...asked, units: "metric" })), rowsOf(metric));
   const [as, to] = [rowsOf(plain)[0]!, rowsOf(metric)[0]!];
   assertAlmostEquals(
     to["active_calories_burned"] as number,
@@ -136,16 +138,16 @@ Deno.test("dailyTotals() and compareWith() give a metric in the units of a syste
     ...range.between("2025-03-18", "2025-03-20", "Europe/Berlin"),
   };
   const [miles, km] = await Promise.all([
+    me.dailyTotals({ ...asked, units: "catalog" }),
     me.dailyTotals(asked),
-    me.dailyTotals({ ...asked, units: "metric" }),
   ]);
   assertEquals([miles.unit, km.unit], ["mi", "km"]);
   assertAlmostEquals(km.total!, miles.total! * 1.609344, 1e-9);
   assertStringIncludes(String(km), "km");
   const mine = await me.userid();
   const [inMiles, inKm] = await Promise.all([
+    me.compareWith(mine, { ...asked, units: "catalog" }),
     me.compareWith(mine, asked),
-    me.compareWith(mine, { ...asked, units: "metric" }),
   ]);
   for (const [frame, unit] of [[inMiles, "f64, mi"], [inKm, "f64, km"]] as const) {
     assertEquals(Deno.inspect(frame).split(unit).length - 1, 3, "mine, theirs and difference");
