@@ -5,6 +5,7 @@ import { reportRange } from "../app/report/reportRange.ts";
 import { sampleClient } from "../app/sampleClient.ts";
 import { openService } from "../service/openService.ts";
 import { serve } from "../service/serve.ts";
+import { deniedAccess } from "./deniedAccess.ts";
 import { readFlags } from "./readFlags.ts";
 import { taskLine } from "./taskLine.ts";
 
@@ -15,7 +16,8 @@ const TZ = "Europe/Berlin";
 const USAGE = `Usage: deno task demo [options]
   Starts the embedded service on a free port, puts the sample data in, fetches thirty days over HTTP,
   computes here, prints a few rows of each step, and writes a report.
-  --out FILE   where the report is written (${FILE}); elsewhere: deno run -A src/cli/demo.ts --out FILE
+  --out FILE   file of the report (${FILE}, the only one that the task may write);
+               for another file: deno run -A src/cli/demo.ts --out FILE
   --help       this text`;
 
 /** Where to go from here. */
@@ -58,6 +60,10 @@ export async function demoCommand(args: string[]): Promise<number> {
     await made.save(out);
     console.log(`Wrote ${out}: open it in a browser, it needs no network\n\n${NEXT}`);
     return 0;
+  } catch (error) {
+    if (!(error instanceof Error) || deniedAccess(error)?.kind !== "write") throw error;
+    console.error(`Cannot write ${out}: the demo may write ${FILE} only\n\n${USAGE}`);
+    return 1;
   } finally {
     await stop();
   }

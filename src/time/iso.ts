@@ -18,3 +18,11 @@ export function isoMicros(micros: bigint, tz = "UTC"): string {
 function trimZeros(text: string): string {
   return text.replace(/0+Z$/, "Z");
 }
+
+/**
+ * Writes microseconds since 1970-01-01T00:00:00Z with six digits of the second, whatever they are:
+ * `2024-01-24T00:00:00.000000Z`. Times of this form sort as text as they do as instants.
+ */
+export function isoStamp(micros: bigint): string {
+  return new Temporal.Instant(micros * 1000n).toString({ fractionalSecondDigits: 6 });
+}

@@ -68,10 +68,10 @@ Deno.test("what changed in a range is listed by its latest and its earlier chang
     scan_state: "clean",
     state: "archived",
     size: 1,
-    uploaded_at: "2024-01-01T00:00:00Z",
-    archived_at: "2024-01-01T02:00:00Z",
+    uploaded_at: "2024-01-01T00:00:00.000000Z",
+    archived_at: "2024-01-01T02:00:00.000000Z",
     deleted_at: null,
-    last_scanned: "2024-01-01T00:00:00Z",
+    last_scanned: "2024-01-01T00:00:00.000000Z",
   }] as unknown[] as never);
   assertEquals((await changes(2)).map((file) => file.state), ["archived", "uploaded"]);
   assertEquals(await changes(4), []);

@@ -35,8 +35,8 @@ Deno.test("who has read what through a share is kept and listed for its owner al
   assertEquals(
     reads.map(({ operation: _, ...rest }) => rest),
     [
-      { count: 1, first_at: "2024-03-02T00:13:00Z", last_at: "2024-03-02T00:13:00Z" },
-      { count: 3, first_at: "2024-03-01T23:50:00Z", last_at: "2024-03-01T23:52:00Z" },
+      { count: 1, first_at: "2024-03-02T00:13:00.000000Z", last_at: "2024-03-02T00:13:00.000000Z" },
+      { count: 3, first_at: "2024-03-01T23:50:00.000000Z", last_at: "2024-03-01T23:52:00.000000Z" },
     ].map((times) => ({ svc_userid: other, data_type: "HeartRate", ...times })),
   );
   assertEquals(reads[0]!.operation.includes("metric_samples"), true);

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { isoMicros } from "../../src/time/iso.ts";
+import { isoMicros, isoStamp } from "../../src/time/iso.ts";
 
 Deno.test("isoMicros() writes what Temporal writes, before and after 1970, in UTC and in zones", () => {
   const digits = fc.constantFrom(1n, 10n, 1_000n, 100_000n, 1_000_000n, 60_000_000n);
@@ -37,4 +37,11 @@ Deno.test("isoMicros() writes as many digits of the second as there are", () => 
     ] as const
   ) assertEquals(isoMicros(micros), text);
   assertEquals(isoMicros(500_000n, "Asia/Kolkata"), "1970-01-01T05:30:00.5+05:30");
+});
+
+Deno.test("isoStamp() writes times that sort as text, also on the full second", () => {
+  const second = 1_795_449_933_000_000n, steps = [-1_000n, -1n, 0n, 1n, 1_000n, 500_000n];
+  const texts = steps.map((step) => isoStamp(second + step));
+  assertEquals(texts.toSorted(), texts);
+  assertEquals(isoStamp(0n), "1970-01-01T00:00:00.000000Z");
 });

@@ -1,4 +1,4 @@
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 import { newSessionToken } from "./sessionToken.ts";
@@ -10,8 +10,8 @@ export const sessions: HandlersOf<"sessions"> = {
       id,
       svc_userid: userid,
       name,
-      created_at: isoMicros(created),
-      deleted_at: deleted === null ? null : isoMicros(deleted),
+      created_at: isoStamp(created),
+      deleted_at: deleted === null ? null : isoStamp(deleted),
       policy_id: policy,
     })),
 

@@ -1,6 +1,6 @@
 import type { FileChange, FileIdentity, FileVersion } from "../../schema/files.ts";
 import type { StoredFile } from "../../store/files.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 
 /** A version of a file as it is answered. */
 export function fileRow(file: StoredFile): FileVersion {
@@ -13,7 +13,7 @@ export function fileRow(file: StoredFile): FileVersion {
     size: Number(file.size),
     state: file.state,
     scan_state: file.scan_state,
-    created_at: isoMicros(file.created),
+    created_at: isoStamp(file.created),
     ...timesOf(file),
     restored_from_id: file.restored_from ?? "",
     source_id: identity.source_id,
@@ -51,5 +51,5 @@ function timesOf(
 }
 
 function iso(micros: bigint | null): string | null {
-  return micros === null ? null : isoMicros(micros);
+  return micros === null ? null : isoStamp(micros);
 }

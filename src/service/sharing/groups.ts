@@ -1,6 +1,6 @@
 import type { Group, Participant, ReadGroup } from "../../schema/groups.ts";
 import type { StoredGroup, StoredParticipant } from "../../store/groups.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf, Query } from "../http/handler.ts";
 import { notFound, Problem } from "../http/problem.ts";
 
@@ -105,11 +105,11 @@ function groupRow(group: StoredGroup, userid: string): Group {
     svc_userid: group.userid,
     ...body,
     invited: group.userid === userid ? body.invited : [],
-    created_at: isoMicros(group.created),
-    updated_at: isoMicros(group.updated),
+    created_at: isoStamp(group.created),
+    updated_at: isoStamp(group.updated),
   };
 }
 
 function participant({ id, joined }: StoredParticipant): Participant {
-  return { participant_id: id, joined_at: isoMicros(joined) };
+  return { participant_id: id, joined_at: isoStamp(joined) };
 }

@@ -1,6 +1,6 @@
 import { type Dataset, type Share, StoredShareBody } from "../../schema/shares.ts";
 import type { Audience, NewShare, StoredShare } from "../../store/shares.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoMicros, isoStamp } from "../../time/iso.ts";
 import { typesOf } from "../types/dataTypes.ts";
 import type { Context, HandlersOf, Query } from "../http/handler.ts";
 import { grantsOf } from "./mayRead.ts";
@@ -43,8 +43,8 @@ export const shares: HandlersOf<"shares"> = {
       operation: read.operation,
       data_type: read.dataType || null,
       count: read.count,
-      first_at: isoMicros(read.first),
-      last_at: isoMicros(read.last),
+      first_at: isoStamp(read.first),
+      last_at: isoStamp(read.last),
     }));
   },
 
@@ -53,7 +53,7 @@ export const shares: HandlersOf<"shares"> = {
       const { datashare_name, svc_user_name = null } = JSON.parse(permission.body);
       return {
         permission_id: permission.permission,
-        created_at: isoMicros(permission.created),
+        created_at: isoStamp(permission.created),
         time_start: iso(permission.start),
         time_end: iso(permission.end),
         svc_userid: permission.userid,
@@ -146,8 +146,8 @@ function shareRow(share: StoredShare): Share {
     datashare_id: share.id,
     svc_userid: share.userid,
     ...bodyOf(share),
-    created_at: isoMicros(share.created),
-    updated_at: isoMicros(share.updated),
+    created_at: isoStamp(share.created),
+    updated_at: isoStamp(share.updated),
   };
 }
 

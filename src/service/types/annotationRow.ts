@@ -1,6 +1,6 @@
 import type { Annotation, ReadAnnotation } from "../../schema/annotations.ts";
 import type { Document } from "../../store/documents.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import { annotationSource } from "./annotationSource.ts";
 
 /** A stored annotation as it is answered. */
@@ -10,9 +10,9 @@ export function annotationRow(document: Document<ReadAnnotation>): Annotation {
     id,
     svc_userid: userid,
     ...body,
-    created_at: isoMicros(created),
-    updated_at: isoMicros(updated),
-    deleted_at: deleted === null ? null : isoMicros(deleted),
+    created_at: isoStamp(created),
+    updated_at: isoStamp(updated),
+    deleted_at: deleted === null ? null : isoStamp(deleted),
     svc_source_id: annotationSource(id),
   };
 }

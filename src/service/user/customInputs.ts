@@ -1,6 +1,6 @@
 import type { CustomInput, CustomInputBody, StoredCustomInput } from "../../schema/customInputs.ts";
 import type { Document } from "../../store/documents.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import { findType } from "../types/dataTypes.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { invalid, notFound, Problem } from "../http/problem.ts";
@@ -72,7 +72,7 @@ function inputOf(
     svc_userid: userid,
     ...body,
     url: publicAddress(context, request, `/input/v1/custom/${id}`),
-    created_at: isoMicros(created),
+    created_at: isoStamp(created),
     deleted: deleted !== null,
   };
 }

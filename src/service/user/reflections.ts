@@ -1,7 +1,7 @@
 import type { Reflection, ReflectionBody, StoredReflection } from "../../schema/reflections.ts";
 import type { Clock } from "../../store/sqlite/clock.ts";
 import type { Document } from "../../store/documents.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoStamp } from "../../time/iso.ts";
 import type { HandlersOf } from "../http/handler.ts";
 import { documentHandlers } from "./documentHandlers.ts";
 import { moveCron, nextOf } from "./schedule.ts";
@@ -54,9 +54,9 @@ function reflectionOf(document: Document<StoredReflection>, clock: Clock): Refle
     ...body,
     data_types: body.data_types?.map(({ name, resource_id = null }) => ({ name, resource_id })) ??
       null,
-    created_at: isoMicros(created),
-    updated_at: isoMicros(updated),
-    deleted_at: deleted === null ? null : isoMicros(deleted),
+    created_at: isoStamp(created),
+    updated_at: isoStamp(updated),
+    deleted_at: deleted === null ? null : isoStamp(deleted),
     next_at: deleted === null ? nextOf(body.schedule, clock) : null,
   };
 }

@@ -3,7 +3,7 @@ import { microsOf } from "../../store/sqlite/clock.ts";
 import type { StoredTotals } from "../../store/totals.ts";
 import type { User } from "../../store/users.ts";
 import { fromMicros, MAX_MICROS } from "../../time/instant.ts";
-import { isoMicros } from "../../time/iso.ts";
+import { isoMicros, isoStamp } from "../../time/iso.ts";
 import type { Context, HandlersOf } from "../http/handler.ts";
 import { notFound } from "../http/problem.ts";
 
@@ -18,7 +18,7 @@ export const user: HandlersOf<"user"> = {
   info: async ({ userid, context }) => {
     const account = await context.store.users.ensure(userid);
     return {
-      created: isoMicros(account.created),
+      created: isoStamp(account.created),
       userid,
       status: "active",
       tier: "embedded",

@@ -17,7 +17,7 @@ Deno.test("a file is created, takes its content at an address of its own, and is
     size: 5,
     state: "created",
     scan_state: "pending",
-    created_at: "2024-01-01T00:00:00Z",
+    created_at: "2024-01-01T00:00:00.000000Z",
     uploaded_at: null,
     archived_at: null,
     deleted_at: null,
@@ -36,8 +36,8 @@ Deno.test("a file is created, takes its content at an address of its own, and is
     ...file,
     state: "uploaded",
     scan_state: "clean",
-    uploaded_at: "2024-01-01T00:01:00Z",
-    last_scanned: "2024-01-01T00:01:00Z",
+    uploaded_at: "2024-01-01T00:01:00.000000Z",
+    last_scanned: "2024-01-01T00:01:00.000000Z",
   });
   const response = await here.send(`GET /input/v1/file/${file.id}/download`);
   assertEquals(response.headers.get("content-type"), "text/plain");

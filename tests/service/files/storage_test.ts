@@ -69,7 +69,7 @@ Deno.test("a message of the storage moves a created file to uploaded, once", asy
   now = "2024-01-01T00:01:00Z";
   assertEquals(await tell(here, message(id, "m1")), 204);
   const uploaded = await get(here, id);
-  assertEquals([uploaded.state, uploaded.uploaded_at], ["uploaded", now]);
+  assertEquals([uploaded.state, uploaded.uploaded_at], ["uploaded", "2024-01-01T00:01:00.000000Z"]);
   now = "2024-01-01T00:02:00Z";
   for (const replay of ["m1", "m2"]) {
     assertEquals(await tell(here, message(id, replay)), 204);
@@ -78,7 +78,7 @@ Deno.test("a message of the storage moves a created file to uploaded, once", asy
   const newer = await create(here);
   assertEquals(await tell(here, message(newer, "m3")), 204);
   const archived = await get(here, id);
-  assertEquals([archived.state, archived.archived_at], ["archived", now]);
+  assertEquals([archived.state, archived.archived_at], ["archived", "2024-01-01T00:02:00.000000Z"]);
   assertEquals(await tell(here, message(id, "m1")), 204);
   assertEquals((await get(here, id)).state, "archived");
   assertEquals(await tell(here, message("nothing", "m4")), 204);

@@ -26,8 +26,8 @@ Deno.test("a reflection is made, changed field by field, listed and deleted", as
     parent_template_id: null,
     annotations: [],
     data_types: [],
-    created_at: "2024-03-30T12:00:00Z",
-    updated_at: "2024-03-30T12:00:00Z",
+    created_at: "2024-03-30T12:00:00.000000Z",
+    updated_at: "2024-03-30T12:00:00.000000Z",
     deleted_at: null,
     next_at: "2024-03-31T06:00:00Z", // 08:00 in Berlin, on the day on which summer time begins
   });
@@ -43,7 +43,7 @@ Deno.test("a reflection is made, changed field by field, listed and deleted", as
   const response = await here.send(`DELETE ${REFLECTION}/${id}`);
   assertEquals([response.status, await response.text()], [204, ""]);
   const [listed] = await here.json<Reflection[]>(`GET ${REFLECTION}`);
-  assertEquals([listed!.deleted_at, listed!.next_at], ["2024-03-30T12:00:00Z", null]);
+  assertEquals([listed!.deleted_at, listed!.next_at], ["2024-03-30T12:00:00.000000Z", null]);
 });
 
 Deno.test("a schedule that rests, begins later or has ended says so in when it is next due", async () => {
