@@ -66,9 +66,28 @@ export async function launch(
   }
 }
 
+/** Oldest Deno that runs the project: older ones lack functions that it calls. */
+const OLDEST = "2.9.6";
+
+/**
+ * Checks the version of Deno.
+ *
+ * @throws {RangeError} if it is too old; the message names the command that works
+ */
+export function checkDeno(version = Deno.version.deno): void {
+  const numbers = (text: string): number[] => text.split(/[.+-]/).slice(0, 3).map(Number);
+  const found = numbers(version), least = numbers(OLDEST);
+  const at = least.findIndex((number, i) => found[i] !== number);
+  if (at < 0 || found[at]! > least[at]!) return;
+  throw new RangeError(
+    `lifeframe needs Deno ${OLDEST} or later, this is ${version}; run \`npx -y deno@${OLDEST} task demo\``,
+  );
+}
+
 /** Ends this process with the exit code of a program; errors of ours become one line and code 2. */
 export async function exitWith(run: () => Promise<number>): Promise<never> {
   try {
+    checkDeno();
     process.exit(await run());
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;

@@ -84,11 +84,12 @@ results.walk = inspect(walk.report).replaceAll(folder, "");
 
 // An own store, kept; the sample; a report.
 for (const expected of [1, 2]) {
-  await using mine = await local({ data: `${folder}/health`, tz });
+  const mine = await local({ data: `${folder}/health`, tz }); // Node 22 does not know `await using`
   await mine.ingest.records("HeartRate", [
     { start_time: `2024-01-0${expected}T12:00`, value: 60, unit: "bpm", source: "Watch" },
   ]);
   assert.equal((await mine.user.totals()).total_records, expected);
+  await mine[Symbol.asyncDispose]();
 }
 const sample = await demo({ days: 40 });
 results.lastNight = String(await sample.lastNight());

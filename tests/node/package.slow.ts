@@ -7,8 +7,8 @@ import { testWithProgram } from "../helpers/testWithProgram.ts";
 import { importRatios } from "./importRatios.ts";
 import { exportXml, nightRecords, recordXml, stamp, zipOf } from "../read/healthFile.ts";
 
-/** The oldest Node that the package supports, which is supported for long, and the newest. */
-const NODES = ["24.21.0", "26.10.0"];
+/** Releases of Node that the package supports: the oldest, the newest with long support, the newest. */
+const NODES = ["22.23.3", "24.21.0", "26.10.0"];
 
 /** A compiler without types of Temporal, and one that has them. */
 const COMPILERS = ["5.9.3", "7.0.2"], NODE_TYPES = "@types/node@24.10.1";

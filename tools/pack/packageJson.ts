@@ -37,7 +37,7 @@ export function packageJson(project: Project, named: Iterable<string>): object {
     license,
     description: "Personal data, as data frames, in a notebook.",
     type: "module",
-    engines: { node: ">=24" },
+    engines: { node: ">=22.13" },
     exports: {
       ...Object.fromEntries(
         Object.entries(exports).map(([name, path]) => [name, {

@@ -2,6 +2,14 @@
 // used here, with the options that are used here.
 import { Buffer } from "node:buffer";
 import { createRequire } from "node:module";
+import process from "node:process";
+
+const [major, minor] = process.versions.node.split(".").map(Number);
+if (major < 22 || (major === 22 && minor < 13)) {
+  throw new Error(
+    `lifeframe needs Node 22.13, Deno 2.9.6 or Bun 1.4, or later; this is Node ${process.versions.node}`,
+  );
+}
 
 /** The methods: where each belongs, and what it does. */
 export const STANDARD = [
@@ -15,6 +23,19 @@ export const STANDARD = [
       return this.get(key);
     }],
   ]),
+  [RegExp, "escape", function (text) {
+    const code = (sign) => {
+      const hex = sign.charCodeAt(0).toString(16);
+      return hex.length > 2 ? `\\u${hex.padStart(4, "0")}` : `\\x${hex.padStart(2, "0")}`;
+    };
+    return Array.from(text, (sign, at) => {
+      if (/[\^$\\.*+?()[\]{}|/]/.test(sign)) return `\\${sign}`;
+      const named = "\t\n\v\f\r".indexOf(sign);
+      if (named >= 0) return `\\${"tnvfr"[named]}`;
+      const isFirst = at === 0 && /[0-9A-Za-z]/.test(sign);
+      return isFirst || /[,\-=<>#&!%:;@~'`"\s]/.test(sign) ? code(sign) : sign;
+    }).join("");
+  }],
   [Uint8Array.prototype, "toHex", function () {
     return asBuffer(this).toString("hex");
   }],

@@ -102,3 +102,20 @@ Deno.test("a value is put in or computed once for a key, also where it is undefi
     }
   }
 });
+
+Deno.test("text is escaped for a pattern as Deno's own method escapes it", () => {
+  const [standIn, own] = pair("escape");
+  const signs = Array.from({ length: 0x3000 }, (_, code) => String.fromCharCode(code));
+  for (
+    const text of [
+      ...signs,
+      ...signs.map((sign) => `(${sign}a`),
+      "a.b*c",
+      "5-3",
+      "\\x41",
+      "😀-é",
+    ]
+  ) {
+    assertEquals(standIn.call(RegExp, text), own.call(RegExp, text), JSON.stringify(text));
+  }
+});
