@@ -5,6 +5,7 @@ import { fromRows, type Row, toRows } from "../../src/frame/polars/rows.ts";
 import { toFrame } from "../../src/frame/polars/toFrame.ts";
 import * as show from "../../src/frame/show.ts";
 import { between } from "../../src/series/between.ts";
+import { compare } from "../../src/series/compare.ts";
 import { nightly } from "../../src/sleep/nightly.ts";
 import { timing } from "../../src/sleep/timing.ts";
 import * as range from "../../src/time/range.ts";
@@ -67,4 +68,25 @@ Deno.test("timing() leaves out the nights that the range cuts", () => {
   const noons = { start_time: "2024-03-01T12:00+01:00", end_time: "2024-03-31T12:00+02:00" };
   const nights = timing(between(march(), noons, { tz }), { tz });
   assertEquals(rowsOf(month), rowsOf(nights));
+});
+
+Deno.test("compare() leaves out nights and days that are not whole, in periods and conditions", () => {
+  const rows = Array.from({ length: 12 }, (_, i) => ({
+    night: `2024-03-${String(i + 1).padStart(2, "0")}`,
+    TST: i === 0 || i === 11 ? 60 : 400 + i,
+    alcohol: i % 2 === 0 ? "no" : "yes",
+    whole: i === 0 || i === 11 ? false : i === 5 ? null : true,
+  }));
+  const inner = rows.slice(1, -1).map(({ whole: _, ...row }) => row);
+  const periods = {
+    a: range.between("2024-03-01", "2024-03-07", tz),
+    b: range.between("2024-03-07", "2024-03-13", tz),
+  };
+  for (const options of [{ condition: "alcohol" }, periods]) {
+    const mean = (frame: readonly Row[]): unknown[] =>
+      rowsOf(compare(frame, { ...options, y: "TST", tz }))
+        .filter(({ name }) => ["mean_a", "mean_b"].includes(String(name)))
+        .map(({ value }) => value);
+    assertEquals(mean(rows), mean(inner));
+  }
 });

@@ -1,4 +1,5 @@
 import type { OpenFrame } from "../../frame/open.ts";
+import { cutRows } from "../../series/input/cutRows.ts";
 
 /** The values of one group, in the order of the frame. */
 export interface Group {
@@ -19,7 +20,8 @@ export interface Grouped {
 
 /**
  * Reads columns of numbers in groups by a column of text. A row that lacks one of the values (null,
- * NaN or infinite) is in no group; one that lacks a name is in the group `no name`.
+ * NaN or infinite) is in no group; one that lacks a name is in the group `no name`. Rows of days and
+ * nights that are not `whole` are left out.
  *
  * @throws {TypeError} if a column is missing or of another type
  */
@@ -34,7 +36,9 @@ export function readGroups(
     : data.read({ by: "text" }, { columns: { by } }).by.values;
   const found = new Map<string, number[]>();
   let missing = 0;
+  const isCut = cutRows(data);
   for (let row = 0; row < values[0]!.length; row++) {
+    if (isCut(row)) continue;
     if (!values.every((column) => Number.isFinite(column[row]))) {
       missing++;
       continue;

@@ -4,6 +4,7 @@ import type { OpenFrame } from "../../frame/open.ts";
 import { takeWide } from "../../frame/takeRows.ts";
 import { int64Words, WORD } from "../clock/int64Words.ts";
 import { medianStep } from "../clock/medianStep.ts";
+import { cutRows } from "./cutRows.ts";
 import { rejectCodes } from "./meaningOfColumns.ts";
 
 /** Which columns of a frame are a series. */
@@ -47,7 +48,7 @@ export interface GroupedValues {
 
 /**
  * Reads a series: instants in any order, and one column of numbers. Null, NaN and infinities are no
- * values.
+ * values, and neither is a row of a day or night that is not `whole`.
  *
  * @throws {TypeError} if a column is missing or of another type, an instant is null, or `y` is not
  * given and there is not exactly one column of numbers
@@ -75,11 +76,16 @@ export function readGroupedValues(
     full: ["time"],
     columns: { time, y: name },
   });
-  const groups = data.groups(by);
+  const groups = data.groups(by), isCut = cutRows(data);
   const read = (rows: Uint32Array | undefined): Values => ({
     name,
     zone: times.zone,
-    ...seriesInOrder(rows === undefined ? times.values : takeWide(times.values, rows), y, rows),
+    ...seriesInOrder(
+      rows === undefined ? times.values : takeWide(times.values, rows),
+      y,
+      rows,
+      isCut,
+    ),
   });
   return {
     zone: times.zone,
@@ -95,13 +101,14 @@ function seriesInOrder(
   sorted: BigInt64Array,
   { values, valid }: { values: Float64Array; valid?: Uint8Array | undefined },
   rows: Uint32Array | undefined,
+  isCut: (row: number) => boolean,
 ): Omit<Values, "name" | "zone"> {
   const { signed, unsigned } = int64Words(sorted);
   const at = new Float64Array(sorted.length), value = new Float64Array(sorted.length);
   let count = 0;
   for (let i = 0; i < sorted.length; i++) {
     const row = rows === undefined ? i : rows[i]!;
-    if (valid?.[row] === 0 || !Number.isFinite(values[row]!)) continue;
+    if (valid?.[row] === 0 || !Number.isFinite(values[row]!) || isCut(row)) continue;
     at[count] = signed[2 * i + 1]! * WORD + unsigned[2 * i]!;
     value[count++] = values[row]!;
   }

@@ -5,6 +5,7 @@ import { every } from "../../time/every.ts";
 import { type Interval, type Range, toInterval } from "../../time/interval.ts";
 import { windows } from "../../time/windows.ts";
 import { zone, type Zones } from "../../time/zone.ts";
+import { cutRows } from "../input/cutRows.ts";
 import { readSteps, readWeekdays, stepsOrRanks, weekdaysOf } from "../input/readSteps.ts";
 import type { Stepped } from "./effectiveSize.ts";
 import { readValues, type SeriesColumns } from "../input/readValues.ts";
@@ -142,7 +143,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
     );
   }
   const { values, valid } = data.read({ y: "float64" }, { columns: { y } }).y;
-  const conditions = readConditions(data, condition);
+  const conditions = readConditions(data, condition), isCut = cutRows(data);
   const steps = readSteps(data, options, lag === 0 ? undefined : `a lag of ${lag}`);
   const weekdays = steps && readWeekdays(data, options);
   const rowAt = lag === 0
@@ -166,6 +167,7 @@ function groupsOfConditions(data: OpenFrame, options: GroupOptions) {
       size++;
       const later = rowAt === undefined ? row : rowAt.get(steps![row]! + lag);
       if (later === undefined || valid?.[later] === 0 || Number.isNaN(values[later]!)) return;
+      if (isCut(later)) return;
       rows.push(later);
     });
     const own = Float64Array.from(rows, (row) => values[row]!);
