@@ -65,7 +65,9 @@ export interface NightFacts {
   /**
    * A row for each figure: `name` `str`, `value` `f64`, `unit` `str`, and of the nights before it
    * `usual`, `low`, `high` `f64` (median, 10th and 90th percentile, null without any) and `nights`
-   * `i64`. Clock times are hours since the local midnight before the day of waking.
+   * `i64`. Clock times are hours since the local midnight before the day of waking. `reason` `str` says
+   * why a value is null, if the source does not record it, and `basis` `str` is `vendor` for a vendor's
+   * total; both are there if a figure has one.
    */
   readonly figures: Frame;
   /** Which sources saw the night, in which order they count, and what each says alone. */
@@ -117,6 +119,25 @@ export class LastNight extends Displayable {
     });
   }
 
+  /** Which figures are a vendor's totals, and which are unknown and why; empty if all are from stages. */
+  private get basis(): string {
+    const { name, reason, basis } = openFrame(this.facts.figures).read({
+      name: "text",
+      "reason?": "text",
+      "basis?": "text",
+    });
+    const labels = (is: (row: number) => boolean): string =>
+      name.values.filter((_, row) => is(row)).map((name) => NIGHT_FIGURES[name!]!.label).join(", ");
+    const vendor = labels((row) => basis?.values[row] === "vendor");
+    const reasons = new Set((reason?.values ?? []).filter((text) => text !== null));
+    return [
+      ...vendor === "" ? [] : [`The vendor's totals of the night: ${vendor}.`],
+      ...[...reasons].map((text) =>
+        `Unknown, since ${text}: ${labels((row) => reason!.values[row] === text)}.`
+      ),
+    ].join(" ");
+  }
+
   /** How many nights before it have data. */
   private get nightsBefore(): number {
     const { nights } = openFrame(this.facts.figures).read({ nights: "int64" });
@@ -142,12 +163,16 @@ export class LastNight extends Displayable {
     const picture = hypnogram(this.facts.stages, { tz: this.facts.tz, ...this.#labels.options });
     return `<div class="lifeframe-night"><p><strong>${escapeHtml(this.summary)}</strong></p>\n` +
       `<p>${escapeHtml(sourcesText(this.facts.sources, this.#labels))}</p>\n` +
+      (this.basis === "" ? "" : `<p>${escapeHtml(this.basis)}</p>\n`) +
       `${await this.shown.html()}\n${await picture.html()}</div>`;
   }
 
   /** The sentence, the sources and the figures. */
   override toString(): string {
-    return `${this.summary}\n${sourcesText(this.facts.sources, this.#labels)}\n${this.shown}`;
+    const basis = this.basis === "" ? "" : `${this.basis}\n`;
+    return `${this.summary}\n${
+      sourcesText(this.facts.sources, this.#labels)
+    }\n${basis}${this.shown}`;
   }
 }
 

@@ -62,18 +62,30 @@ export interface MainSleep {
  *
  * @param statistics What `sleep.statistics` gave of all nights.
  * @param mains The main sleep of each night.
- * @returns `name` `str`, `value` `f64`, `unit` `str`; `usual`, `low`, `high` `f64`; `nights` `i64`
+ * @returns `name` `str`, `value` `f64`, `unit` `str`; `usual`, `low`, `high` `f64`; `nights` `i64`;
+ * `reason` `str` if a value is null because the source does not record it, `basis` `str` (`vendor`) if
+ * one is a vendor's total
  */
 export function nightFigures(
   statistics: Frame,
   mains: readonly MainSleep[],
   { night, first }: { night: string; first: string },
 ): Frame {
-  const columns = openFrame(statistics).read({ night: "text", name: "text", value: "float64" });
-  const values = new Map<string, number>();
+  const columns = openFrame(statistics).read({
+    night: "text",
+    name: "text",
+    value: "float64",
+    "reason?": "text",
+    "basis?": "text",
+  });
+  const values = new Map<string, number>(), reasons = new Map<string, string>();
+  const ofVendor = new Set<string>();
   columns.value.values.forEach((value, i) => {
-    if (columns.value.valid?.[i] === 0) return;
-    values.set(`${columns.night.values[i]} ${columns.name.values[i]}`, value);
+    const own = `${columns.night.values[i]} ${columns.name.values[i]}`;
+    const reason = columns.reason?.values[i] ?? undefined;
+    if (reason !== undefined) reasons.set(own, reason);
+    if (columns.basis?.values[i] === "vendor") ofVendor.add(own);
+    if (columns.value.valid?.[i] !== 0) values.set(own, value);
   });
   for (const main of mains) {
     values.set(`${main.night} bedtime`, clockHours(main.start, main.night));
@@ -84,8 +96,19 @@ export function nightFigures(
     const usual = others.flatMap((other) => values.get(`${other} ${name}`) ?? []);
     const at = (p: number): number | null => quantile(usual, p) ?? null;
     const value = values.get(`${night} ${name}`) ?? null;
-    return { name, unit, value, usual: at(0.5), low: at(0.1), high: at(0.9), nights: usual.length };
+    return {
+      name,
+      unit,
+      value,
+      usual: at(0.5),
+      low: at(0.1),
+      high: at(0.9),
+      nights: usual.length,
+      reason: reasons.get(`${night} ${name}`) ?? null,
+      basis: ofVendor.has(`${night} ${name}`) ? "vendor" : null,
+    };
   });
+  const hasText = (column: "reason" | "basis"): boolean => rows.some((row) => row[column] !== null);
   return toFrame({
     name: textColumn(rows.map(({ name }) => name)),
     value: nullable(rows.map(({ value }) => value)),
@@ -94,6 +117,8 @@ export function nightFigures(
     low: nullable(rows.map(({ low }) => low)),
     high: nullable(rows.map(({ high }) => high)),
     nights: int64Column(BigInt64Array.from(rows, ({ nights }) => BigInt(nights))),
+    ...hasText("reason") && { reason: textColumn(rows.map(({ reason }) => reason)) },
+    ...hasText("basis") && { basis: textColumn(rows.map(({ basis }) => basis)) },
   });
 }
 

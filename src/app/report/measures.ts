@@ -8,7 +8,7 @@ import { between } from "../../time/range.ts";
 import { daily } from "../days/daily.ts";
 import { ifThere } from "../ask/ifThere.ts";
 import { wholeDays } from "../ask/wholeDays.ts";
-import { countNights } from "../nights/nightCount.ts";
+import { countNights, LEAST_COVERAGE } from "../nights/nightCount.ts";
 import { clockHours, hoursText } from "../nights/nightFigures.ts";
 import type { SleepNights } from "../nights/readNights.ts";
 import type { PageLabels } from "../page/pageLabels.ts";
@@ -147,14 +147,16 @@ export function nightMeasures(
 ): MeasuredDays[] {
   if (frameHeight(statistics) === 0) return [];
   const { counted } = countNights(statistics, { ...range, today: range.last });
-  const { night, name, value } = openFrame(statistics).read({
+  const { night, name, value, coverage } = openFrame(statistics).read({
     night: "text",
     name: "text",
     value: "float64",
+    coverage: "float64",
   });
   const found = new Map(Object.keys(OF_NIGHTS).map((key) => [key, new Map<string, number>()]));
   night.values.forEach((date, i) => {
     if (!counted.has(date!) || value.valid?.[i] === 0) return;
+    if (coverage.values[i]! < LEAST_COVERAGE) return; // the stages of most of the night are unknown
     found.get(name.values[i]!)?.set(date!, value.values[i]!);
   });
   for (const { night, start, main } of sessions) {

@@ -5,7 +5,7 @@ import { frameHeight } from "../../frame/polars/seriesOf.ts";
 import { table } from "../../frame/polars/table.ts";
 import { regularity } from "../../sleep/regularity.ts";
 import { dayCountText } from "../days/dayCount.ts";
-import { countNights, nightCountText } from "../nights/nightCount.ts";
+import { countNights, LEAST_COVERAGE, nightCountText } from "../nights/nightCount.ts";
 import { NIGHT_FIGURES } from "../nights/nightFigures.ts";
 import type { PageSection } from "../page/page.ts";
 import type { ReportData } from "./reportData.ts";
@@ -31,12 +31,12 @@ export function figuresSection(data: ReportData): PageSection {
     today: zonedTime(now.epochNanoseconds / 1000n, tz).toPlainDate(),
   });
   const nights = OF_NIGHTS.map((name): Figure => {
-    const values = statistic(sleep.statistics, name, count.counted), middle = median(values);
+    const known = statistic(sleep.statistics, name, count.counted), middle = median(known.values);
     const { label, text } = NIGHT_FIGURES[name]!;
     return {
       figure: `${label}, median`,
       value: middle === undefined ? null : text(middle, labels),
-      "rests on": `${values.length} of ${days} nights`,
+      "rests on": restsOn(known, days),
     };
   });
   const [regular] = regularity(sleep.stages, { tz }).toRecords();
@@ -79,16 +79,40 @@ export function figuresSection(data: ReportData): PageSection {
   };
 }
 
-/** A statistic's values over some nights, in which it is defined. */
-function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): number[] {
-  const { night, name, value } = openFrame(frame).read({
+/** A statistic of some nights: its values, how many are a vendor's totals, and why others are unknown. */
+interface NightValues {
+  readonly values: readonly number[];
+  readonly vendor: number;
+  readonly reasons: ReadonlySet<string>;
+}
+
+/** A statistic of some nights, as far as it is known for most of a night. */
+function statistic(frame: Frame, wanted: string, nights: ReadonlySet<string>): NightValues {
+  const { night, name, value, coverage, reason, basis } = openFrame(frame).read({
     night: "text",
     name: "text",
     value: "float64",
+    coverage: "float64",
+    "reason?": "text",
+    "basis?": "text",
   });
-  return [...value.values].filter((_, i) =>
-    name.values[i] === wanted && nights.has(night.values[i]!) && value.valid?.[i] !== 0
-  );
+  const values: number[] = [], reasons = new Set<string>();
+  let vendor = 0;
+  value.values.forEach((found, i) => {
+    if (name.values[i] !== wanted || !nights.has(night.values[i]!)) return;
+    const why = reason?.values[i] ?? undefined;
+    if (why !== undefined) reasons.add(why);
+    if (value.valid?.[i] === 0 || coverage.values[i]! < LEAST_COVERAGE) return;
+    values.push(found);
+    if (basis?.values[i] === "vendor") vendor++;
+  });
+  return { values, vendor, reasons };
+}
+
+function restsOn({ values, vendor, reasons }: NightValues, nights: number): string {
+  return `${values.length} of ${nights} nights` +
+    (vendor === 0 ? "" : `, ${vendor} by the vendor's totals`) +
+    (values.length > 0 || reasons.size === 0 ? "" : `: ${[...reasons].join("; ")}`);
 }
 
 /** The values of a column, without those that are missing. */

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { ingestFile, local } from "@lifeframe/lifeframe";
+import { ingestFile, local, report } from "@lifeframe/lifeframe";
 import { zipped } from "../../read/export/exportFixture.ts";
 import { EXPORT } from "../../read/whoopFiles.ts";
 
@@ -33,6 +33,8 @@ Deno.test("the totals of an export are the values of its nights in the store", a
   );
   const night = String(await me.lastNight({ date: "2024-03-10" }));
   assert(night.includes("7 h 40 min asleep") && night.includes("26 %"), night);
+  assert(night.includes("The vendor's totals of the night: Asleep, Efficiency, Core, Deep"), night);
+  assert(night.includes("Unknown, since wake is not recorded: Awakenings."), night);
 });
 
 Deno.test("without the totals, nights without stages have no efficiency and no stages", async () => {
@@ -45,3 +47,41 @@ Deno.test("without the totals, nights without stages have no efficiency and no s
     assert(Number(night["TST"]) > 400);
   }
 });
+
+/** Thirty nights of Whoop, the day of waking from 2 to 31 May. */
+function monthOfWhoop(): File {
+  const head = "Cycle start time,Cycle end time,Cycle timezone,Sleep onset,Wake onset," +
+    "Asleep duration (min),In bed duration (min),Light sleep duration (min)," +
+    "Deep (SWS) duration (min),REM duration (min),Awake duration (min),Sleep efficiency %,Nap";
+  const first = Temporal.PlainDate.from("2024-05-01");
+  const lines = Array.from({ length: 30 }, (_, i) => {
+    const day = first.add({ days: i }), next = day.add({ days: 1 });
+    return `${day} 23:10:00,${next} 22:50:00,UTC-07:00,${day} 23:10:00,${next} 06:43:00,` +
+      "408,453,190,86,132,45,90,false";
+  });
+  return new File([`${[head, ...lines].join("\n")}\n`], "sleeps.csv");
+}
+
+for (const own of [true, false]) {
+  Deno.test(`report and digest have ${own ? "the vendor's totals" : "nothing of what is unknown"}`, async () => {
+    const now = () => Temporal.Instant.from("2024-05-31T20:00Z");
+    await using me = await local({ tz, now });
+    await ingestFile(me, monthOfWhoop(), { own });
+    const page = await report(me, { start_time: "2024-05-02", end_time: "2024-06-01" });
+    const text = (await page.html()).replace(/<(script|style|svg)[\s\S]*?<\/\1>/g, " ")
+      .replace(/<[^>]+>/g, " ").replaceAll("&#39;", "'").replace(/\s+/g, " ");
+    const digest = String(await me.digest());
+    for (const spoken of [text, digest]) {
+      assert(!/\b0 %|\b100 %/.test(spoken), spoken);
+      assertEquals(/[Dd]eep sleep/.test(spoken), own, spoken);
+    }
+    if (own) {
+      assert(text.includes("Deep, median 21 % 30 of 30 nights, 30 by the vendor's totals"), text);
+      assert(text.includes("Awakenings, median null 0 of 30 nights: wake is not recorded"), text);
+      assert(digest.includes("You slept 6 h 48 min a night"), digest);
+    } else {
+      assert(text.includes("Deep, median null 0 of 30 nights: the stages are not recorded"), text);
+      assert(text.includes("Efficiency, median null 0 of 30 nights: wake is not recorded"), text);
+    }
+  });
+}
