@@ -99,6 +99,7 @@ const UNBOUNDED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   walks: { "-A": "it starts programs of its own and reads the profiles that they leave" },
   bench: { "-A": "it starts each bench, which starts what it measures" },
   torture: { "-A": "memory is read from /proc, which Deno opens only with all permissions" },
+  machines: { "-A": "it clones the project into folders elsewhere, and starts npx there" },
   growth: { "-A": "it reads /proc, and may start a Spark, wherever that is installed" },
   "test:all": { "-A": "it includes test:long" },
   "test:load": { "-A": "memory is read from /proc, which Deno opens only with all permissions" },

@@ -288,6 +288,11 @@ export const DEV_COMMANDS: Readonly<Record<string, DevCommand>> = {
       { args: ["fmt", "--quiet", "docs", "README.md"] },
     ],
   },
+  machines: program(
+    "Try clones as newcomers' machines have them: odd paths, proxies, Node 22 to 26: --full, names",
+    ["-A"],
+    "tools/dev/machines.ts",
+  ),
   docs: program(
     "Build the documentation as a site that opens without a server: --out FOLDER, --kept",
     [

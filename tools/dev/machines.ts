@@ -1,0 +1,245 @@
+// deno-lint-ignore-file no-console -- a command speaks on the terminal
+/**
+ * Tries the project as newcomers' machines have it: `deno task dev machines`, all cases with `--full`,
+ * single ones by name. Each case is a clone of the last commit in a folder of its own.
+ * @module
+ */
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+
+const PROJECT = fileURLToPath(new URL("../../", import.meta.url));
+const DENO = "deno@2.9.6";
+
+/** A machine: what differs there from this one, and what is run. */
+interface Machine {
+  /** Name of the folder into which the project is cloned. @default lifeframe */
+  readonly folder?: string;
+  /** Name of the temporary folder. @default the system's */
+  readonly tmp?: string;
+  /** Starts with an empty HOME. */
+  readonly emptyHome?: true;
+  /** Major version of Node that starts Deno. @default the one that is installed */
+  readonly node?: number;
+  /** What a proxy of the environment refuses: this machine, or everything. */
+  readonly proxyRefuses?: "loopback" | "everything";
+  /** Nothing may be written beside the clone. */
+  readonly readOnlyParent?: true;
+  /** What is run. @default the demo */
+  readonly runs?: readonly (keyof typeof RUNS)[];
+  /** Runs in the full form only. */
+  readonly full?: true;
+}
+
+const ODD = "Mein Ordner äöü ß (1) #50% 'x' 日本 🙂";
+
+/** The cases, one line each. */
+const MACHINES: Readonly<Record<string, Machine>> = {
+  odd: {
+    folder: ODD,
+    tmp: "tmp dir ü",
+    readOnlyParent: true,
+    runs: ["demo", "quick", "report", "new", "cohort"],
+  },
+  emptyHome: { emptyHome: true },
+  proxyWithoutLoopback: { proxyRefuses: "loopback" },
+  proxyWithoutAnything: { proxyRefuses: "everything" },
+  node22: { node: 22 },
+  node24: { node: 24 },
+  node26: { node: 26 },
+  space: { folder: "my days", runs: ["demo", "test"], full: true },
+  umlaut: { folder: "Müller", runs: ["demo", "test"], full: true },
+  percent: { folder: "100%25", runs: ["demo", "test"], full: true },
+  hash: { folder: "a#b", runs: ["demo", "test"], full: true },
+  quotes: { folder: `it's "here"`, runs: ["demo", "test"], full: true },
+  parentheses: { folder: "copy (2)", runs: ["demo", "test"], full: true },
+  chinese: { folder: "健康", runs: ["demo", "test"], full: true },
+  emoji: { folder: "🏃🙂", runs: ["demo", "test"], full: true },
+  long: { folder: "l".repeat(200), runs: ["demo", "test"], full: true },
+};
+
+/** Where a case runs, and how it starts Deno. */
+interface Place {
+  readonly clone: string;
+  readonly beside: string;
+  /** Runs `deno` with arguments in a folder, and returns what it prints; fails if the command fails. */
+  readonly deno: (args: readonly string[], cwd?: string) => Promise<string>;
+}
+
+/** What is run on a machine; each checks what it left. */
+const RUNS = {
+  async demo({ clone, deno }: Place) {
+    const said = await deno(["task", "--quiet", "demo"]);
+    check(said.includes("Wrote report.html"), said);
+    check((await Deno.stat(join(clone, "report.html"))).size > 50_000, "report.html is too small");
+    await Deno.remove(join(clone, "report.html"));
+  },
+  async quick({ deno }: Place) {
+    check(/^\d+ passed, 0 failed/m.test(await deno(["task", "--quiet", "quick"])), "quick failed");
+  },
+  async test({ deno }: Place) {
+    check(/^\d+ passed, 0 failed/m.test(await deno(["task", "--quiet", "test"])), "test failed");
+  },
+  async report({ clone, deno }: Place) {
+    await deno(["task", "--quiet", "report", "--last", "3", "--out", "drei Tage.html"]);
+    check(
+      (await Deno.stat(join(clone, "drei Tage.html"))).size > 50_000,
+      "the report is too small",
+    );
+  },
+  async new({ beside, deno }: Place) {
+    const folder = join(beside, "my days ü 🙂");
+    await deno(["task", "--quiet", "new", folder]);
+    check(
+      (await deno(["task", "--quiet", "first"], folder)).includes("nights.svg"),
+      "no nights.svg",
+    );
+    const said = await deno(
+      ["task", "--quiet", "notebook", "run", "first.ipynb", "--write"],
+      folder,
+    );
+    check(said.includes("2 cells run, 0 failed"), said);
+  },
+  async cohort({ beside, deno }: Place) {
+    const folder = join(beside, "people ü");
+    const code = `import { cohort, sleep, writeCohort } from "@lifeframe/lifeframe";
+const folder = ${JSON.stringify(folder)};
+const stage = { start_time: "2025-03-29T21:00Z", end_time: "2025-03-30T05:00Z", sleep_stage: 1, source: "Wrist" };
+await writeCohort(folder, {
+  people: [{ person: 1, zone: "Europe/Berlin" }],
+  tables: { stages: [{ person: 1, ...stage }] },
+});
+await using people = await cohort(folder);
+console.log("merged", await people.table("stages").perPerson(sleep.merge).count());
+`;
+    await Deno.writeTextFile(join(beside, "my days ü 🙂", "cohort.ts"), code);
+    const said = await deno(["run", "-A", "--quiet", "cohort.ts"], join(beside, "my days ü 🙂"));
+    check(said.includes("merged 1"), said);
+  },
+} as const satisfies Record<string, (place: Place) => Promise<void>>;
+
+function check(holds: boolean, message: string): void {
+  if (!holds) throw new Error(message);
+}
+
+/** Runs a program, and returns what it prints. */
+async function run(
+  [program, ...args]: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<string> {
+  const { success, code, stdout, stderr } = await new Deno.Command(program!, { args, cwd, env })
+    .output();
+  const text = new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr);
+  if (!success) throw new Error(`${program} ${args.join(" ")} ended with ${code}:\n${text}`);
+  return text;
+}
+
+/** Starts tinyproxy, which refuses these hosts; `undefined` if none is wanted. */
+async function proxy(
+  refuses: Machine["proxyRefuses"],
+  folder: string,
+): Promise<{ readonly address: string; readonly stop: () => Promise<unknown> } | undefined> {
+  if (refuses === undefined) return undefined;
+  const listener = Deno.listen({ hostname: "127.0.0.1", port: 0 });
+  const { port } = listener.addr as Deno.NetAddr;
+  listener.close();
+  await Deno.writeTextFile(
+    `${folder}/filter`,
+    refuses === "everything" ? "" : "^127\\.0\\.0\\.1$\n^localhost$\n",
+  );
+  await Deno.writeTextFile(
+    `${folder}/tinyproxy.conf`,
+    `Port ${port}\nListen 127.0.0.1\nTimeout 60\nFilter "${folder}/filter"\nFilterExtended On\n` +
+      `FilterDefaultDeny ${refuses === "everything" ? "Yes" : "No"}\nLogFile "${folder}/log"\n`,
+  );
+  const child = new Deno.Command("tinyproxy", {
+    args: ["-d", "-c", `${folder}/tinyproxy.conf`],
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return {
+    address: `http://127.0.0.1:${port}`,
+    stop: async () => {
+      child.kill("SIGTERM");
+      await child.status;
+    },
+  };
+}
+
+/** Tries a machine, and returns how long it took, in seconds. */
+async function tryMachine(machine: Machine): Promise<number> {
+  const began = performance.now();
+  const base = await Deno.makeTempDir();
+  const beside = join(base, "beside"), parent = join(base, "parent");
+  await Deno.mkdir(beside);
+  await Deno.mkdir(parent);
+  const clone = join(parent, machine.folder ?? "lifeframe");
+  const running = await proxy(machine.proxyRefuses, base);
+  try {
+    await run(["git", "clone", "--quiet", PROJECT, clone], base);
+    if (machine.readOnlyParent) await Deno.chmod(parent, 0o555);
+    const env: Record<string, string> = { NO_COLOR: "1" };
+    if (machine.emptyHome) {
+      env["HOME"] = join(base, "home");
+      env["DENO_DIR"] = join(base, "home", "deno");
+      await Deno.mkdir(env["HOME"]);
+    }
+    if (machine.tmp !== undefined) {
+      env["TMPDIR"] = join(base, machine.tmp);
+      await Deno.mkdir(env["TMPDIR"]);
+    }
+    const packages = machine.node === undefined ? [] : ["-p", `node@${machine.node}`, "-p", DENO];
+    const start = packages.length > 0 ? ["npx", "-y", ...packages, "deno"] : ["npx", "-y", DENO];
+    if (machine.proxyRefuses === "everything") {
+      await run([...start, "task", "--quiet", "demo"], clone, env); // the first run downloads
+    }
+    for (const name of ["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY"]) {
+      if (running !== undefined) env[name] = running.address;
+    }
+    const deno = (args: readonly string[], cwd = clone): Promise<string> =>
+      run([...start, ...args], cwd, env);
+    for (const name of machine.runs ?? ["demo"]) {
+      try {
+        await RUNS[name]({ clone, beside, deno });
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`);
+      }
+    }
+    return (performance.now() - began) / 1000;
+  } finally {
+    await running?.stop();
+    await Deno.chmod(parent, 0o755);
+    await Deno.remove(base, { recursive: true });
+  }
+}
+
+if (import.meta.main) {
+  const { values, positionals } = parseArgs({
+    args: Deno.args,
+    options: { full: { type: "boolean" } },
+    allowPositionals: true,
+  });
+  const odd = positionals.find((name) => !Object.hasOwn(MACHINES, name));
+  if (odd !== undefined) {
+    console.error(`Cannot try ${odd}: there are ${Object.keys(MACHINES).join(", ")}`);
+    Deno.exit(2);
+  }
+  let passed = 0, failed = 0;
+  for (const [name, machine] of Object.entries(MACHINES)) {
+    if (positionals.length > 0 ? !positionals.includes(name) : machine.full && !values.full) {
+      continue;
+    }
+    try {
+      const seconds = await tryMachine(machine);
+      console.log(`${name.padEnd(22)} ok, ${seconds.toFixed(0)} s`);
+      passed++;
+    } catch (error) {
+      console.log(`${name.padEnd(22)} FAILED\n${(error as Error).message}`);
+      failed++;
+    }
+  }
+  console.log(`${passed} passed, ${failed} failed`);
+  Deno.exit(failed > 0 ? 1 : 0);
+}
