@@ -104,7 +104,11 @@ async function run(
   const stopped = untilStopped(hooks.signal);
   let served;
   try {
-    served = await serve(service, { hostname: host, port });
+    served = await serve(service, {
+      hostname: host,
+      port,
+      trustedProxies: settings.trustedProxies,
+    });
   } catch (error) {
     stopped.cancel();
     await service.close();

@@ -1,7 +1,7 @@
 /** How the command is used, in a line. */
 export const USAGE = "Use: serve [--port N] [--host NAME] [--data FOLDER | --memory] " +
   "[--user UUID]... [--names svc=acme,...] [--user-claim NAME] [--sources A,B] [--public-url URL] " +
-  "[--allow-host NAME]... [--allow-origin URL]... [--rate N,BURST] [--csv-safe] [--active-until TIME] " +
+  "[--allow-host NAME]... [--trusted-proxy ADDRESS]... [--allow-origin URL]... [--rate N,BURST] [--csv-safe] [--active-until TIME] " +
   "[--storage-secret-file FILE] [--operator-token-file FILE] " +
   "[--sample] [--json] [--quiet] [--help]";
 
@@ -27,6 +27,9 @@ ${USAGE}
   --allow-host NAME
                   A further name of this machine under which it is reached, repeated for several;
                   requests to any other name are answered 421.
+  --trusted-proxy ADDRESS
+                  The address of a proxy that names its clients in X-Forwarded-For, such as 127.0.0.1;
+                  repeated for several. Limits then count for each client, not for the proxy.
   --csv-safe      In CSV, texts that programs for spreadsheets take for formulas begin with an
                   apostrophe.
   --rate N,BURST  Requests that each token may make: 200 a second and 2000 at once unless told

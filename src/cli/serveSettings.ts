@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { parseArgs } from "node:util";
 import { publicOrigin } from "../service/http/publicAddress.ts";
 import { originOf } from "../service/http/crossOrigin.ts";
@@ -40,6 +41,8 @@ export interface ServeSettings {
   readonly csvSafe: boolean;
   /** Further names of the host. */
   readonly hosts: readonly string[];
+  /** Addresses of proxies. */
+  readonly trustedProxies: readonly string[];
   /** Until when users may use the service. */
   readonly activeUntil: string | undefined;
   /** Origins whose pages may call the service from a browser. */
@@ -69,6 +72,7 @@ export const SERVE_OPTIONS = {
   "public-url": { type: "string" },
   "rate": { type: "string", default: "200,2000" },
   "allow-host": { type: "string", multiple: true, default: [] as string[] },
+  "trusted-proxy": { type: "string", multiple: true, default: [] as string[] },
   "csv-safe": { type: "boolean", default: false },
   "active-until": { type: "string" },
   "allow-origin": { type: "string", multiple: true, default: [] as string[] },
@@ -127,6 +131,7 @@ export function serveSettings(args: string[], hasSample: boolean): ServeSettings
     requestRate: rateOf(values.rate),
     csvSafe: values["csv-safe"],
     hosts: values["allow-host"],
+    trustedProxies: values["trusted-proxy"].map(proxyOf),
     activeUntil: momentOf(values["active-until"]),
     allowedOrigins: values["allow-origin"].map(originOf),
     secretFiles: {
@@ -144,6 +149,11 @@ function rateOf(text: string): RequestRateOptions | undefined {
     return { perSecond, burst };
   }
   throw new RangeError(`Cannot use --rate ${text}: it is not like 200,2000, or 0 for any number`);
+}
+
+function proxyOf(address: string): string {
+  if (isIP(address) !== 0) return address;
+  throw new RangeError(`Cannot use --trusted-proxy ${address}: it is not an IP address`);
 }
 
 function momentOf(text: string | undefined): string | undefined {

@@ -145,6 +145,32 @@ export const LIMITS = {
     error: "occurrences",
     honest: "an event every hour for five years",
   },
+  connections: {
+    of: ["serve"],
+    counts: "connections of all clients, beyond which the address with the most loses one",
+    most: 2_000,
+    raise: `${FIXED}; put a proxy in front`,
+    error: "closed",
+    honest: "500 clients behind one address",
+  },
+  connectionsPerAddress: {
+    of: ["serve"],
+    counts: "connections of one address (of IPv6: of one /64), beyond which its idlest is closed",
+    most: 1_000,
+    raise: "`--trusted-proxy ADDRESS` for a proxy, which may have as many as there are",
+    error: "closed",
+    honest: "500 clients behind one address",
+  },
+  bodySpeed: {
+    of: ["serve"],
+    counts:
+      "seconds that a request's body may take, and one more for each kilobyte; the same for the " +
+      "client's reading of an answer",
+    most: 10,
+    raise: FIXED,
+    error: "The body comes too slowly",
+    honest: "a body of 64 kB at 2 kB a second",
+  },
   bodyBytes: {
     of: ["client"],
     counts: "bytes of an answer's body after decoding; fewer if less memory is free",

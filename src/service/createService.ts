@@ -11,6 +11,7 @@ import { uploadExtra } from "./files/uploadContent.ts";
 import { shownPath } from "./files/uploadKey.ts";
 import { finishResponses } from "./finishResponses.ts";
 import { handlers } from "./handlers.ts";
+import { clientAddress } from "./http/clientAddress.ts";
 import { crossOrigin, originOf } from "./http/crossOrigin.ts";
 import type { Context, OpenUploads } from "./http/handler.ts";
 import { isKnownHost, knownHosts } from "./http/knownHosts.ts";
@@ -78,7 +79,9 @@ export function createService(options: ServiceOptions): Service {
     before: (request) => {
       if (!isKnownHost(request, hosts)) throw new Problem(421, UNKNOWN_HOST);
       if (request.url.length > MAX_URL) throw new Problem(414, URL_TOO_LONG);
-      if (SIGN_IN.test(new URL(request.url).pathname)) rate?.count("sign-in");
+      if (SIGN_IN.test(new URL(request.url).pathname)) {
+        rate?.count(`sign-in ${clientAddress(request)}`);
+      }
     },
     addressOf: (request) => publicAddress(context, request, shownPath(request)),
   });

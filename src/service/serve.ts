@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { countedAddress, forwardedAddress, noteAddress } from "./http/clientAddress.ts";
+import { Connections } from "./http/connections.ts";
 import { sendResponse, toRequest } from "./http/nodeExchange.ts";
 import type { Service } from "./service.ts";
 
@@ -11,6 +13,8 @@ export interface ServeOptions {
   hostname?: string;
   /** For how many milliseconds the headers of a request may take. @default 10 seconds */
   headerTime?: number;
+  /** Addresses of proxies that name their clients in `X-Forwarded-For`. @default none */
+  trustedProxies?: readonly string[];
   /** For how many milliseconds stopping waits for the requests under way. @default 8 seconds */
   grace?: number;
 }
@@ -38,9 +42,6 @@ const IDLE_TIME = 60_000;
 /** The most bytes of a request's first line and headers. */
 const MAX_HEADERS = 64 * 1024;
 
-/** The most connections at once; more are closed as they come. */
-const MAX_CONNECTIONS = 2_000;
-
 /** For how long stopping waits for the requests under way. */
 const GRACE = 8_000;
 
@@ -52,10 +53,17 @@ const GRACE = 8_000;
  */
 export async function serve(service: Service, options: ServeOptions = {}): Promise<Served> {
   const { hostname = "127.0.0.1", port = 0, headerTime = HEADER_TIME, grace = GRACE } = options;
+  const proxies = new Set((options.trustedProxies ?? []).map(countedAddress));
+  const connections = new Connections(proxies);
   const underWay = new Set<Promise<void>>();
   let isStopping = false;
   const exchange = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const request = isStopping ? undefined : toRequest(incoming);
+    if (request !== undefined) {
+      const peer = countedAddress(incoming.socket.remoteAddress);
+      const forwarded = request.headers.get("x-forwarded-for") ?? undefined;
+      noteAddress(request, forwardedAddress(peer, forwarded, proxies));
+    }
     const response = isStopping
       ? stoppingResponse()
       : request === undefined
@@ -71,6 +79,9 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
     connectionsCheckingInterval: Math.min(1_000, headerTime / 2),
     maxHeaderSize: MAX_HEADERS,
   }, (incoming, outgoing) => {
+    const { socket } = incoming;
+    connections.note(socket, 1);
+    outgoing.once("close", () => connections.note(socket, -1));
     const done: Promise<void> = exchange(incoming, outgoing)
       .catch(() => {
         outgoing.destroy();
@@ -78,7 +89,7 @@ export async function serve(service: Service, options: ServeOptions = {}): Promi
       .finally(() => underWay.delete(done));
     underWay.add(done);
   });
-  server.maxConnections = MAX_CONNECTIONS;
+  server.on("connection", (socket) => connections.add(socket));
   await listen(server, hostname, port);
   const host = WILDCARD[hostname] ?? (hostname.includes(":") ? `[${hostname}]` : hostname);
   return {

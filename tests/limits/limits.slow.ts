@@ -3,12 +3,14 @@ import { type Limit, type LimitName, LIMITS } from "../../src/options/limits.ts"
 import { ARROW_CASES } from "./arrowCases.ts";
 import { BODY_CASES } from "./bodyCases.ts";
 import { READ_CASES } from "./readCases.ts";
+import { SERVE_CASES } from "./serveCases.ts";
 import type { LimitCase } from "./limitCase.ts";
 
 const CASES: Readonly<Record<LimitName, LimitCase>> = {
   ...ARROW_CASES,
   ...BODY_CASES,
   ...READ_CASES,
+  ...SERVE_CASES,
 };
 const ROWS = Object.entries(LIMITS) as [LimitName, Limit][];
 

@@ -2,6 +2,9 @@ import { bodyBytes } from "../http/bodyParts.ts";
 import { Problem } from "../http/problem.ts";
 import { SignInError } from "./signInError.ts";
 
+/** For how many milliseconds a form may be waited for. */
+const TIME = 10_000;
+
 /** The most bytes of a form: 64 KiB. */
 const LIMIT = 64 * 1024;
 
@@ -25,7 +28,7 @@ export async function signInForm(request: Request): Promise<ReadonlyMap<string, 
 
 async function textOf(request: Request): Promise<string> {
   try {
-    return new TextDecoder().decode(await bodyBytes(request, { limit: LIMIT }));
+    return new TextDecoder().decode(await bodyBytes(request, { limit: LIMIT, time: TIME }));
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
     throw new SignInError("invalid_request", error.message);

@@ -1,3 +1,4 @@
+import { LIMITS } from "../../options/limits.ts";
 import { Problem } from "./problem.ts";
 
 /** For how long a body may stand still: 30 seconds. */
@@ -9,6 +10,8 @@ export interface BodyPartsOptions {
   readonly limit: number;
   /** For how many milliseconds it may stand still. @default 30 seconds */
   readonly silence?: number;
+  /** For how many milliseconds all of it may be waited for. @default 10 seconds and one for each kilobyte */
+  readonly time?: number;
 }
 
 /** What a body that is too large is answered with. */
@@ -21,18 +24,22 @@ export function tooLarge(limit: number): Problem {
  * and never held as a whole here. Who stops early has the rest dropped as it comes, because a client
  * that is still sending would not see the answer.
  *
- * @throws {Problem} 413 if it is too large, 408 if it stands still, 400 if it is cut off
+ * @throws {Problem} 413 if it is too large, 408 if it stands still or comes too slowly, 400 if it is cut off
  */
 export async function* bodyParts(
   request: Request,
-  { limit, silence = SILENCE }: BodyPartsOptions,
+  { limit, silence = SILENCE, time }: BodyPartsOptions,
 ): AsyncGenerator<Uint8Array, void, void> {
   if (Number(request.headers.get("content-length") ?? 0) > limit) throw tooLarge(limit);
   if (request.body === null) return;
-  const reader = request.body.getReader();
-  let length = 0;
+  const reader = request.body.getReader(), { most, error } = LIMITS.bodySpeed;
+  let length = 0, waited = 0;
   const next = async (): Promise<Uint8Array | undefined> => {
-    const { value } = await withinTime(reader.read(), silence);
+    // Only waiting counts: what reads the body may take its time.
+    const left = (time ?? 1_000 * most + length) - waited, begun = performance.now();
+    const late = left < silence ? error : `The body stood still for ${silence / 1_000} seconds`;
+    const { value } = await withinTime(reader.read(), Math.min(left, silence), late);
+    waited += performance.now() - begun;
     length += value?.length ?? 0;
     if (length > limit) throw tooLarge(limit);
     return value;
@@ -84,11 +91,9 @@ export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
   return bytes;
 }
 
-async function withinTime<T>(reading: Promise<T>, silence: number): Promise<T> {
+async function withinTime<T>(reading: Promise<T>, time: number, reason: string): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    late.reject(new Problem(408, `The body stood still for ${silence / 1000} seconds`));
-  }, silence);
+  const timer = setTimeout(() => late.reject(new Problem(408, reason)), Math.max(0, time));
   try {
     return await Promise.race([
       reading.catch(() => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { once } from "node:events";
+import { LIMITS } from "../../options/limits.ts";
 
 /** Bytes of a body that are held while nobody reads them. */
 const HELD = 256 * 1024;
@@ -47,13 +48,16 @@ export async function sendResponse(
     while (reader !== undefined && incoming.method !== "HEAD") {
       const { done, value } = await reader.read();
       if (done || gone.signal.aborted) break;
-      if (!outgoing.write(value)) await once(outgoing, "drain", { signal: gone.signal });
+      if (outgoing.write(value)) continue;
+      // One millisecond for each byte: a reader that is slower would hold the answer for ever.
+      const time = AbortSignal.timeout(1_000 * LIMITS.bodySpeed.most + value.length);
+      await once(outgoing, "drain", { signal: AbortSignal.any([gone.signal, time]) });
     }
     outgoing.end();
     if (!incoming.complete) closeLater(incoming);
   } catch (error) {
     outgoing.destroy();
-    if (!gone.signal.aborted) throw error;
+    if (!gone.signal.aborted && (error as Error).name !== "AbortError") throw error;
   } finally {
     reader?.cancel().catch(() => {});
   }

@@ -1,0 +1,45 @@
+import { assert, assertEquals } from "@std/assert";
+import { reached } from "./connectionsFrom.ts";
+
+const HEAD = "GET /nothing HTTP/1.1\r\nHost: localhost\r\n";
+const TOKEN = "POST /oauth/token HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n" +
+  "Content-Type: application/x-www-form-urlencoded\r\n\r\na";
+
+/** What hostile connections send. */
+const KINDS: Readonly<Record<string, string>> = {
+  "idle": "",
+  "idle after a request": `${HEAD}\r\n`,
+  "with half a head": HEAD,
+  "with a slow body": TOKEN,
+  "pipelined and never read": `${HEAD}\r\n`.repeat(3),
+};
+
+for (const [kind, text] of Object.entries(KINDS)) {
+  Deno.test(`5,000 connections ${kind} from one address keep nobody else out`, async () => {
+    const here = await reached();
+    try {
+      const sockets = [];
+      let slowest = 0;
+      for (let opened = 0; opened < 5_000; opened += 500) {
+        const more = await here.open("127.0.0.5", 500, text);
+        if (kind.includes("never read")) { for (const socket of more) socket.pause(); }
+        sockets.push(...more);
+        const { status, time } = await here.ask("127.0.0.6");
+        assertEquals(status, 404, `after ${sockets.length} connections`);
+        slowest = Math.max(slowest, time);
+      }
+      for (const socket of sockets.slice(0, 100)) socket.end(); // half-closed
+      for (let i = 0; i < 10; i++) {
+        const { status, time } = await here.ask("127.0.0.6");
+        assertEquals(status, 404);
+        slowest = Math.max(slowest, time);
+      }
+      assert(slowest < 5_000, `the slowest answer took ${slowest} ms`);
+      if (Deno.env.get("LIFEFRAME_PRINT") === "1") {
+        Deno.stderr.writeSync(new TextEncoder().encode(`${kind}: ${Math.round(slowest)} ms\n`));
+      }
+    } finally {
+      await here.stop();
+    }
+  });
+}
